@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { DRAFT_STATUSES } from './enums.js';
+import { family } from './family.js';
+import {
+  actor,
+  choice,
+  dateTime,
+  id,
+  loose,
+  oneOrMany,
+  openEnum,
+  strict,
+  text,
+  versioned,
+  versionedInput,
+} from './schema.js';
+
+/** Service document, Resources, Draft. */
+export const draft = loose({
+  ...versioned,
+  name: text(),
+  status: openEnum(DRAFT_STATUSES),
+  diagramIds: z.optional(z.array(text())),
+  labels: z.optional(z.record(z.string(), z.string())),
+  changeSummary: z.nullish(
+    loose({
+      summary: z.optional(text()),
+      createdAt: z.optional(dateTime()),
+      updatedAt: z.optional(dateTime()),
+    }),
+  ),
+  viewedAt: z.nullish(dateTime()),
+  viewedBy: z.nullish(actor()),
+  viewedById: z.nullish(text()),
+  mergedAt: z.nullish(dateTime()),
+  originVersionId: z.nullish(text()),
+});
+export type Draft = z.infer<typeof draft>;
+
+const shared = { ...versionedInput, changeSummary: z.optional(loose({})), handleId: z.optional(id()) };
+
+export const drafts = family({
+  id: 'drafts',
+  noun: 'draft',
+  singular: 'draft',
+  plural: 'drafts',
+  segment: 'drafts',
+  param: 'draftId',
+  resource: draft,
+  create: strict({ ...shared, name: id(), status: choice(DRAFT_STATUSES) }),
+  update: strict({ ...shared, name: z.optional(id()), status: z.optional(choice(DRAFT_STATUSES)) }),
+  filter: strict({ name: z.optional(text()), status: z.optional(oneOrMany(choice(DRAFT_STATUSES))) }),
+  endpoints: { list: 6 },
+});

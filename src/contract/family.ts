@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { type Access, operation } from './operation.js';
+import { loose, strict } from './schema.js';
+
+/** What differs between one kind of versioned resource and the next. */
+export interface FamilyShape<
+  Singular extends string,
+  Plural extends string,
+  Segment extends string,
+  Param extends string,
+  Resource extends z.ZodMiniType,
+  Create extends z.ZodMiniType,
+  Update extends z.ZodMiniType,
+  Filter extends z.ZodMiniObject,
+> {
+  /** Prefix of the operation ids, e.g. `tags.groups`. */
+  id: string;
+  /** For people: "tag group". */
+  noun: string;
+  /** Envelope keys, e.g. `tagGroup` and `tagGroups`. */
+  singular: Singular;
+  plural: Plural;
+  /** Path segment below the version, e.g. `tag-groups`. */
+  segment: Segment;
+  /** Path parameter, e.g. `tagGroupId`. */
+  param: Param;
+  resource: Resource;
+  create: Create;
+  update: Update;
+  filter: Filter;
+  /** Further query parameters of the list. */
+  listQuery?: Record<string, z.ZodMiniType>;
+  /** Query parameters of get, create and the writes. */
+  query?: Record<string, z.ZodMiniType>;
+  /** What else the answers to create, upsert and update carry. */
+  also?: Record<string, z.ZodMiniType>;
+  /** What else the answer to delete carries. */
+  deleted?: Record<string, z.ZodMiniType>;
+  /** Numbers in the service document, by verb. */
+  endpoints?: Partial<Record<'list' | 'get' | 'create', number>>;
+  /** Who may write; `write` unless told (readers may comment: known answers, part 5). */
+  writeAccess?: Access;
+}
+
+/**
+ * Versioned resources share one shape: list, get, create, upsert, update, delete and exists under
+ * `/landscapes/{landscapeId}/versions/{versionId}/`. One call declares all seven.
+ */
+export function family<
+  const Singular extends string,
+  const Plural extends string,
+  const Segment extends string,
+  const Param extends string,
+  Resource extends z.ZodMiniType,
+  Create extends z.ZodMiniType,
+  Update extends z.ZodMiniType,
+  Filter extends z.ZodMiniObject,
+>(shape: FamilyShape<Singular, Plural, Segment, Param, Resource, Create, Update, Filter>) {
+  const collection = `/landscapes/{landscapeId}/versions/{versionId}/${shape.segment}` as const;
+  const item = `${collection}/{${shape.param}}` as const;
+  const query = strict({ ...shape.query });
+  const one = loose({ [shape.singular]: shape.resource, ...shape.also } as { [K in Singular]: Resource });
+  const many = loose({
+    [shape.plural]: z.array(shape.resource),
+    nextCursor: z.nullish(z.string()),
+  } as { [K in Plural]: z.ZodMiniArray<Resource> } & {
+    nextCursor: z.ZodMiniType<string | null | undefined>;
+  });
+  const listQuery = strict({ filter: z.optional(shape.filter), ...shape.listQuery });
+  const access = shape.writeAccess ?? 'write';
+  const { endpoints = {} } = shape;
+  const numbered = (number: number | undefined) => (number === undefined ? {} : { endpoint: number });
+  return {
+    shape,
+    list: operation({
+      id: `${shape.id}.list`,
+      method: 'GET',
+      path: collection,
+      query: listQuery,
+      response: many,
+      envelope: shape.plural,
+      meter: 'read',
+      access: 'read',
+      summary: `List ${shape.noun}s`,
+      ...numbered(endpoints.list),
+    }),
+    get: operation({
+      id: `${shape.id}.get`,
+      method: 'GET',
+      path: item,
+      query,
+      response: one,
+      envelope: shape.singular,
+      meter: 'read',
+      access: 'read',
+      summary: `Get a ${shape.noun}`,
+      ...numbered(endpoints.get),
+    }),
+    create: operation({
+      id: `${shape.id}.create`,
+      method: 'POST',
+      path: collection,
+      query,
+      body: shape.create,
+      response: one,
+      envelope: shape.singular,
+      meter: 'write',
+      access,
+      summary: `Create a ${shape.noun}`,
+      ...numbered(endpoints.create),
+    }),
+    upsert: operation({
+      id: `${shape.id}.upsert`,
+      method: 'PUT',
+      path: item,
+      query,
+      body: shape.create,
+      response: one,
+      envelope: shape.singular,
+      meter: 'write',
+      access,
+      summary: `Create or replace a ${shape.noun}`,
+    }),
+    update: operation({
+      id: `${shape.id}.update`,
+      method: 'PATCH',
+      path: item,
+      query,
+      body: shape.update,
+      response: one,
+      envelope: shape.singular,
+      meter: 'write',
+      access,
+      summary: `Update a ${shape.noun}`,
+    }),
+    delete: operation({
+      id: `${shape.id}.delete`,
+      method: 'DELETE',
+      path: item,
+      query,
+      envelope: null,
+      response: loose({ commit: z.optional(z.number()), ...shape.deleted }),
+      meter: 'write',
+      access,
+      summary: `Delete a ${shape.noun}`,
+    }),
+    exists: operation({
+      id: `${shape.id}.exists`,
+      method: 'HEAD',
+      path: item,
+      query,
+      response: loose({}),
+      envelope: null,
+      meter: 'read',
+      access: 'read',
+      summary: `Tell whether a ${shape.noun} exists`,
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Meter, Method } from './operation.js';
+
+/** Plans as the service document's Limits name them. */
+export const PLANS = ['free', 'growth', 'scale', 'enterprise'] as const;
+export type Plan = (typeof PLANS)[number];
+
+/** Requests a month by plan and meter (service document, Limits); 0 is "not available", null is unlimited. */
+export const MONTHLY_QUOTA: Readonly<Record<Plan, Readonly<Record<Meter, number | null>>>> = {
+  free: { read: 0, write: 0, import: 0, export: 0 },
+  growth: { read: 10_000, write: 1_000, import: 5, export: 5 },
+  scale: { read: null, write: null, import: 500, export: 500 },
+  enterprise: { read: null, write: null, import: null, export: null },
+};
+
+/** Requests a minute (known answers, part 8). */
+export const RATE_LIMITS = { read: 2_400, write: 60, user: 10 } as const;
+export type RateClass = keyof typeof RATE_LIMITS;
+
+/** Which per-minute limit a request counts on: POST `/user/*` has its own. */
+export function rateClass(method: Method, path: string): RateClass {
+  if (method === 'GET' || method === 'HEAD') return 'read';
+  return /(^|\/)user\//.test(path) ? 'user' : 'write';
+}
+
+/** Plans that may read organization logs and register webhooks (service document, Limits). */
+export const SCALE_AND_ABOVE: readonly Plan[] = ['scale', 'enterprise'];
+
+/** The month a request counts on: counters restart with each UTC month. */
+export const utcMonth = (at: Date): string => at.toISOString().slice(0, 7);

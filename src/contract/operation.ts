@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Which monthly quota a request counts on (service document, Limits). */
+export type Meter = 'read' | 'write' | 'import' | 'export';
+
+/**
+ * Which keys may call an operation (known answers, part 5). `read` < `write` < `admin`; `members` is what billing
+ * keys may do besides admins; `any` is every valid key.
+ */
+export type Access = 'any' | 'read' | 'write' | 'admin' | 'members';
+
+/** Names inside the braces of a path template. */
+export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never;
+
+/** One operation of the service: everything that client, commands, sandbox and documentation need to know of it. */
+export interface Operation<
+  Path extends string = string,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** Stable dotted name, as the vendor's clients call it. */
+  id: string;
+  method: Method;
+  /** Template below `/v1`, with `{name}` for each path parameter. */
+  path: Path;
+  /** Other paths that public sources give for the same thing; the sandbox answers on all of them. */
+  otherPaths?: readonly string[];
+  query?: Query;
+  body?: Body;
+  /** True where the body may be left out altogether. */
+  bodyOptional?: boolean;
+  response: Response;
+  /** Key of the response that holds the resource or the array. */
+  envelope: string | null;
+  meter: Meter;
+  access: Access;
+  /** Number in the service document's endpoint table; absent where only public sources describe the operation. */
+  endpoint?: number;
+  summary: string;
+}
+
+/** Declares an operation, keeping its exact types. */
+export const operation = <
+  const Path extends string,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+>(
+  declaration: Operation<Path, Query, Body, Response>,
+): Operation<Path, Query, Body, Response> => declaration;
+
+export type PathOf<O extends Operation> = Record<PathNames<O['path']>, string>;
+export type QueryOf<O extends Operation> = O extends Operation<string, infer Q> ? z.input<Q> : never;
+export type BodyOf<O extends Operation> =
+  O extends Operation<string, z.ZodMiniType, infer B> ? z.input<B> : never;
+export type ResponseOf<O extends Operation> =
+  O extends Operation<string, z.ZodMiniType, z.ZodMiniType, infer R> ? z.output<R> : never;
+
+/** The path of one request below `/v1`; each parameter is percent-encoded. */
+export function expandPath(path: string, parameters: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined || value === '') throw new TypeError(`Path parameter ${name} is missing.`);
+    // "." and ".." would be folded away by URL parsing and reach another resource.
+    if (value === '.' || value === '..') return value.replaceAll('.', '%2E');
+    return encodeURIComponent(value);
+  });
+}

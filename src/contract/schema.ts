@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { ACTOR_KINDS } from './enums.js';
+
+/**
+ * Building blocks of the service's records and bodies. Responses are read leniently (`loose`: unknown fields and
+ * unknown enumerated values survive, because the service grows); requests are checked strictly (`strict`).
+ */
+
+export const text = () => z.string();
+/** ISO 8601 in UTC (service document, preamble). */
+export const dateTime = () => z.string();
+/** A date-time of a request, which must be one. */
+export const dateTimeInput = () =>
+  z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 date-time'));
+/** 20 characters from A-Z a-z 0-9 in practice (known answers, id format); any non-empty text is accepted. */
+export const id = () => z.string().check(z.minLength(1, 'must not be empty'));
+
+/** An enumerated value of a response: documented values by type, any text by parsing. */
+export const openEnum = <const T extends readonly string[]>(_values: T) =>
+  z.string() as z.ZodMiniType<T[number] | (string & {}), string>;
+
+export const choice = <const T extends readonly string[]>(values: T) => z.enum(values);
+
+/** Free key/value store on every versioned record (known answers, inner structures). */
+export const labels = () => z.record(z.string(), z.string());
+
+export const actor = () => openEnum(ACTOR_KINDS);
+
+/** `createdAt/By/ById` and `updatedAt/By/ById`. */
+export const stamps = {
+  createdAt: dateTime(),
+  createdBy: actor(),
+  createdById: text(),
+  updatedAt: dateTime(),
+  updatedBy: actor(),
+  updatedById: text(),
+};
+
+export const deletion = {
+  deletedAt: z.nullish(dateTime()),
+  deletedBy: z.nullish(actor()),
+  deletedById: z.nullish(text()),
+};
+
+/** What every record of a version carries. `handleId` survives across versions while `id` is per version. */
+export const versioned = {
+  id: text(),
+  landscapeId: text(),
+  versionId: text(),
+  handleId: z.optional(text()),
+  latestEntityId: z.nullish(text()),
+  commit: z.number(),
+  version: z.number(),
+  ...stamps,
+  ...deletion,
+};
+
+export const loose = z.looseObject;
+export const strict = z.strictObject;
+
+/** What every versioned request body may carry. */
+export const versionedInput = {
+  commit: z.optional(z.number()),
+  labels: z.optional(labels()),
+};
+
+/** An id list of an update: the whole list, or what to add and remove (known answers, inner structures). */
+export const idListPatch = () =>
+  z.union([z.array(id()), strict({ $add: z.optional(z.array(id())), $remove: z.optional(z.array(id())) })]);
+
+/** A map of an update: `$add`, `$update` (partials), `$replace`, `$remove` (ids). */
+export const mapPatch = <V extends z.ZodMiniType, P extends z.ZodMiniType>(value: V, partial: P) =>
+  strict({
+    $add: z.optional(z.record(z.string(), value)),
+    $update: z.optional(z.record(z.string(), partial)),
+    $replace: z.optional(z.record(z.string(), value)),
+    $remove: z.optional(z.array(id())),
+  });
+
+/** A query value that may be repeated. */
+export const oneOrMany = <T extends z.ZodMiniType>(value: T) => z.union([value, z.array(value)]);
+
+/** A number as a query carries it. */
+export const queryNumber = () => z.coerce.number();
+
+/** A boolean as a query carries it. */
+export const queryBoolean = () =>
+  z.union([
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false']),
+      z.transform((value) => value === 'true'),
+    ),
+  ]);
+
+/** A reference to outside reality, on model objects and connections. */
+export const realityLink = () =>
+  loose({
+    id: text(),
+    index: z.number(),
+    url: z.optional(text()),
+    name: z.optional(text()),
+    customName: z.nullish(text()),
+  });

@@ -1,0 +1,79 @@
+/** The shapes that commands return and the terminal renders. The terminal knows nothing of the service. */
+
+export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+/** How a value is shown in a table; `text` unless told. */
+export type ColumnKind = 'text' | 'id' | 'time' | 'number' | 'boolean' | 'list' | 'status';
+
+export interface Column {
+  /** Dotted path into the row, and the name `--fields` knows it by. */
+  key: string;
+  /** Heading; the key in words unless told. */
+  header?: string;
+  kind?: ColumnKind;
+  /** 1 is kept longest when the terminal is narrow; 3 unless told. */
+  priority?: 1 | 2 | 3 | 4 | 5;
+  /** Computed value, where the row does not carry it as it should be shown. */
+  value?: (row: never) => unknown;
+}
+
+/** Marks and colours for a line of a stream; the identity functions where colour is off. */
+export interface Palette {
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+  blue(text: string): string;
+  cyan(text: string): string;
+  magenta(text: string): string;
+}
+
+export interface LineContext {
+  palette: Palette;
+  /** Columns of the terminal, 80 in a pipe. */
+  width: number;
+  /** True where the line is for a person: relative times, colour. */
+  interactive: boolean;
+  /** Neutralises text that came from outside; every remote string of a line goes through it. */
+  safe(text: string): string;
+  /** A time as the terminal shows it: relative for a person, RFC 3339 in a pipe. */
+  time(iso: string): string;
+}
+
+/** What a command hands back. */
+export type Result =
+  | { kind: 'list'; items: readonly unknown[]; columns: readonly Column[]; empty?: string }
+  | { kind: 'record'; record: unknown; columns: readonly Column[] }
+  /** Events as they come; `line` draws one for people, machine formats print the event itself. */
+  | {
+      kind: 'stream';
+      events: AsyncIterable<unknown>;
+      columns: readonly Column[];
+      line: (event: never, context: LineContext) => string;
+    }
+  /** A drawing for people (a tree, a page); `data` for machine formats. */
+  | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string }
+  | { kind: 'nothing' };
+
+/** Questions to the person at the terminal. Without one, each call is a usage error. */
+export interface Prompter {
+  confirm(message: string, fallback?: boolean): Promise<boolean>;
+  input(
+    message: string,
+    options?: { fallback?: string; validate?: (value: string) => true | string },
+  ): Promise<string>;
+  /** Typed without echo. */
+  secret(message: string): Promise<string>;
+  select<T>(
+    message: string,
+    choices: readonly { name: string; value: T; description?: string }[],
+  ): Promise<T>;
+}
+
+export interface Progress {
+  update(text: string): void;
+  /** Ends it with nothing left on the screen. */
+  stop(): void;
+}
