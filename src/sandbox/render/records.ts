@@ -2,28 +2,28 @@
 
 import type { EXPORT_TABS, THEMES } from '../../contract/enums.js';
 
-export interface DiagramInput {
+interface DiagramInput {
   id: string;
   name: string;
   type?: string | undefined;
   modelId?: string | null | undefined;
 }
 
-export interface DiagramObjectInput {
+interface DiagramObjectInput {
   id: string;
   modelId: string;
   shape?: string | undefined;
   type?: string | undefined;
 }
 
-export interface DiagramConnectionInput {
+interface DiagramConnectionInput {
   id: string;
   modelId?: string | null | undefined;
   originId?: string | null | undefined;
   targetId?: string | null | undefined;
 }
 
-export interface ContentInput {
+interface ContentInput {
   objects?: Readonly<Record<string, DiagramObjectInput>> | undefined;
   connections?: Readonly<Record<string, DiagramConnectionInput>> | undefined;
 }
@@ -53,14 +53,14 @@ export interface ModelConnectionInput {
   technologyIds?: readonly string[] | undefined;
 }
 
-export interface TechnologyInput {
+interface TechnologyInput {
   id: string;
   name: string;
   nameShort?: string | undefined;
   color?: string | undefined;
 }
 
-export interface TagInput {
+interface TagInput {
   id: string;
   name: string;
   color?: string | undefined;
@@ -68,13 +68,13 @@ export interface TagInput {
   index?: number | undefined;
 }
 
-export interface TagGroupInput {
+interface TagGroupInput {
   id: string;
   name: string;
   index?: number | undefined;
 }
 
-export interface TeamInput {
+interface TeamInput {
   id: string;
   name: string;
   color?: string | undefined;
@@ -122,7 +122,7 @@ export interface SceneInput {
   tags: readonly TagInput[];
   tagGroups: readonly TagGroupInput[];
   teams?: readonly TeamInput[] | undefined;
-  /** The flow of `options.flowId`. */
+  /** The flow of `options.flowId`. Drawn also without that option; ignored where that names another. */
   flow?: FlowInput | undefined;
   options?: RenderOptions | undefined;
 }

@@ -1,0 +1,72 @@
+import type { NounInfo } from './registry.js';
+
+/** The nouns, in the order of the root help. Words below them come from the files in `src/commands`. */
+export const NOUNS: readonly NounInfo[] = [
+  { path: ['auth'], section: 'Start here', summary: 'Sign in, sign out, see who is signed in' },
+  { path: ['sandbox'], section: 'Start here', summary: 'Run the service on this machine, with demo data' },
+  {
+    path: ['landscape'],
+    aliases: ['landscapes'],
+    section: 'Models',
+    summary: 'List, duplicate and export landscapes',
+  },
+  {
+    path: ['version'],
+    aliases: ['versions'],
+    section: 'Models',
+    summary: 'Revert a landscape to an earlier version',
+  },
+  {
+    path: ['diagram'],
+    aliases: ['diagrams'],
+    section: 'Models',
+    summary: 'Read diagrams and export them as images',
+  },
+  { path: ['connection'], aliases: ['connections'], section: 'Models', summary: 'Connect model objects' },
+  {
+    path: ['flow'],
+    aliases: ['flows'],
+    section: 'Models',
+    summary: 'Create flows and fetch their thumbnails',
+  },
+  { path: ['tag-group'], aliases: ['tag-groups'], section: 'Models', summary: 'Create tag groups' },
+  {
+    path: ['draft'],
+    aliases: ['drafts'],
+    section: 'Models',
+    summary: 'List drafts, comment on them, add tasks',
+  },
+  { path: ['logs'], aliases: ['log'], section: 'Activity', summary: 'Read, follow and trace what happened' },
+  { path: ['keys'], aliases: ['key'], section: 'Organization', summary: 'Create and change API keys' },
+  { path: ['user'], aliases: ['users'], section: 'Organization', summary: "Change users' permissions" },
+  {
+    path: ['technology'],
+    aliases: ['technologies'],
+    section: 'Catalog',
+    summary: 'List the technology catalog',
+  },
+  { path: ['template'], aliases: ['templates'], section: 'Catalog', summary: 'List landscape templates' },
+  {
+    path: ['profile'],
+    aliases: ['profiles'],
+    section: 'This machine',
+    summary: 'Manage saved accounts and defaults',
+  },
+];
+
+/** Commands of one word, under the heading they stand below. */
+export const SINGLE_WORDS: Readonly<Record<string, string>> = {
+  api: 'Activity',
+  quota: 'This machine',
+  doctor: 'This machine',
+  help: 'This machine',
+};
+
+export const SECTIONS = [
+  'Start here',
+  'Models',
+  'Activity',
+  'Organization',
+  'Catalog',
+  'This machine',
+] as const;

@@ -1,0 +1,138 @@
+import { Command, CommanderError, Option } from 'commander';
+import { usageError } from '../errors.js';
+import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from './globals.js';
+import { longName } from './options.js';
+import { sharedOptions } from './shared-options.js';
+import type { AnyCommand, ArgumentSpec, OptionSpec, OptionValues } from './spec.js';
+
+export type GlobalValues = OptionValues<typeof GLOBAL_OPTIONS>;
+export type ScopeValues = OptionValues<typeof SCOPE_OPTIONS>;
+
+/** A command line, taken apart and checked; nothing has run. */
+export interface Parsed {
+  args: Record<string, string | string[] | undefined>;
+  options: Record<string, unknown>;
+  globals: GlobalValues;
+  scope: ScopeValues;
+  data: string | undefined;
+  limit: number | undefined;
+  rest: readonly string[];
+}
+
+type Options = Record<string, OptionSpec>;
+
+/** Parses what stands behind a command's words. Every fault is a usage error; `env` stands in for global options. */
+export function parse(
+  spec: AnyCommand,
+  name: string,
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Parsed {
+  const end = argv.indexOf('--');
+  const rest = spec.takesRest && end !== -1 ? argv.slice(end + 1) : [];
+  const words = spec.takesRest && end !== -1 ? argv.slice(0, end) : argv;
+  // A command's own option of the same name stands in front of the global one (`webhook verify --timestamp`…).
+  const known: Options = { ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options };
+  const program = commanderFor(spec, name, known);
+  try {
+    program.parse([...words], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    throw usageError(tidy(error.message), { hint: `"${name} --help" shows how it is used.` });
+  }
+  const raw = program.opts<Record<string, unknown>>();
+  const value = (key: string, option: OptionSpec): unknown => {
+    if (isNegative(key)) return raw[positive(key)] === false ? true : undefined;
+    return raw[key] ?? fromEnvironment(key, option, env);
+  };
+  const pick = (from: Options) =>
+    Object.fromEntries(Object.entries(from).map(([key, option]) => [key, value(key, option)]));
+  const shared = pick(sharedOptions(spec));
+  const options = pick(spec.options);
+  for (const [key, option] of Object.entries(spec.options)) {
+    if (option.required && !option.body && options[key] === undefined) {
+      throw usageError(`Option ${longName(key)} is missing.`, {
+        hint: `"${name} --help" shows how it is used.`,
+      });
+    }
+  }
+  return {
+    args: argumentValues(spec.args, program.processedArgs as (string | string[] | undefined)[]),
+    options,
+    globals: pick(GLOBAL_OPTIONS) as GlobalValues,
+    scope: {
+      org: shared.org,
+      landscape: shared.landscape,
+      landscapeVersion: shared.landscapeVersion,
+    } as ScopeValues,
+    data: shared.data as string | undefined,
+    limit: shared.limit as number | undefined,
+    rest,
+  };
+}
+
+const isNegative = (key: string): boolean => /^no[A-Z]/.test(key);
+const positive = (key: string): string => (key[2] ?? '').toLowerCase() + key.slice(3);
+
+/** Scope is resolved later, in its own order; every other option may stand in the environment. */
+function fromEnvironment(key: string, option: OptionSpec, env: NodeJS.ProcessEnv): unknown {
+  const given = option.env ? env[option.env] : undefined;
+  if (given === undefined || given === '' || key in SCOPE_OPTIONS) return undefined;
+  try {
+    return option.parse(given, undefined);
+  } catch (error) {
+    throw usageError(`Environment variable ${option.env}: ${(error as Error).message}.`);
+  }
+}
+
+function commanderFor(spec: AnyCommand, name: string, known: Options): Command {
+  const program = new Command(name)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, writeOut: () => {} });
+  program.helpOption(false).allowExcessArguments(false).combineFlagAndOptionalValue(true);
+  for (const argument of Object.values(spec.args)) program.argument(placeholder(argument), argument.help);
+  for (const [key, option] of Object.entries(known)) {
+    const flags = `${option.short ? `-${option.short}, ` : ''}${longName(key)}${option.value ? ' <value>' : ''}`;
+    const declared = new Option(flags);
+    if (option.value) {
+      declared.argParser((given: string, previous: unknown) => {
+        try {
+          return option.parse(given, previous);
+        } catch (error) {
+          throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`);
+        }
+      });
+    }
+    program.addOption(declared);
+  }
+  return program;
+}
+
+const placeholder = (argument: ArgumentSpec): string => {
+  const name = argument.variadic ? `${argument.name}...` : argument.name;
+  return argument.optional ? `[${name}]` : `<${name}>`;
+};
+
+function argumentValues(
+  specs: Record<string, ArgumentSpec>,
+  values: readonly (string | string[] | undefined)[],
+): Parsed['args'] {
+  const result: Parsed['args'] = {};
+  for (const [index, [key, argument]] of Object.entries(specs).entries()) {
+    const value = values[index];
+    for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
+      if (one === '') throw usageError(`Argument ${argument.name} is empty.`);
+      if (argument.choices && !argument.choices.includes(one)) {
+        throw usageError(`Argument ${argument.name}: "${one}" is not one of ${argument.choices.join(', ')}.`);
+      }
+    }
+    result[key] = value;
+  }
+  return result;
+}
+
+/** Commander's sentence in the form of ours. */
+function tidy(message: string): string {
+  const text = message.replace(/^error: /, '').trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}`;
+}

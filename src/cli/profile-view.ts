@@ -1,0 +1,8 @@
+import type { Profile } from '../profiles/profile.js';
+
+/** A profile as it is shown: everything but the secret. */
+export const profileView = (name: string, { secret: _, ...profile }: Profile, inUse: boolean) => ({
+  name,
+  inUse,
+  ...profile,
+});

@@ -1,0 +1,94 @@
+import { usageError } from '../errors.js';
+import { GLOBAL_OPTIONS } from './globals.js';
+import { longName } from './options.js';
+import type { NounInfo, Registry, RegistryEntry } from './registry.js';
+import { nearest } from './suggest.js';
+
+/** What a command line asks for, before its options are parsed. */
+export type Route =
+  | { kind: 'command'; entry: RegistryEntry; rest: string[]; help: boolean }
+  | { kind: 'group'; path: readonly string[]; rest: string[] };
+
+const valueOptions = new Set(
+  Object.entries(GLOBAL_OPTIONS).flatMap(([key, spec]) =>
+    'value' in spec && spec.value
+      ? [longName(key), ...('short' in spec && spec.short ? [`-${spec.short}`] : [])]
+      : [],
+  ),
+);
+
+/**
+ * Finds the command of `argv`, wherever global options stand, and hands back what is left for its parser.
+ * A word that names nothing is a usage error that suggests the nearest one.
+ */
+export function route(argv: readonly string[], registry: Registry, nouns: readonly NounInfo[]): Route {
+  const rest: string[] = [];
+  let path: string[] = [];
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] as string;
+    if (word === '--') {
+      rest.push(...argv.slice(index));
+      break;
+    }
+    if (word.startsWith('-') && word !== '-') {
+      rest.push(word);
+      const next = argv[index + 1];
+      if (valueOptions.has(word) && next !== undefined) {
+        rest.push(next);
+        index++;
+      }
+      continue;
+    }
+    path = step(path, word, registry, nouns);
+    const entry = registry.find((it) => samePath(it.path, path));
+    if (entry) {
+      rest.push(...argv.slice(index + 1));
+      return { kind: 'command', entry, rest, help: wantsHelp(rest) };
+    }
+  }
+  return { kind: 'group', path, rest };
+}
+
+const samePath = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index]);
+
+const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
+  path.length > prefix.length && prefix.every((word, index) => word === path[index]);
+
+function wantsHelp(rest: readonly string[]): boolean {
+  const end = rest.indexOf('--');
+  return rest.slice(0, end === -1 ? undefined : end).some((word) => word === '--help' || word === '-h');
+}
+
+/** Names that may follow `path`, each with the canonical word it stands for. */
+export function wordsBelow(
+  path: readonly string[],
+  registry: Registry,
+  nouns: readonly NounInfo[],
+): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const entry of registry) {
+    if (!startsWith(entry.path, path)) continue;
+    const word = entry.path[path.length] as string;
+    words.set(word, word);
+    if (entry.path.length === path.length + 1)
+      for (const alias of entry.aliases ?? []) words.set(alias, word);
+  }
+  for (const noun of nouns) {
+    if (noun.path.length !== path.length + 1 || !startsWith(noun.path, path)) continue;
+    const word = noun.path[path.length] as string;
+    for (const alias of noun.aliases ?? []) words.set(alias, word);
+  }
+  return words;
+}
+
+function step(path: string[], word: string, registry: Registry, nouns: readonly NounInfo[]): string[] {
+  const words = wordsBelow(path, registry, nouns);
+  const found = words.get(word);
+  if (found !== undefined) return [...path, found];
+  const guess = nearest(word, [...words.keys()]);
+  const line = ['archctl', ...path].join(' ');
+  throw usageError(`"${word}" is not a command${path.length > 0 ? ` of ${line}` : ''}.`, {
+    hint: guess ? `Did you mean "${line} ${words.get(guess)}"?` : `"${line} --help" lists the commands.`,
+  });
+}

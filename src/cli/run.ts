@@ -1,0 +1,139 @@
+import type { World } from '../context.js';
+import { ArchctlError, EXIT_CODES, toArchctlError } from '../errors.js';
+import { OUTPUT_FORMATS, type OutputFormat, type Palette } from '../terminal/types.js';
+import { VERSION } from '../version.js';
+import type { NounInfo, Registry, RegistryEntry } from './registry.js';
+import { route } from './route.js';
+
+/** Runs one command line in a world and tells its exit code. Nothing below it exits or touches the process. */
+export async function run(
+  argv: readonly string[],
+  world: World,
+  registry: Registry,
+  nouns: readonly NounInfo[],
+): Promise<number> {
+  try {
+    if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+      world.stdout.write(`${VERSION}\n`);
+      return EXIT_CODES.ok.code;
+    }
+    const found = route(argv, registry, nouns);
+    if (found.kind === 'group') return await showGroup(found.path, found.rest, world, registry);
+    if (found.help) return await showHelp(found.entry, world);
+    return await runCommand(found.entry, found.rest, world);
+  } catch (error) {
+    return report(error, argv, world);
+  }
+}
+
+async function runCommand(entry: RegistryEntry, rest: readonly string[], world: World): Promise<number> {
+  const [{ default: spec }, { parse }, { createContext }] = await Promise.all([
+    entry.load(),
+    import('./parse.js'),
+    import('../context.js'),
+  ]);
+  const parsed = parse(spec, ['archctl', ...entry.path].join(' '), rest, world.env);
+  const context = await createContext(spec, parsed, world);
+  const { terminal } = context;
+  try {
+    await terminal.check();
+    // Nobody signed in is told first: the way on is the same whatever else is missing.
+    if (spec.operation && !spec.anonymous) context.settings.account();
+    const outcome = await spec.run(context, {
+      args: parsed.args as never,
+      options: parsed.options as never,
+      rest: parsed.rest,
+    });
+    if (outcome.kind === 'exit') return outcome.code;
+    await terminal.render(outcome);
+    if (outcome.failure === undefined) return EXIT_CODES.ok.code;
+    terminal.error(outcome.failure);
+    return outcome.failure.exitCode;
+  } catch (error) {
+    if (parsed.globals.dryRun) {
+      const { DryRun } = await import('./dry-run.js');
+      if (error instanceof DryRun) {
+        await terminal.render({
+          kind: 'record',
+          record: error.request,
+          columns: [{ key: 'method' }, { key: 'url' }, { key: 'headers' }, { key: 'body' }],
+        });
+        return EXIT_CODES.ok.code;
+      }
+    }
+    // A reader that has gone (`| head -1`) is not a failure.
+    if (terminal.closed) return EXIT_CODES.ok.code;
+    const failure = toArchctlError(error);
+    terminal.error(failure);
+    if (parsed.globals.debug && failure.kind === 'unexpected' && error instanceof Error)
+      terminal.debug(error.stack ?? '');
+    return failure.exitCode;
+  } finally {
+    await context.close();
+    if (!parsed.globals.quiet) {
+      const { warnAboutQuota } = await import('./quota-warning.js');
+      warnAboutQuota(context);
+    }
+  }
+}
+
+async function showHelp(entry: RegistryEntry, world: World): Promise<number> {
+  const [{ default: spec }, help, style] = await Promise.all([
+    entry.load(),
+    import('./help.js'),
+    helpStyle(world),
+  ]);
+  world.stdout.write(`${help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style)}\n`);
+  return EXIT_CODES.ok.code;
+}
+
+async function showGroup(
+  path: readonly string[],
+  rest: readonly string[],
+  world: World,
+  registry: Registry,
+): Promise<number> {
+  const [{ groupHelp, rootHelp }, style] = await Promise.all([import('./help.js'), helpStyle(world)]);
+  const asked = rest.includes('--help') || rest.includes('-h');
+  const stray = rest.find((word) => word !== '--help' && word !== '-h');
+  if (!asked && stray !== undefined) {
+    throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
+      hint: '"archctl --help" lists the commands.',
+    });
+  }
+  const text = path.length === 0 ? rootHelp(VERSION, registry, style) : groupHelp(path, registry, style);
+  const target = asked || path.length === 0 ? world.stdout : world.stderr;
+  target.write(`${text}\n`);
+  return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
+}
+
+async function helpStyle(world: World): Promise<Palette> {
+  const { colourPalette, plainPalette, wantsColor } = await import('../terminal/color.js');
+  const coloured = wantsColor({ noColor: false, env: world.env, isTerminal: world.stdout.isTTY === true });
+  return coloured ? colourPalette() : plainPalette;
+}
+
+/** Errors before there is a terminal: a wrong command, option or value. The asked-for format still holds. */
+async function report(error: unknown, argv: readonly string[], world: World): Promise<number> {
+  const failure = toArchctlError(error);
+  const { createTerminal } = await import('../terminal/terminal.js');
+  const { stdin, stdout, stderr, env, now } = world;
+  const terminal = await createTerminal({
+    stdin,
+    stdout,
+    stderr,
+    env,
+    now,
+    format: formatOf(argv, env),
+    noColor: argv.includes('--no-color'),
+  });
+  terminal.error(failure);
+  return failure.exitCode;
+}
+
+function formatOf(argv: readonly string[], env: World['env']): OutputFormat | undefined {
+  const at = argv.findIndex((word) => word === '-o' || word === '--output');
+  const inline = argv.find((word) => word.startsWith('--output=') || /^-o./.test(word));
+  const given = at === -1 ? inline?.replace(/^(--output=|-o=?)/, '') : argv[at + 1];
+  return OUTPUT_FORMATS.find((format) => format === (given ?? env.ARCHCTL_OUTPUT));
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from '../context.js';
+import { ArchctlError } from '../errors.js';
+import type { LineContext } from '../terminal/types.js';
+import type { Outcome } from './spec.js';
+
+const READY_WITHIN_MS = 20_000;
+
+/** Starts `sandbox start` in the background, waits for its ready line and hands it on. */
+export async function startDetached<T>(
+  context: Context,
+  line: (event: T, context: LineContext) => string,
+): Promise<Outcome> {
+  const { world } = context;
+  mkdirSync(context.stateDirectory, { recursive: true, mode: 0o700 });
+  const log = join(context.stateDirectory, 'sandbox.log');
+  const errors = openSync(log, 'w', 0o600);
+  const [file = process.execPath, ...before] = world.program;
+  const { execa } = await import('execa');
+  const child = execa(
+    file,
+    [...before, ...withoutDetach(process.argv.slice(2)), '--no-input', '-q', '-o', 'ndjson'],
+    {
+      detached: true,
+      cleanup: false,
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: ['ignore', errors] as never,
+      env: world.env,
+      extendEnv: false,
+      buffer: false,
+      reject: false,
+    },
+  );
+  const ready = await firstLine(
+    child.stdout as AsyncIterable<Uint8Array | string> & { destroy(): void },
+    READY_WITHIN_MS,
+  );
+  if (ready === undefined) {
+    const reason = readFileSync(log, 'utf8').trim();
+    throw new ArchctlError('unavailable', 'The sandbox did not start.', {
+      hint: messageOf(reason) || `See ${log}.`,
+    });
+  }
+  child.unref();
+  const event = JSON.parse(ready) as T;
+  return {
+    kind: 'stream',
+    events: (async function* () {
+      yield event;
+    })(),
+    columns: [{ key: 'type' }, { key: 'baseUrl' }, { key: 'profile' }],
+    line,
+  };
+}
+
+const withoutDetach = (argv: readonly string[]): string[] => argv.filter((word) => word !== '--detach');
+
+/** The message of the one-line JSON error a failed start leaves. */
+function messageOf(text: string): string {
+  try {
+    const { error } = JSON.parse(text.split('\n').at(-1) ?? '') as {
+      error: { message: string; hint?: string };
+    };
+    return [error.message, error.hint].filter(Boolean).join(' ');
+  } catch {
+    return text;
+  }
+}
+
+async function firstLine(
+  stream: AsyncIterable<Uint8Array | string> & { destroy(): void },
+  withinMs: number,
+): Promise<string | undefined> {
+  const timer = setTimeout(() => stream.destroy(), withinMs);
+  let text = '';
+  try {
+    for await (const chunk of stream) {
+      text += Buffer.from(chunk).toString('utf8');
+      if (text.includes('\n')) break;
+    }
+  } catch {
+    // Destroyed: it took too long.
+  } finally {
+    clearTimeout(timer);
+  }
+  return text.includes('\n') ? text.slice(0, text.indexOf('\n')) : undefined;
+}

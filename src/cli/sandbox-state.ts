@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Context } from '../context.js';
+import { ArchctlError } from '../errors.js';
+import { writeAtomically } from './files.js';
+
+/** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
+export interface SandboxRecord {
+  pid: number;
+  baseUrl: string;
+  dataDir: string | null;
+  plan: string;
+  startedAt: string;
+}
+
+/** Name of the profile that a sandbox writes. */
+export const SANDBOX_PROFILE = 'sandbox';
+
+const recordPath = (context: Context): string => join(context.stateDirectory, 'sandbox.json');
+
+export const defaultDataDirectory = (context: Context): string => join(context.stateDirectory, 'sandbox');
+
+export function readSandbox(context: Context): SandboxRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(recordPath(context), 'utf8')) as SandboxRecord;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeSandbox(context: Context, record: SandboxRecord): void {
+  mkdirSync(context.stateDirectory, { recursive: true, mode: 0o700 });
+  writeAtomically(recordPath(context), `${JSON.stringify(record, undefined, 2)}\n`);
+}
+
+export function forgetSandbox(context: Context, pid: number): void {
+  if (readSandbox(context)?.pid === pid) rmSync(recordPath(context), { force: true });
+}
+
+/** Whether the process is there; one of another user counts as there. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The running sandbox. Errors: `not-found`. */
+export function runningSandbox(context: Context): SandboxRecord {
+  const record = readSandbox(context);
+  if (record && isAlive(record.pid)) return record;
+  throw new ArchctlError('not-found', 'No sandbox is running.', {
+    hint: '"archctl sandbox start" starts one.',
+  });
+}

@@ -1,0 +1,60 @@
+import { ArchctlError, interrupted } from '../errors.js';
+
+export interface StreamLimits<T> {
+  /** Ends after so many events. */
+  count: number | undefined;
+  /** Ends after so long; with fewer than `count` events that is a failure. */
+  timeoutMs: number | undefined;
+  /** Ctrl-C. */
+  signal: AbortSignal;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  start: (signal: AbortSignal) => AsyncIterable<T>;
+}
+
+/** A stream that ends by count or time. Errors: `unavailable` when time ran out first, `interrupted` on abort. */
+export async function* limitStream<T>({
+  count,
+  timeoutMs,
+  signal,
+  sleep,
+  start,
+}: StreamLimits<T>): AsyncGenerator<T> {
+  const stop = new AbortController();
+  const inner = AbortSignal.any([signal, stop.signal]);
+  let late = false;
+  if (timeoutMs !== undefined) {
+    void sleep(timeoutMs, inner).then(
+      () => {
+        late = !inner.aborted;
+        stop.abort();
+      },
+      () => {},
+    );
+  }
+  let seen = 0;
+  try {
+    for await (const event of start(inner)) {
+      yield event;
+      seen++;
+      if (seen === count) return;
+    }
+  } catch (error) {
+    if (!inner.aborted) throw error;
+  } finally {
+    stop.abort();
+  }
+  if (signal.aborted) throw interrupted();
+  if (late && count !== undefined) {
+    throw new ArchctlError(
+      'unavailable',
+      `Only ${seen} of ${count} came within ${(timeoutMs ?? 0) / 1000} s.`,
+    );
+  }
+}
+
+/** Resolves once the signal aborts. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

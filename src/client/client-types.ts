@@ -1,0 +1,124 @@
+import type {
+  BodyOf,
+  Method,
+  Operation,
+  PathNames,
+  PathOf,
+  QueryOf,
+  ResponseOf,
+} from '../contract/operation.js';
+import type { ArchctlError } from '../errors.js';
+import type { Credentials } from './auth.js';
+import type { BaseUrl } from './base-url.js';
+import type { Clock } from './clock.js';
+import type { MeterEvent } from './meter.js';
+import type { PaceEvent } from './rate-limit.js';
+import type { RetryEvent } from './retry.js';
+import type { Send, WireResponse } from './wire.js';
+
+/** What the client reports; it never prints. */
+export interface ClientHooks {
+  /** A request went out that counts on a monthly quota. */
+  onRequest?: ((event: MeterEvent) => void) | undefined;
+  /** It waits before another attempt. */
+  onRetry?: ((event: RetryEvent) => void) | undefined;
+  /** It waits to stay within the requests a minute. */
+  onPace?: ((event: PaceEvent) => void) | undefined;
+  /** An answer has not the documented shape; it is handed on as it came. `where` is the operation's id. */
+  onMismatch?: ((where: string, problems: readonly string[]) => void) | undefined;
+  /** Lines of every exchange, secrets taken out, other people's text not escaped. */
+  onDebug?: ((line: string) => void) | undefined;
+}
+
+export interface ClientOptions {
+  baseUrl: string | BaseUrl;
+  credentials?: Credentials | undefined;
+  /** Carries the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
+  transport: Send & { close?: () => Promise<void> };
+  /** Milliseconds for one attempt; 30,000 unless told. */
+  timeoutMs?: number | undefined;
+  /** Further attempts after the first; 2 unless told. */
+  retries?: number | undefined;
+  clock?: Clock | undefined;
+  random?: (() => number) | undefined;
+  hooks?: ClientHooks | undefined;
+  userAgent?: string | undefined;
+  /** Ends everything the client does. */
+  signal?: AbortSignal | undefined;
+}
+
+type PathInput<O extends Operation> = string extends O['path']
+  ? { path?: Readonly<Record<string, string>> }
+  : [PathNames<O['path']>] extends [never]
+    ? { path?: Readonly<Record<never, string>> }
+    : { path: Readonly<PathOf<O>> };
+
+/** What one call of an operation takes; `path` may be left out where the path has no parameters. */
+export type CallInput<O extends Operation> = PathInput<O> & {
+  query?: QueryOf<O> | undefined;
+  body?: BodyOf<O> | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
+type Items<R> = { [K in keyof R]-?: R[K] extends readonly (infer Item)[] ? Item : never }[keyof R];
+
+/** One record of a list operation. */
+export type ItemOf<O extends Operation> = Items<Declared<ResponseOf<O>>>;
+
+/** A request as it would be sent, credentials taken out. */
+export interface PreparedRequest {
+  method: Method;
+  url: string;
+  headers: Record<string, string>;
+  /** JSON as sent, `secret` fields taken out. */
+  body?: string;
+}
+
+export interface RawInput {
+  method?: Method | undefined;
+  /** Below `/v1`, or from `/v1/` on; may carry a query. */
+  path?: string | undefined;
+  /** An address on the configured origin, in place of `path`. */
+  url?: string | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as it is; `content-type` is JSON unless told. */
+  body?: string | Uint8Array | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** The answer to a raw request, whatever its status. */
+export interface RawResponse extends WireResponse {
+  /** What `call` would have thrown for this status; undefined for a success. */
+  error: ArchctlError | undefined;
+}
+
+export interface DownloadOptions {
+  signal?: AbortSignal | undefined;
+  /** Larger files are refused. */
+  maxBytes?: number | undefined;
+  /** The body is handed on as it comes; a drop is then not retried. */
+  stream?: boolean | undefined;
+}
+
+/** Talks to the service: one method for each way of asking. Throws ArchctlError only. */
+export interface Client {
+  readonly baseUrl: BaseUrl;
+  /** The clock that waits between attempts, for helpers that wait too. */
+  readonly clock: Clock;
+  /**
+   * Calls an operation. Query and body are checked strictly before anything is sent; an answer of another shape than
+   * documented is handed on as it is and reported.
+   */
+  call<O extends Operation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
+  /** The records of a list, page after page (known answers, pagination). */
+  pages<O extends Operation>(operation: O, input: CallInput<O>): AsyncIterable<ItemOf<O>>;
+  /** What `call` would send, for a dry run. Nothing is sent. */
+  prepare<O extends Operation>(operation: O, input: CallInput<O>): PreparedRequest;
+  /** Any request to the configured origin. An error status is no throw, but `error` of the answer. */
+  raw(input: RawInput): Promise<RawResponse>;
+  /** Gets a file, from any https address; the key goes to the configured origin only. */
+  download(url: string | URL, options?: DownloadOptions): Promise<WireResponse>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,123 @@
+import type { Operation, ResponseOf } from '../contract/operation.js';
+import { ArchctlError } from '../errors.js';
+import { withAuth } from './auth.js';
+import { type BaseUrl, parseBaseUrl } from './base-url.js';
+import { withBuffer } from './buffer.js';
+import type { CallInput, Client, ClientOptions, ItemOf } from './client-types.js';
+import { anySignal, type Clock, systemClock } from './clock.js';
+import { withDebug } from './debug.js';
+import { errorFromResponse } from './errors.js';
+import { withMeter } from './meter.js';
+import { withRateLimit } from './rate-limit.js';
+import { createRedactor, type Redactor } from './redact.js';
+import { withRedirects } from './redirect.js';
+import { fileRequest, type LooseInput, rawRequest, requestFor } from './request.js';
+import { isSuccess, readResponse } from './response.js';
+import { withRetry } from './retry.js';
+import { withTimeout } from './timeout.js';
+import type { Send, WireRequest } from './wire.js';
+
+export type { Client, ClientHooks, ClientOptions } from './client-types.js';
+
+/**
+ * A client of one service with one key.
+ * @throws ArchctlError `usage` for a base URL that is none (service document, Authentication and Versioning).
+ */
+export function createClient(options: ClientOptions): Client {
+  const { hooks = {}, clock = systemClock } = options;
+  const base = typeof options.baseUrl === 'string' ? parseBaseUrl(options.baseUrl) : options.baseUrl;
+  const redactor = createRedactor(options.credentials ? [options.credentials.secret] : []);
+  const pipeline = stack(options, base, clock, redactor);
+  const agent = { 'user-agent': options.userAgent ?? 'archctl' };
+
+  const send: Send = (request) =>
+    pipeline({
+      ...request,
+      headers: { ...agent, ...request.headers },
+      signal: anySignal(options.signal, request.signal),
+    });
+  const call = async (operation: Operation, input: LooseInput, cursor?: string): Promise<unknown> => {
+    const request = requestFor(operation, input, base, cursor);
+    const response = await send(request);
+    return readResponse(operation, request, response, clock.now(), hooks.onMismatch);
+  };
+
+  return {
+    baseUrl: base,
+    clock,
+    call: async <O extends Operation>(operation: O, input: CallInput<O>) =>
+      (await call(operation, input)) as ResponseOf<O>,
+    pages: <O extends Operation>(operation: O, input: CallInput<O>) =>
+      pages((cursor) => call(operation, input, cursor), operation) as AsyncIterable<ItemOf<O>>,
+    prepare: (operation, input) => {
+      const request = requestFor(operation, input as LooseInput, base);
+      const headers = { ...agent, ...request.headers };
+      const authorization = options.credentials && { authorization: 'ApiKey ' };
+      return {
+        method: request.method,
+        url: redactor.url(request.url),
+        headers: redactor.headers({ ...headers, ...authorization }),
+        ...(typeof request.body === 'string' && { body: redactor.body(request.body) }),
+      };
+    },
+    raw: async (input) => {
+      const request = rawRequest(input, base);
+      const response = await send(request);
+      const error = isSuccess(response)
+        ? undefined
+        : errorFromResponse(response, await response.body.text(), request, clock.now());
+      return { ...response, error };
+    },
+    download: async (url, wanted = {}) => {
+      const request: WireRequest = { ...fileRequest(url, base), ...wanted };
+      const response = await send(request);
+      if (isSuccess(response)) return response;
+      throw errorFromResponse(response, await response.body.text(), request, clock.now());
+    },
+    close: async () => {
+      await options.transport.close?.();
+    },
+  };
+}
+
+/**
+ * The wrappers around the transport, from the inside out: what is nearest to the wire sees every single request,
+ * what is outermost sees one per call. Pacing stands outside the time limit, which a wait must not use up.
+ */
+function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Redactor): Send {
+  const { hooks = {}, transport, credentials, timeoutMs, retries, random = Math.random } = options;
+  let send: Send = withBuffer(transport);
+  if (hooks.onDebug) send = withDebug(send, hooks.onDebug, redactor, clock);
+  if (hooks.onRequest) send = withMeter(send, hooks.onRequest);
+  send = withAuth(send, base.origin, credentials);
+  send = withRedirects(send);
+  send = withTimeout(send, clock, timeoutMs);
+  send = withRateLimit(send, base.origin, clock, hooks.onPace);
+  return withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
+}
+
+/** Follows `nextCursor` until it is absent (known answers, pagination); a list without cursors is one page. */
+async function* pages(
+  page: (cursor: string | undefined) => Promise<unknown>,
+  operation: Operation,
+): AsyncGenerator<unknown> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const data = (await page(cursor)) as Record<string, unknown>;
+    const items = data[operation.envelope ?? ''];
+    if (!Array.isArray(items)) {
+      throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);
+    }
+    yield* items;
+    const { nextCursor } = data;
+    cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
+    // A service that hands out a cursor twice would be asked forever.
+    if (cursor !== undefined && seen.has(cursor)) {
+      throw new ArchctlError('unavailable', `The service repeats a page of "${operation.summary}".`, {
+        hint: 'The records up to here are complete; the rest cannot be reached now.',
+      });
+    }
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,68 @@
+import type { Clock } from './clock.js';
+import { failureCode } from './network-errors.js';
+import type { Redactor } from './redact.js';
+import type { Send, WireBody } from './wire.js';
+
+/** Characters of a body that are shown, and the part of it that is looked at. */
+const PREVIEW = 2000;
+const LOOKED_AT = 65_536;
+/** What is held back of a body cut at `LOOKED_AT`, lest the first half of a secret shows. */
+const MARGIN = 512;
+
+/**
+ * Reports every exchange as lines, `> ` for what was sent and `< ` for what came, with all secrets taken out. Lines
+ * carry text from elsewhere: whoever shows them must escape them.
+ */
+export const withDebug =
+  (send: Send, onDebug: (line: string) => void, redactor: Redactor, clock: Clock): Send =>
+  async (request) => {
+    const started = clock.now();
+    const took = () => `${Math.round(clock.now() - started)} ms`;
+    onDebug(`> ${request.method} ${redactor.url(request.url)}`);
+    headerLines('>', redactor.headers(request.headers), onDebug);
+    if (request.body !== undefined) {
+      const { body } = request;
+      const text = typeof body === 'string' ? body : new TextDecoder().decode(body.subarray(0, LOOKED_AT));
+      onDebug(`> ${preview(text, redactor)}`);
+    }
+    try {
+      const response = await send(request);
+      onDebug(`< ${response.status} (${took()})`);
+      headerLines('<', redactor.headers(response.headers), onDebug);
+      // A stream is not read here: it would be gone.
+      if (!request.stream) await showBody(response.body, response.headers, onDebug, redactor);
+      return response;
+    } catch (error) {
+      onDebug(
+        `< no answer: ${failureCode(error) ?? (error instanceof Error ? error.name : 'error')} (${took()})`,
+      );
+      throw error;
+    }
+  };
+
+function headerLines(mark: string, headers: Record<string, string>, onDebug: (line: string) => void): void {
+  for (const [name, value] of Object.entries(headers)) onDebug(`${mark} ${name}: ${value}`);
+}
+
+async function showBody(
+  body: WireBody,
+  headers: Readonly<Record<string, string>>,
+  onDebug: (line: string) => void,
+  redactor: Redactor,
+): Promise<void> {
+  const bytes = await body.bytes();
+  if (bytes.byteLength === 0) return;
+  const type = headers['content-type'] ?? '';
+  if (!/json|text|xml|html|csv|^$/i.test(type) || /svg/i.test(type)) {
+    onDebug(`< (${bytes.byteLength} bytes of ${type})`);
+    return;
+  }
+  onDebug(`< ${preview(new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)), redactor)}`);
+}
+
+/** The start of a body without its secrets; redaction comes first, so that a cut never uncovers half of one. */
+function preview(text: string, redactor: Redactor): string {
+  const seen = redactor.body(text.slice(0, LOOKED_AT));
+  const safe = text.length >= LOOKED_AT ? seen.slice(0, Math.max(0, seen.length - MARGIN)) : seen;
+  return safe.length > PREVIEW ? `${safe.slice(0, PREVIEW)}… (cut)` : safe;
+}

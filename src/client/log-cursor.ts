@@ -1,0 +1,32 @@
+/** Where a tail stands: everything up to `date` was printed, and `seen` of what is near it. */
+export interface LogCursor {
+  /** ISO 8601 of the newest record printed. */
+  date: string;
+  /** Ids of the records printed within the overlap before `date`; they will be read again and must not repeat. */
+  seen: string[];
+}
+
+export interface LogLike {
+  id: string;
+  performedAt: string;
+}
+
+/** How far back each poll reaches, for records that arrive late, in milliseconds. */
+export const OVERLAP_MS = 10_000;
+
+/** The moment a poll starts reading from. */
+export const pollFrom = (cursor: LogCursor): string =>
+  new Date(Math.max(0, Date.parse(cursor.date) - OVERLAP_MS)).toISOString();
+
+/** The cursor after `record` was printed. */
+export function advance(
+  cursor: LogCursor | undefined,
+  record: LogLike,
+  times: Map<string, number>,
+): LogCursor {
+  const at = Date.parse(record.performedAt);
+  const newest = Math.max(at, cursor ? Date.parse(cursor.date) : at);
+  times.set(record.id, at);
+  for (const [id, time] of times) if (time < newest - 2 * OVERLAP_MS) times.delete(id);
+  return { date: new Date(newest).toISOString(), seen: [...times.keys()] };
+}

@@ -1,0 +1,26 @@
+/**
+ * Encodes a query as the vendor's clients do (known answers, query parameters): brackets for each level, repetition
+ * for arrays, names and values percent-encoded, null as an empty value; undefined, empty arrays and empty objects
+ * are left out. Returns the text without `?`.
+ */
+export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(query)) add(pairs, name, value);
+  return pairs.join('&');
+}
+
+function add(pairs: string[], name: string, value: unknown): void {
+  if (value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const entry of value) add(pairs, name, entry);
+  } else if (value instanceof Date) {
+    pairs.push(`${encode(name)}=${encode(value.toISOString())}`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, entry] of Object.entries(value)) add(pairs, `${name}[${key}]`, entry);
+  } else {
+    pairs.push(`${encode(name)}=${value === null ? '' : encode(String(value))}`);
+  }
+}
+
+// A lone surrogate makes encodeURIComponent throw; it becomes U+FFFD, as in every UTF-8 encoder.
+const encode = (text: string): string => encodeURIComponent(text.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));

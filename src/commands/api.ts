@@ -1,0 +1,122 @@
+import { readSource, readStdin, readValue, setPath } from '../cli/body.js';
+import { flag, pairs, text, texts } from '../cli/options.js';
+import { command } from '../cli/spec.js';
+import type { Context } from '../context.js';
+import type { Method } from '../contract/operation.js';
+import { usageError } from '../errors.js';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const options = {
+  field: texts('Body field with a text value', { short: 'f', value: 'KEY=VALUE' }),
+  rawField: texts('Body field with a JSON value; @file and - are read', { short: 'F', value: 'KEY=JSON' }),
+  queryParam: pairs('Query parameter'),
+  input: text('Body as it is, from a file or - for stdin', { value: 'FILE|-', completes: 'file' }),
+  include: flag('Show status and headers too', { short: 'i' }),
+};
+
+export default command({
+  summary: 'Send any request, with sign-in, retries and output as everywhere',
+  details:
+    'PATH stands below the base URL, with or without /v1. Dotted keys make nested fields. The key goes to the profile’s service only; another address is refused.',
+  args: {
+    method: { name: 'METHOD', help: METHODS.join(', ') },
+    path: { name: 'PATH', help: 'Path, e.g. organizations/ID/landscapes' },
+  },
+  options,
+  examples: [
+    { note: 'Anything the service has', line: 'archctl api GET organizations' },
+    {
+      note: 'With a body',
+      line: 'archctl api POST landscapes/LANDSCAPE_ID/versions -f name=2026.4 -f notes="Before the move" -F modelHandleId=null',
+    },
+    {
+      note: 'Filtered',
+      line: 'archctl api GET catalog/technologies --query-param "filter[provider]=aws" --query "catalogTechnologies[].name"',
+    },
+  ],
+  related: ['auth status', 'help environment'],
+  async run(context, { args, options: given }) {
+    const method = METHODS.find((it) => it === args.method.toUpperCase());
+    if (!method)
+      throw usageError(`"${args.method}" is not a method.`, { hint: `One of ${METHODS.join(', ')}.` });
+    const body = await requestBody(context, given, method);
+    const client = await context.client();
+    const absolute = /^[a-z][a-z0-9+.-]*:/i.test(args.path);
+    const response = await client.raw({
+      method,
+      ...(absolute ? { url: args.path } : { path: args.path }),
+      ...(given.queryParam ? { query: given.queryParam } : {}),
+      ...(body === undefined ? {} : { body }),
+    });
+    if (response.error) throw response.error;
+    const content = await response.body.text();
+    const data = parsed(content);
+    const head = { status: response.status, headers: response.headers };
+    if (given.include) {
+      return {
+        kind: 'drawing',
+        data: { ...head, body: data },
+        draw: ({ palette, safe }) =>
+          [
+            palette.bold(`HTTP ${response.status}`),
+            ...Object.entries(response.headers).map(
+              ([name, value]) => `${palette.cyan(safe(name))}: ${safe(value)}`,
+            ),
+            '',
+            data === undefined
+              ? safe(content)
+              : JSON.stringify(data, undefined, 2).split('\n').map(safe).join('\n'),
+          ].join('\n'),
+      };
+    }
+    if (data === undefined) {
+      return content === ''
+        ? { kind: 'nothing' }
+        : { kind: 'drawing', data: content, draw: ({ safe }) => content.split('\n').map(safe).join('\n') };
+    }
+    return {
+      kind: 'drawing',
+      data,
+      draw: ({ safe }) => JSON.stringify(data, undefined, 2).split('\n').map(safe).join('\n'),
+    };
+  },
+});
+
+async function requestBody(
+  { world }: Context,
+  given: { field: string[] | undefined; rawField: string[] | undefined; input: string | undefined },
+  method: Method,
+): Promise<string | undefined> {
+  const fields = [...(given.field ?? []), ...(given.rawField ?? [])];
+  if (given.input !== undefined) {
+    if (fields.length > 0) throw usageError('--input and -f or -F exclude one another.');
+    return given.input === '-'
+      ? readStdin(world, '--input')
+      : (await readSource(`@${given.input}`, world, '--input')).text;
+  }
+  if (fields.length === 0) return undefined;
+  if (method === 'GET' || method === 'HEAD')
+    throw usageError(`${method} takes no body.`, { hint: 'Use --query-param for its parameters.' });
+  const body: Record<string, unknown> = {};
+  for (const field of given.field ?? []) setPath(body, ...split(field, '-f'));
+  for (const field of given.rawField ?? []) {
+    const [key, value] = split(field, '-F');
+    setPath(body, key, await readValue(value, world, `-F ${key}`));
+  }
+  return JSON.stringify(body);
+}
+
+function split(field: string, option: string): [string, string] {
+  const at = field.indexOf('=');
+  if (at < 1) throw usageError(`Option ${option}: "${field}" is not KEY=VALUE.`);
+  return [field.slice(0, at), field.slice(at + 1)];
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content) as unknown;
+  } catch {
+    return undefined;
+  }
+}

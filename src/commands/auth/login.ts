@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readStdin } from '../../cli/body.js';
+import { flag, text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { parseBaseUrl } from '../../client/base-url.js';
+import type { Context } from '../../context.js';
+import { listOrganizations } from '../../contract/organization.js';
+import { login } from '../../contract/user.js';
+import { usageError } from '../../errors.js';
+import { isProfileName, type Profile } from '../../profiles/profile.js';
+import { parseKey } from '../../profiles/settings.js';
+
+const options = {
+  keyStdin: flag('Read the key, ID:SECRET, from stdin'),
+  keyFile: text('Read the key, ID:SECRET, from a file', { value: 'FILE', completes: 'file' }),
+};
+
+export default command({
+  summary: 'Sign in with an API key and save it in a profile',
+  details:
+    'Asks the service who the key belongs to, and saves it only when the service accepts it: a profile that works is never replaced by one that does not. The key is typed without echo, or read from stdin or a file; no option takes it.',
+  options,
+  operation: login,
+  anonymous: true,
+  examples: [
+    { note: 'By prompt', line: 'archctl auth login --base-url https://api.example.com/v1' },
+    {
+      note: 'In a script, into a profile of its own',
+      line: 'archctl auth login -p ci --base-url https://api.example.com/v1 --key-file key.txt',
+    },
+  ],
+  related: ['auth status', 'keys create', 'profile list'],
+  async run(context, input) {
+    const { terminal, parsed, profiles, world } = context;
+    const name = parsed.globals.profile ?? 'default';
+    if (!isProfileName(name))
+      throw usageError(`"${name}" cannot be a profile's name.`, {
+        hint: 'Use letters, digits, ".", "-" and "_".',
+      });
+    const existing = profiles.read().profiles[name];
+    const baseUrl = parseBaseUrl(await addressOf(context, existing)).root.href;
+    const key = await keyOf(context, input.options);
+
+    const client = await context.client({ account: { baseUrl, credentials: key } });
+    const { user } = await client.call(login, { path: {} });
+    const org =
+      user.defaultOrganizationId ?? (await onlyOrganization(context, { baseUrl, credentials: key }));
+    const same = existing?.baseUrl === baseUrl ? existing : undefined;
+    const profile: Profile = {
+      ...same,
+      baseUrl,
+      keyId: key.id,
+      secret: key.secret,
+      ...(org && !same?.org ? { org } : {}),
+    };
+    await profiles.update((file) => ({ current: name, profiles: { ...file.profiles, [name]: profile } }));
+    terminal.success(`Signed in as ${user.name ?? user.email ?? user.id}; profile "${name}" is in use.`);
+    if (world.env.ARCHCTL_API_KEY) terminal.warn('ARCHCTL_API_KEY is set and goes before the profile.');
+    return {
+      kind: 'record',
+      record: { profile: name, baseUrl, keyId: key.id, user, organization: profile.org ?? null },
+      columns: [
+        { key: 'profile' },
+        { key: 'user.name', header: 'User' },
+        { key: 'user.email', header: 'Email' },
+        { key: 'keyId', header: 'Key' },
+        { key: 'baseUrl', header: 'Service' },
+        { key: 'organization' },
+      ],
+    };
+  },
+});
+
+async function addressOf(
+  { parsed, world, terminal }: Context,
+  existing: Profile | undefined,
+): Promise<string> {
+  const given = parsed.globals.baseUrl ?? world.env.ARCHCTL_BASE_URL;
+  if (given) return given;
+  if (existing && !terminal.canPrompt) return existing.baseUrl;
+  if (!terminal.canPrompt) {
+    throw usageError('No address of the service was given.', {
+      hint: 'Give --base-url URL or ARCHCTL_BASE_URL.',
+    });
+  }
+  return terminal.prompter.input('Address of the service:', {
+    ...(existing ? { fallback: existing.baseUrl } : {}),
+    validate: (value) => {
+      try {
+        parseBaseUrl(value);
+        return true;
+      } catch (error) {
+        return (error as Error).message;
+      }
+    },
+  });
+}
+
+async function keyOf(
+  { terminal, world }: Context,
+  { keyStdin, keyFile }: { keyStdin: boolean | undefined; keyFile: string | undefined },
+): Promise<{ id: string; secret: string }> {
+  if (keyStdin && keyFile !== undefined) throw usageError('--key-stdin and --key-file exclude one another.');
+  if (keyStdin) return parseKey(await readStdin(world, '--key-stdin'), 'stdin');
+  if (keyFile !== undefined) {
+    try {
+      return parseKey(readFileSync(resolve(world.cwd, keyFile), 'utf8'), keyFile);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error)
+        throw usageError(`Cannot read ${keyFile}: ${error.message}.`);
+      throw error;
+    }
+  }
+  if (terminal.canPrompt)
+    return parseKey(await terminal.prompter.secret('API key (ID:SECRET):'), 'What was typed');
+  if (world.env.ARCHCTL_API_KEY) return parseKey(world.env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY');
+  throw usageError('No key was given.', {
+    hint: 'Give --key-stdin or --key-file FILE where nobody can be asked.',
+  });
+}
+
+/** The organization, where there is exactly one; services that do not tell are no obstacle to signing in. */
+async function onlyOrganization(
+  context: Context,
+  account: { baseUrl: string; credentials: { id: string; secret: string } },
+): Promise<string | undefined> {
+  try {
+    const client = await context.client({ account });
+    const { organizations } = await client.call(listOrganizations, { path: {} });
+    return organizations.length === 1 ? organizations[0]?.id : undefined;
+  } catch {
+    return undefined;
+  }
+}

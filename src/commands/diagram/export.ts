@@ -1,0 +1,153 @@
+import { mapConcurrently } from '../../cli/concurrency.js';
+import { type ExportTarget, exportOne, type Manifest } from '../../cli/export-files.js';
+import { checkedBody } from '../../cli/operation-command.js';
+import { choice, choices, flag, identifier, identifiers, number, text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { createDiagramExport, type ExportOptions } from '../../contract/diagram-export.js';
+import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
+import { ArchctlError, usageError } from '../../errors.js';
+import { inlineImage } from '../../terminal/image.js';
+
+const FORMATS = ['svg', 'png'] as const;
+
+const options = {
+  format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
+  file: text('File to write: one diagram, one format', { value: 'FILE', completes: 'file' }),
+  dir: text('Directory to write to', { value: 'DIR', fallback: '.', completes: 'directory' }),
+  theme: choice(THEMES, 'Theme', { body: 'theme' }),
+  tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
+  focus: identifiers('Show this and fade the rest', { body: 'focusIds' }),
+  hide: identifiers('Leave this out', { body: 'hideIds' }),
+  pin: identifiers('Keep this whatever else is focused or hidden', { body: 'pinIds' }),
+  draft: identifier('As this draft has it', { body: 'draftId', completes: 'draft' }),
+  flow: identifier('Draw this flow on it', { body: 'flowId', completes: 'flow' }),
+  flowPath: identifiers('Only these paths of the flow', { body: 'flowPathIds' }),
+  group: identifier('Only this group', { body: 'groupId' }),
+  maxWidth: number('Largest width of the PNG in pixels, 100 to 10240', {
+    integer: true,
+    min: 100,
+    body: 'maxWidth',
+  }),
+  concurrency: number('Exports at a time', { integer: true, min: 1, fallback: '4' }),
+  noWait: flag('Start the export and end, without files'),
+  preview: flag('Show the PNG on a terminal that can (kitty, iTerm2)'),
+};
+
+const DEADLINE_S = 120;
+
+export default command({
+  summary: 'Export diagrams as SVG or PNG',
+  details:
+    'Starts an export for each diagram, waits for it (--timeout, 120 s unless told) and writes the files whole or not at all, named after the diagrams. One failure does not stop the others, and the exit code tells.',
+  args: { diagramIds: { name: 'DIAGRAM_ID', help: 'Diagrams', variadic: true, completes: 'diagram' } },
+  options,
+  scope: ['landscape', 'version'],
+  takesData: true,
+  waits: true,
+  operation: createDiagramExport,
+  examples: [
+    { note: 'A PNG in this directory', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'Both formats, dark, coloured by tag',
+      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --format svg,png --theme dark --tab tags --dir images',
+    },
+    {
+      note: 'A flow, into one file',
+      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --file checkout.svg',
+    },
+  ],
+  related: ['diagram list', 'flow thumbnail'],
+  async run(context, { args, options: given }) {
+    const { terminal, parsed } = context;
+    const formats = [...new Set(given.format ?? ['png' as const])];
+    const ids = [...new Set(args.diagramIds)];
+    if (given.file !== undefined && (ids.length > 1 || formats.length > 1)) {
+      throw usageError('--file takes one diagram and one format.', { hint: 'Give --dir for several.' });
+    }
+    if (given.file !== undefined && given.dir !== undefined)
+      throw usageError('--file and --dir exclude one another.');
+    if (given.preview && !formats.includes('png'))
+      throw usageError('--preview shows the PNG; add --format png.');
+    const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
+    const landscapeId = await context.landscape();
+    const client = await context.client({ longLived: ids.length > 1 });
+    const taken = new Set<string>();
+    const target: ExportTarget = {
+      client,
+      landscapeId,
+      versionId: context.landscapeVersion(),
+      options: body,
+      formats,
+      deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
+      file: given.file,
+      directory: given.dir ?? '.',
+      cwd: context.world.cwd,
+      wait: !given.noWait,
+      signal: context.world.signal,
+      taken,
+    };
+    const progress = terminal.progress(
+      `Exporting ${ids.length === 1 ? 'the diagram' : `${ids.length} diagrams`}`,
+    );
+    let done = 0;
+    const outcomes = await mapConcurrently(ids, given.concurrency ?? 4, async (diagramId) => {
+      const outcome = await exportOne(target, diagramId);
+      progress.update(`Exported ${++done} of ${ids.length}`);
+      return outcome;
+    }).finally(() => progress.stop());
+
+    const files: Manifest[] = outcomes.flatMap((outcome) => outcome.files);
+    const failures = outcomes.flatMap((outcome) =>
+      outcome.failure ? [{ ...outcome, failure: outcome.failure }] : [],
+    );
+    const failure = combined(failures, ids.length);
+    const columns = given.noWait ? STARTED : MANIFEST;
+    const previews = given.preview
+      ? outcomes.flatMap((outcome) =>
+          outcome.png ? [inlineImage(outcome.png, context.world.env, 'diagram.png')] : [],
+        )
+      : [];
+    if (given.preview && terminal.isInteractive && previews.includes(undefined))
+      terminal.note('This terminal cannot show images.');
+    const shown = previews.filter((it) => it !== undefined);
+    if (shown.length > 0 && terminal.isInteractive && !terminal.machine) {
+      return {
+        kind: 'drawing',
+        data: files,
+        draw: ({ safe }) => [...shown, ...files.map((it) => safe(it.path ?? ''))].join('\n'),
+        ...(failure ? { failure } : {}),
+      };
+    }
+    return { kind: 'list', items: files, columns, ...(failure ? { failure } : {}) };
+  },
+});
+
+const MANIFEST = [
+  { key: 'path', priority: 1 },
+  { key: 'format', priority: 3 },
+  { key: 'bytes', kind: 'number', priority: 2 },
+  { key: 'diagramName', header: 'Diagram', priority: 2 },
+  { key: 'diagramId', header: 'Diagram ID', kind: 'id', priority: 4 },
+  { key: 'sha256', header: 'SHA-256', kind: 'id', priority: 5 },
+] as const;
+
+const STARTED = [
+  { key: 'exportId', header: 'Export', kind: 'id', priority: 1 },
+  { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 2 },
+  { key: 'format', priority: 3 },
+  { key: 'url', header: 'URL', priority: 2 },
+] as const;
+
+/** One error for all that failed; its exit code is the first one's. */
+function combined(
+  failures: readonly { diagramId: string; failure: ArchctlError }[],
+  total: number,
+): ArchctlError | undefined {
+  const [first] = failures;
+  if (first === undefined) return undefined;
+  if (total === 1) return first.failure;
+  return new ArchctlError(first.failure.kind, `${failures.length} of ${total} diagrams were not exported.`, {
+    ...first.failure.facts,
+    details: failures.map(({ diagramId, failure }) => `${diagramId}: ${failure.message}`),
+  });
+}

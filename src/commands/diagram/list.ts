@@ -1,0 +1,23 @@
+import { DIAGRAM } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { choices, flag, text } from '../../cli/options.js';
+import { diagrams } from '../../contract/diagram.js';
+import { DIAGRAM_TYPES } from '../../contract/enums.js';
+
+export default operationCommand(diagrams.list, {
+  options: {
+    type: choices(DIAGRAM_TYPES, 'Only of this type', { query: 'filter.type' }),
+    name: text('Only of this name', { query: 'filter.name' }),
+    pinned: flag('Only pinned ones', { query: 'filter.pinned' }),
+  },
+  columns: DIAGRAM,
+  empty: 'No diagrams.',
+  examples: [
+    { note: 'Diagrams of a landscape', line: 'archctl diagram list --landscape LANDSCAPE_ID' },
+    {
+      note: 'Ids of all app diagrams, one per line',
+      line: 'archctl diagram list --landscape LANDSCAPE_ID --type app-diagram -o csv --query "[].id"',
+    },
+  ],
+  related: ['diagram get', 'diagram export'],
+});

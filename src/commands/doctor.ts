@@ -1,0 +1,30 @@
+import { runChecks } from '../cli/checks.js';
+import { command } from '../cli/spec.js';
+import { ArchctlError } from '../errors.js';
+
+export default command({
+  summary: 'Check configuration, reachability, clock, key and plan',
+  details: 'Ends with exit code 8 when a check fails.',
+  examples: [{ note: 'What is wrong?', line: 'archctl doctor' }],
+  related: ['auth status', 'profile show'],
+  async run(context) {
+    const items = await runChecks(context);
+    const failed = items.filter((it) => it.status === 'failed');
+    return {
+      kind: 'list',
+      items,
+      columns: [
+        { key: 'check', priority: 1 },
+        { key: 'status', kind: 'status', priority: 1 },
+        { key: 'message', header: 'Finding', priority: 1 },
+      ],
+      ...(failed.length > 0
+        ? {
+            failure: new ArchctlError('check', `${failed.length} of ${items.length} checks failed.`, {
+              details: failed.flatMap((it) => (it.hint ? [`${it.check}: ${it.hint}`] : [])),
+            }),
+          }
+        : {}),
+    };
+  },
+});

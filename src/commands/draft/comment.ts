@@ -1,0 +1,57 @@
+import { DRAFT_TASK } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { choice, flag, identifier, identifiers, number, text } from '../../cli/options.js';
+import { COMMENT_STATUSES, type CommentType } from '../../contract/comment.js';
+import { createDraftTask } from '../../contract/draft-task.js';
+import { COMMENT_TYPES } from '../../contract/enums.js';
+
+export default operationCommand(createDraftTask, {
+  summary: 'Comment on something in a draft',
+  details: `Statuses by type: ${Object.entries(COMMENT_STATUSES)
+    .map(([type, statuses]) => `${type}: ${statuses.join(' or ')}`)
+    .join('; ')}.`,
+  args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
+  options: {
+    entity: identifier('What the comment is about, or the id it is to have', {
+      required: true,
+      body: 'task.entityId',
+    }),
+    content: text('Text of the comment', { required: true, body: 'task.props.body.content' }),
+    type: choice(COMMENT_TYPES, 'Kind of comment', { fallback: 'question', body: 'task.props.body.type' }),
+    status: text('Status (default: the first of its type)', { body: 'task.props.body.status' }),
+    preview: flag('Show a preview of the content', { body: 'task.props.body.showContentPreview' }),
+    mention: identifiers('User to mention', {
+      value: 'USER_ID',
+      body: 'task.props.mentionedUserIds',
+      completes: 'user',
+    }),
+    handleId: identifier('Handle of the comment', { body: 'task.props.handleId' }),
+    commit: number('Commit the draft is expected at', { integer: true, body: 'commit' }),
+  },
+  columns: DRAFT_TASK,
+  examples: [
+    {
+      note: 'Ask something',
+      line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
+    },
+    {
+      note: 'An idea',
+      line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --type idea --content "Cache it"',
+    },
+  ],
+  related: ['draft list', 'draft add-task'],
+  finish(body) {
+    const task = body.task as { props?: { body?: { type?: CommentType; status?: string } } } | undefined;
+    const comment = { type: 'question' as CommentType, ...task?.props?.body };
+    const status = comment.status ?? COMMENT_STATUSES[comment.type]?.[0];
+    return {
+      ...body,
+      task: {
+        type: 'draft-comment-create',
+        ...task,
+        props: { ...task?.props, body: { ...comment, ...(status ? { status } : {}) } },
+      },
+    };
+  },
+  done: (task) => `Comment added (${task.id}).`,
+});

@@ -1,0 +1,21 @@
+import { DRAFT } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { choices, text } from '../../cli/options.js';
+import { drafts } from '../../contract/draft.js';
+import { DRAFT_STATUSES } from '../../contract/enums.js';
+
+export default operationCommand(drafts.list, {
+  options: {
+    status: choices(DRAFT_STATUSES, 'Only with this status', { query: 'filter.status' }),
+    name: text('Only of this name', { query: 'filter.name' }),
+  },
+  columns: DRAFT,
+  empty: 'No drafts.',
+  examples: [
+    {
+      note: 'What is being worked on',
+      line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
+    },
+  ],
+  related: ['draft comment', 'draft add-task'],
+});

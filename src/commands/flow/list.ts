@@ -1,0 +1,15 @@
+import { FLOW } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { identifier, text } from '../../cli/options.js';
+import { flows } from '../../contract/flow.js';
+
+export default operationCommand(flows.list, {
+  options: {
+    diagram: identifier('Only of this diagram', { query: 'filter.diagramId', completes: 'diagram' }),
+    name: text('Only of this name', { query: 'filter.name' }),
+  },
+  columns: FLOW,
+  empty: 'No flows.',
+  examples: [{ note: 'Flows of a landscape', line: 'archctl flow list --landscape LANDSCAPE_ID' }],
+  related: ['flow create', 'flow thumbnail'],
+});

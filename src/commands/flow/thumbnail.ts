@@ -1,0 +1,44 @@
+import { FLOW_THUMBNAIL } from '../../cli/columns.js';
+import { downloadFile } from '../../cli/download-file.js';
+import { text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { getFlowThumbnail } from '../../contract/flow.js';
+
+export default command({
+  summary: 'Get the thumbnail of a flow',
+  details: 'Prints where the picture is, or writes it to --file. The address expires.',
+  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  options: { file: text('File to write the picture to', { value: 'FILE', completes: 'file' }) },
+  scope: ['landscape', 'version'],
+  operation: getFlowThumbnail,
+  examples: [
+    { note: 'Its address', line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'The picture itself',
+      line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
+    },
+  ],
+  related: ['flow list', 'diagram export'],
+  async run(context, { args, options }) {
+    const { world, terminal } = context;
+    const path = {
+      landscapeId: await context.landscape(),
+      versionId: context.landscapeVersion(),
+      flowId: args.flowId,
+    };
+    const client = await context.client();
+    const { thumbnail } = await client.call(getFlowThumbnail, { path });
+    if (options.file === undefined) return { kind: 'record', record: thumbnail, columns: FLOW_THUMBNAIL };
+    const file = await downloadFile(client, thumbnail.url, options.file, world.cwd, world.signal);
+    terminal.success(`Wrote ${file.path}.`);
+    return {
+      kind: 'record',
+      record: { ...file, thumbnail },
+      columns: [
+        { key: 'path' },
+        { key: 'bytes', kind: 'number' },
+        { key: 'sha256', header: 'SHA-256', kind: 'id', priority: 5 },
+      ],
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { API_KEY } from '../../cli/columns.js';
+import { reserveSecretFile } from '../../cli/files.js';
+import { checkedBody } from '../../cli/operation-command.js';
+import { choice, text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { createApiKey } from '../../contract/api-key.js';
+import { PERMISSIONS } from '../../contract/enums.js';
+import type { BodyOf } from '../../contract/operation.js';
+import { ArchctlError } from '../../errors.js';
+import { assertFree } from '../../profiles/changes.js';
+
+const options = {
+  name: text('Name of the key', { required: true, body: 'name' }),
+  permission: choice(PERMISSIONS, 'What the key may do', { required: true, body: 'permission' }),
+  saveProfile: text('Save the key in a new profile and do not print it', { value: 'NAME' }),
+  secretFile: text('Write ID:SECRET to a new file (mode 0600) and do not print it', {
+    value: 'FILE',
+    completes: 'file',
+  }),
+};
+
+export default command({
+  summary: 'Create an API key',
+  details:
+    'Only an organization admin may. The secret is shown once, in this answer; the service cannot show it again.',
+  options,
+  scope: ['org'],
+  operation: createApiKey,
+  takesData: true,
+  examples: [
+    {
+      note: 'A key for reading, saved as a profile',
+      line: 'archctl keys create --name "CI reader" --permission read --save-profile ci',
+    },
+    {
+      note: 'Into a file, for another machine',
+      line: 'archctl keys create --name backup --permission read --secret-file key.txt',
+    },
+  ],
+  related: ['keys update', 'auth login'],
+  async run(context, input) {
+    const { terminal, profiles, world, parsed } = context;
+    const { saveProfile, secretFile } = input.options;
+    const body = await checkedBody<BodyOf<typeof createApiKey>>(context, createApiKey, options);
+    const organizationId = await context.org();
+    if (saveProfile !== undefined) assertFree(profiles.read(), saveProfile);
+    const client = await context.client();
+    // The file is made first: a key whose secret cannot be stored must not come into being.
+    const file =
+      secretFile === undefined || parsed.globals.dryRun
+        ? undefined
+        : reserveSecretFile(resolve(world.cwd, secretFile));
+    const { apiKey, secret } = await client
+      .call(createApiKey, { path: { organizationId }, body })
+      .catch((error: unknown) => {
+        file?.release();
+        throw error;
+      });
+    let failure: ArchctlError | undefined;
+    try {
+      file?.write(`${apiKey.id}:${secret}\n`);
+      if (file) terminal.success(`Key "${apiKey.name}" created; its secret is in ${secretFile}.`);
+      if (saveProfile !== undefined) {
+        const { baseUrl } = context.settings.account();
+        await profiles.update((all) => {
+          assertFree(all, saveProfile);
+          return {
+            ...all,
+            profiles: {
+              ...all.profiles,
+              [saveProfile]: { baseUrl, keyId: apiKey.id, secret, org: organizationId },
+            },
+          };
+        });
+        terminal.success(`Key "${apiKey.name}" created and saved as profile "${saveProfile}".`);
+      }
+    } catch (error) {
+      failure =
+        error instanceof ArchctlError ? error : new ArchctlError('unexpected', (error as Error).message);
+    }
+    const stored = (file !== undefined || saveProfile !== undefined) && failure === undefined;
+    if (!stored) terminal.warn('This is the only time the secret is shown. Keep it now.');
+    return {
+      kind: 'record',
+      record: stored ? apiKey : { ...apiKey, secret },
+      columns: stored ? API_KEY : [...API_KEY, { key: 'secret', priority: 1 }],
+      ...(failure ? { failure } : {}),
+    };
+  },
+});

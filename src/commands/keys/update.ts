@@ -1,0 +1,17 @@
+import { API_KEY } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { choice, text } from '../../cli/options.js';
+import { updateApiKey } from '../../contract/api-key.js';
+import { PERMISSIONS } from '../../contract/enums.js';
+
+export default operationCommand(updateApiKey, {
+  args: { apiKeyId: { name: 'KEY_ID', help: 'API key', completes: 'key' } },
+  options: {
+    name: text('New name', { body: 'name' }),
+    permission: choice(PERMISSIONS, 'New permission', { body: 'permission' }),
+  },
+  columns: API_KEY,
+  examples: [{ note: 'Let a key read only', line: 'archctl keys update KEY_ID --permission read' }],
+  related: ['keys create'],
+  done: (key) => `Key "${key.name}" is now ${key.permission}.`,
+});

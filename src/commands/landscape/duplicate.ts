@@ -1,0 +1,23 @@
+import { LANDSCAPE } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { flag, text } from '../../cli/options.js';
+import { duplicateLandscape } from '../../contract/landscape.js';
+
+export default operationCommand(duplicateLandscape, {
+  summary: 'Duplicate a landscape with everything in it',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape to copy', completes: 'landscape' } },
+  options: {
+    name: text('Name of the copy', { required: true, body: 'name' }),
+    scheduledVersions: flag('Let the copy make versions on a schedule', { body: 'scheduledVersions' }),
+  },
+  columns: LANDSCAPE,
+  examples: [
+    { note: 'Try a change on a copy', line: 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"' },
+    {
+      note: 'Only the new id',
+      line: 'archctl landscape duplicate LANDSCAPE_ID --name Copy -o json --query id',
+    },
+  ],
+  related: ['landscape list', 'logs tree'],
+  done: (landscape) => `Duplicated as "${landscape.name}" (${landscape.id}).`,
+});

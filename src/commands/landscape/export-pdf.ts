@@ -1,0 +1,41 @@
+import { downloadFile } from '../../cli/download-file.js';
+import { checkedBody } from '../../cli/operation-command.js';
+import { text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { exportLandscapePdf } from '../../contract/landscape.js';
+import type { BodyOf } from '../../contract/operation.js';
+
+const options = {
+  filename: text('Name of the file the service makes', { value: 'NAME', body: 'filename' }),
+  name: text('Title of the document', { body: 'name' }),
+  file: text('File to write the PDF to', { value: 'FILE', completes: 'file' }),
+};
+
+export default command({
+  summary: 'Export a landscape as PDF',
+  details: 'Uses an operation that the service has superseded; it works, and says so.',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  options,
+  scope: ['version'],
+  takesData: true,
+  operation: exportLandscapePdf,
+  examples: [{ note: 'Into a file', line: 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf' }],
+  related: ['diagram export'],
+  async run(context, { args, options: given }) {
+    const { terminal, world } = context;
+    const body = await checkedBody<BodyOf<typeof exportLandscapePdf>>(context, exportLandscapePdf, options);
+    terminal.warn('The service has superseded this PDF export by a general one; it may go away.');
+    const client = await context.client();
+    const path = { landscapeId: args.landscapeId, versionId: context.landscapeVersion() };
+    const { url } = await client.call(exportLandscapePdf, { path, body });
+    if (given.file === undefined)
+      return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };
+    const file = await downloadFile(client, url, given.file, world.cwd, world.signal);
+    terminal.success(`Wrote ${file.path}.`);
+    return {
+      kind: 'record',
+      record: { url, ...file },
+      columns: [{ key: 'path' }, { key: 'bytes', kind: 'number' }],
+    };
+  },
+});

@@ -1,0 +1,13 @@
+import { LANDSCAPE } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { listLandscapes } from '../../contract/landscape.js';
+
+export default operationCommand(listLandscapes, {
+  columns: LANDSCAPE,
+  empty: 'The organization has no landscapes.',
+  examples: [
+    { note: 'Landscapes of the profile’s organization', line: 'archctl landscape list' },
+    { note: 'Names only, for a script', line: 'archctl landscape list -o csv --fields name' },
+  ],
+  related: ['landscape duplicate', 'diagram list'],
+});

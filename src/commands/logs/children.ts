@@ -1,0 +1,22 @@
+import { LOG } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { choice, flag } from '../../cli/options.js';
+import { listActionLogChildren } from '../../contract/action-log.js';
+import { ORDERS } from '../../contract/enums.js';
+
+export default operationCommand(listActionLogChildren, {
+  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log whose results to list' } },
+  options: {
+    order: choice(ORDERS, 'By time', { query: 'filter.order' }),
+    inContext: flag('Also actions on objects in its context', { query: 'filter.includeActionsInContext' }),
+  },
+  columns: LOG,
+  empty: 'The action caused nothing else.',
+  examples: [
+    {
+      note: 'What a duplicate created',
+      line: 'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --order asc',
+    },
+  ],
+  related: ['logs get', 'logs tree'],
+});

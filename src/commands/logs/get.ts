@@ -1,0 +1,16 @@
+import { LOG } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { getActionLog } from '../../contract/action-log.js';
+
+export default operationCommand(getActionLog, {
+  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log' } },
+  columns: [
+    ...LOG,
+    { key: 'parentId', header: 'Caused by', kind: 'id', priority: 3 },
+    { key: 'action.props', header: 'Props', priority: 5 },
+  ],
+  examples: [
+    { note: 'One entry, whole', line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID -o yaml' },
+  ],
+  related: ['logs children', 'logs tree'],
+});

@@ -1,0 +1,106 @@
+import { LOG, type LogRow, subjectOf } from '../../cli/columns.js';
+import { cursorStore } from '../../cli/cursor-store.js';
+import { LOG_FILTERS, serverFilter, timesOf } from '../../cli/log-filters.js';
+import { type LogRecord, logSource } from '../../cli/log-source.js';
+import { flag, number } from '../../cli/options.js';
+import { monthlyPolls } from '../../cli/poll-cost.js';
+import { command } from '../../cli/spec.js';
+import { limitStream } from '../../cli/stream-limits.js';
+import { tail } from '../../client/tail.js';
+import { listOrganizationLogs } from '../../contract/action-log.js';
+import { MONTHLY_QUOTA } from '../../contract/limits.js';
+import type { LineContext } from '../../terminal/types.js';
+
+const DEFAULT_INTERVAL_S = 3;
+/** On a metered plan a poll every three seconds would spend a month's reads within nine hours. */
+const METERED_INTERVAL_S = 60;
+
+const options = {
+  ...LOG_FILTERS,
+  last: number('Newest records to begin with', { short: 'n', integer: true, min: 0, fallback: '10' }),
+  noFollow: flag('Print what is there and end'),
+  interval: number('Seconds between polls; slower while nothing happens', { value: 'SECONDS', min: 0.1 }),
+  count: number('End after so many records', { integer: true, min: 1 }),
+  resume: flag('Go on where the last tail with --resume ended'),
+};
+
+export default command({
+  summary: 'Follow what happens in an organization',
+  details:
+    'Prints each record once, in order, as it appears. Faults of the service are announced and survived. --timeout ends it; with --count and fewer records by then, the exit code is 7.',
+  options,
+  scope: ['org', 'landscape'],
+  waits: true,
+  operation: listOrganizationLogs,
+  examples: [
+    { note: 'Follow, beginning two hours ago', line: 'archctl logs tail --since 2h' },
+    {
+      note: 'Wait for one new key, at most a minute',
+      line: 'archctl logs tail -n 0 --type api-key-create --count 1 --timeout 60 -o ndjson',
+    },
+    {
+      note: 'From a cron job, without repeats or gaps',
+      line: 'archctl logs tail --resume --no-follow -o ndjson',
+    },
+  ],
+  related: ['logs list', 'logs tree', 'quota'],
+  async run(context, { options: given }) {
+    const { world, terminal, settings, parsed } = context;
+    const filter = serverFilter(given);
+    const { since, until } = timesOf(context, given);
+    const plan = settings.profile()?.plan;
+    const metered = plan !== undefined && MONTHLY_QUOTA[plan].read !== null;
+    const seconds = given.interval ?? (metered ? METERED_INTERVAL_S : DEFAULT_INTERVAL_S);
+    if (metered && !given.noFollow) terminal.note(monthlyPolls(plan, seconds));
+
+    const source = await logSource(context, given.importance);
+    const cursor = given.resume ? cursorStore(context, source, filter) : undefined;
+    const { sleep } = await import('../../client/clock.js').then(({ systemClock }) => ({
+      sleep: world.sleep ?? systemClock.sleep,
+    }));
+    const events = limitStream<LogRecord>({
+      count: given.count,
+      timeoutMs: parsed.globals.timeout === undefined ? undefined : parsed.globals.timeout * 1000,
+      signal: AbortSignal.any([world.signal, terminal.closing]),
+      sleep,
+      start: (signal) =>
+        tail<LogRecord>({
+          page: (page) => source.page({ ...page, filter }),
+          accept: (record) => source.accept(record),
+          last: given.last ?? 10,
+          since,
+          until,
+          resume: cursor?.read(),
+          follow: !given.noFollow,
+          intervalMs: seconds * 1000,
+          now: world.now,
+          sleep,
+          signal,
+          onFault: (error, wait) =>
+            terminal.warn(`${error.message} Trying again in ${Math.ceil(wait / 1000)} s.`),
+          onRecovered: () => terminal.note('The service answers again.'),
+          ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
+        }),
+    });
+    return { kind: 'stream', events, columns: LOG, line };
+  },
+});
+
+type Row = LogRecord & LogRow & { performedByName?: string };
+
+function line(row: Row, { palette, safe, time }: LineContext): string {
+  const type = row.action?.type ?? '';
+  const paint = type.endsWith('-delete')
+    ? palette.red
+    : type.endsWith('-create')
+      ? palette.green
+      : palette.cyan;
+  return [
+    palette.dim(time(row.performedAt)),
+    paint(safe(type)),
+    safe(subjectOf(row)),
+    palette.dim(safe(row.performedByName ?? '')),
+  ]
+    .filter(Boolean)
+    .join('  ');
+}

@@ -1,0 +1,60 @@
+import { LOG, subjectOf } from '../../cli/columns.js';
+import { command } from '../../cli/spec.js';
+import { type ActionLog, getActionLog, listActionLogChildren } from '../../contract/action-log.js';
+import { drawTree } from '../../terminal/tree.js';
+
+interface Node {
+  log: ActionLog;
+  children: Node[];
+}
+
+export default command({
+  summary: 'Draw an action and everything it caused',
+  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log to start from' } },
+  scope: ['landscape'],
+  operation: listActionLogChildren,
+  examples: [
+    { note: 'What a duplicate did', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID' },
+  ],
+  related: ['logs children', 'logs list'],
+  async run(context, { args }) {
+    const landscapeId = await context.landscape();
+    const client = await context.client({ longLived: true });
+    const path = (actionLogId: string) => ({ landscapeId, actionLogId });
+    const { actionLog } = await client.call(getActionLog, { path: path(args.actionLogId) });
+    const seen = new Set<string>([actionLog.id]);
+    const root: Node = { log: actionLog, children: [] };
+    // Level by level: a log never lists its ancestors, but nothing here relies on it.
+    for (let level = [root]; level.length > 0; ) {
+      const next: Node[] = [];
+      for (const node of level) {
+        for await (const log of client.pages(listActionLogChildren, {
+          path: path(node.log.id),
+          query: { filter: { order: 'asc' } },
+        })) {
+          const child = log as ActionLog;
+          if (seen.has(child.id)) continue;
+          seen.add(child.id);
+          const below = { log: child, children: [] };
+          node.children.push(below);
+          next.push(below);
+        }
+      }
+      level = next;
+    }
+    return {
+      kind: 'drawing',
+      data: plain(root),
+      columns: LOG,
+      draw: ({ palette, safe, time }) =>
+        drawTree(root, {
+          label: ({ log }) =>
+            `${palette.bold(safe(log.action.type))} ${safe(subjectOf(log))} ${palette.dim(`${time(log.performedAt)} ${safe(log.performedByName ?? '')}`)}`,
+          children: (node) => node.children,
+        }),
+    };
+  },
+});
+
+/** The tree as data: each log with its `children`. */
+const plain = (node: Node): Record<string, unknown> => ({ ...node.log, children: node.children.map(plain) });

@@ -1,0 +1,10 @@
+import { ORGANIZATION } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { listOrganizations } from '../../contract/organization.js';
+
+export default operationCommand(listOrganizations, {
+  columns: ORGANIZATION,
+  empty: 'The key sees no organization.',
+  examples: [{ note: 'Which organizations the key can see', line: 'archctl organization list' }],
+  related: ['profile set', 'landscape list'],
+});

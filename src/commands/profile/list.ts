@@ -1,0 +1,28 @@
+import { profileView } from '../../cli/profile-view.js';
+import { command } from '../../cli/spec.js';
+
+export default command({
+  summary: 'List the profiles saved on this machine',
+  examples: [{ note: 'All profiles', line: 'archctl profile list' }],
+  related: ['profile use', 'auth login'],
+  async run({ profiles, settings }) {
+    const file = profiles.read();
+    const inUse = settings.profileName()?.value;
+    return {
+      kind: 'list',
+      items: Object.entries(file.profiles).map(([name, profile]) =>
+        profileView(name, profile, name === inUse),
+      ),
+      columns: [
+        { key: 'name', priority: 1 },
+        { key: 'inUse', header: 'In use', kind: 'boolean', priority: 1 },
+        { key: 'baseUrl', header: 'Service', priority: 2 },
+        { key: 'keyId', header: 'Key', kind: 'id', priority: 3 },
+        { key: 'org', header: 'Organization', kind: 'id', priority: 4 },
+        { key: 'landscape', kind: 'id', priority: 4 },
+        { key: 'plan', priority: 5 },
+      ],
+      empty: 'No profiles yet: "archctl auth login" makes one.',
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import { command } from '../../cli/spec.js';
+import { removeProfile } from '../../profiles/changes.js';
+
+export default command({
+  summary: 'Remove a profile and its key from this machine',
+  details: 'Asks first; give --yes in scripts.',
+  args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
+  examples: [{ note: 'In a script', line: 'archctl profile remove ci --yes' }],
+  related: ['auth logout'],
+  async run(context, { args }) {
+    removeProfile(context.profiles.read(), args.name);
+    await context.confirm(`Remove profile "${args.name}" and its key?`);
+    await context.profiles.update((file) => removeProfile(file, args.name));
+    context.terminal.success(`Profile "${args.name}" is removed.`);
+    return { kind: 'nothing' };
+  },
+});

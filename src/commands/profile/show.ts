@@ -1,0 +1,35 @@
+import { profileView } from '../../cli/profile-view.js';
+import { command } from '../../cli/spec.js';
+import { notSignedIn, unknownProfile } from '../../profiles/settings.js';
+
+export default command({
+  summary: 'Show a profile; its secret is never shown',
+  args: {
+    name: { name: 'NAME', help: 'Profile (default: the one in use)', optional: true, completes: 'profile' },
+  },
+  examples: [{ note: 'The profile in use', line: 'archctl profile show' }],
+  related: ['profile list', 'profile set'],
+  async run({ profiles, settings }, { args }) {
+    const file = profiles.read();
+    const inUse = settings.profileName()?.value;
+    const name = args.name ?? inUse;
+    if (name === undefined) throw notSignedIn();
+    const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+    if (!profile) throw unknownProfile(name, file);
+    return {
+      kind: 'record',
+      record: { ...profileView(name, profile, name === inUse), file: profiles.path },
+      columns: [
+        { key: 'name' },
+        { key: 'inUse', header: 'In use', kind: 'boolean' },
+        { key: 'baseUrl', header: 'Service' },
+        { key: 'keyId', header: 'Key' },
+        { key: 'org', header: 'Organization' },
+        { key: 'landscape' },
+        { key: 'landscapeVersion', header: 'Landscape version' },
+        { key: 'plan' },
+        { key: 'file' },
+      ],
+    };
+  },
+});

@@ -1,0 +1,14 @@
+import { command } from '../../cli/spec.js';
+import { useProfile } from '../../profiles/changes.js';
+
+export default command({
+  summary: 'Make a profile the one in use',
+  args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
+  examples: [{ note: 'Switch', line: 'archctl profile use sandbox' }],
+  related: ['profile list'],
+  async run({ profiles, terminal }, { args }) {
+    await profiles.update((file) => useProfile(file, args.name));
+    terminal.success(`Profile "${args.name}" is in use.`);
+    return { kind: 'nothing' };
+  },
+});

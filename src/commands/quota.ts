@@ -1,0 +1,45 @@
+import { command } from '../cli/spec.js';
+import { utcMonth } from '../contract/limits.js';
+import { forecast } from '../profiles/usage.js';
+
+export default command({
+  summary: "Show this month's requests against the plan",
+  details:
+    'Counts what archctl sent from this machine with the account in use, by meter; the service counts what everybody sent. "archctl profile set plan PLAN" tells the plan.',
+  examples: [
+    { note: 'How much is left', line: 'archctl quota' },
+    { note: 'For a dashboard', line: 'archctl quota -o json' },
+  ],
+  related: ['profile set', 'logs tail'],
+  async run({ settings, usage, world, terminal }) {
+    const plan = settings.profile()?.plan;
+    if (plan === undefined)
+      terminal.note('The plan is not known: "archctl profile set plan growth" tells it.');
+    const now = world.now();
+    const month = utcMonth(now);
+    const account = settings.accountName();
+    const items = forecast(usage.count(account, month), plan, now).map((it) => ({
+      ...it,
+      month,
+      account,
+      plan: plan ?? null,
+    }));
+    return {
+      kind: 'list',
+      items,
+      columns: [
+        { key: 'meter', priority: 1 },
+        { key: 'used', kind: 'number', priority: 1 },
+        {
+          key: 'limit',
+          kind: 'number',
+          priority: 1,
+          value: (row: { limit: number | null }) =>
+            row.limit ?? (plan === undefined ? 'unknown' : 'unlimited'),
+        },
+        { key: 'projected', header: "By month's end", kind: 'number', priority: 2 },
+        { key: 'month', priority: 4 },
+      ],
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import { SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
+import { command } from '../../cli/spec.js';
+import { ArchctlError, usageError } from '../../errors.js';
+
+export default command({
+  summary: 'Run a command against a sandbox of its own',
+  details:
+    'Starts a sandbox that keeps nothing on a free port, sets ARCHCTL_BASE_URL, ARCHCTL_API_KEY, ARCHCTL_ORG and ARCHCTL_LANDSCAPE, runs the command and ends with its exit code.',
+  options: SANDBOX_OPTIONS,
+  takesRest: true,
+  waits: true,
+  examples: [
+    { note: 'A test suite', line: 'archctl sandbox exec -- npm test' },
+    {
+      note: 'On the Growth plan',
+      line: 'archctl sandbox exec --plan growth -- sh -c "archctl landscape list"',
+    },
+  ],
+  related: ['sandbox start'],
+  async run(context, { options, rest }) {
+    const { world } = context;
+    const [file, ...args] = rest;
+    if (file === undefined)
+      throw usageError('No command was given.', {
+        hint: 'Put it behind --: archctl sandbox exec -- npm test',
+      });
+    const server = serverOptions(context, options);
+    const [{ serveSandbox }, { execa }] = await Promise.all([
+      import('../../sandbox/serve.js'),
+      import('execa'),
+    ]);
+    const sandbox = await serveSandbox(server);
+    try {
+      const { ARCHCTL_PROFILE: _, ...env } = world.env;
+      const result = await execa(file, args, {
+        cwd: world.cwd,
+        env: {
+          ...env,
+          ARCHCTL_BASE_URL: `${sandbox.url}/v1/`,
+          ARCHCTL_API_KEY: `${sandbox.adminKey.id}:${sandbox.adminKey.secret}`,
+          ARCHCTL_ORG: sandbox.organizationId,
+          ...(sandbox.landscapeId ? { ARCHCTL_LANDSCAPE: sandbox.landscapeId } : {}),
+        },
+        extendEnv: false,
+        stdio: 'inherit',
+        reject: false,
+        cancelSignal: world.signal,
+      });
+      if (result.exitCode !== undefined) return { kind: 'exit', code: result.exitCode };
+      if (result.isCanceled || result.signal === 'SIGINT') return { kind: 'exit', code: 130 };
+      if (result.signal !== undefined) return { kind: 'exit', code: 128 + (SIGNALS[result.signal] ?? 1) };
+      throw new ArchctlError(
+        'usage',
+        `Cannot run ${file}: ${result.code === 'ENOENT' ? 'there is no such program' : (result.code ?? 'it did not start')}.`,
+      );
+    } finally {
+      await sandbox.stop();
+    }
+  },
+});
+
+/** Exit codes of a shell for the signals a command ends by. */
+const SIGNALS: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGPIPE: 13,
+  SIGTERM: 15,
+};

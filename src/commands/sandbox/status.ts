@@ -1,0 +1,24 @@
+import { isAlive, readSandbox } from '../../cli/sandbox-state.js';
+import { command } from '../../cli/spec.js';
+
+export default command({
+  summary: 'Tell whether a sandbox is running',
+  examples: [{ note: 'Where is it?', line: 'archctl sandbox status' }],
+  related: ['sandbox start', 'sandbox stop'],
+  async run(context) {
+    const record = readSandbox(context);
+    const running = record !== undefined && isAlive(record.pid);
+    return {
+      kind: 'record',
+      record: running ? { running, ...record } : { running: false },
+      columns: [
+        { key: 'running', kind: 'boolean' },
+        { key: 'baseUrl', header: 'Service' },
+        { key: 'pid', header: 'Process', kind: 'number' },
+        { key: 'plan' },
+        { key: 'dataDir', header: 'Data' },
+        { key: 'startedAt', header: 'Started', kind: 'time' },
+      ],
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { isAlive, readSandbox } from '../../cli/sandbox-state.js';
+import { command } from '../../cli/spec.js';
+import { systemClock } from '../../client/clock.js';
+import { ArchctlError } from '../../errors.js';
+
+const WITHIN_MS = 10_000;
+const STEP_MS = 20;
+
+export default command({
+  summary: 'End a sandbox that runs in the background',
+  details: 'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error.',
+  examples: [{ note: 'End it', line: 'archctl sandbox stop' }],
+  related: ['sandbox start', 'sandbox status'],
+  async run(context) {
+    const { terminal, world } = context;
+    const record = readSandbox(context);
+    if (!record || !isAlive(record.pid)) {
+      terminal.note('No sandbox is running.');
+      return { kind: 'nothing' };
+    }
+    process.kill(record.pid, 'SIGTERM');
+    const sleep = world.sleep ?? systemClock.sleep;
+    for (let waited = 0; isAlive(record.pid); waited += STEP_MS) {
+      if (waited >= WITHIN_MS)
+        throw new ArchctlError('unavailable', `The sandbox (process ${record.pid}) does not end.`);
+      await sleep(STEP_MS, world.signal);
+    }
+    terminal.success(`The sandbox at ${record.baseUrl} has ended.`);
+    return { kind: 'nothing' };
+  },
+});

@@ -1,0 +1,30 @@
+import { TECHNOLOGY } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { choices, texts } from '../../cli/options.js';
+import { PROVIDERS, RESTRICTIONS, TECHNOLOGY_STATUSES, TECHNOLOGY_TYPES } from '../../contract/enums.js';
+import { listTechnologies } from '../../contract/technology.js';
+
+export default operationCommand(listTechnologies, {
+  options: {
+    provider: choices(PROVIDERS, 'Only of this provider', { query: 'filter.provider' }),
+    type: choices(TECHNOLOGY_TYPES, 'Only of this type', { query: 'filter.type' }),
+    status: choices(TECHNOLOGY_STATUSES, 'Only with this review status', { query: 'filter.status' }),
+    restriction: choices(RESTRICTIONS, 'Only what may be put on this kind of object', {
+      query: 'filter.restrictions',
+    }),
+    name: texts('Only of this name', { query: 'filter.name' }),
+  },
+  columns: TECHNOLOGY,
+  empty: 'No technology matches.',
+  examples: [
+    {
+      note: 'Message brokers of one provider',
+      line: 'archctl technology list --provider aws --type message-broker',
+    },
+    {
+      note: 'Id and name of all databases',
+      line: 'archctl technology list --type data-storage -o csv --fields id,name',
+    },
+  ],
+  related: ['connection create'],
+});

@@ -1,0 +1,10 @@
+import { TEMPLATE } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { listTemplates } from '../../contract/template.js';
+
+export default operationCommand(listTemplates, {
+  columns: TEMPLATE,
+  empty: 'No templates.',
+  examples: [{ note: 'Landscapes to start from', line: 'archctl template list' }],
+  related: ['landscape duplicate'],
+});

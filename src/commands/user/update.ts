@@ -1,0 +1,22 @@
+import { ORGANIZATION_USER } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { choice, switches } from '../../cli/options.js';
+import { PERMISSIONS } from '../../contract/enums.js';
+import { updateOrganizationUser } from '../../contract/user.js';
+
+export default operationCommand(updateOrganizationUser, {
+  args: { userId: { name: 'USER_ID', help: 'User', completes: 'user' } },
+  options: {
+    permission: choice(PERMISSIONS, 'What the user may do', { body: 'permission' }),
+    landscapePermission: switches('Access to one landscape', { body: 'landscapePermissions' }),
+  },
+  columns: ORGANIZATION_USER,
+  examples: [
+    { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
+    {
+      note: 'Close one landscape to them',
+      line: 'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
+    },
+  ],
+  done: (user, { parsed }) => `User ${parsed.args.userId} has permission ${user.permission}.`,
+});

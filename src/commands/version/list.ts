@@ -1,0 +1,12 @@
+import { VERSION } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { listVersions } from '../../contract/version.js';
+
+export default operationCommand(listVersions, {
+  columns: VERSION,
+  empty: 'The landscape has no versions.',
+  examples: [
+    { note: 'Versions to revert to or to read from', line: 'archctl version list --landscape LANDSCAPE_ID' },
+  ],
+  related: ['version revert'],
+});

@@ -1,0 +1,82 @@
+import { PLANS, type Plan } from '../contract/limits.js';
+import { usageError } from '../errors.js';
+import { isProfileName, type Profile, type ProfileFile, type ProfileSetting } from './profile.js';
+import { unknownProfile } from './settings.js';
+
+/** Changes of the profile file, each from one file to the next. Errors: `usage`. */
+
+function existing(file: ProfileFile, name: string): Profile {
+  const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  if (!profile) throw unknownProfile(name, file);
+  return profile;
+}
+
+/** A name for a new profile: well formed and not taken. */
+export function assertFree(file: ProfileFile, name: string): void {
+  if (!isProfileName(name))
+    throw usageError(`"${name}" cannot be a profile's name.`, {
+      hint: 'Use letters, digits, ".", "-" and "_".',
+    });
+  if (Object.hasOwn(file.profiles, name))
+    throw usageError(`There is a profile "${name}" already; it is not overwritten.`);
+}
+
+export function useProfile(file: ProfileFile, name: string): ProfileFile {
+  existing(file, name);
+  return { ...file, current: name };
+}
+
+export function removeProfile(file: ProfileFile, name: string): ProfileFile {
+  existing(file, name);
+  const { [name]: _, ...profiles } = file.profiles;
+  const current = file.current === name ? undefined : file.current;
+  return { ...(current === undefined ? {} : { current }), profiles };
+}
+
+export function renameProfile(file: ProfileFile, from: string, to: string): ProfileFile {
+  const profile = existing(file, from);
+  assertFree(file, to);
+  const profiles = Object.fromEntries(
+    Object.entries(file.profiles).map(([name, value]) => (name === from ? [to, profile] : [name, value])),
+  );
+  return {
+    ...(file.current === undefined ? {} : { current: file.current === from ? to : file.current }),
+    profiles,
+  };
+}
+
+/** Sets one setting; an empty value takes it away. */
+export function setProfile(
+  file: ProfileFile,
+  name: string,
+  setting: ProfileSetting,
+  value: string,
+): ProfileFile {
+  const { ...profile } = existing(file, name);
+  switch (setting) {
+    case 'org':
+    case 'landscape':
+      if (value === '') delete profile[setting];
+      else profile[setting] = value;
+      break;
+    case 'landscape-version':
+      if (value === '') delete profile.landscapeVersion;
+      else profile.landscapeVersion = value;
+      break;
+    case 'plan':
+      if (value === '') delete profile.plan;
+      else if ((PLANS as readonly string[]).includes(value)) profile.plan = value as Plan;
+      else throw usageError(`"${value}" is not one of ${PLANS.join(', ')}.`);
+      break;
+    case 'base-url':
+      // Another origin would carry the key there: that is a new sign-in, not a setting.
+      if (!URL.canParse(value) || new URL(value).origin !== new URL(profile.baseUrl).origin) {
+        throw usageError(`The key of profile "${name}" belongs to ${new URL(profile.baseUrl).origin}.`, {
+          hint: `To use another service, sign in there: archctl auth login -p NAME --base-url ${value || 'URL'}`,
+        });
+      }
+      profile.baseUrl = value;
+      break;
+  }
+  return { ...file, profiles: { ...file.profiles, [name]: profile } };
+}

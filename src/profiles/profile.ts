@@ -1,0 +1,28 @@
+import type { Plan } from '../contract/limits.js';
+
+/** Who and where the user is, under a name. */
+export interface Profile {
+  /** Address of the service; the key goes to its origin only. */
+  baseUrl: string;
+  keyId: string;
+  secret: string;
+  org?: string;
+  landscape?: string;
+  landscapeVersion?: string;
+  /** The organization's plan, as far as the user told; quota figures are read off it. */
+  plan?: Plan;
+}
+
+/** What the profile store holds. */
+export interface ProfileFile {
+  /** Name of the profile in use when none is named. */
+  current?: string;
+  profiles: Record<string, Profile>;
+}
+
+/** Settings of a profile that `archctl profile set` may change. */
+export const PROFILE_SETTINGS = ['org', 'landscape', 'landscape-version', 'plan', 'base-url'] as const;
+export type ProfileSetting = (typeof PROFILE_SETTINGS)[number];
+
+/** Names are used as file names and in shell completion: letters, digits, dot, dash, underscore. */
+export const isProfileName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);

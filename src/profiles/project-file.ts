@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { usageError } from '../errors.js';
+
+export const PROJECT_FILE = '.archctl.json';
+const KEYS = ['org', 'landscape', 'landscapeVersion'] as const;
+
+/**
+ * What a project says of itself, in the nearest `.archctl.json` up the tree. It names places only: a file that comes
+ * with a repository must not choose where a key is sent.
+ */
+export interface ProjectFile {
+  path: string;
+  values: Partial<Record<(typeof KEYS)[number], string>>;
+}
+
+export function findProjectFile(from: string): ProjectFile | undefined {
+  for (let directory = from; ; directory = dirname(directory)) {
+    const path = join(directory, PROJECT_FILE);
+    const content = readIfThere(path);
+    if (content !== undefined) return { path, values: parseProjectFile(content, path) };
+    if (dirname(directory) === directory) return undefined;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+function parseProjectFile(content: string, path: string): ProjectFile['values'] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch (error) {
+    throw usageError(`${path} is not JSON: ${(error as Error).message}.`);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw usageError(`${path} must hold an object with ${KEYS.join(', ')}.`);
+  }
+  for (const [key, value] of Object.entries(parsed)) {
+    if (!(KEYS as readonly string[]).includes(key)) {
+      throw usageError(`${path}: "${key}" is not a setting of a project file.`, {
+        hint: `It takes ${KEYS.join(', ')}.`,
+      });
+    }
+    if (typeof value !== 'string' || value === '') throw usageError(`${path}: "${key}" must be a text.`);
+  }
+  return parsed as ProjectFile['values'];
+}

@@ -1,0 +1,167 @@
+import { ArchctlError, usageError } from '../errors.js';
+import type { Profile, ProfileFile } from './profile.js';
+import { findProjectFile } from './project-file.js';
+import type { ProfileStore } from './store.js';
+
+/** A value and where it came from, as `auth status` and `doctor` tell it. */
+export interface Sourced<T> {
+  value: T;
+  source: string;
+}
+
+export interface Given {
+  profile?: string | undefined;
+  baseUrl?: string | undefined;
+  org?: string | undefined;
+  landscape?: string | undefined;
+  landscapeVersion?: string | undefined;
+}
+
+/** The places an environment variable, project file or profile may name. */
+export type Place = 'org' | 'landscape' | 'landscapeVersion';
+
+const PLACE_ENV: Readonly<Record<Place, string>> = {
+  org: 'ARCHCTL_ORG',
+  landscape: 'ARCHCTL_LANDSCAPE',
+  landscapeVersion: 'ARCHCTL_LANDSCAPE_VERSION',
+};
+
+/** Resolves flag > environment > project file > profile, each on first use. */
+export interface Settings {
+  /** Name of the profile in use; undefined without one. */
+  profileName(): Sourced<string> | undefined;
+  profile(): Profile | undefined;
+  /** Name under which counters are kept: the profile's, or one of the environment's key. */
+  accountName(): string;
+  baseUrl(): Sourced<string> | undefined;
+  credentials(): Sourced<{ id: string; secret: string }> | undefined;
+  /** Service and key together, checked to belong together. Errors: `auth` when nobody is signed in. */
+  account(): { baseUrl: string; credentials: { id: string; secret: string } };
+  place(name: Place): Sourced<string> | undefined;
+}
+
+export interface SettingsSources {
+  given: Given;
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  store: ProfileStore;
+}
+
+export function resolveSettings({ given, env, cwd, store }: SettingsSources): Settings {
+  const file = once<ProfileFile>(() => store.read());
+  const project = once(() => findProjectFile(cwd));
+
+  const profileName = once((): Sourced<string> | undefined => {
+    const named = given.profile
+      ? { value: given.profile, source: '--profile' }
+      : env.ARCHCTL_PROFILE
+        ? { value: env.ARCHCTL_PROFILE, source: 'ARCHCTL_PROFILE' }
+        : undefined;
+    if (named && !Object.hasOwn(file().profiles, named.value)) throw unknownProfile(named.value, file());
+    if (named) return named;
+    const { current } = file();
+    return current && Object.hasOwn(file().profiles, current)
+      ? { value: current, source: store.path }
+      : undefined;
+  });
+  const profile = once((): Profile | undefined => {
+    const name = profileName()?.value;
+    return name === undefined ? undefined : file().profiles[name];
+  });
+  const fromProfile = (what: string): string => `profile ${profileName()?.value} (${what})`;
+
+  const baseUrl = once((): Sourced<string> | undefined => {
+    if (given.baseUrl) return { value: given.baseUrl, source: '--base-url' };
+    if (env.ARCHCTL_BASE_URL) return { value: env.ARCHCTL_BASE_URL, source: 'ARCHCTL_BASE_URL' };
+    const stored = profile()?.baseUrl;
+    return stored === undefined ? undefined : { value: stored, source: fromProfile('baseUrl') };
+  });
+  const credentials = once(() => {
+    if (env.ARCHCTL_API_KEY)
+      return { value: parseKey(env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY'), source: 'ARCHCTL_API_KEY' };
+    const stored = profile();
+    if (!stored) return undefined;
+    return { value: { id: stored.keyId, secret: stored.secret }, source: fromProfile(store.path) };
+  });
+
+  return {
+    profileName,
+    profile,
+    accountName: () =>
+      env.ARCHCTL_API_KEY
+        ? `key-${parseKey(env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY').id}`
+        : (profileName()?.value ?? 'default'),
+    baseUrl,
+    credentials,
+    account() {
+      const key = credentials();
+      const address = baseUrl();
+      if (!key) throw notSignedIn();
+      if (!address) {
+        throw usageError('There is a key but no address of the service.', {
+          hint: 'Give --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
+        });
+      }
+      const home = profile()?.baseUrl;
+      if (!env.ARCHCTL_API_KEY && home !== undefined && !sameOrigin(home, address.value)) {
+        throw usageError(
+          `The key of profile ${profileName()?.value} belongs to ${originOf(home)} and is not sent to ${originOf(address.value)}.`,
+          {
+            hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or give that key in ARCHCTL_API_KEY.',
+          },
+        );
+      }
+      return { baseUrl: address.value, credentials: key.value };
+    },
+    place(name) {
+      const flag = given[name];
+      if (flag)
+        return { value: flag, source: name === 'landscapeVersion' ? '--landscape-version' : `--${name}` };
+      const variable = PLACE_ENV[name];
+      if (env[variable]) return { value: env[variable], source: variable };
+      const here = project();
+      const inProject = here?.values[name];
+      if (here && inProject) return { value: inProject, source: here.path };
+      const stored = profile()?.[name];
+      return stored ? { value: stored, source: fromProfile(name) } : undefined;
+    },
+  };
+}
+
+/** `id:secret`; the secret may hold further colons. Errors never repeat what was given. */
+export function parseKey(text: string, source: string): { id: string; secret: string } {
+  const at = text.trim().indexOf(':');
+  const id = text.trim().slice(0, Math.max(at, 0));
+  const secret = text.trim().slice(at + 1);
+  if (at < 1 || secret === '' || /[^\x21-\x7e]/.test(`${id}${secret}`)) {
+    throw usageError(`${source} does not hold a key of the form ID:SECRET.`);
+  }
+  return { id, secret };
+}
+
+export const notSignedIn = (): ArchctlError =>
+  new ArchctlError('auth', 'Nobody is signed in.', {
+    hint: 'Sign in with "archctl auth login", or try everything without an account: "archctl sandbox start".',
+  });
+
+export function unknownProfile(name: string, file: ProfileFile): ArchctlError {
+  const known = Object.keys(file.profiles);
+  return usageError(`There is no profile "${name}".`, {
+    hint:
+      known.length > 0
+        ? `There are: ${known.join(', ')}.`
+        : 'There are none yet: "archctl auth login" makes one.',
+  });
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+const sameOrigin = (a: string, b: string): boolean => originOf(a) === originOf(b);
+
+/** Evaluates at most once, and only when asked. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

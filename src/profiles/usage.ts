@@ -1,0 +1,85 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
+import type { Meter } from '../contract/operation.js';
+
+/**
+ * Requests of each account by month and meter. One line is appended for each request, so that concurrent processes
+ * never overwrite one another's counts; a state directory that cannot be written loses counts, never a command.
+ */
+export interface UsageStore {
+  record(account: string, meter: Meter, at: Date): void;
+  count(account: string, month: string): Record<Meter, number>;
+  /** True once a day for an account: the first call that asks. */
+  firstWarningToday(account: string, at: Date): boolean;
+}
+
+const LETTERS: Readonly<Record<Meter, string>> = { read: 'r', write: 'w', import: 'i', export: 'e' };
+
+export function usageStore(stateDirectory: string): UsageStore {
+  const folder = (account: string): string => join(stateDirectory, 'usage', encodeURIComponent(account));
+  const quietly = (work: () => void): void => {
+    try {
+      work();
+    } catch {
+      // Counting is a service to the user; it must not fail what the user asked for.
+    }
+  };
+  return {
+    record(account, meter, at) {
+      const directory = folder(account);
+      const file = join(directory, `${utcMonth(at)}.log`);
+      quietly(() => {
+        try {
+          appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
+        } catch {
+          mkdirSync(directory, { recursive: true, mode: 0o700 });
+          appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
+        }
+      });
+    },
+    count(account, month) {
+      const counts: Record<Meter, number> = { read: 0, write: 0, import: 0, export: 0 };
+      const file = join(folder(account), `${month}.log`);
+      if (!existsSync(file)) return counts;
+      for (const letter of readFileSync(file, 'latin1').split('\n')) {
+        const meter = (Object.keys(LETTERS) as Meter[]).find((it) => LETTERS[it] === letter);
+        if (meter) counts[meter]++;
+      }
+      return counts;
+    },
+    firstWarningToday(account, at) {
+      const marker = join(folder(account), `warned-${at.toISOString().slice(0, 10)}`);
+      if (existsSync(marker)) return false;
+      quietly(() => writeFileSync(marker, '', { mode: 0o600 }));
+      return true;
+    },
+  };
+}
+
+export interface MeterForecast {
+  meter: Meter;
+  used: number;
+  /** Requests the plan allows a month; null when unlimited. */
+  limit: number | null;
+  /** Requests by the month's end at the pace so far. */
+  projected: number;
+}
+
+/** Used, allowed and projected requests of a month (service document, Limits). */
+export function forecast(
+  counts: Readonly<Record<Meter, number>>,
+  plan: Plan | undefined,
+  now: Date,
+): MeterForecast[] {
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+  // On the first day a pace read off minutes would be absurd: at least one day counts as gone.
+  const gone = Math.max(now.getTime() - start, 86_400_000) / (end - start);
+  return (Object.keys(counts) as Meter[]).map((meter) => ({
+    meter,
+    used: counts[meter],
+    limit: plan === undefined ? null : MONTHLY_QUOTA[plan][meter],
+    projected: Math.round(counts[meter] / Math.min(gone, 1)),
+  }));
+}

@@ -1,0 +1,66 @@
+import { HttpError, notFound } from '../http-error.js';
+import type { FileType } from '../store/exports.js';
+import type { Services } from '../types.js';
+import { sceneOf } from './picture.js';
+import { readToken, sameText } from './tokens.js';
+
+const TYPES: Readonly<Record<FileType, string>> = {
+  svg: 'image/svg+xml; charset=utf-8',
+  png: 'image/png',
+  pdf: 'application/pdf',
+};
+
+/** Files are remote text too: no script in them may run, and nobody may guess another type. */
+const HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const gone = () => new HttpError(410, 'The file is past its time.', { code: 'gone' });
+
+/** `{token}.{type}` of an export, without a key: the token is what nobody can guess. */
+export function exportFile(services: Services, id: string, file: string): Response {
+  const { store, now } = services;
+  const [, token = '', type = ''] = /^([0-9a-f]{64})\.(svg|png|pdf)$/.exec(file) ?? [];
+  const row = store.exports.get(id);
+  if (!row || !sameText(row.token, token)) throw notFound('The file');
+  if (row.deleteAt <= now().toISOString()) throw gone();
+  const data = store.exports.file(id, type as FileType);
+  if (!data) throw notFound('The file');
+  const filename = row.record.filename;
+  const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename) } : {};
+  return new Response(new Uint8Array(data), {
+    headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type as FileType] },
+  });
+}
+
+function attachment(name: string): string {
+  const plain = name.replace(/[^\w .-]/g, '_').replace(/\.pdf$/i, '');
+  return `attachment; filename="${plain}.pdf"`;
+}
+
+/** The thumbnail of a flow, drawn when it is asked for (service document, endpoint 17). */
+export async function thumbnailFile(
+  services: Services,
+  fontDir: string,
+  id: string,
+  file: string,
+): Promise<Response> {
+  const { records, settings } = services.store;
+  const secret = settings.get('fileSecret') ?? '';
+  const expires = readToken(secret, `thumbnail ${id}`, file.replace(/\.png$/, ''));
+  const flow = expires === undefined ? undefined : records.get('flow', id);
+  if (expires === undefined || !flow) throw notFound('The file');
+  if (expires <= services.now().getTime()) throw gone();
+  const found = sceneOf(records, {
+    versionId: String(flow.versionId),
+    organizationId: String(records.get('landscape', String(flow.landscapeId))?.organizationId),
+    diagramId: String(flow.diagramId),
+    options: { flowId: id },
+  });
+  if (!found) throw notFound('The file');
+  const { renderFlowThumbnail } = await import('../render/flow-thumbnail.js');
+  const png = await renderFlowThumbnail(found.scene, { fontDir });
+  return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
+}

@@ -1,0 +1,88 @@
+import type { RenderOptions } from '../render/records.js';
+import type { ExportRow } from '../store/exports.js';
+import type { Store } from '../store/store.js';
+import type { Schedule } from '../types.js';
+import { sceneOf } from './picture.js';
+
+export interface JobSettings {
+  store: Store;
+  schedule: Schedule;
+  now: () => Date;
+  /** Directory of the renderer's fonts. */
+  fontDir: string;
+  /** How long a job takes at least, in milliseconds. */
+  delayMs: number;
+  failing: () => boolean;
+}
+
+/**
+ * Diagram exports in the background. A job lives in the database from its first moment, so one that was running when
+ * the sandbox stopped is taken up again by `resume`.
+ */
+export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: JobSettings) {
+  const waiting = new Map<string, () => void>();
+  const running = new Set<Promise<void>>();
+  let closed = false;
+
+  const run = async (row: ExportRow): Promise<void> => {
+    const { record } = row;
+    try {
+      if (failing()) throw new Error('The export failed because the sandbox was told to let it fail.');
+      const found = sceneOf(store.records, {
+        versionId: String(record.versionId),
+        organizationId: String(store.records.get('landscape', row.landscapeId)?.organizationId),
+        diagramId: String(record.diagramId),
+        options: (record.options ?? {}) as RenderOptions,
+      });
+      if (!found) throw new Error('The diagram was deleted before it was exported.');
+      const { maxWidth } = record.options as { maxWidth?: number };
+      const { renderSvg } = await import('../render/svg.js');
+      const { svgToPng } = await import('../render/png.js');
+      const { svg } = await renderSvg(found.scene);
+      const png = await svgToPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
+      if (closed) return;
+      store.transaction(() => {
+        store.exports.put({
+          ...row,
+          status: 'done',
+          record: { ...record, completedAt: now().toISOString() },
+        });
+        store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });
+      });
+    } catch (error) {
+      const failed = { ...record, error: error instanceof Error ? error.message : String(error) };
+      if (!closed) store.transaction(() => store.exports.put({ ...row, status: 'failed', record: failed }));
+    }
+  };
+
+  const start = (row: ExportRow): void => {
+    const begin = () => {
+      waiting.delete(row.id);
+      const job = run(row).finally(() => running.delete(job));
+      running.add(job);
+    };
+    waiting.set(row.id, schedule(begin, delayMs));
+  };
+
+  return {
+    start,
+    /** Takes up what an earlier process left unfinished. */
+    resume: (): void => {
+      for (const row of store.exports.running()) start(row);
+    },
+    /** Forgets every job, e.g. on a reset. */
+    cancel: (): void => {
+      for (const stop of waiting.values()) stop();
+      waiting.clear();
+    },
+    count: (): number => waiting.size + running.size,
+    /** Stops; what has not begun stays in the database for the next start. */
+    async close(): Promise<void> {
+      closed = true;
+      for (const stop of waiting.values()) stop();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+export type ExportJobs = ReturnType<typeof exportJobs>;

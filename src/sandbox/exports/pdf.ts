@@ -1,0 +1,54 @@
+import { HttpError } from '../http-error.js';
+import { randomSecret } from '../ids.js';
+import { logWriter } from '../logs/log-writer.js';
+import type { Call } from '../types.js';
+import { LIFETIME } from './handlers.js';
+import { sceneOf } from './picture.js';
+
+/** Service document, endpoint 20: one page for each diagram, ready when it is answered. */
+export async function exportPdf(call: Call, fontDir: string): Promise<unknown> {
+  const { services, now, version, landscape } = call;
+  const { store } = services;
+  const diagrams = store.records.ofVersion('diagram', version?.id ?? '').map(({ doc }) => doc);
+  if (diagrams.length === 0) {
+    throw new HttpError(422, 'The landscape has no diagram to export.', { code: 'validation' });
+  }
+  const { renderSvg } = await import('../render/svg.js');
+  const { toPdf } = await import('../render/pdf.js');
+  const pages: { title: string; svg: string }[] = [];
+  for (const diagram of diagrams) {
+    const found = sceneOf(store.records, {
+      versionId: version?.id ?? '',
+      organizationId: call.key.organizationId,
+      diagramId: diagram.id,
+      options: {},
+    });
+    if (found) pages.push({ title: String(diagram.name), svg: (await renderSvg(found.scene)).svg });
+  }
+  const name = String(call.body.name ?? landscape?.name ?? 'Landscape');
+  const pdf = await toPdf(pages, { fontDir, title: name, createdAt: new Date(now) });
+  const id = services.newId();
+  const token = randomSecret();
+  const filename = String(call.body.filename ?? name);
+  store.transaction(() => {
+    store.exports.put({
+      id,
+      type: 'landscape',
+      landscapeId: landscape?.id ?? '',
+      status: 'done',
+      deleteAt: new Date(Date.parse(now) + LIFETIME).toISOString(),
+      token,
+      record: { id, filename },
+    });
+    store.exports.keepFiles(id, { pdf: Buffer.from(pdf) });
+    logWriter(call).write({
+      type: 'landscape-export',
+      id: landscape?.id ?? '',
+      props: call.body,
+      context: { name, versionId: version?.id, type: 'pdf' },
+      importance: 'low',
+      landscapeId: landscape?.id,
+    });
+  });
+  return { url: `${call.origin}/files/exports/${id}/${token}.pdf` };
+}

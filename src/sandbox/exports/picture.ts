@@ -1,0 +1,61 @@
+import type { DraftTaskInput } from '../../contract/draft-task.js';
+import { applyTasks, type Picture } from '../model/draft-task.js';
+import { buildScene } from '../render/build-scene.js';
+import type { RenderOptions, SceneInput } from '../render/records.js';
+import type { Scene } from '../render/scene.js';
+import type { RecordStore } from '../store/records.js';
+import type { Doc, Kind } from '../types.js';
+
+/** What is to be drawn; the options are those of an export (service document, Diagram export image). */
+export interface PictureRequest {
+  versionId: string;
+  organizationId: string;
+  diagramId: string;
+  options: RenderOptions & { draftId?: string | undefined };
+}
+
+const KINDS = [
+  'modelObject',
+  'modelConnection',
+  'tag',
+  'tagGroup',
+  'diagram',
+  'diagramContent',
+  'flow',
+] as const;
+
+/** The only place where the store's records meet the renderer. Undefined where the diagram is gone. */
+export function sceneOf(
+  records: RecordStore,
+  request: PictureRequest,
+): { scene: Scene; unknownIds: string[] } | undefined {
+  const { draftId, ...options } = request.options;
+  const picture = load(records, request.versionId);
+  if (draftId !== undefined) {
+    const tasks = records.ofOwner('draftTask', draftId).map((doc) => doc.task as DraftTaskInput);
+    applyTasks(picture, tasks);
+  }
+  const diagram = picture.diagram?.get(request.diagramId);
+  if (!diagram) return undefined;
+  const flow = options.flowId === undefined ? undefined : picture.flow?.get(options.flowId);
+  const list = (kind: Kind) => [...(picture[kind]?.values() ?? [])];
+  const input = {
+    diagram,
+    content: picture.diagramContent?.get(request.diagramId) ?? {},
+    modelObjects: list('modelObject'),
+    modelConnections: list('modelConnection'),
+    technologies: records.all('catalogTechnology').map(({ doc }) => doc),
+    tags: list('tag'),
+    tagGroups: list('tagGroup'),
+    teams: records.ofOwner('team', request.organizationId),
+    // A flow of another diagram is no flow of this one.
+    flow: flow?.diagramId === request.diagramId ? flow : undefined,
+    options,
+  };
+  return buildScene(input as unknown as SceneInput);
+}
+
+function load(records: RecordStore, versionId: string): Picture {
+  const byId = (docs: readonly { doc: Doc }[]) => new Map(docs.map(({ doc }) => [doc.id, doc]));
+  return Object.fromEntries(KINDS.map((kind) => [kind, byId(records.ofVersion(kind, versionId))]));
+}

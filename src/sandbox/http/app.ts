@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import { OPERATIONS } from '../../contract/index.js';
+import { exportLandscapePdf } from '../../contract/landscape.js';
+import type { Operation } from '../../contract/operation.js';
+import { exportFile, thumbnailFile } from '../exports/files.js';
+import { exportPdf } from '../exports/pdf.js';
+import { HttpError } from '../http-error.js';
+import { HANDLERS } from '../operations/index.js';
+import type { Handler, Services } from '../types.js';
+import { about } from './about.js';
+import { type Control, controlRoutes } from './control.js';
+import { DroppedConnection, type FaultPlayer } from './faults.js';
+import { perform } from './pipeline.js';
+import { rateLimiter } from './quota.js';
+
+export interface AppSettings {
+  services: Services;
+  faults: FaultPlayer;
+  fontDir: string;
+  control: Control;
+}
+
+/** Routes of the whole sandbox; those below `/v1` are read off the contract. */
+export function createApp({ services, faults, fontDir, control }: AppSettings) {
+  const app = new Hono();
+  const limiter = rateLimiter();
+  const slow: Record<string, Handler> = { [exportLandscapePdf.id]: (call) => exportPdf(call, fontDir) };
+
+  /** Every answer but success is made here, and every answer gets its request id. */
+  const answer = async (make: () => Promise<unknown> | unknown): Promise<Response> => {
+    const requestId = services.newId();
+    const response = await outcome(make);
+    response.headers.set('X-Request-Id', requestId);
+    return response;
+  };
+
+  app.get('/', () => answer(about));
+  app.get('/v1/health', () => answer(() => ({ ok: true, plan: services.plan, seed: services.seed })));
+  controlRoutes(app, answer, services, control);
+  app.get('/files/exports/:id/:file', (c) =>
+    answer(() => exportFile(services, c.req.param('id'), c.req.param('file'))),
+  );
+  app.get('/files/thumbnails/:id/:file', (c) =>
+    answer(() => thumbnailFile(services, fontDir, c.req.param('id'), c.req.param('file'))),
+  );
+
+  for (const [path, operations] of routes()) {
+    app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
+      answer(async () => {
+        await playFaults(services, faults);
+        const { raw } = c.req;
+        const operation = operations.get(raw.method);
+        const isSlow = operation !== undefined && operation.id in slow;
+        const handler = operation && (slow[operation.id] ?? HANDLERS[operation.id]);
+        if (!operation || !handler) throw methodNotAllowed(raw.method, [...operations.keys()]);
+        return perform(raw, operation, c.req.param(), handler, { services, limiter, isSlow });
+      }),
+    );
+  }
+  app.notFound((c) =>
+    answer(() => {
+      throw new HttpError(404, `There is no ${c.req.method} ${c.req.path} here.`, { code: 'no-such-route' });
+    }),
+  );
+  app.onError((error) => {
+    throw error;
+  });
+  return app;
+}
+
+/** Operations by path template, then by method. */
+function routes(): Map<string, Map<string, Operation>> {
+  const paths = new Map<string, Map<string, Operation>>();
+  for (const operation of OPERATIONS) {
+    for (const path of [operation.path, ...(operation.otherPaths ?? [])]) {
+      const methods = paths.get(path) ?? new Map<string, Operation>();
+      methods.set(operation.method, operation);
+      paths.set(path, methods);
+    }
+  }
+  return paths;
+}
+
+async function playFaults(services: Services, player: FaultPlayer): Promise<void> {
+  const { faults, schedule } = services;
+  if (faults.latencyMs > 0) await new Promise<void>((resolve) => schedule(resolve, faults.latencyMs));
+  player.play(faults);
+}
+
+function methodNotAllowed(method: string, allowed: readonly string[]): HttpError {
+  return new HttpError(405, `${method} is not allowed here.`, {
+    code: 'method-not-allowed',
+    headers: { Allow: allowed.join(', ') },
+  });
+}
+
+async function outcome(make: () => Promise<unknown> | unknown): Promise<Response> {
+  try {
+    const result = await make();
+    return result instanceof Response ? result : json(200, result);
+  } catch (error) {
+    if (error instanceof DroppedConnection) throw error;
+    if (error instanceof HttpError) return json(error.status, error.body, error.headers);
+    const message = error instanceof Error ? error.message : String(error);
+    return json(500, { message: `The sandbox failed: ${message}`, code: 'internal' });
+  }
+}
+
+const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });

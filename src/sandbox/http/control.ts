@@ -1,0 +1,97 @@
+import type { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { utcMonth } from '../../contract/limits.js';
+import { dateTimeInput } from '../../contract/schema.js';
+import { forbidden, invalid } from '../http-error.js';
+import { SCHEMA_VERSION } from '../store/schema.js';
+import type { Services } from '../types.js';
+import { readText } from './body.js';
+import { signIn } from './credentials.js';
+import type { Faults } from './faults.js';
+import { describeIssues } from './issues.js';
+
+/** What the control API does to the sandbox itself. */
+export interface Control {
+  /** The admin key the sandbox was started with. */
+  adminKeyId(): string;
+  /** Stops the time at a moment; undefined lets it go on. */
+  setClock(now: string | undefined): void;
+  setFaults(faults: Partial<Faults>): void;
+  reset(): Promise<void>;
+}
+
+type Answer = (make: () => Promise<unknown> | unknown) => Promise<Response>;
+
+const rate = () => z.optional(z.number().check(z.gte(0), z.lte(1)));
+const faultsInput = z.strictObject({
+  latencyMs: z.optional(z.number().check(z.gte(0), z.lte(60_000))),
+  errorRate: rate(),
+  rateLimitRate: rate(),
+  retryAfter: z.optional(z.number().check(z.gte(0))),
+  dropRate: rate(),
+  failExports: z.optional(z.boolean()),
+});
+const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
+
+/** `/sandbox/…`: time, faults, state and reset, for the admin key the sandbox was started with. Never metered. */
+export function controlRoutes(app: Hono, answer: Answer, services: Services, control: Control): void {
+  const guarded = (request: Request, make: () => Promise<unknown> | unknown) =>
+    answer(() => {
+      const key = signIn(request.headers, services.store);
+      if (key.id !== control.adminKeyId())
+        throw forbidden("The control API needs the sandbox's own admin key.", 'permission');
+      return make();
+    });
+  app.put('/sandbox/clock', ({ req }) =>
+    guarded(req.raw, async () => {
+      const { now } = await readInput(clockInput, req.raw);
+      control.setClock(now === null ? undefined : new Date(now).toISOString());
+      return { now: services.now().toISOString(), stopped: now !== null };
+    }),
+  );
+  app.put('/sandbox/faults', ({ req }) =>
+    guarded(req.raw, async () => {
+      control.setFaults((await readInput(faultsInput, req.raw)) as Partial<Faults>);
+      return { faults: services.faults };
+    }),
+  );
+  app.get('/sandbox/state', ({ req }) => guarded(req.raw, () => state(services)));
+  app.post('/sandbox/reset', ({ req }) =>
+    guarded(req.raw, async () => {
+      await control.reset();
+      return state(services);
+    }),
+  );
+}
+
+function state(services: Services) {
+  const { store, plan, seed, limits, faults, jobs } = services;
+  const now = services.now();
+  const month = utcMonth(now);
+  return {
+    organizationId: store.settings.get('organizationId'),
+    landscapeId: store.settings.get('landscapeId'),
+    plan,
+    seed,
+    limits,
+    clock: { now: now.toISOString(), stopped: store.settings.get('clock') !== undefined },
+    meters: { month, ...store.meters.ofMonth(month) },
+    faults,
+    exportsRunning: jobs.count(),
+    records: store.records.counts(),
+    schemaVersion: SCHEMA_VERSION,
+  };
+}
+
+async function readInput<T extends z.ZodMiniType>(schema: T, request: Request): Promise<z.output<T>> {
+  const text = await readText(request);
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    throw invalid(['body: must be a JSON object']);
+  }
+  const outcome = z.safeParse(schema, input);
+  if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, input));
+  return outcome.data;
+}

@@ -1,0 +1,55 @@
+import { MONTHLY_QUOTA, RATE_LIMITS, rateClass, utcMonth } from '../../contract/limits.js';
+import type { Method, Operation } from '../../contract/operation.js';
+import { forbidden, HttpError, tooManyRequests } from '../http-error.js';
+import type { Services } from '../types.js';
+
+const MINUTE = 60_000;
+
+/** The free plan has no API (service document, Limits). */
+export function checkPlan({ plan }: Services): void {
+  if (plan === 'free') throw forbidden('The Free plan does not include the API.', 'plan/api-not-available');
+}
+
+/**
+ * Counts a request on its monthly meter (service document, Limits).
+ * @throws HttpError 429 where the month's quota is spent; a refused request does not count.
+ */
+export function spendQuota({ plan, store, now }: Services, operation: Operation): void {
+  const at = now();
+  const month = utcMonth(at);
+  const quota = MONTHLY_QUOTA[plan][operation.meter];
+  if (quota !== null && store.meters.count(month, operation.meter) >= quota) {
+    const reset = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+    throw new HttpError(
+      429,
+      `The monthly quota of ${quota} ${operation.meter} requests of the ${plan} plan is spent; it starts again on ${new Date(reset).toISOString().slice(0, 10)} (UTC).`,
+      {
+        code: `quota/${operation.meter}`,
+        headers: { 'Retry-After': String(Math.max(1, Math.ceil((reset - at.getTime()) / 1000))) },
+      },
+    );
+  }
+  store.meters.add(month, operation.meter);
+}
+
+/** Requests a minute for each key (known answers, part 8), in windows that start with a key's first request. */
+export function rateLimiter() {
+  const windows = new Map<string, { start: number; count: number }>();
+  return (services: Services, keyId: string, method: Method, path: string): void => {
+    if (services.limits === 'off') return;
+    const kind = rateClass(method, path);
+    const now = services.now().getTime();
+    const name = `${keyId} ${kind}`;
+    const known = windows.get(name);
+    // A clock that was set back starts a new window as well.
+    const open = known !== undefined && now >= known.start && now < known.start + MINUTE;
+    const window = open ? known : { start: now, count: 0 };
+    windows.set(name, window);
+    if (window.count >= RATE_LIMITS[kind]) {
+      throw tooManyRequests(Math.max(1, Math.ceil((window.start + MINUTE - now) / 1000)));
+    }
+    window.count += 1;
+  };
+}
+
+export type RateLimiter = ReturnType<typeof rateLimiter>;

@@ -1,0 +1,89 @@
+import { decodeCursor, encodeCursor, pageSize } from '../families/filter.js';
+import { invalid } from '../http-error.js';
+import type { LogCondition, LogScope } from '../store/logs.js';
+import type { Call, Doc } from '../types.js';
+
+type Order = 'asc' | 'desc';
+type Filter = Record<string, unknown> & { order?: Order };
+
+/**
+ * One page of a log, newest first unless told. Bounds by id follow the order of the list, so that "start after" goes
+ * on where a page ended; bounds by date are a span of time in either order. The sandbox's own choices.
+ */
+export function listLogs(call: Call, scope: LogScope): { docs: Doc[]; nextCursor: { nextCursor?: string } } {
+  const filter = (call.query.filter ?? {}) as Filter;
+  const order: Order = filter.order ?? 'desc';
+  const list = `logs ${order} ${JSON.stringify(scope)}`;
+  const limit = pageSize(filter.limit, 'filter.limit');
+  const conditions = [...plainConditions(filter), ...dateBounds(filter), ...idBounds(call, filter, order)];
+  const { cursor } = call.query;
+  if (typeof cursor === 'string') {
+    const [at = '', seq = 0] = decodeCursor(list, cursor);
+    conditions.push(beyond({ at: String(at), seq: Number(seq) }, order === 'asc' ? '>' : '<'));
+  }
+  const rows = call.services.store.logs.list(scope, conditions, order, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    docs: shown.map(({ doc }) => doc),
+    nextCursor: more ? { nextCursor: encodeCursor(list, [String(last.doc.performedAt), last.seq]) } : {},
+  };
+}
+
+const marks = (values: readonly string[]): string => values.map(() => '?').join(',');
+const many = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
+
+function plainConditions(filter: Filter): LogCondition[] {
+  const conditions: LogCondition[] = [];
+  const { actionId, actionType, performedBy, performedById } = filter;
+  if (actionId !== undefined) {
+    const own = { sql: 'action_id = ?', values: [String(actionId)] };
+    const anywhere = {
+      sql: "EXISTS (SELECT 1 FROM json_each(logs.data, '$.actionIds') WHERE json_each.value = ?)",
+      values: [String(actionId)],
+    };
+    conditions.push(filter.includeActionsInContext === true ? anywhere : own);
+  }
+  if (actionType !== undefined) {
+    const not = typeof actionType === 'object' && actionType !== null && '$not' in actionType;
+    const types = many(not ? (actionType as { $not: unknown }).$not : actionType);
+    conditions.push({ sql: `type ${not ? 'NOT ' : ''}IN (${marks(types)})`, values: types });
+  }
+  if (performedBy !== undefined) conditions.push({ sql: 'performed_by = ?', values: [String(performedBy)] });
+  if (performedById !== undefined) {
+    const ids = many(performedById);
+    conditions.push({ sql: `performed_by_id IN (${marks(ids)})`, values: ids });
+  }
+  return conditions;
+}
+
+const DATES = { startAtDate: '>=', startAfterDate: '>', endAtDate: '<=', endBeforeDate: '<' } as const;
+
+function dateBounds(filter: Filter): LogCondition[] {
+  return Object.entries(DATES).flatMap(([name, comparison]) => {
+    const date = filter[name];
+    if (date === undefined) return [];
+    return [{ sql: `performed_at ${comparison} ?`, values: [new Date(String(date)).toISOString()] }];
+  });
+}
+
+function idBounds(call: Call, filter: Filter, order: Order): LogCondition[] {
+  const [later, earlier] = order === 'asc' ? (['>', '<'] as const) : (['<', '>'] as const);
+  const bounds = { startAtId: later, startAfterId: later, endAtId: earlier, endBeforeId: earlier };
+  return Object.entries(bounds).flatMap(([name, comparison]) => {
+    const id = filter[name];
+    if (id === undefined) return [];
+    const position = call.services.store.logs.position(String(id));
+    if (!position) throw invalid([`filter.${name}: there is no log ${String(id)}`]);
+    return [beyond(position, comparison, name.includes('At'))];
+  });
+}
+
+function beyond(
+  { at, seq }: { at: string; seq: number },
+  comparison: '<' | '>',
+  inclusive = false,
+): LogCondition {
+  return { sql: `(performed_at, seq) ${comparison}${inclusive ? '=' : ''} (?, ?)`, values: [at, seq] };
+}

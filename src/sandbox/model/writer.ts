@@ -1,0 +1,159 @@
+import { logWriter } from '../logs/log-writer.js';
+import type { StoredLink } from '../store/records.js';
+import type { Call, Doc, Kind } from '../types.js';
+import { derive } from './derive.js';
+import { cascades, detach, type Link, linksOf } from './links.js';
+
+/** Who changed a record and when (service document, Resources: actor kinds). */
+export const createdBy = ({ now, key }: Pick<Call, 'now' | 'key'>) => ({
+  createdAt: now,
+  createdBy: 'api-key',
+  createdById: key.id,
+  ...updatedBy({ now, key }),
+});
+
+export const updatedBy = ({ now, key }: Pick<Call, 'now' | 'key'>) => ({
+  updatedAt: now,
+  updatedBy: 'api-key',
+  updatedById: key.id,
+});
+
+/** A record a step further: `commit` and `version` count its changes. */
+export const bumped = (call: Call, doc: Doc): Doc => ({
+  ...doc,
+  commit: Number(doc.commit ?? 0) + 1,
+  version: Number(doc.version ?? 0) + 1,
+  ...updatedBy(call),
+});
+
+const stored = (links: readonly Link[]): StoredLink[] =>
+  links.map(({ kind, id, field, detail }) => ({ kind, id, field, detail: detail ?? null }));
+
+interface Found {
+  kind: Kind;
+  doc: Doc;
+}
+
+const nameOf = (kind: Kind, id: string): string => `${kind} ${id}`;
+
+/**
+ * Writes records with everything that follows from it: references, derived fields of other records, cascades and
+ * logs. One writer serves one request. `settle` comes last and brings derived fields up to date.
+ */
+export function recordWriter(call: Call) {
+  const { records } = call.services.store;
+  const logs = logWriter(call);
+  const touched = new Set<string>();
+  const removed = new Set<string>();
+
+  const touch = (kind: Kind, id: string) => touched.add(nameOf(kind, id));
+  const touchTargets = (kind: Kind, doc: Doc) => {
+    touch(kind, doc.id);
+    for (const link of linksOf(kind, doc)) {
+      touch(link.kind, link.id);
+      // What a step says about two objects also says something about the connection between them.
+      if (kind === 'flow' && link.kind === 'modelObject') touchConnections(link.id);
+    }
+  };
+  const touchConnections = (objectId: string) => {
+    for (const link of records.incoming('modelObject', objectId)) {
+      if (link.kind === 'modelConnection') touch(link.kind, link.id);
+    }
+  };
+  const touchBelow = (objectId: string) => {
+    for (const link of records.incoming('modelObject', objectId)) {
+      if (link.kind !== 'modelObject' || link.field !== 'parentId') continue;
+      touch('modelObject', link.id);
+      touchBelow(link.id);
+    }
+  };
+  const save = (kind: Kind, doc: Doc) => {
+    records.put(kind, doc);
+    records.relink(kind, doc.id, stored(linksOf(kind, doc)));
+    touchTargets(kind, doc);
+  };
+
+  const update = (kind: Kind, before: Doc, after: Doc, props?: unknown): Doc => {
+    touchTargets(kind, before);
+    save(kind, after);
+    if (kind === 'modelObject' && before.parentId !== after.parentId) touchBelow(after.id);
+    if (kind === 'modelConnection') touch(kind, after.id);
+    logs.change('update', kind, after, props);
+    return after;
+  };
+
+  const closure = (kind: Kind, doc: Doc, found: Map<string, Found>) => {
+    const name = nameOf(kind, doc.id);
+    if (found.has(name)) return;
+    found.set(name, { kind, doc });
+    for (const link of records.incoming(kind, doc.id)) {
+      if (!cascades(link.kind, link.field)) continue;
+      const source = records.get(link.kind, link.id);
+      if (source) closure(link.kind, source, found);
+    }
+  };
+
+  /** Records that stay and refer to some that go, each with what it loses. */
+  const outsiders = (gone: readonly Found[], found: ReadonlyMap<string, Found>) => {
+    const losing = new Map<string, { source: Found; targets: { kind: Kind; id: string }[] }>();
+    for (const it of gone) {
+      for (const link of records.incoming(it.kind, it.doc.id)) {
+        const name = nameOf(link.kind, link.id);
+        const doc = found.has(name) ? undefined : records.get(link.kind, link.id);
+        if (!doc) continue;
+        const entry = losing.get(name) ?? { source: { kind: link.kind, doc }, targets: [] };
+        entry.targets.push({ kind: it.kind, id: it.doc.id });
+        losing.set(name, entry);
+      }
+    }
+    return losing.values();
+  };
+
+  return {
+    logs,
+    create(kind: Kind, doc: Doc, props?: unknown): Doc {
+      save(kind, doc);
+      logs.change('create', kind, doc, props);
+      return doc;
+    },
+    update,
+    /** Saves without counting it as a change and without a log, e.g. who viewed it last. */
+    save,
+    /** Deletes a record and what cannot stand without it; clears what else referred to them. */
+    remove(kind: Kind, doc: Doc): Found[] {
+      const found = new Map<string, Found>();
+      closure(kind, doc, found);
+      const gone = [...found.values()];
+      for (const it of gone) {
+        removed.add(nameOf(it.kind, it.doc.id));
+        touchTargets(it.kind, it.doc);
+        logs.change('delete', it.kind, it.doc);
+      }
+      for (const { source, targets } of outsiders(gone, found)) {
+        const cleared = targets.reduce((doc, target) => detach(source.kind, doc, target), source.doc);
+        update(source.kind, source.doc, bumped(call, cleared));
+      }
+      for (const it of gone) records.remove(it.kind, it.doc.id);
+      return gone;
+    },
+    /** Brings the derived fields of everything touched up to date. */
+    settle(): void {
+      // A diagram's own fields go into its content, and the content's counts into the diagram.
+      for (const name of [...touched]) {
+        const [kind, id = ''] = name.split(' ') as [Kind, string];
+        if (kind === 'diagram') touch('diagramContent', id);
+      }
+      for (const name of touched) {
+        const [kind, id = ''] = name.split(' ') as [Kind, string];
+        const doc = removed.has(name) ? undefined : records.get(kind, id);
+        if (!doc) continue;
+        const fields = Object.entries(derive(kind, doc, records));
+        const same = fields.every(([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value));
+        if (!same) records.put(kind, { ...doc, ...Object.fromEntries(fields) });
+      }
+      touched.clear();
+    },
+  };
+}
+
+export type RecordWriter = ReturnType<typeof recordWriter>;

@@ -1,0 +1,69 @@
+import { overlayFlow } from './flow-steps.js';
+import { nest } from './nesting.js';
+import { place } from './placement.js';
+import type { SceneInput, Tab } from './records.js';
+import type { Scene } from './scene.js';
+import { edge, legendEntries, node, subtitle } from './scene-parts.js';
+import { inFocus, select, visible } from './selection.js';
+import { tabKeys } from './tabs.js';
+import { ancestors } from './tree.js';
+
+/**
+ * Turns records and export options into a scene. Pure. Ids in the options that name nothing are in `unknownIds`, once
+ * each; the scene is complete without them.
+ */
+export function buildScene(input: SceneInput): { scene: Scene; unknownIds: string[] } {
+  const options = input.options ?? {};
+  const models = new Map(input.modelObjects.map((model) => [model.id, model]));
+  const tagGroup = input.tagGroups.find(({ id }) => id === options.groupId);
+  const group =
+    !tagGroup && models.get(options.groupId ?? '')?.type === 'group' ? options.groupId : undefined;
+  const tab: Tab | undefined = options.tab ?? (tagGroup ? 'tags' : undefined);
+  const paint = tab && tabKeys(input, tab, tagGroup?.id);
+
+  const placed = place(input);
+  const { objects, parents, groupMembers } = nest(placed.objects, models, group);
+  const all = { objects, connections: placed.connections, parents };
+  const selection = select(input, options, all);
+  const shown = visible(all, selection);
+  const flow = input.flow && (!options.flowId || options.flowId === input.flow.id) ? input.flow : undefined;
+  const overlay = flow && overlayFlow(flow, shown, options.flowPathIds);
+
+  const focus = selection.focus && inFocus(shown, selection.focus);
+  const members = groupMembers && inFocus(shown, groupMembers);
+  const route = new Set(overlay?.involved);
+  for (const id of overlay?.involved ?? []) for (const at of ancestors(shown.parents, id)) route.add(at);
+  const strong = [focus, members, route.size > 0 ? route : undefined];
+  const isFull = (id: string): boolean =>
+    selection.pin.has(id) || strong.every((ids) => ids === undefined || ids.has(id));
+
+  const technologies = new Map(input.technologies.map((t) => [t.id, t.nameShort || t.name]));
+  const namesOf = (ids: readonly string[] | undefined) =>
+    (ids ?? []).flatMap((id) => technologies.get(id) ?? []);
+  const scene: Scene = {
+    title: input.diagram.name,
+    subtitle: subtitle(input),
+    theme: options.theme ?? 'light',
+    colored: paint !== undefined,
+    nodes: shown.objects.map((object) => ({
+      ...node(object, paint, tab, !isFull(object.id)),
+      technologies: namesOf(object.model?.technologyIds),
+      parentId: shown.parents.get(object.id) ?? null,
+    })),
+    edges: shown.connections.map((line) => ({
+      ...edge(line, paint, !isFull(line.id)),
+      technologies: namesOf(line.model?.technologyIds),
+      stepNumbers: overlay?.numbers.get(line.id) ?? [],
+    })),
+  };
+  const entries = paint ? legendEntries(paint, [...shown.objects, ...shown.connections]) : [];
+  if (paint && entries.length > 0) scene.legend = { title: paint.title, entries };
+  if (flow && overlay) scene.flow = { name: flow.name, steps: overlay.steps };
+  const wrong = [
+    ...selection.unknownIds,
+    ...(options.groupId && !tagGroup && !group ? [options.groupId] : []),
+    ...(options.flowId && !flow ? [options.flowId] : []),
+    ...(overlay?.unknownPathIds ?? (options.flowId ? [] : (options.flowPathIds ?? []))),
+  ];
+  return { scene, unknownIds: [...new Set(wrong)] };
+}

@@ -1,0 +1,139 @@
+import type { ElkExtendedEdge, ElkLabel, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { EdgeLabel } from './edge-label.js';
+import type { Rect } from './geometry.js';
+import type { NodeBox } from './node-box.js';
+import type { Scene, SceneNode } from './scene.js';
+
+export type Direction = 'DOWN' | 'RIGHT';
+
+export interface Measured {
+  boxes: ReadonlyMap<string, NodeBox>;
+  labels: ReadonlyMap<string, EdgeLabel>;
+}
+
+/** Nodes without lines, stood in rows: the layered algorithm would put them all side by side. */
+interface Pack extends Rect {
+  members: Map<string, Rect>;
+}
+
+export interface Graph {
+  root: ElkNode;
+  packs: Map<string, Pack>;
+}
+
+const ROOT = 'n:';
+const PACK_GAP = 36;
+
+const SPACING: Readonly<Record<string, string>> = {
+  'elk.spacing.nodeNode': '48',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '40',
+  'elk.spacing.edgeNode': '28',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '24',
+  'elk.spacing.edgeEdge': '18',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '18',
+  'elk.spacing.edgeLabel': '8',
+  'elk.spacing.labelNode': '12',
+  'elk.spacing.componentComponent': '56',
+  'elk.spacing.nodeSelfLoop': '16',
+};
+
+const options = (direction: Direction): Record<string, string> => ({
+  'elk.algorithm': 'layered',
+  'elk.direction': direction,
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.aspectRatio': '1.5',
+  'elk.randomSeed': '7',
+  'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': '20',
+  ...SPACING,
+});
+
+/** The scene as the graph ELK lays out. Ids are prefixed, so that none can clash or be taken for an option. */
+export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Direction): Graph {
+  const joined = new Set(scene.edges.flatMap((edge) => [edge.originId, edge.targetId]));
+  const parents = new Set(scene.nodes.map((node) => node.parentId));
+  const packs = new Map<string, Pack>();
+
+  const childrenOf = (parentId: string | null): ElkNode[] => {
+    const children = scene.nodes.filter((node) => node.parentId === parentId);
+    const loose = children.filter(({ id }) => !joined.has(id) && !parents.has(id));
+    const packed = loose.length > 2 ? loose : [];
+    const nodes = children.filter((node) => !packed.includes(node)).map(elkNode);
+    if (packed.length > 0) {
+      const pack = rows(packed, boxes);
+      const id = `p:${parentId ?? ''}`;
+      packs.set(id, pack);
+      nodes.push({ id, width: pack.width, height: pack.height });
+    }
+    return nodes;
+  };
+  const elkNode = (node: SceneNode): ElkNode => {
+    const box = boxes.get(node.id);
+    const [width, height, header] = [box?.width ?? 0, box?.height ?? 0, box?.header ?? 0];
+    if (!parents.has(node.id)) return { id: `n:${node.id}`, width, height };
+    // The minimum is not turned with the direction (elkjs 0.12): for DOWN it is given as height, width.
+    const minimum = direction === 'DOWN' ? `(${height},${width})` : `(${width},${height})`;
+    return {
+      id: `n:${node.id}`,
+      children: childrenOf(node.id),
+      layoutOptions: {
+        ...SPACING,
+        'elk.padding': `[top=${header + 20},left=28,bottom=28,right=28]`,
+        'elk.nodeSize.constraints': '[MINIMUM_SIZE]',
+        'elk.nodeSize.minimum': minimum,
+      },
+    };
+  };
+  const types = new Map(scene.nodes.map((node) => [node.id, node.type]));
+  // In a cycle the line that leaves a person keeps its direction, the one that comes back is turned.
+  const priority = (originId: string, targetId: string): number =>
+    (types.get(originId) === 'actor' ? 10 : 5) - (types.get(targetId) === 'actor' ? 5 : 0);
+  const edges = scene.edges.map((edge): ElkExtendedEdge => {
+    const label = labels.get(edge.id);
+    return {
+      id: `e:${edge.id}`,
+      sources: [`n:${edge.originId}`],
+      targets: [`n:${edge.targetId}`],
+      layoutOptions: { 'elk.layered.priority.direction': String(priority(edge.originId, edge.targetId)) },
+      labels: label ? [elkLabel(edge.id, label)] : [],
+    };
+  });
+  return { root: { id: ROOT, layoutOptions: options(direction), children: childrenOf(null), edges }, packs };
+}
+
+/** A label on its line. One without text would get no place, so it has a stand-in. */
+const elkLabel = (id: string, { width, height }: EdgeLabel): ElkLabel => ({
+  id: `l:${id}`,
+  text: '-',
+  width,
+  height,
+  layoutOptions: { 'elk.edgeLabels.inline': 'true' },
+});
+
+/** Rows about half as high as wide, each row's boxes on one top line. */
+function rows(nodes: readonly SceneNode[], boxes: ReadonlyMap<string, NodeBox>): Pack {
+  const sizes = nodes.map(({ id }) => ({
+    id,
+    width: boxes.get(id)?.width ?? 0,
+    height: boxes.get(id)?.height ?? 0,
+  }));
+  const area = sizes.reduce((sum, size) => sum + (size.width + PACK_GAP) * (size.height + PACK_GAP), 0);
+  const limit = Math.max(Math.sqrt(area * 1.8), ...sizes.map(({ width }) => width));
+  const members = new Map<string, Rect>();
+  let [x, y, tallest, width] = [0, 0, 0, 0];
+  for (const size of sizes) {
+    if (x > 0 && x + size.width > limit) {
+      y += tallest + PACK_GAP;
+      [x, tallest] = [0, 0];
+    }
+    members.set(size.id, { x, y, width: size.width, height: size.height });
+    x += size.width + PACK_GAP;
+    width = Math.max(width, x - PACK_GAP);
+    tallest = Math.max(tallest, size.height);
+  }
+  return { x: 0, y: 0, width, height: y + tallest, members };
+}

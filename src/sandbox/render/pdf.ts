@@ -1,0 +1,157 @@
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import { num } from './geometry.js';
+import { invisibleText, TO_UNICODE, textRuns } from './pdf-text.js';
+import { PdfWriter, pdfDate, pdfString } from './pdf-writer.js';
+import { type Raster, rasterize, svgSize } from './png.js';
+import { clean } from './text.js';
+
+/** One diagram of the document. */
+export interface PdfPage {
+  /** Names the page in the outline. */
+  title: string;
+  svg: string;
+}
+
+export interface PdfOptions {
+  /** Directory of the shipped fonts. */
+  fontDir: string;
+  /** Title of the document; that of the first page unless told. */
+  title?: string;
+  /** Recorded as the time of creation; none is recorded unless told, so that equal input gives equal bytes. */
+  createdAt?: Date;
+  /** Pixels per SVG pixel; 2 unless told, less for very large pictures. */
+  scale?: number;
+  systemFonts?: boolean;
+}
+
+const A4_LANDSCAPE = { width: 841.89, height: 595.28 };
+const MARGIN = 18;
+/** Points per pixel of a picture at its natural size. */
+const NATURAL = 0.75;
+/** Below this a picture on A4 is too small to read, and gets a page of its own size. */
+const LEAST = 0.42;
+const LARGEST_PAGE = 14_400;
+const MOST_PIXELS = 24_000_000;
+
+const pack = promisify<Uint8Array, Buffer>(deflate);
+
+/**
+ * A PDF with one page for each picture, in order: A4 landscape where the picture is readable on it, else a page of the
+ * picture's size. Pages are images with their text laid over invisibly, so they can be searched. Throws without pages.
+ */
+export async function toPdf(pages: readonly PdfPage[], options: PdfOptions): Promise<Uint8Array> {
+  const [first] = pages;
+  if (!first) throw new Error('A PDF needs at least one page.');
+  const pdf = new PdfWriter();
+  const [tree, outline] = [pdf.reserve(), pdf.reserve()];
+  const font = addTextFont(pdf);
+  const numbers: number[] = [];
+  for (const page of pages) numbers.push(await addPage(pdf, page, { tree, font }, options));
+  pdf.add(
+    `<< /Type /Pages /Kids [${numbers.map((n) => `${n} 0 R`).join(' ')}] /Count ${numbers.length} >>`,
+    tree,
+  );
+  addOutline(pdf, pages, numbers, outline);
+  const title = pdfString(clean(options.title ?? first.title));
+  const created = options.createdAt ? ` /CreationDate ${pdfDate(options.createdAt)}` : '';
+  const info = pdf.add(`<< /Title ${title} /Producer (archctl)${created} >>`);
+  const view = '/ViewerPreferences << /DisplayDocTitle true >>';
+  const catalog = pdf.add(`<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outline} 0 R ${view} >>`);
+  return pdf.finish(catalog, info);
+}
+
+async function addPage(
+  pdf: PdfWriter,
+  { svg }: PdfPage,
+  shared: { tree: number; font: number },
+  { fontDir, scale = 2, systemFonts = false }: PdfOptions,
+): Promise<number> {
+  const size = svgSize(svg);
+  const most = size ? Math.sqrt(MOST_PIXELS / (size.width * size.height)) : scale;
+  const raster = await rasterize(svg, { fontDir, scale: Math.min(scale, most), systemFonts });
+  const { width, height } = size ?? raster;
+  const fit = Math.min(
+    (A4_LANDSCAPE.width - 2 * MARGIN) / width,
+    (A4_LANDSCAPE.height - 2 * MARGIN) / height,
+    NATURAL,
+  );
+  const own = Math.min(NATURAL, LARGEST_PAGE / Math.max(width, height));
+  const k = fit >= LEAST ? fit : own;
+  const page = fit >= LEAST ? A4_LANDSCAPE : { width: width * k, height: height * k };
+  const [x, y] = [(page.width - width * k) / 2, (page.height - height * k) / 2];
+
+  const image = await addImage(pdf, raster);
+  const [red, green, blue] = Array.from(raster.pixels.subarray(0, 3), (channel) =>
+    (channel / 255).toFixed(4),
+  );
+  const content = [
+    `${red} ${green} ${blue} rg 0 0 ${num(page.width)} ${num(page.height)} re f`,
+    `q ${num(width * k)} 0 0 ${num(height * k)} ${num(x)} ${num(y)} cm /I Do Q`,
+    invisibleText(textRuns(svg), x, y + height * k, k),
+  ].join('\n');
+  const body = pdf.addStream('/Filter /FlateDecode', await pack(Buffer.from(content, 'latin1')));
+  const resources = `<< /XObject << /I ${image} 0 R >> /Font << /T ${shared.font} 0 R >> >>`;
+  const box = `[0 0 ${num(page.width)} ${num(page.height)}]`;
+  return pdf.add(
+    `<< /Type /Page /Parent ${shared.tree} 0 R /MediaBox ${box} /Resources ${resources} /Contents ${body} 0 R >>`,
+  );
+}
+
+/** The pixels without alpha (pictures are opaque), each row as its difference to the one above, which packs best. */
+async function addImage(pdf: PdfWriter, raster: Raster): Promise<number> {
+  const { width, height, pixels } = raster;
+  const row = 3 * width + 1;
+  const data = new Uint8Array(row * height);
+  for (let y = 0; y < height; y += 1) {
+    data[y * row] = 2;
+    for (let x = 0; x < width; x += 1) {
+      const from = 4 * (y * width + x);
+      const to = y * row + 1 + 3 * x;
+      for (let c = 0; c < 3; c += 1) {
+        const above = y === 0 ? 0 : (pixels[from + c - 4 * width] ?? 0);
+        data[to + c] = (pixels[from + c] ?? 0) - above;
+      }
+    }
+  }
+  const decode = `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 3 /Columns ${width} >>`;
+  const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+  return pdf.addStream(`${entries} ${decode}`, await pack(data));
+}
+
+/** A font that is never seen: it only says which characters stand where. */
+function addTextFont(pdf: PdfWriter): number {
+  const unicode = pdf.addStream('', TO_UNICODE);
+  const descriptor = pdf.add(
+    '<< /Type /FontDescriptor /FontName /Helvetica /Flags 32 /FontBBox [0 -200 500 800] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+  );
+  const system = '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>';
+  const cid = pdf.add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Helvetica ${system} /FontDescriptor ${descriptor} 0 R /DW 500 >>`,
+  );
+  return pdf.add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /Helvetica /Encoding /Identity-H /DescendantFonts [${cid} 0 R] /ToUnicode ${unicode} 0 R >>`,
+  );
+}
+
+function addOutline(
+  pdf: PdfWriter,
+  pages: readonly PdfPage[],
+  numbers: readonly number[],
+  outline: number,
+): void {
+  const items = pages.map(() => pdf.reserve());
+  for (const [i, page] of pages.entries()) {
+    const [previous, next] = [items[i - 1], items[i + 1]];
+    const links = `${previous ? ` /Prev ${previous} 0 R` : ''}${next ? ` /Next ${next} 0 R` : ''}`;
+    const target = `/Dest [${numbers[i]} 0 R /Fit]`;
+    pdf.add(
+      `<< /Title ${pdfString(clean(page.title))} /Parent ${outline} 0 R ${target}${links} >>`,
+      items[i],
+    );
+  }
+  pdf.add(
+    `<< /Type /Outlines /First ${items[0]} 0 R /Last ${items.at(-1)} 0 R /Count ${items.length} >>`,
+    outline,
+  );
+}

@@ -1,0 +1,79 @@
+import { isGroup } from './placement.js';
+import type { PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
+import type { Chip, NodeType, SceneEdge, SceneNode } from './scene.js';
+import { STATUS_KEYS, statusOf, type TabKeys } from './tabs.js';
+
+const NODE_TYPES: ReadonlySet<string> = new Set<NodeType>([
+  'actor',
+  'app',
+  'component',
+  'group',
+  'root',
+  'store',
+  'system',
+]);
+
+/** What kind of diagram it is, and of what. */
+export function subtitle({ diagram, modelObjects }: SceneInput): string {
+  const kind = (diagram.type ?? 'diagram').replaceAll('-', ' ');
+  const owner = modelObjects.find(({ id }) => id === diagram.modelId)?.name;
+  const words = kind.charAt(0).toUpperCase() + kind.slice(1);
+  return owner ? `${words} · ${owner}` : words;
+}
+
+function typeOf(object: PlacedObject): NodeType {
+  const type = object.model?.type ?? object.drawn.type ?? '';
+  return NODE_TYPES.has(type) ? (type as NodeType) : 'system';
+}
+
+/** A node without its place and technologies. */
+export function node(
+  object: PlacedObject,
+  paint: TabKeys | undefined,
+  tab: Tab | undefined,
+  dimmed: boolean,
+): SceneNode {
+  const { model } = object;
+  const status = statusOf(object);
+  const keys = paint?.of(object) ?? [];
+  const area = object.drawn.shape === 'area' && !isGroup(object);
+  const statusChip = status !== 'live' && tab !== 'status' ? [STATUS_KEYS[status]] : [];
+  return {
+    id: object.id,
+    name: model?.name ?? 'Unknown object',
+    type: area ? 'area' : typeOf(object),
+    ...(area ? { kind: typeOf(object) } : {}),
+    ...(model?.caption ? { caption: model.caption } : {}),
+    technologies: [],
+    status,
+    external: model?.external ?? false,
+    parentId: null,
+    dimmed,
+    ...(keys[0] ? { accent: keys[0].color } : {}),
+    chips: [...statusChip, ...keys].map(({ label, color }): Chip => ({ label, color })),
+  };
+}
+
+/** An edge without its technologies and steps. */
+export function edge(line: PlacedConnection, paint: TabKeys | undefined, dimmed: boolean): SceneEdge {
+  const direction = line.model?.direction;
+  const accent = paint?.of(line)[0]?.color;
+  return {
+    id: line.id,
+    originId: line.originId,
+    targetId: line.targetId,
+    label: line.model?.name ?? '',
+    direction: direction === 'outgoing' || direction === 'bidirectional' ? direction : null,
+    technologies: [],
+    status: statusOf(line),
+    dimmed,
+    ...(accent ? { accent } : {}),
+    stepNumbers: [],
+  };
+}
+
+/** The keys of the tab that the picture uses, in the order of the tab. */
+export function legendEntries(paint: TabKeys, things: readonly (PlacedObject | PlacedConnection)[]): Chip[] {
+  const used = new Set(things.flatMap((thing) => paint.of(thing).map(({ id }) => id)));
+  return paint.keys.filter(({ id }) => used.has(id)).map(({ label, color }) => ({ label, color }));
+}

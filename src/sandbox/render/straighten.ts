@@ -1,0 +1,60 @@
+import { crosses, type Point, type Rect } from './geometry.js';
+import type { Layout, PlacedEdge } from './layout.js';
+
+const LARGEST_JOG = 22;
+const CORNER = 18;
+const APART = 9;
+
+interface Ends {
+  originId: string;
+  targetId: string;
+}
+
+/** Takes small jogs out of the ends of lines by moving where they meet their node, as far as nothing is in the way. */
+export function straighten(layout: Layout, edges: ReadonlyMap<string, Ends>): void {
+  for (const [id, edge] of layout.edges) {
+    const ends = edges.get(id);
+    if (!ends) continue;
+    const others = [...layout.edges.values()].filter((other) => other !== edge);
+    const origin = layout.nodes.get(ends.originId);
+    const target = layout.nodes.get(ends.targetId);
+    if (origin) edge.points = straightStart(edge.points, origin, edge, others);
+    if (target) edge.points = straightStart(edge.points.toReversed(), target, edge, others).toReversed();
+  }
+}
+
+/** The points without a jog after the first of them, which lies on the side of `node`. */
+function straightStart(
+  points: Point[],
+  node: Rect,
+  edge: PlacedEdge,
+  others: readonly PlacedEdge[],
+): Point[] {
+  const [first, turn, back, next] = points;
+  if (!first || !turn || !back || !next) return points;
+  const along = first.y === turn.y ? 'y' : first.x === turn.x ? 'x' : undefined;
+  if (along === undefined || back[along] !== next[along]) return points;
+  const jog = Math.abs(back[along] - turn[along]);
+  const moved: Point = { ...first, [along]: back[along] };
+  const [low, size] = along === 'y' ? [node.y, node.height] : [node.x, node.width];
+  const onSide = moved[along] >= low + CORNER && moved[along] <= low + size - CORNER;
+  const labelled = edge.label !== undefined && crosses(first, turn, edge.label.rect);
+  if (jog > LARGEST_JOG || !onSide || labelled || crowded(moved, back, along, others)) return points;
+  return [moved, ...points.slice(3)];
+}
+
+/** True where another line or label runs beside the segment, too near to be told apart. */
+function crowded(from: Point, to: Point, along: 'x' | 'y', others: readonly PlacedEdge[]): boolean {
+  const x = Math.min(from.x, to.x) - (along === 'x' ? APART : 0);
+  const y = Math.min(from.y, to.y) - (along === 'y' ? APART : 0);
+  const width = Math.abs(from.x - to.x) + (along === 'x' ? 2 * APART : 0);
+  const strip = { x, y, width, height: Math.abs(from.y - to.y) + (along === 'y' ? 2 * APART : 0) };
+  return others.some(
+    ({ points, label }) =>
+      (label && crosses(from, to, label.rect)) ||
+      points.some((point, i) => {
+        const before = points[i - 1];
+        return before !== undefined && before[along] === point[along] && crosses(before, point, strip);
+      }),
+  );
+}

@@ -1,0 +1,129 @@
+import { num } from './geometry.js';
+import { glyph } from './glyphs.js';
+import type { PlacedNode } from './layout.js';
+import {
+  CAPTION,
+  CHIP,
+  FRAME_NAME,
+  HEADING_TOP,
+  INSETS,
+  NAME,
+  PAD,
+  type PlacedChip,
+  TILE,
+  TYPE,
+} from './node-box.js';
+import type { SceneNode } from './scene.js';
+import { HEAD, outline, RADIUS, rect } from './shapes.js';
+import { textLines } from './svg-text.js';
+import { xml } from './text.js';
+import { chipColors, type Palette, tintOf } from './theme.js';
+
+/** Strength of what is out of focus. */
+const DIM = 0.28;
+
+/** Opens a group that carries what the picture says about one thing, for readers and tools. */
+export function open(kind: string, id: string, dimmed: boolean, at?: { x: number; y: number }): string {
+  const place = at ? ` transform="translate(${num(at.x)} ${num(at.y)})"` : '';
+  const strength = dimmed ? ` opacity="${DIM}"` : '';
+  return `<g class="${kind}${dimmed ? ' dimmed' : ''}" data-id="${xml(id)}"${place}${strength}>`;
+}
+
+const dashOf = (node: SceneNode): string => {
+  if (node.status === 'future') return ' stroke-dasharray="7 5"';
+  if (node.status === 'removed') return ' stroke-dasharray="2 4"';
+  return node.external ? ' stroke-dasharray="4 4"' : '';
+};
+
+/** A card: its outline, sign, name, type, caption and chips. */
+export function card(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
+  const { box, width, height } = placed;
+  const tint = tintOf(colors, node, colored);
+  const inset = INSETS[node.type];
+  const centered = node.type === 'actor';
+  const struck = node.status === 'removed';
+  const top = inset.top + PAD - 2;
+  const x = centered ? width / 2 : PAD + TILE + 12;
+  const anchor = centered ? 'middle' : 'start';
+  const heading = box.name.length * NAME.lineHeight + 3 + box.type.length * TYPE.lineHeight;
+  const textTop = centered ? top : top + Math.max(0, (TILE - heading) / 2);
+  const captionTop = top + (centered ? heading : Math.max(heading, TILE)) + 9;
+  const shape = { fill: tint.fill, border: tint.border, solid: tint.solid, dash: dashOf(node) };
+  return [
+    open('node', node.id, node.dimmed, placed),
+    `<title>${xml(node.name)}</title>`,
+    outline(node.type, width, height, shape),
+    centered ? head(width, tint, colors) : tile(node, tint, PAD, top),
+    textLines(box.name, NAME, { x, y: textTop, color: struck ? colors.muted : colors.text, anchor, struck }),
+    textLines(box.type, TYPE, {
+      x,
+      y: textTop + box.name.length * NAME.lineHeight + 3,
+      color: colors.muted,
+      anchor,
+    }),
+    textLines(box.caption, CAPTION, { x: centered ? x : PAD, y: captionTop, color: colors.body, anchor }),
+    chips(box.chips, colors),
+    '</g>',
+  ].join('');
+}
+
+type Solid = { solid: string; onSolid: string };
+
+function tile(node: SceneNode, { solid, onSolid }: Solid, x: number, y: number): string {
+  const sign = `<g transform="translate(${num(x + 6)} ${num(y + 6)})">${glyph(node.kind ?? node.type, onSolid, TILE - 12)}</g>`;
+  return rect(x, y, TILE, TILE, 8, `fill="${solid}"`) + sign;
+}
+
+function head(width: number, { solid, onSolid }: Solid, colors: Palette): string {
+  const sign = `<g transform="translate(${num(width / 2 - 13)} ${HEAD - 13.5})">${glyph('actor', onSolid, 26)}</g>`;
+  return `<circle cx="${num(width / 2)}" cy="${HEAD}" r="${HEAD - 1.5}" fill="${solid}" stroke="${colors.canvas}" stroke-width="3"/>${sign}`;
+}
+
+/** Small coloured labels. */
+export function chips(list: readonly PlacedChip[], colors: Palette): string {
+  return list
+    .map((chip) => {
+      const { fill, text, dot } = chipColors(colors, chip.color);
+      const mid = chip.y + CHIP.lineHeight / 2;
+      return (
+        rect(chip.x, chip.y, chip.width, CHIP.lineHeight, 9, `fill="${fill}"`) +
+        `<circle cx="${num(chip.x + 9)}" cy="${num(mid)}" r="3" fill="${dot}"/>` +
+        textLines([chip.label], CHIP, { x: chip.x + 16, y: chip.y, color: text })
+      );
+    })
+    .join('');
+}
+
+/** The box of a frame, drawn under everything that is inside it. */
+export function frame(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
+  const tint = tintOf(colors, node, colored);
+  const fill = colors.frames[placed.depth % 2 === 0 ? 0 : 1];
+  const dash = node.type === 'group' && node.status === 'live' ? ' stroke-dasharray="6 5"' : dashOf(node);
+  const line = `fill="${fill}" stroke="${tint.border}" stroke-width="1.4"${dash}`;
+  return `${open('frame', node.id, node.dimmed, placed)}${rect(0, 0, placed.width, placed.height, RADIUS[node.type], line)}</g>`;
+}
+
+/** The heading of a frame, drawn over the lines on a plate of the frame's own colour. */
+export function frameHeading(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
+  const { box, shift } = placed;
+  const tint = tintOf(colors, node, colored);
+  const struck = node.status === 'removed';
+  const fill = colors.frames[placed.depth % 2 === 0 ? 0 : 1];
+  const x = PAD + TILE + 10;
+  const below = HEADING_TOP + box.name.length * FRAME_NAME.lineHeight;
+  return [
+    rect(placed.x + shift + 10, placed.y + 8, box.width - 20, box.header - 4, 10, `fill="${fill}"`),
+    open('node', node.id, node.dimmed, { x: placed.x + shift, y: placed.y }),
+    `<title>${xml(node.name)}</title>`,
+    tile(node, tint, PAD, 15),
+    textLines(box.name, FRAME_NAME, {
+      x,
+      y: HEADING_TOP,
+      color: struck ? colors.muted : colors.text,
+      struck,
+    }),
+    textLines(box.type, TYPE, { x, y: below, color: colors.muted }),
+    chips(box.chips, colors),
+    '</g>',
+  ].join('');
+}

@@ -1,0 +1,139 @@
+import { REGULAR_WIDTHS, SEMIBOLD_WIDTHS } from './font-widths.generated.js';
+
+/** The families named in every picture: the shipped one first, then what a browser is likely to have. */
+export const FONT_FAMILY = "Inter, 'Helvetica Neue', 'Segoe UI', Arial, sans-serif";
+
+type Weight = 400 | 600;
+
+/** How a piece of text is set; sizes in pixels. */
+export interface TextStyle {
+  size: number;
+  weight: Weight;
+  lineHeight: number;
+}
+
+const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}]/gu;
+
+/** Text as it may stand in a picture: composed, on one line, without control characters or direction overrides. */
+export function clean(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_TEXT, '').replace(/ {2,}/g, ' ').trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Cleaned text for XML content or a quoted attribute. */
+export function xml(text: string): string {
+  return clean(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+function table(runs: readonly (readonly [number, string])[]): Map<number, number> {
+  const widths = new Map<number, number>();
+  for (const [first, list] of runs) {
+    for (const [offset, width] of list.split(' ').entries()) widths.set(first + offset, Number(width));
+  }
+  return widths;
+}
+
+const tables = new Map<Weight, Map<number, number>>();
+
+function widthsOf(weight: Weight): Map<number, number> {
+  const known = tables.get(weight) ?? table(weight === 400 ? REGULAR_WIDTHS : SEMIBOLD_WIDTHS);
+  tables.set(weight, known);
+  return known;
+}
+
+/** Characters the fonts do not have: full width for East Asian text and pictographs, a generous letter otherwise. */
+function fallbackWidth(code: number): number {
+  if (/\p{M}|\u200d/u.test(String.fromCodePoint(code))) return 0;
+  return code >= 0x1100 ? 1050 : 680;
+}
+
+/** Width in pixels of one line. */
+export function measure(text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): number {
+  const widths = widthsOf(weight);
+  let total = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    total += widths.get(code) ?? fallbackWidth(code);
+  }
+  return (total * size) / 1000;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const letters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/** Text with a box for each sign that the shipped fonts lack, which a renderer without others would leave out. */
+export function drawable(text: string): string {
+  const widths = widthsOf(400);
+  const has = (character: string) => widths.has(character.codePointAt(0) ?? 0);
+  return letters(text)
+    .map((letter) => ([...letter].every(has) ? letter : '□'))
+    .join('');
+}
+
+/** Cuts a line so that it fits with an ellipsis; unchanged where it fits as it is. */
+export function ellipsize(text: string, width: number, style: TextStyle): string {
+  if (measure(text, style) <= width) return text;
+  const kept = letters(text);
+  while (kept.length > 0 && measure(`${kept.join('')}…`, style) > width) kept.pop();
+  return `${kept.join('').trimEnd()}…`;
+}
+
+/** A word in pieces that each fit: cut after punctuation and before capitals where that helps, else anywhere. */
+function pieces(word: string, width: number, style: TextStyle): string[] {
+  if (measure(word, style) <= width) return [word];
+  const found: string[] = [];
+  let line = '';
+  for (const part of word.split(/(?<=[-_/.:,;])|(?<=\p{Ll})(?=\p{Lu})/u)) {
+    if (line !== '' && measure(line + part, style) > width) {
+      found.push(line);
+      line = '';
+    }
+    if (measure(part, style) <= width) {
+      line += part;
+      continue;
+    }
+    for (const letter of letters(part)) {
+      if (line !== '' && measure(line + letter, style) > width) {
+        found.push(line);
+        line = '';
+      }
+      line += letter;
+    }
+  }
+  if (line !== '') found.push(line);
+  return found;
+}
+
+/** Lines no wider than `width`, at most `maxLines`; the last ends in an ellipsis where text is left over. */
+export function wrap(text: string, width: number, style: TextStyle, maxLines: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of clean(text).split(' ').filter(Boolean)) {
+    for (const [index, piece] of pieces(word, width, style).entries()) {
+      const joined = line === '' ? piece : index > 0 ? line + piece : `${line} ${piece}`;
+      if (line === '' || measure(joined, style) <= width) {
+        line = joined;
+        continue;
+      }
+      lines.push(line);
+      line = piece;
+    }
+    if (lines.length > maxLines) break;
+  }
+  if (line !== '') lines.push(line);
+  if (lines.length <= maxLines) return lines;
+  const rest = lines.slice(maxLines - 1).join(' ');
+  return [...lines.slice(0, maxLines - 1), ellipsize(rest, width, style)];
+}
+
+/** Width in pixels of the widest line. */
+export function widest(lines: readonly string[], style: TextStyle): number {
+  return Math.max(0, ...lines.map((line) => measure(line, style)));
+}

@@ -1,0 +1,142 @@
+import { contrast, mix, readable } from './colors.js';
+import type { NodeType, SceneEdge, SceneNode, Theme } from './scene.js';
+
+/** The fixed colours of a theme, `#rrggbb`. */
+export interface Palette {
+  canvas: string;
+  surface: string;
+  text: string;
+  body: string;
+  muted: string;
+  hairline: string;
+  edge: string;
+  neutral: string;
+  flow: string;
+  shadow: string;
+  frames: readonly [string, string];
+  types: Readonly<Record<NodeType, string>>;
+  named: Readonly<Record<string, string>>;
+}
+
+const LIGHT: Palette = {
+  canvas: '#f5f7fa',
+  surface: '#ffffff',
+  text: '#172033',
+  body: '#3d4a60',
+  muted: '#5b677c',
+  hairline: '#d6dce6',
+  edge: '#6b778c',
+  neutral: '#8a96a8',
+  flow: '#4f46e5',
+  shadow: '#1b2a4a',
+  frames: ['#fcfdfe', '#f3f6fa'],
+  types: {
+    actor: '#7a5af0',
+    system: '#2f6bea',
+    app: '#0f8f83',
+    component: '#1483c4',
+    store: '#c26a12',
+    group: '#64748b',
+    area: '#64748b',
+    root: '#475569',
+  },
+  named: {
+    blue: '#3b82f6',
+    green: '#1f9d61',
+    yellow: '#e0b100',
+    orange: '#ee7a18',
+    red: '#e0444a',
+    beaver: '#9f8170',
+    'dark-blue': '#1e3a8a',
+    purple: '#8b5cf6',
+    pink: '#e84a9a',
+    white: '#dfe4ec',
+    grey: '#8a96a8',
+    black: '#1f2937',
+  },
+};
+
+const DARK: Palette = {
+  canvas: '#10151e',
+  surface: '#1b2330',
+  text: '#f0f3f8',
+  body: '#c3ccd9',
+  muted: '#98a4b5',
+  hairline: '#323d4e',
+  edge: '#8592a6',
+  neutral: '#7d899b',
+  flow: '#a5a0ff',
+  shadow: '#000000',
+  frames: ['#151b26', '#1a212d'],
+  types: {
+    actor: '#a48bff',
+    system: '#6d9dff',
+    app: '#3fc0b2',
+    component: '#54b4ee',
+    store: '#eba24f',
+    group: '#8b98ab',
+    area: '#8b98ab',
+    root: '#a3aebd',
+  },
+  named: {
+    blue: '#5b9bff',
+    green: '#45c486',
+    yellow: '#f0c93a',
+    orange: '#ff9a45',
+    red: '#f4696e',
+    beaver: '#bb9f8e',
+    'dark-blue': '#5877d8',
+    purple: '#a98bff',
+    pink: '#f572b4',
+    white: '#f0f3f8',
+    grey: '#8d99ab',
+    black: '#4a5567',
+  },
+};
+
+/** The palette of a theme. */
+export const palette = (theme: Theme): Palette => (theme === 'dark' ? DARK : LIGHT);
+
+/** A colour name of the service in this theme; grey where the name is not known. */
+function namedColor(colors: Palette, name: string): string {
+  return (Object.hasOwn(colors.named, name) ? colors.named[name] : undefined) ?? colors.neutral;
+}
+
+/** The colours of one card or frame. */
+export interface Tint {
+  /** Solid, for the icon tile. */
+  solid: string;
+  onSolid: string;
+  fill: string;
+  border: string;
+}
+
+/** Colours of a node: the tab's, else its type's; grey for what is external or has no value in a coloured picture. */
+export function tintOf(colors: Palette, node: SceneNode, colored: boolean): Tint {
+  const type = node.type === 'area' ? (node.kind ?? 'area') : node.type;
+  const plain = colored || node.external || node.status === 'removed' ? colors.neutral : colors.types[type];
+  const solid = node.accent === undefined ? plain : namedColor(colors, node.accent);
+  const strength = node.accent === undefined ? (node.external ? 0.07 : 0.06) : 0.11;
+  return {
+    solid,
+    onSolid: contrast('#ffffff', solid) >= 3 ? '#ffffff' : '#10151e',
+    fill: mix(solid, colors.surface, strength),
+    border: mix(readable(solid, colors.canvas, 3), colors.surface, node.accent === undefined ? 0.55 : 0.85),
+  };
+}
+
+/** Fill and text of a chip. */
+export function chipColors(colors: Palette, name: string): { fill: string; text: string; dot: string } {
+  const solid = namedColor(colors, name);
+  const fill = mix(solid, colors.surface, 0.24);
+  return { fill, text: readable(mix(solid, colors.text, 0.45), fill, 4.6), dot: readable(solid, fill, 2) };
+}
+
+/** Colour of a line: a flow's, the tab's, its status's, or the plain one. */
+export function edgeColor(colors: Palette, edge: SceneEdge): string {
+  if (edge.stepNumbers.length > 0) return colors.flow;
+  if (edge.accent !== undefined) return readable(namedColor(colors, edge.accent), colors.canvas, 2.2);
+  if (edge.status === 'removed') return mix(namedColor(colors, 'red'), colors.edge, 0.6);
+  if (edge.status === 'deprecated') return mix(namedColor(colors, 'orange'), colors.edge, 0.6);
+  return colors.edge;
+}

@@ -1,0 +1,156 @@
+import type { Plan } from '../contract/limits.js';
+import { adminKeyOf, installAdminKey } from './admin-key.js';
+import { exportJobs } from './exports/jobs.js';
+import { createApp } from './http/app.js';
+import type { Control } from './http/control.js';
+import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
+import { refuseForeignOrigin } from './http/guard.js';
+import { randomId, randomSecret } from './ids.js';
+import { loadSeed } from './seed-load.js';
+import { meterFlusher } from './store/flusher.js';
+import { openStore, type Store } from './store/store.js';
+import type { Schedule, Services } from './types.js';
+
+export interface SandboxOptions {
+  /** Where to keep everything; in memory where absent. */
+  dataDir?: string;
+  /** What an empty store is filled with; `demo` unless told. A store that has data keeps it. */
+  seed?: 'demo' | 'empty';
+  /** `scale` unless told or kept from before. */
+  plan?: Plan;
+  clock?: () => Date;
+  newId?: () => string;
+  /** Whether requests a minute are limited; `off` unless told. */
+  limits?: 'off' | 'real';
+  faults?: Partial<Faults>;
+  /** Directory of the renderer's fonts; exports fail without it. */
+  fontDir?: string;
+  /** The admin key to use; made up, and kept in the data directory, unless told. */
+  adminKey?: { id: string; secret: string };
+  /** How long an export takes at least, in milliseconds; 400 unless told. */
+  exportDelayMs?: number;
+  /** Runs things later; timers unless told. */
+  schedule?: Schedule;
+}
+
+/** A running sandbox, without a port. */
+export interface Sandbox {
+  /** Answers one request; rejects like a network error where it was told to drop connections. */
+  fetch(request: Request): Promise<Response>;
+  adminKey: { id: string; secret: string };
+  organizationId: string;
+  /** The main demo landscape; '' in an empty sandbox. */
+  landscapeId: string;
+  plan: Plan;
+  /** Writes what is pending and closes the store; exports that run go on at the next start. */
+  close(): Promise<void>;
+}
+
+const timers: Schedule = (task, milliseconds) => {
+  const timer = setTimeout(task, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Opens a sandbox: the service's operations over a store of its own.
+ * @throws ArchctlError `usage` where the data directory cannot be used.
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const store = openStore(options.dataDir);
+  try {
+    return await assemble(store, options);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox> {
+  const clock = options.clock ?? (() => new Date());
+  const schedule = options.schedule ?? timers;
+  const { settings } = store;
+  const now = (): Date => {
+    const stopped = settings.get('clock');
+    return stopped === undefined ? clock() : new Date(stopped);
+  };
+  const adminKey = adminKeyOf(options);
+  await fill(store, options.seed ?? 'demo', now);
+  installAdminKey(store, adminKey, now());
+  if (options.plan) settings.set('plan', options.plan);
+
+  const fontDir = options.fontDir ?? '';
+  const faults: Faults = { ...NO_FAULTS, ...options.faults };
+  const jobs = exportJobs({
+    store,
+    schedule,
+    now,
+    fontDir,
+    delayMs: options.exportDelayMs ?? 400,
+    failing: () => faults.failExports,
+  });
+  const services: Services = {
+    store,
+    now,
+    newId: options.newId ?? randomId,
+    plan: (settings.get('plan') ?? 'scale') as Plan,
+    seed: (settings.get('seed') ?? 'demo') as 'demo' | 'empty',
+    limits: options.limits ?? 'off',
+    faults,
+    jobs,
+    schedule,
+  };
+  const player = faultPlayer();
+  const control: Control = {
+    adminKeyId: () => adminKey.id,
+    setClock: (moment) => settings.set('clock', moment),
+    setFaults: (changes) => {
+      Object.assign(faults, changes);
+      player.restart();
+    },
+    reset: async () => {
+      jobs.cancel();
+      settings.set('clock', undefined);
+      store.transaction(() => store.clear());
+      settings.set('seed', undefined);
+      await fill(store, services.seed, now);
+      installAdminKey(store, adminKey, now());
+    },
+  };
+  const app = createApp({ services, faults: player, fontDir, control });
+  const flusher = meterFlusher(store.meters, schedule);
+  jobs.resume();
+  return {
+    adminKey,
+    plan: services.plan,
+    organizationId: settings.get('organizationId') ?? '',
+    landscapeId: settings.get('landscapeId') ?? '',
+    fetch: async (request) => {
+      const refused = refuseForeignOrigin(request);
+      const response = refused ?? (await app.fetch(request));
+      flusher.soon();
+      return response;
+    },
+    close: async () => {
+      flusher.stop();
+      await jobs.close();
+      store.close();
+    },
+  };
+}
+
+/** Fills a store that has never been filled. */
+async function fill(store: Store, seed: 'demo' | 'empty', now: () => Date): Promise<void> {
+  const { settings } = store;
+  if (settings.get('seed') !== undefined) return;
+  // Only a first start needs the seed, so only a first start loads it.
+  const { demoSeed, emptySeed } = await import('./seed/demo.js');
+  const records = seed === 'demo' ? demoSeed(now()) : emptySeed(now());
+  store.transaction(() => {
+    const ids = loadSeed(store, records);
+    settings.set('organizationId', ids.organizationId);
+    settings.set('landscapeId', ids.landscapeId);
+    settings.set('adminUserId', ids.adminUserId);
+    if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
+    settings.set('seed', seed);
+  });
+}

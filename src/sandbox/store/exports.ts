@@ -1,0 +1,61 @@
+import type { Doc } from '../types.js';
+import type { Db } from './open.js';
+
+export type ExportStatus = 'running' | 'done' | 'failed';
+export type FileType = 'svg' | 'png' | 'pdf';
+
+/** An export job and, once it is done, its files. */
+export interface ExportRow {
+  id: string;
+  type: 'diagram' | 'landscape';
+  landscapeId: string;
+  status: ExportStatus;
+  /** ISO 8601; from then on the job and its files are gone. */
+  deleteAt: string;
+  /** Unguessable part of the files' addresses. */
+  token: string;
+  record: Doc;
+}
+
+const COLUMNS = 'id, type, landscape_id AS landscapeId, status, delete_at AS deleteAt, token, data';
+
+/** Export jobs. They stay in the database, so that a restart goes on with them. */
+export function exportStore(db: Db) {
+  const sql = {
+    get: db.prepare(`SELECT ${COLUMNS} FROM exports WHERE id = ?`),
+    running: db.prepare(`SELECT ${COLUMNS} FROM exports WHERE status = 'running'`),
+    put: db.prepare(
+      `INSERT INTO exports (id, type, landscape_id, status, delete_at, token, data) VALUES (?,?,?,?,?,?,?)
+       ON CONFLICT (id) DO UPDATE SET status = excluded.status, data = excluded.data`,
+    ),
+    files: db.prepare('UPDATE exports SET svg = ?, png = ?, pdf = ? WHERE id = ?'),
+    file: db.prepare('SELECT svg, png, pdf FROM exports WHERE id = ?'),
+    drop: db.prepare('UPDATE exports SET svg = NULL, png = NULL, pdf = NULL WHERE delete_at < ?'),
+  };
+  const read = (row: unknown): ExportRow => {
+    const { data, ...rest } = row as ExportRow & { data: string };
+    return { ...rest, record: JSON.parse(data) as Doc };
+  };
+  return {
+    get(id: string): ExportRow | undefined {
+      const row = sql.get.get(id);
+      return row === undefined ? undefined : read(row);
+    },
+    running: (): ExportRow[] => sql.running.all().map(read),
+    put: (row: ExportRow): void => {
+      const { id, type, landscapeId, status, deleteAt, token, record } = row;
+      sql.put.run(id, type, landscapeId, status, deleteAt, token, JSON.stringify(record));
+    },
+    keepFiles(id: string, files: Partial<Record<FileType, Buffer>>): void {
+      sql.files.run(files.svg ?? null, files.png ?? null, files.pdf ?? null, id);
+    },
+    file(id: string, type: FileType): Buffer | undefined {
+      const row = sql.file.get(id) as Record<FileType, Buffer | null> | undefined;
+      return row?.[type] ?? undefined;
+    },
+    /** Empties the files of exports that are past their time. */
+    drop: (now: string): void => {
+      sql.drop.run(now);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Doc } from '../types.js';
+import type { Db } from './open.js';
+
+/** One entry; where it has a landscape it stands in that landscape's log and in the organization's. */
+export interface LogEntry {
+  organizationId: string;
+  /** The action log as the service answers it. */
+  doc: Doc;
+}
+
+/** Which log to read: a landscape's, an organization's, or what one action caused. */
+export type LogScope =
+  | { landscapeId: string }
+  | { organizationId: string }
+  | { parentId: string; organizationId: string };
+
+/** A condition on the columns of `logs`, with its values. */
+export interface LogCondition {
+  sql: string;
+  values: readonly (string | number)[];
+}
+
+interface Row {
+  seq: number;
+  data: string;
+}
+
+const read = (row: unknown): { seq: number; doc: Doc } => {
+  const { seq, data } = row as Row;
+  return { seq, doc: JSON.parse(data) as Doc };
+};
+
+/** Action logs and organization logs. `performed_at, seq` is their order. */
+export function logStore(db: Db) {
+  const sql = {
+    get: db.prepare('SELECT seq, data FROM logs WHERE id = ?'),
+    put: db.prepare(
+      `INSERT OR IGNORE INTO logs (id, organization_id, landscape_id, parent_id, type, action_id, performed_at,
+       performed_by, performed_by_id, data) VALUES (?,?,?,?,?,?,?,?,?,?)`,
+    ),
+    position: db.prepare('SELECT performed_at AS at, seq FROM logs WHERE id = ?'),
+  };
+  return {
+    get(id: string): Doc | undefined {
+      const row = sql.get.get(id);
+      return row === undefined ? undefined : read(row).doc;
+    },
+    add({ organizationId, doc }: LogEntry): void {
+      const action = doc.action as { type: string; id?: string };
+      sql.put.run(
+        doc.id,
+        organizationId,
+        (doc.landscapeId as string | undefined) ?? null,
+        (doc.parentId as string | null | undefined) ?? null,
+        action.type,
+        action.id ?? null,
+        String(doc.performedAt),
+        String(doc.performedBy),
+        String(doc.performedById),
+        JSON.stringify(doc),
+      );
+    },
+    /** Where an entry stands in the order. */
+    position: (id: string): { at: string; seq: number } | undefined =>
+      sql.position.get(id) as { at: string; seq: number } | undefined,
+    list(scope: LogScope, conditions: readonly LogCondition[], order: 'asc' | 'desc', limit: number) {
+      const scoped: LogCondition[] =
+        'parentId' in scope
+          ? [
+              { sql: 'parent_id = ?', values: [scope.parentId] },
+              { sql: 'organization_id = ?', values: [scope.organizationId] },
+            ]
+          : 'landscapeId' in scope
+            ? [{ sql: 'landscape_id = ?', values: [scope.landscapeId] }]
+            : [{ sql: 'organization_id = ?', values: [scope.organizationId] }];
+      const all = [...scoped, ...conditions];
+      const text = `SELECT seq, data FROM logs WHERE ${all.map(({ sql: it }) => it).join(' AND ')}
+        ORDER BY performed_at ${order}, seq ${order} LIMIT ?`;
+      return db
+        .prepare(text)
+        .all(...all.flatMap(({ values }) => values), limit)
+        .map(read);
+    },
+  };
+}

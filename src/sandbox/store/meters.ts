@@ -1,0 +1,55 @@
+import type { Meter } from '../../contract/operation.js';
+import type { Db } from './open.js';
+
+const METERS: readonly Meter[] = ['read', 'write', 'import', 'export'];
+
+/**
+ * Requests by UTC month and meter (service document, Limits). Counted in memory and written together, because a
+ * write to disk for each read would cost more than the read.
+ */
+export function meterStore(db: Db) {
+  const sql = {
+    get: db.prepare('SELECT count FROM meters WHERE month = ? AND meter = ?'),
+    add: db.prepare(
+      `INSERT INTO meters (month, meter, count) VALUES (?,?,?)
+       ON CONFLICT (month, meter) DO UPDATE SET count = count + excluded.count`,
+    ),
+  };
+  const counts = new Map<string, number>();
+  let pending = new Map<string, number>();
+  const count = (month: string, meter: Meter): number => {
+    const name = `${month} ${meter}`;
+    const known = counts.get(name);
+    if (known !== undefined) return known;
+    const row = sql.get.get(month, meter) as { count: number } | undefined;
+    counts.set(name, row?.count ?? 0);
+    return row?.count ?? 0;
+  };
+  return {
+    count,
+    add(month: string, meter: Meter): void {
+      const name = `${month} ${meter}`;
+      counts.set(name, count(month, meter) + 1);
+      pending.set(name, (pending.get(name) ?? 0) + 1);
+    },
+    ofMonth: (month: string) =>
+      Object.fromEntries(METERS.map((meter) => [meter, count(month, meter)])) as Record<Meter, number>,
+    hasPending: (): boolean => pending.size > 0,
+    /** Writes what was counted since the last time; outside of any transaction. */
+    flush(): void {
+      if (pending.size === 0) return;
+      const writing = pending;
+      pending = new Map();
+      db.exec('BEGIN IMMEDIATE');
+      for (const [name, value] of writing) {
+        const [month = '', meter = ''] = name.split(' ');
+        sql.add.run(month, meter, value);
+      }
+      db.exec('COMMIT');
+    },
+    forget(): void {
+      counts.clear();
+      pending.clear();
+    },
+  };
+}

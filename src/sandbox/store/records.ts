@@ -1,0 +1,98 @@
+import type { Doc, Kind } from '../types.js';
+import type { Db } from './open.js';
+
+/** A reference from one record to another, as `links` keeps it. */
+export interface StoredLink {
+  kind: Kind;
+  id: string;
+  field: string;
+  detail: string | null;
+}
+
+interface Row {
+  seq: number;
+  data: string;
+}
+
+const parse = (row: unknown): Doc => JSON.parse((row as Row).data) as Doc;
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** Reads and writes records and the references between them. */
+export function recordStore(db: Db) {
+  const sql = {
+    get: db.prepare('SELECT data FROM records WHERE kind = ? AND id = ?'),
+    put: db.prepare(
+      `INSERT INTO records (kind, id, landscape_id, version_id, owner_id, handle_id, data) VALUES (?,?,?,?,?,?,?)
+       ON CONFLICT (kind, id) DO UPDATE SET landscape_id = excluded.landscape_id, version_id = excluded.version_id,
+       owner_id = excluded.owner_id, handle_id = excluded.handle_id, data = excluded.data`,
+    ),
+    remove: db.prepare('DELETE FROM records WHERE kind = ? AND id = ?'),
+    all: db.prepare('SELECT seq, data FROM records WHERE kind = ? AND seq > ? ORDER BY seq'),
+    version: db.prepare(
+      'SELECT seq, data FROM records WHERE kind = ? AND version_id = ? AND seq > ? ORDER BY seq',
+    ),
+    landscape: db.prepare('SELECT data FROM records WHERE kind = ? AND landscape_id = ? ORDER BY seq'),
+    owner: db.prepare('SELECT data FROM records WHERE kind = ? AND owner_id = ? ORDER BY seq'),
+    handle: db.prepare('SELECT data FROM records WHERE kind = ? AND version_id = ? AND handle_id = ?'),
+    counts: db.prepare('SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind'),
+    link: db.prepare(
+      'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
+    ),
+    unlink: db.prepare('DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
+    incoming: db.prepare(
+      `SELECT source_kind AS kind, source_id AS id, field, detail FROM links
+       WHERE target_kind = ? AND target_id = ? ORDER BY seq`,
+    ),
+  };
+  const rows = (found: unknown[]) => found.map((row) => ({ seq: (row as Row).seq, doc: parse(row) }));
+  return {
+    get(kind: Kind, id: string): Doc | undefined {
+      const row = sql.get.get(kind, id);
+      return row === undefined ? undefined : parse(row);
+    },
+    /** Inserts or replaces; a replaced record keeps its place in lists. */
+    put(kind: Kind, doc: Doc): void {
+      const owner = textOrNull(doc.draftId) ?? textOrNull(doc.organizationId);
+      const { landscapeId, versionId, handleId } = doc;
+      sql.put.run(
+        kind,
+        doc.id,
+        textOrNull(landscapeId),
+        textOrNull(versionId),
+        owner,
+        textOrNull(handleId),
+        JSON.stringify(doc),
+      );
+    },
+    remove(kind: Kind, id: string): void {
+      sql.remove.run(kind, id);
+      sql.unlink.run(kind, id);
+    },
+    /** Records of a kind in the order they were made, with their place. */
+    all: (kind: Kind, after = 0) => rows(sql.all.all(kind, after)),
+    ofVersion: (kind: Kind, versionId: string, after = 0) => rows(sql.version.all(kind, versionId, after)),
+    ofLandscape: (kind: Kind, landscapeId: string): Doc[] => sql.landscape.all(kind, landscapeId).map(parse),
+    /** Records of an organization, or tasks of a draft. */
+    ofOwner: (kind: Kind, ownerId: string): Doc[] => sql.owner.all(kind, ownerId).map(parse),
+    byHandle(kind: Kind, versionId: string, handleId: string): Doc | undefined {
+      const row = sql.handle.get(kind, versionId, handleId);
+      return row === undefined ? undefined : parse(row);
+    },
+    counts: (): Record<string, number> =>
+      Object.fromEntries(
+        sql.counts.all().map((row) => {
+          const { kind, count } = row as { kind: string; count: number };
+          return [kind, count];
+        }),
+      ),
+    /** Replaces every reference that a record makes. */
+    relink(kind: Kind, id: string, links: readonly StoredLink[]): void {
+      sql.unlink.run(kind, id);
+      for (const link of links) sql.link.run(kind, id, link.field, link.detail, link.kind, link.id);
+    },
+    /** References to a record; `kind` and `id` are those of the record that refers. */
+    incoming: (kind: Kind, id: string): StoredLink[] => sql.incoming.all(kind, id) as StoredLink[],
+  };
+}
+
+export type RecordStore = ReturnType<typeof recordStore>;

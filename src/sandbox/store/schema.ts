@@ -1,0 +1,72 @@
+/** Bumped with every change of the tables below; a file of a later number is refused. */
+export const SCHEMA_VERSION = 1;
+
+/**
+ * `records` holds every resource as JSON; columns repeat what lists and lookups need. `links` holds every reference
+ * from one record to another, so that reverse lookups, cascades and checks need no scan.
+ */
+export const TABLES = `
+CREATE TABLE records (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  landscape_id TEXT,
+  version_id TEXT,
+  owner_id TEXT,
+  handle_id TEXT,
+  data TEXT NOT NULL,
+  UNIQUE (kind, id)
+);
+CREATE INDEX records_version ON records (kind, version_id, seq);
+CREATE INDEX records_landscape ON records (kind, landscape_id, seq);
+CREATE INDEX records_owner ON records (kind, owner_id, seq);
+CREATE INDEX records_handle ON records (kind, version_id, handle_id);
+CREATE TABLE links (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  source_kind TEXT NOT NULL,
+  source_id TEXT NOT NULL,
+  field TEXT NOT NULL,
+  detail TEXT,
+  target_kind TEXT NOT NULL,
+  target_id TEXT NOT NULL
+);
+CREATE INDEX links_source ON links (source_kind, source_id);
+CREATE INDEX links_target ON links (target_kind, target_id);
+CREATE TABLE keys (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  digest BLOB NOT NULL,
+  data TEXT NOT NULL
+);
+CREATE TABLE meters (month TEXT, meter TEXT, count INTEGER NOT NULL, PRIMARY KEY (month, meter));
+CREATE TABLE logs (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  landscape_id TEXT,
+  parent_id TEXT,
+  type TEXT NOT NULL,
+  action_id TEXT,
+  performed_at TEXT NOT NULL,
+  performed_by TEXT NOT NULL,
+  performed_by_id TEXT NOT NULL,
+  data TEXT NOT NULL
+);
+CREATE INDEX logs_landscape ON logs (landscape_id, performed_at, seq);
+CREATE INDEX logs_organization ON logs (organization_id, performed_at, seq);
+CREATE INDEX logs_parent ON logs (parent_id, performed_at, seq);
+CREATE TABLE exports (
+  id TEXT PRIMARY KEY,
+  type TEXT NOT NULL,
+  landscape_id TEXT NOT NULL,
+  status TEXT NOT NULL,
+  delete_at TEXT NOT NULL,
+  token TEXT NOT NULL,
+  data TEXT NOT NULL,
+  svg BLOB,
+  png BLOB,
+  pdf BLOB
+);
+CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+`;

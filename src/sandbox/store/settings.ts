@@ -1,0 +1,26 @@
+import type { Db } from './open.js';
+
+export type Setting =
+  | 'organizationId'
+  | 'landscapeId'
+  | 'plan'
+  | 'seed'
+  | 'clock'
+  | 'fileSecret'
+  | 'adminUserId';
+
+/** What the sandbox itself keeps, by name. */
+export function settingStore(db: Db) {
+  const get = db.prepare('SELECT value FROM settings WHERE name = ?');
+  const set = db.prepare(
+    'INSERT INTO settings (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  const remove = db.prepare('DELETE FROM settings WHERE name = ?');
+  return {
+    get: (name: Setting): string | undefined => (get.get(name) as { value: string } | undefined)?.value,
+    set: (name: Setting, value: string | undefined): void => {
+      if (value === undefined) remove.run(name);
+      else set.run(name, value);
+    },
+  };
+}

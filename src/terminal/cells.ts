@@ -1,0 +1,73 @@
+/** A value as the text of one cell, and the colour it gets. */
+
+import { jsonSafe, visible } from './escape.js';
+import { relativeTime } from './time.js';
+import type { Column, ColumnKind, Palette } from './types.js';
+
+/** Who reads the cell: a person at a terminal, a program reading tabs or an aligned table, or one reading CSV. */
+export type CellReader = 'person' | 'pipe' | 'csv';
+
+export interface CellOptions {
+  reader: CellReader;
+  now: Date;
+  /** Keeps line feeds, where a cell may have several lines; escaped unless told. */
+  newline?: 'escape' | 'keep';
+}
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+function scalarText(value: unknown, kind: ColumnKind, options: CellOptions): string {
+  if (typeof value === 'boolean' && options.reader !== 'csv') return value ? 'yes' : 'no';
+  if (kind === 'time' && options.reader === 'person' && typeof value === 'string') {
+    return visible(relativeTime(value, options.now));
+  }
+  return visible(String(value), { newline: options.newline ?? 'escape' });
+}
+
+/** The text of a cell, escaped, without colour. */
+export function cellText(value: unknown, kind: ColumnKind, options: CellOptions): string {
+  const absent = options.reader === 'person' ? '-' : '';
+  if (value === undefined || value === null) return absent;
+  if (value instanceof Date) return cellText(value.toISOString(), kind, options);
+  if (Array.isArray(value) && value.every(isScalar)) {
+    if (value.length === 0) return absent;
+    return value.map((item) => scalarText(item, kind, options)).join(options.reader === 'csv' ? ';' : ', ');
+  }
+  if (typeof value === 'object') return jsonSafe(JSON.stringify(value) ?? '');
+  return scalarText(value, kind, options);
+}
+
+type Paint = keyof Palette;
+
+const STATUS_COLOURS: Readonly<Record<string, Paint>> = {
+  live: 'green',
+  approved: 'green',
+  'in-progress': 'green',
+  current: 'green',
+  deprecated: 'yellow',
+  'pending-review': 'yellow',
+  removed: 'red',
+  rejected: 'red',
+  future: 'blue',
+};
+
+/** Colours text that `cellText` made of `value`. */
+export function paintCell(text: string, value: unknown, kind: ColumnKind, palette: Palette): string {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
+    return palette.dim(text);
+  }
+  const colour = kind === 'status' && typeof value === 'string' ? STATUS_COLOURS[value] : undefined;
+  return colour ? palette[colour](text) : text;
+}
+
+/** `updatedAt` or `owner.id` as words: `Updated at`, `Owner ID`. */
+export function columnHeader({ key, header }: Column): string {
+  if (header !== undefined) return header;
+  const words = key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[._-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  const named = words.replace(/\b(id|url)\b/g, (word) => word.toUpperCase());
+  return visible(named.charAt(0).toUpperCase() + named.slice(1));
+}

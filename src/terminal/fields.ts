@@ -1,0 +1,70 @@
+/** `--fields a,b.c`: which fields, in which order; and how a column finds its value in a row. */
+
+import { usageError } from '../errors.js';
+import type { Column } from './types.js';
+
+/** True for what has named fields: not null, not a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/**
+ * Value at a dotted path. A key that itself holds dots wins over the nested one; list positions are numbers
+ * (`labels.0`). Inherited properties are not fields.
+ */
+export function readPath(row: unknown, path: string): { found: boolean; value?: unknown } {
+  if (typeof row !== 'object' || row === null) return { found: false };
+  if (Object.hasOwn(row, path)) return { found: true, value: (row as Record<string, unknown>)[path] };
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    const head = path.slice(0, dot);
+    if (!Object.hasOwn(row, head)) continue;
+    const inner = readPath((row as Record<string, unknown>)[head], path.slice(dot + 1));
+    if (inner.found) return inner;
+  }
+  return { found: false };
+}
+
+/** What a column shows of a row, before it becomes text. */
+export const columnValue = (column: Column, row: unknown): unknown =>
+  column.value ? column.value(row as never) : readPath(row, column.key).value;
+
+/** The names in `--fields`; an empty or repeated name is a usage error. */
+export function parseFields(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) {
+    throw usageError('--fields holds an empty name.', {
+      hint: 'Write names with commas between: --fields id,name',
+    });
+  }
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw usageError(`--fields names "${repeated}" twice.`);
+  return names;
+}
+
+/** Every field name of the rows, in order of first appearance. */
+export const fieldNames = (rows: readonly unknown[]): string[] => [
+  ...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : []))),
+];
+
+/** The columns that `--fields` asks for: the declared one where the name is its key, a plain one otherwise. */
+export const fieldColumns = (names: readonly string[], declared: readonly Column[]): Column[] =>
+  names.map((name) => ({ ...(declared.find(({ key }) => key === name) ?? { key: name }), priority: 1 }));
+
+/** Throws a usage error for a name that no row and no declared column has. Without rows nothing can be said. */
+export function checkFields(
+  names: readonly string[],
+  rows: readonly unknown[],
+  declared: readonly Column[],
+): void {
+  if (rows.length === 0) return;
+  const known = new Set([...declared.map(({ key }) => key), ...fieldNames(rows)]);
+  const unknown = names.filter((name) => !known.has(name) && !rows.some((row) => readPath(row, name).found));
+  if (unknown.length === 0) return;
+  const listed = unknown.map((name) => `"${name}"`).join(', ');
+  throw usageError(`Unknown field${unknown.length > 1 ? 's' : ''} in --fields: ${listed}.`, {
+    hint: known.size > 0 ? `Available: ${[...known].join(', ')}` : 'The result has no named fields.',
+  });
+}
+
+/** The row cut down to the columns, flat: the key of each is its dotted name. */
+export const project = (row: unknown, columns: readonly Column[]): Record<string, unknown> =>
+  Object.fromEntries(columns.map((column) => [column.key, columnValue(column, row) ?? null]));

@@ -1,0 +1,96 @@
+/** Questions at the terminal, by @inquirer/prompts, on stderr: stdout carries data only. */
+
+import { type ArchctlError, interrupted, usageError } from '../errors.js';
+import { visible } from './escape.js';
+import type { InputStream, OutputStream } from './streams.js';
+import type { Prompter } from './types.js';
+
+const same = (text: string): string => text;
+
+/** Inquirer colours by itself and on Node 20 asks nobody; this theme keeps it plain. */
+const PLAIN_THEME = {
+  prefix: { idle: '?', done: '✓' },
+  style: {
+    answer: same,
+    message: same,
+    error: (text: string) => `> ${text}`,
+    defaultAnswer: (text: string) => `(${text})`,
+    help: same,
+    highlight: same,
+    key: (text: string) => `<${text}>`,
+    description: same,
+  },
+};
+
+const STOPS = new Set(['ExitPromptError', 'AbortPromptError', 'CancelPromptError']);
+
+async function stoppable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && STOPS.has(error.name)) throw interrupted();
+    throw error;
+  }
+}
+
+const safe = (text: string): string => visible(text, { newline: 'keep' });
+
+/** Asks on the streams given. Ctrl-C, and an abort of `signal`, throw `interrupted`. */
+export function inquirerPrompter(streams: {
+  stdin: InputStream;
+  stderr: OutputStream;
+  color: boolean;
+  signal?: AbortSignal | undefined;
+}): Prompter {
+  const { signal } = streams;
+  const context = { input: streams.stdin, output: streams.stderr, ...(signal ? { signal } : {}) };
+  const theme = streams.color ? {} : { theme: PLAIN_THEME };
+  const load = () => import('@inquirer/prompts');
+  return {
+    async confirm(message, fallback = false) {
+      const { confirm } = await load();
+      return stoppable(confirm({ message: safe(message), default: fallback, ...theme }, context));
+    },
+    async input(message, { fallback, validate } = {}) {
+      const { input } = await load();
+      const config = {
+        message: safe(message),
+        default: fallback,
+        ...(validate ? { validate } : {}),
+        ...theme,
+      };
+      return stoppable(input(config, context));
+    },
+    async secret(message) {
+      const { password } = await load();
+      return stoppable(password({ message: safe(message), ...theme }, context));
+    },
+    async select(message, choices) {
+      const { select } = await load();
+      const shown = choices.map(({ name, value, description }) => ({
+        name: visible(name),
+        value,
+        ...(description === undefined ? {} : { description: safe(description) }),
+      }));
+      return stoppable(select({ message: safe(message), choices: shown, ...theme }, context));
+    },
+  };
+}
+
+/** Refuses every question, naming it: there is nobody to ask. */
+export function refusingPrompter(): Prompter {
+  const refuse = async (message: string, hint: string): Promise<never> => {
+    throw noTerminal(message, hint);
+  };
+  const asOption = 'Give the answer as an argument or option; --help lists them.';
+  return {
+    confirm: (message) => refuse(message, 'Pass --yes to go ahead without being asked.'),
+    input: (message) => refuse(message, asOption),
+    secret: (message) =>
+      refuse(message, 'Give it through stdin, a file or the environment; --help says how.'),
+    select: (message) => refuse(message, asOption),
+  };
+}
+
+const noTerminal = (message: string, hint: string): ArchctlError =>
+  usageError(`This needs an answer, and there is no terminal to ask at: ${message}`, { hint });

@@ -1,0 +1,47 @@
+/** `--query`: a JMESPath expression over the data, whatever the format. */
+
+import { type ArchctlError, usageError } from '../errors.js';
+import { brokenAt } from './query-position.js';
+
+/** Applies a compiled expression; throws a usage error where the data does not fit it (a wrong type for a function). */
+export type Query = (data: unknown) => unknown;
+
+const reason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .replace(/^syntax error:?\s*/i, '')
+    .replace(/\.$/, '');
+
+function broken(expression: string, at: number, what: string): ArchctlError {
+  const pointer = expression.includes('\n') ? expression : `${expression}\n${' '.repeat(at)}^`;
+  return usageError(`Broken --query at position ${at + 1}: ${what}.`, {
+    hint: `${pointer}\nThe language is JMESPath: https://jmespath.site`,
+  });
+}
+
+/** Compiles a JMESPath expression. A broken one, or an unknown function, is a usage error with its position. */
+export async function compileQuery(expression: string): Promise<Query> {
+  const { compile, tokenize, isRegistered, TreeInterpreter } = await import('@jmespath-community/jmespath');
+  let tree: ReturnType<typeof compile>;
+  try {
+    tree = compile(expression);
+  } catch (error) {
+    throw broken(expression, brokenAt({ compile, tokenize }, expression), reason(error));
+  }
+  const tokens = tokenize(expression);
+  const unknown = tokens.find(
+    ({ type, value }, index) =>
+      type === 'UnquotedIdentifier' && tokens[index + 1]?.type === 'Lparen' && !isRegistered(String(value)),
+  );
+  if (unknown) throw broken(expression, unknown.start, `unknown function ${String(unknown.value)}()`);
+  return (data) => {
+    // Only JSON goes in: dates become text and absent members vanish, as they would in the output.
+    const json = JSON.parse(JSON.stringify(data ?? null));
+    try {
+      return TreeInterpreter.search(tree, json);
+    } catch (error) {
+      throw usageError(`--query does not fit the data: ${reason(error)}.`, {
+        hint: 'Look at the data with -o json first.',
+      });
+    }
+  };
+}

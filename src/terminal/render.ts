@@ -1,0 +1,100 @@
+/** Draws a result that is complete. */
+
+import { cellText } from './cells.js';
+import { formatCsv } from './format-csv.js';
+import { formatJson, formatNdjson } from './format-json.js';
+import { formatRecordTsv, formatTsv } from './format-tsv.js';
+import type { LineContext, OutputFormat, Result } from './types.js';
+import { type Selection, type View, viewOf } from './view.js';
+
+/** What drawing needs to know of the terminal. */
+export interface RenderContext {
+  format: OutputFormat;
+  /** True where the table is for eyes: on a terminal, or asked for by name. Tab-separated otherwise. */
+  aligned: boolean;
+  line: LineContext;
+  now: Date;
+  selection: Selection;
+  write(text: string): Promise<void>;
+  note(text: string): void;
+  warn(text: string): void;
+}
+
+/** Text for stdout, and a remark that belongs under it. */
+interface Drawn {
+  text: string;
+  remark?: string;
+}
+
+async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
+  const { formatTable, formatRecord } = await import('./format-table.js');
+  const { palette, width, interactive } = context.line;
+  const options = { palette, width, now: context.now, reader: interactive ? 'person' : 'pipe' } as const;
+  if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
+  const { text, dropped } = await formatTable(view.rows, view.columns, options);
+  if (dropped.length === 0) return { text };
+  const remark = `No room for: ${dropped.join(', ')}. Choose columns with --fields, or see all with -o json.`;
+  return { text, remark };
+}
+
+function lines(view: View, context: RenderContext): string {
+  const reader = context.line.interactive ? 'person' : 'pipe';
+  return view.rows.map((row) => `${cellText(row, 'text', { reader, now: context.now })}\n`).join('');
+}
+
+async function table(view: View, context: RenderContext, empty = 'Nothing found.'): Promise<Drawn> {
+  if (view.rows.length === 0) return context.aligned ? { text: '', remark: empty } : { text: '' };
+  if (view.layout === 'lines') return { text: lines(view, context) };
+  if (context.aligned) return alignedTable(view, context);
+  const { rows, columns } = view;
+  return { text: view.layout === 'record' ? formatRecordTsv(rows[0], columns) : formatTsv(rows, columns) };
+}
+
+async function draw(view: View, context: RenderContext, empty?: string): Promise<Drawn> {
+  switch (context.format) {
+    case 'json':
+      return { text: formatJson(view.data, { pretty: context.line.interactive }) };
+    case 'ndjson':
+      return { text: formatNdjson(view.data) };
+    case 'yaml': {
+      const { formatYaml } = await import('./format-yaml.js');
+      return { text: await formatYaml(view.data) };
+    }
+    case 'csv':
+      return { text: formatCsv(view.rows, view.columns) };
+    case 'table':
+      return table(view, context, empty);
+  }
+}
+
+async function show(view: View, context: RenderContext, empty?: string): Promise<void> {
+  const { text, remark } = await draw(view, context, empty);
+  await context.write(text);
+  if (remark !== undefined) context.note(remark);
+}
+
+/** Writes the result in the format asked for. */
+export async function renderWhole(
+  result: Exclude<Result, { kind: 'stream' }>,
+  context: RenderContext,
+): Promise<void> {
+  const { selection } = context;
+  switch (result.kind) {
+    case 'nothing':
+      return;
+    case 'list': {
+      const view = viewOf({ data: result.items, columns: result.columns }, selection);
+      return show(view, context, result.empty);
+    }
+    case 'record': {
+      const view = viewOf({ data: result.record, columns: result.columns }, selection);
+      return show(view, context);
+    }
+    case 'drawing': {
+      if (context.format === 'table' && !selection.fields && !selection.query) {
+        return context.write(`${result.draw(context.line).replace(/\n$/, '')}\n`);
+      }
+      return show(viewOf({ data: result.data }, selection), context);
+    }
+  }
+}

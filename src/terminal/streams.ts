@@ -1,0 +1,50 @@
+/** The streams a terminal writes to. */
+
+import { ArchctlError } from '../errors.js';
+
+/** What is needed of `process.stdout` and `process.stderr`. */
+export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+/** What is needed of `process.stdin`. */
+export type InputStream = NodeJS.ReadableStream & { isTTY?: boolean };
+
+/** A stream whose reader may go away (`archctl … | head`). */
+export interface DataSink {
+  /** Resolves once the text has left; at once where nobody reads any more. Other failures throw. */
+  write(text: string): Promise<void>;
+  /** Aborts when the reader has gone. */
+  readonly gone: AbortSignal;
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EPIPE' ||
+    error.code === 'ERR_STREAM_DESTROYED' ||
+    error.code === 'ERR_STREAM_WRITE_AFTER_END');
+
+/** Wraps stdout: backpressure by waiting for each write, a closed pipe as a quiet end. */
+export function dataSink(stream: OutputStream): DataSink {
+  const controller = new AbortController();
+  let failure: Error | undefined;
+  const fail = (error: Error): void => {
+    if (isGone(error)) controller.abort();
+    else failure = error;
+  };
+  stream.on('error', fail);
+  return {
+    gone: controller.signal,
+    async write(text) {
+      if (controller.signal.aborted || text === '') return;
+      await new Promise<void>((resolve) => {
+        stream.write(text, (error) => {
+          if (error) fail(error);
+          resolve();
+        });
+      });
+      if (failure)
+        throw new ArchctlError('unexpected', `Could not write to stdout: ${failure.message}`, {
+          cause: failure,
+        });
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** The one terminal: data to stdout, everything else to stderr. What kind of terminal it is, is decided here, once. */
+
+import { paletteFor, plainPalette } from './color.js';
+import { visible } from './escape.js';
+import { parseFields } from './fields.js';
+import type { Environment } from './image.js';
+import { createMessages, type Messages } from './messages.js';
+import { noProgress, progressLine } from './progress.js';
+import { inquirerPrompter, refusingPrompter } from './prompter.js';
+import { type RenderContext, renderWhole } from './render.js';
+import { dataSink, type InputStream, type OutputStream } from './streams.js';
+import { relativeTime } from './time.js';
+import type { LineContext, OutputFormat, Palette, Progress, Prompter, Result } from './types.js';
+import type { Selection } from './view.js';
+
+export interface TerminalOptions {
+  stdin: InputStream;
+  stdout: OutputStream;
+  stderr: OutputStream;
+  env: Environment;
+  /** `-o`, where given; without it a table on a terminal and tab-separated lines in a pipe. */
+  format?: OutputFormat | undefined;
+  /** `--fields` as typed. */
+  fields?: string | undefined;
+  /** `--query` as typed. */
+  query?: string | undefined;
+  quiet?: boolean | undefined;
+  noColor?: boolean | undefined;
+  noInput?: boolean | undefined;
+  now: () => Date;
+  /** Aborts open questions. */
+  signal?: AbortSignal | undefined;
+  /** Answers in place of a person. */
+  prompter?: Prompter | undefined;
+}
+
+export interface Terminal extends Messages {
+  readonly format: OutputFormat;
+  /** True for json, ndjson and yaml. */
+  readonly machine: boolean;
+  /** True where stdout is a terminal. */
+  readonly isInteractive: boolean;
+  /** True where a person can be asked: stdin and stderr are terminals, no `--no-input`, no CI. */
+  readonly canPrompt: boolean;
+  /** Columns of stdout; COLUMNS, or 80, in a pipe. */
+  readonly width: number;
+  /** Colours for stdout. */
+  readonly palette: Palette;
+  readonly prompter: Prompter;
+  /** True once the reader of stdout has gone: what produces data may stop. */
+  readonly closed: boolean;
+  /** Aborts when `closed` becomes true. */
+  readonly closing: AbortSignal;
+  /** Throws a usage error for a broken `--query` or `--fields`. Call it before anything is sent. */
+  check(): Promise<void>;
+  /** Writes a result to stdout, in full, before it resolves. */
+  render(result: Result): Promise<void>;
+  lineContext(): LineContext;
+  progress(text: string): Progress;
+}
+
+const isCi = ({ CI }: Environment): boolean => Boolean(CI) && CI !== 'false' && CI !== '0';
+
+function widthOf({ stdout, env }: TerminalOptions): number {
+  if (stdout.isTTY && stdout.columns) return stdout.columns;
+  const columns = Number(env.COLUMNS);
+  return Number.isInteger(columns) && columns > 0 ? columns : 80;
+}
+
+/** Reads `--fields` and `--query` once, on first use: a query brings the JMESPath library with it. */
+function selectionOf({ fields, query }: TerminalOptions): () => Promise<Selection> {
+  let selection: Promise<Selection> | undefined;
+  const read = async (): Promise<Selection> => ({
+    fields: fields === undefined ? undefined : parseFields(fields),
+    query: query === undefined ? undefined : await (await import('./query.js')).compileQuery(query),
+  });
+  return () => {
+    selection ??= read();
+    return selection;
+  };
+}
+
+/** Builds the terminal. Asynchronous only because colour, where there is any, is loaded on demand. */
+export async function createTerminal(options: TerminalOptions): Promise<Terminal> {
+  const { stdin, stdout, stderr, env, quiet = false, signal } = options;
+  const format = options.format ?? 'table';
+  const machine = format === 'json' || format === 'ndjson' || format === 'yaml';
+  const isInteractive = stdout.isTTY === true;
+  const hasPerson = stdin.isTTY === true && stderr.isTTY === true && !options.noInput && !isCi(env);
+  const canPrompt = options.prompter !== undefined || hasPerson;
+  const width = (): number => widthOf(options);
+  const palette = await paletteFor(stdout, env, options.noColor);
+  const errorPalette = await paletteFor(stderr, env, options.noColor);
+  const showsProgress = stderr.isTTY === true && !quiet && !machine && env.TERM !== 'dumb';
+  const line = showsProgress ? progressLine(stderr, () => stderr.columns || 80) : noProgress;
+  const sink = dataSink(stdout);
+  const selection = selectionOf(options);
+  const messages = createMessages({ stderr, palette: errorPalette, machine, quiet, clear: line.clear });
+  // A closed stderr must not end a program whose data still has a reader.
+  stderr.on('error', () => {});
+
+  const lineContext = (): LineContext => ({
+    palette,
+    width: width(),
+    interactive: isInteractive,
+    safe: (text) => visible(text),
+    time: (iso) => visible(isInteractive ? relativeTime(iso, options.now()) : iso),
+  });
+
+  const prompter =
+    options.prompter ??
+    (canPrompt
+      ? inquirerPrompter({ stdin, stderr, color: errorPalette !== plainPalette, signal })
+      : refusingPrompter());
+
+  return {
+    ...messages,
+    format,
+    machine,
+    isInteractive,
+    canPrompt,
+    palette,
+    prompter,
+    closing: sink.gone,
+    lineContext,
+    progress: line.start,
+    get width() {
+      return width();
+    },
+    get closed() {
+      return sink.gone.aborted;
+    },
+    async check() {
+      await selection();
+    },
+    async render(result) {
+      const context: RenderContext = {
+        ...messages,
+        format,
+        aligned: isInteractive || options.format === 'table',
+        line: lineContext(),
+        now: options.now(),
+        selection: await selection(),
+        write(text) {
+          line.clear();
+          return sink.write(text);
+        },
+      };
+      if (result.kind !== 'stream') return renderWhole(result, context);
+      const { renderStream } = await import('./render-stream.js');
+      return renderStream(result, context, sink.gone);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** What is left of a result after `--query` and `--fields`: data for machine formats, rows and columns for tables. */
+
+import { usageError } from '../errors.js';
+import { checkFields, fieldColumns, fieldNames, isObject, project } from './fields.js';
+import type { Query } from './query.js';
+import type { Column } from './types.js';
+
+export interface View {
+  /** What json, ndjson and yaml print. */
+  data: unknown;
+  /** `rows` and `record` go with `columns`; `lines` are values without names, one a line. */
+  layout: 'rows' | 'record' | 'lines';
+  rows: readonly unknown[];
+  columns: readonly Column[];
+}
+
+export interface Selection {
+  fields?: readonly string[] | undefined;
+  query?: Query | undefined;
+}
+
+const VALUE_COLUMN: Column = { key: 'value', value: (row: unknown) => row };
+
+/** A view by the data's own keys; a declared column of the same key still tells heading and kind. */
+function shapeOf(data: unknown, declared: readonly Column[]): View {
+  const plain = declared.filter(({ value }) => value === undefined);
+  const columnsOf = (rows: readonly unknown[]): Column[] =>
+    fieldNames(rows).map((name) => plain.find(({ key }) => key === name) ?? { key: name });
+  if (isObject(data)) return { data, layout: 'record', rows: [data], columns: columnsOf([data]) };
+  if (Array.isArray(data) && data.every(isObject)) {
+    return { data, layout: 'rows', rows: data, columns: columnsOf(data) };
+  }
+  const rows = Array.isArray(data) ? data : data === null || data === undefined ? [] : [data];
+  return { data, layout: 'lines', rows, columns: [VALUE_COLUMN] };
+}
+
+function withFields(
+  view: View,
+  names: readonly string[],
+  declared: readonly Column[],
+  strict: boolean,
+): View {
+  if (view.rows.length === 0 && view.layout === 'lines') return view;
+  if (view.layout === 'lines') {
+    throw usageError('--fields needs named fields, and the result of --query has none.');
+  }
+  if (strict) checkFields(names, view.rows, declared);
+  const columns = fieldColumns(names, declared);
+  const picked = view.rows.map((row) => project(row, columns));
+  return { ...view, columns, data: view.layout === 'record' ? picked[0] : picked };
+}
+
+/**
+ * Applies the query first, then the fields. `declared` are the columns of the result; a query changes the shape, so
+ * they hold only without one. `strict` refuses fields that nothing has, which a single event of a stream cannot tell.
+ */
+export function viewOf(
+  source: { data: unknown; columns?: readonly Column[]; strict?: boolean },
+  { fields, query }: Selection,
+): View {
+  const { columns = [], strict = true } = source;
+  const shape = shapeOf(query ? query(source.data) : source.data, columns);
+  if (query) return fields ? withFields(shape, fields, shape.columns, strict) : shape;
+  const isList = source.columns !== undefined && Array.isArray(source.data);
+  const view: View = isList ? { ...shape, layout: 'rows' } : shape;
+  if (fields) return withFields(view, fields, columns, strict);
+  return columns.length > 0 ? { ...view, columns } : view;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { errorFromResponse } from '../../src/client/errors.js';
+import { errorFromFailure, isTransient, neverLeft } from '../../src/client/network-errors.js';
+import { ArchctlError, interrupted } from '../../src/errors.js';
+import { failure } from '../support/stub-transport.js';
+
+const url = new URL('https://api.example.com/v1/landscapes/x');
+const from = (status: number, body = '', headers: Record<string, string> = {}, method = 'GET' as const) =>
+  errorFromResponse({ status, headers }, body, { method, url }, Date.UTC(2026, 0, 1));
+
+describe('errorFromResponse', () => {
+  it.each([
+    [400, 'refused'],
+    [401, 'auth'],
+    [403, 'auth'],
+    [404, 'not-found'],
+    [408, 'unavailable'],
+    [409, 'refused'],
+    [415, 'refused'],
+    [418, 'unexpected'],
+    [422, 'refused'],
+    [429, 'limit'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
+    [302, 'unexpected'],
+  ])('maps %d to %s', (status, kind) => {
+    expect(from(status).kind).toBe(kind);
+    expect(from(status).facts.status).toBe(status);
+  });
+
+  it('takes message, code and errors of the service', () => {
+    const body = {
+      message: 'No.',
+      code: 'auth/invalid-access-token',
+      errors: ['a', { path: ['b', 0], message: 'c' }, 7],
+    };
+    const error = from(401, JSON.stringify(body), { 'cf-ray': 'ray', 'x-request-id': 'id' });
+    expect(error.message).toBe('No.');
+    expect(error.facts).toMatchObject({
+      code: 'auth/invalid-access-token',
+      details: ['a', 'b.0: c', '7'],
+      requestId: 'id',
+      hint: expect.stringContaining('archctl auth login'),
+    });
+  });
+
+  it.each([
+    '',
+    '<html><h1>Bad</h1></html>',
+    '{"message":',
+    'null',
+    '[]',
+    '"text"',
+    '{"message":7,"errors":{}}',
+  ])('falls back on the status for the body %j', (body) => {
+    const error = from(502, body);
+    expect(error.message).toBe('HTTP 502 Bad Gateway');
+    expect(error.facts.details).toBeUndefined();
+  });
+
+  it('tells how long to wait', () => {
+    expect(from(429, '', { 'retry-after': '30' }).facts).toMatchObject({
+      retryAfter: 30,
+      hint: 'The service asks to wait 30 s.',
+    });
+    const date = new Date(Date.UTC(2026, 0, 1, 5)).toUTCString();
+    expect(from(503, '', { 'retry-after': date }).facts.hint).toContain('wait 5 h');
+    expect(from(429).facts.hint).toContain('quota');
+  });
+
+  it('bounds what it shows', () => {
+    expect(from(400, JSON.stringify({ message: 'x'.repeat(1e5) })).message.length).toBe(1000);
+  });
+});
+
+describe('errorFromFailure', () => {
+  const port = new URL('https://api.example.com/');
+  it.each([
+    ['ECONNREFUSED', 'Nothing answers on api.example.com:443 (connection refused).'],
+    ['ENOTFOUND', 'The host of api.example.com:443 could not be resolved.'],
+    ['ECONNRESET', 'The connection to api.example.com:443 was closed before the answer was complete.'],
+    ['UND_ERR_SOCKET', 'The connection to api.example.com:443 was closed before the answer was complete.'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'No connection to api.example.com:443 in time.'],
+    ['ENETUNREACH', 'api.example.com:443 cannot be reached (ENETUNREACH).'],
+    [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'The TLS connection to api.example.com:443 could not be trusted or made (DEPTH_ZERO_SELF_SIGNED_CERT).',
+    ],
+    ['EWHATEVER', 'The exchange with api.example.com:443 failed (EWHATEVER).'],
+  ])('explains %s', (code, message) => {
+    const error = errorFromFailure(failure(code), { url: port });
+    expect(error).toMatchObject({ kind: 'unavailable', message });
+    expect(error.facts.hint).toBeDefined();
+  });
+
+  it('finds the code among causes and in aggregates', () => {
+    const nested = new TypeError('fetch failed', { cause: new AggregateError([failure('ECONNREFUSED')]) });
+    expect(errorFromFailure(nested, { url }).message).toContain('connection refused');
+    expect(neverLeft(nested)).toBe(true);
+  });
+
+  it('knows what another attempt may cure', () => {
+    const transient = (code: string) => isTransient(errorFromFailure(failure(code), { url }));
+    expect(transient('ECONNRESET')).toBe(true);
+    expect(transient('CERT_HAS_EXPIRED')).toBe(false);
+    expect(isTransient(new Error('x'))).toBe(false);
+  });
+
+  it('tells an abort from a failure', () => {
+    const own = new ArchctlError('unavailable', 'deadline');
+    const abort = (reason: unknown) =>
+      errorFromFailure(failure('ECONNRESET'), { url, signal: AbortSignal.abort(reason) });
+    expect(abort(undefined)).toEqual(interrupted());
+    expect(abort(own)).toBe(own);
+    expect(errorFromFailure(new TypeError('bug'), { url }).kind).toBe('unexpected');
+  });
+});

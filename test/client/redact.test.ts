@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor, REDACTED, redactHeaders } from '../../src/client/redact.js';
+
+/** A secret no ordinary text contains. */
+const secrets = fc.string({ minLength: 12, maxLength: 64 }).map((text) => `~${text}~zq`);
+const redactor = createRedactor();
+
+describe('redaction by name', () => {
+  it('hides credential headers and cookies, and shows the scheme', () => {
+    expect(
+      redactHeaders({
+        Authorization: 'ApiKey id:s3cret',
+        'X-API-Key': 'id:s3cret',
+        cookie: 'a=b',
+        'set-cookie': 'a=b; HttpOnly',
+        accept: 'application/json',
+      }),
+    ).toEqual({
+      Authorization: `ApiKey ${REDACTED}`,
+      'X-API-Key': REDACTED,
+      cookie: REDACTED,
+      'set-cookie': REDACTED,
+      accept: 'application/json',
+    });
+    expect(redactHeaders({ authorization: 'bare-token' })).toEqual({ authorization: REDACTED });
+  });
+
+  it('hides user info, tokens and fragments of URLs, and nothing that is needed', () => {
+    const shown = redactor.url(
+      'https://me:pw@files.example/a.png?X-Amz-Signature=abc&sig=def&access_token=ghi&cursor=next&filter%5Bname%5D=x#id_token=jkl',
+    );
+    expect(shown).not.toMatch(/pw@|abc|def|ghi|jkl/);
+    expect(shown).toContain('cursor=next&filter%5Bname%5D=x');
+    expect(redactHeaders({ location: 'https://f.example/?token=abc' }).location).not.toContain('abc');
+  });
+
+  it('hides secret fields at any depth, of whole and of cut bodies', () => {
+    const body = JSON.stringify({
+      apiKey: { id: 'k', name: 'CI' },
+      secret: 'abc"def',
+      deep: [{ signingSecret: ['ghi'], fileUrls: { png: 'https://x.example/?token=jkl' } }],
+    });
+    expect(redactor.body(body)).not.toMatch(/abc|def|ghi|jkl/);
+    expect(redactor.body(body)).toContain('"name":"CI"');
+    expect(redactor.body('{"id":"k","secret":"abc\\"def')).not.toMatch(/abc|def/);
+    expect(redactor.body('{"hasSecret":true,"code":"auth/invalid-access-token"}')).toBe(
+      '{"hasSecret":true,"code":"auth/invalid-access-token"}',
+    );
+    expect(redactor.body('grant=x&client_secret=abc')).toBe(`grant=x&client_secret=${REDACTED}`);
+  });
+});
+
+describe('redaction of a known secret', () => {
+  it('never leaks it, wherever it stands', () => {
+    fc.assert(
+      fc.property(secrets, fc.string(), fc.string(), (secret, before, after) => {
+        const { headers, url, body } = createRedactor([secret]);
+        const spread = [
+          body(`${before}${secret}${after}`),
+          body(JSON.stringify({ secret, note: `${before}${secret}`, [secret]: 1, list: [secret] })),
+          body(`{"secret":${JSON.stringify(secret)},"rest`),
+          url(`https://x.example/${encodeURIComponent(secret)}?a=${encodeURIComponent(secret)}`),
+          JSON.stringify(headers({ authorization: `ApiKey id:${secret}`, 'x-echo': `${before}${secret}` })),
+        ].join('\n');
+        for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+          expect(spread.includes(form)).toBe(false);
+      }),
+    );
+  });
+
+  it('leaves text alone that holds none', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('id', 'name', 'commit', 'key'), fc.string()), (value) => {
+        const plain = JSON.stringify(value).replace(/https?:/g, '');
+        fc.pre(!('key' in value));
+        expect(createRedactor(['~never~']).body(plain)).toBe(plain);
+      }),
+    );
+  });
+});

@@ -1,0 +1,279 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/client.js';
+import { nodeTransport, proxySettings } from '../../src/client/transport.js';
+import type { Transport, WireRequest } from '../../src/client/wire.js';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function listen(server: Server): Promise<{ origin: string; port: number }> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port };
+}
+
+const serve = (listener: RequestListener) => listen(createServer(listener));
+const read = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const piece of request) text += piece;
+  return text;
+};
+const open = (more: Partial<Parameters<typeof nodeTransport>[0]> = {}): Transport => {
+  const transport = nodeTransport({ proxyEnv: {}, ...more });
+  closing.push(() => transport.close());
+  return transport;
+};
+const get = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'GET',
+  url: new URL(url),
+  headers: {},
+  ...more,
+});
+
+describe.each([
+  ['node:http', false],
+  ['undici', true],
+])('%s', (_, longLived) => {
+  const transport = () => open({ longLived });
+
+  it('sends method, headers and body, and reads the answer', async () => {
+    const { origin } = await serve(async (request, response) => {
+      const { method, url, headers } = request;
+      response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+      response.statusCode = 207;
+      response.end(JSON.stringify({ method, url, own: headers['x-own'], body: await read(request) }));
+    });
+    const send = transport();
+    for (const [method, body] of [
+      ['POST', 'é'],
+      ['DELETE', new Uint8Array([104, 105])],
+      ['PATCH', undefined],
+      ['DELETE', undefined],
+    ] as const) {
+      const response = await send(
+        get(`${origin}/a%2Fb?c=%20`, { method, body, headers: { 'x-own': 'yes' } }),
+      );
+      expect(response.status).toBe(207);
+      expect(response.headers['set-cookie']).toBe('a=1, b=2');
+      const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+      expect(JSON.parse(await response.body.text())).toEqual({
+        method,
+        url: '/a%2Fb?c=%20',
+        own: 'yes',
+        body: text,
+      });
+    }
+  });
+
+  it('reuses a connection whose answer was discarded, and closes it', async () => {
+    const sockets = new Set<Socket>();
+    const { origin } = await serve((request, response) => {
+      sockets.add(request.socket);
+      response.end('x'.repeat(1000));
+    });
+    const send = transport();
+    await (await send(get(origin))).body.discard();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await (await send(get(origin))).body.text();
+    expect(sockets.size).toBe(1);
+    const [socket] = sockets;
+    const closed = socket && once(socket, 'close');
+    await send.close();
+    await closed;
+  });
+
+  it('streams', async () => {
+    const { origin } = await serve((_request, response) => {
+      response.write('a');
+      setImmediate(() => response.end('b'));
+    });
+    let text = '';
+    for await (const piece of (await transport()(get(origin))).body) text += new TextDecoder().decode(piece);
+    expect(text).toBe('ab');
+  });
+
+  describe('under a client', () => {
+    const clientOf = (baseUrl: string, more = {}) =>
+      createClient({
+        baseUrl,
+        credentials: { id: 'id', secret: 'super-secret' },
+        transport: transport(),
+        retries: 0,
+        ...more,
+      });
+
+    it('follows redirects without taking the key along', async () => {
+      const seen: (string | undefined)[] = [];
+      const elsewhere = await serve((request, response) => {
+        seen.push(request.headers.authorization);
+        response.end('{}');
+      });
+      const { origin } = await serve((request, response) => {
+        seen.push(request.headers.authorization);
+        const isFirst = request.url === '/v1/a';
+        response
+          .writeHead(isFirst ? 301 : 302, { location: isFirst ? '/v1/b' : `${elsewhere.origin}/c` })
+          .end();
+      });
+      const response = await clientOf(origin).raw({ path: '/a' });
+      expect(response.url.href).toBe(`${elsewhere.origin}/c`);
+      expect(seen).toEqual(['ApiKey id:super-secret', 'ApiKey id:super-secret', undefined]);
+    });
+
+    it('gives up after its time, on the headers and on the body', async () => {
+      const { origin } = await serve((request, response) => {
+        if (request.url === '/v1/body') response.write('{');
+      });
+      const client = clientOf(origin, { timeoutMs: 80 });
+      for (const path of ['/head', '/body']) {
+        await expect(client.raw({ path })).rejects.toMatchObject({
+          kind: 'unavailable',
+          facts: { hint: expect.stringContaining('--timeout') },
+        });
+      }
+    });
+
+    it('explains drops, before and within the answer', async () => {
+      const { origin } = await serve((request, response) => {
+        if (request.url === '/v1/body') response.write('{', () => request.socket.destroy());
+        else request.socket.destroy();
+      });
+      for (const path of ['/head', '/body']) {
+        await expect(clientOf(origin).raw({ path })).rejects.toMatchObject({
+          kind: 'unavailable',
+          message: expect.stringMatching(/^The connection to 127\.0\.0\.1:\d+ was closed/),
+        });
+      }
+    });
+
+    it('explains a port where nothing listens, and sends a write again once something does', async () => {
+      const server = createServer((_request, response) => response.end('{"message":"done"}'));
+      const { origin, port } = await listen(server);
+      server.close();
+      await once(server, 'close');
+      await expect(clientOf(origin).raw({ path: '/x' })).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: `Nothing answers on 127.0.0.1:${port} (connection refused).`,
+      });
+      const clock = {
+        now: () => Date.now(),
+        // The wait for the next attempt is when the server comes up; other waits are time limits.
+        sleep: async (ms: number, signal?: AbortSignal) => {
+          if (ms > 5000) return new Promise<void>((_ok, fail) => signal?.addEventListener('abort', fail));
+          server.listen(port, '127.0.0.1');
+          await once(server, 'listening');
+        },
+      };
+      const client = clientOf(origin, { retries: 1, clock });
+      expect((await client.raw({ method: 'POST', path: '/x', body: '{}' })).status).toBe(200);
+    });
+
+    it('is stopped by its signal', async () => {
+      const stop = new AbortController();
+      const { origin } = await serve(() => stop.abort());
+      await expect(clientOf(origin, { signal: stop.signal }).raw({ path: '/x' })).rejects.toMatchObject({
+        kind: 'interrupted',
+      });
+    });
+  });
+});
+
+describe('proxies', () => {
+  /** A proxy that takes every CONNECT to one port, and tells what it was asked for. */
+  async function proxy(target: number) {
+    const asked: { url: string | undefined; headers: IncomingMessage['headers'] }[] = [];
+    const server = createServer((_request, response) => response.writeHead(500).end());
+    server.on('connect', (request, client, head) => {
+      asked.push({ url: request.url, headers: request.headers });
+      const upstream = connect(target, '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n');
+        upstream.write(head);
+        upstream.pipe(client).pipe(upstream);
+      });
+      for (const socket of [upstream, client]) socket.on('error', () => socket.destroy());
+      closing.push(async () => {
+        upstream.destroy();
+        client.destroy();
+      });
+    });
+    return { ...(await listen(server)), asked };
+  }
+
+  it.each(['HTTP_PROXY', 'http_proxy'])(
+    'go by %s, with their own credential and without ours',
+    async (name) => {
+      const { port } = await serve((request, response) => response.end(request.headers.authorization));
+      const { asked, port: at } = await proxy(port);
+      const send = open({ proxyEnv: { [name]: `http://me:pw@127.0.0.1:${at}` } });
+      const response = await send(get('http://service.test/x', { headers: { authorization: 'ApiKey a:b' } }));
+      expect(await response.body.text()).toBe('ApiKey a:b');
+      expect(asked).toHaveLength(1);
+      expect(asked[0]?.url).toBe('service.test:80');
+      expect(asked[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('me:pw')}`);
+      expect(asked[0]?.headers.authorization).toBeUndefined();
+    },
+  );
+
+  it('tunnel https, so that they see no key', async () => {
+    const { port } = await serve((_request, response) => response.end());
+    const { asked, port: at } = await proxy(port);
+    const client = createClient({
+      baseUrl: 'https://service.test',
+      credentials: { id: 'id', secret: 'super-secret' },
+      transport: open({ proxyEnv: { https_proxy: `127.0.0.1:${at}` } }),
+      retries: 0,
+    });
+    await expect(client.raw({ path: '/x' })).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(asked[0]?.url).toBe('service.test:443');
+    expect(JSON.stringify(asked)).not.toContain('super-secret');
+  });
+
+  it('are left out for NO_PROXY and for this machine', async () => {
+    const { origin } = await serve((_request, response) => response.end('direct'));
+    const { asked, port: at } = await proxy(1);
+    const proxyEnv = { HTTP_PROXY: `http://127.0.0.1:${at}`, NO_PROXY: 'service.test' };
+    const send = open({ proxyEnv });
+    expect(await (await send(get(origin))).body.text()).toBe('direct');
+    await expect(send(get('http://service.test/x'))).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(asked).toEqual([]);
+  });
+
+  it('are explained where they refuse or are not there', async () => {
+    const server = createServer();
+    server.on('connect', (_request, socket) =>
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+    );
+    const { port } = await listen(server);
+    for (const at of [port, 1]) {
+      const client = createClient({
+        baseUrl: 'https://service.test',
+        transport: open({ proxyEnv: { HTTPS_PROXY: `http://127.0.0.1:${at}` } }),
+        retries: 0,
+      });
+      await expect(client.raw({ path: '/x' })).rejects.toMatchObject({ kind: 'unavailable' });
+    }
+  });
+
+  it('are read from either case, and checked', async () => {
+    expect(proxySettings({ https_proxy: 'p.example:1', HTTPS_PROXY: 'other', no_proxy: ' a ' })).toEqual({
+      httpProxy: '',
+      httpsProxy: 'http://p.example:1',
+      noProxy: 'a',
+    });
+    const send = open({ proxyEnv: { HTTPS_PROXY: 'socks5://user:hunter2@p.example' } });
+    const error: unknown = await send(get('https://service.test')).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ kind: 'usage' });
+    expect(String(error)).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { validate } from '../../src/client/validate.js';
+import { listActionLogs } from '../../src/contract/action-log.js';
+import { exportOptions } from '../../src/contract/diagram-export.js';
+import { modelConnections } from '../../src/contract/model-connection.js';
+import type { ArchctlError } from '../../src/errors.js';
+
+const details = (schema: z.ZodMiniType | undefined, value: unknown): readonly string[] => {
+  try {
+    validate(schema ?? z.never(), value, 'The body');
+  } catch (error) {
+    expect(error).toMatchObject({ kind: 'usage', message: 'The body is not valid.' });
+    return (error as ArchctlError).facts.details ?? [];
+  }
+  return [];
+};
+
+describe('validate', () => {
+  it('names each wrong field and what it should be', () => {
+    const wrong = { name: 1, direction: 'up', originId: '', targetId: 't', nope: 1 };
+    expect([...details(modelConnections.create.body, wrong)].sort()).toEqual([
+      'direction: must be one of outgoing, bidirectional',
+      'has no field nope',
+      'name: must be string',
+      'originId: must not be empty',
+    ]);
+    expect(details(modelConnections.create.body, {})).toContain('name: is required (string)');
+    expect(details(exportOptions, { maxWidth: 5, theme: 'blue' })).toEqual([
+      'theme: must be one of light, dark',
+      'maxWidth: must be at least 100',
+    ]);
+    expect(details(exportOptions, 'text')).toEqual(['must be object']);
+  });
+
+  it('picks what helps from alternatives', () => {
+    expect(details(listActionLogs.query, { filter: { startAtDate: 'soon' } })).toEqual([
+      'filter.startAtDate: must be an ISO 8601 date-time',
+    ]);
+    const [line] = details(listActionLogs.query, { filter: { actionType: { $nope: 1 } } });
+    expect(line).toMatch(/^filter\.actionType: /);
+  });
+
+  it('gives the value as the schema reads it', () => {
+    expect(validate(exportOptions, { theme: 'dark' })).toEqual({ theme: 'dark' });
+    const query = listActionLogs.query ?? z.never();
+    expect(validate(query, { filter: { includeActionsInContext: 'true' } })).toEqual({
+      filter: { includeActionsInContext: true },
+    });
+  });
+});

@@ -1,0 +1,124 @@
+/** The terminal's test twin: the real one on captured streams, with a person who answers from a script. */
+
+import { PassThrough, Writable } from 'node:stream';
+import { createTerminal, type Terminal, type TerminalOptions } from '../../src/terminal/terminal.js';
+import type { Prompter } from '../../src/terminal/types.js';
+
+/** One expected question, in order. `message` must occur in it (or match); `select` is answered by name or value. */
+export interface Answer {
+  ask: 'confirm' | 'input' | 'secret' | 'select';
+  message?: string | RegExp;
+  answer: unknown;
+}
+
+export interface TestTerminalOptions
+  extends Partial<Pick<TerminalOptions, 'env' | 'format' | 'fields' | 'query' | 'quiet' | 'now' | 'signal'>> {
+  /** True: all three streams are terminals. False, the default: pipes. */
+  tty?: boolean;
+  /** Columns of the terminal; 80 unless told. */
+  width?: number;
+  /** Colours are off unless told. */
+  color?: boolean;
+  noInput?: boolean;
+  answers?: readonly Answer[];
+}
+
+export interface TestTerminal {
+  terminal: Terminal;
+  stdout(): string;
+  stderr(): string;
+  /** Throws where a scripted answer was never asked for. */
+  verify(): void;
+}
+
+/** The clock of tests. */
+export const TEST_NOW = new Date('2025-11-21T12:00:00Z');
+
+const fits = (message: string, expected: string | RegExp): boolean =>
+  typeof expected === 'string' ? message.includes(expected) : expected.test(message);
+
+/** A prompter that follows the script strictly: another question, or another order, throws. */
+export function scriptedPrompter(answers: readonly Answer[]): { prompter: Prompter; verify(): void } {
+  const left = [...answers];
+  const take = (ask: Answer['ask'], message: string): unknown => {
+    const next = left.shift();
+    if (!next) throw new Error(`Unexpected ${ask}: "${message}" (no answers left)`);
+    if (next.ask !== ask || (next.message !== undefined && !fits(message, next.message))) {
+      throw new Error(`Unexpected ${ask}: "${message}" (script: ${next.ask} "${next.message ?? ''}")`);
+    }
+    return next.answer;
+  };
+  const prompter: Prompter = {
+    confirm: async (message) => take('confirm', message) === true,
+    secret: async (message) => String(take('secret', message)),
+    async input(message, { validate } = {}) {
+      const answer = String(take('input', message));
+      const verdict = validate?.(answer) ?? true;
+      if (verdict !== true) throw new Error(`Answer "${answer}" to "${message}" is refused: ${verdict}`);
+      return answer;
+    },
+    async select(message, choices) {
+      const answer = take('select', message);
+      const choice = choices.find(({ name, value }) => name === answer || Object.is(value, answer));
+      if (choice) return choice.value;
+      throw new Error(
+        `No choice "${String(answer)}" in "${message}": ${choices.map(({ name }) => name).join(', ')}`,
+      );
+    },
+  };
+  return {
+    prompter,
+    verify() {
+      if (left.length === 0) return;
+      throw new Error(
+        `Never asked: ${left.map(({ ask, message }) => `${ask} "${message ?? ''}"`).join(', ')}`,
+      );
+    },
+  };
+}
+
+/** A writable that keeps what it gets. */
+export function capture(
+  tty = false,
+  columns = 80,
+): { stream: Writable & { isTTY?: boolean }; text(): string } {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return {
+    stream: tty ? Object.assign(stream, { isTTY: true, columns }) : stream,
+    text: () => chunks.join(''),
+  };
+}
+
+/** A terminal in memory. Without `answers` its prompter is the real one, which refuses in a pipe. */
+export async function testTerminal(options: TestTerminalOptions = {}): Promise<TestTerminal> {
+  const {
+    tty = false,
+    width = 80,
+    color = false,
+    answers,
+    env = {},
+    now = () => TEST_NOW,
+    ...rest
+  } = options;
+  const stdout = capture(tty, width);
+  const stderr = capture(tty, width);
+  const script = answers ? scriptedPrompter(answers) : undefined;
+  const terminal = await createTerminal({
+    ...rest,
+    stdin: Object.assign(new PassThrough(), { isTTY: tty }),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env,
+    now,
+    noColor: !color,
+    prompter: script?.prompter,
+  });
+  return { terminal, stdout: stdout.text, stderr: stderr.text, verify: () => script?.verify() };
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { formatCsv } from '../../src/terminal/format-csv.js';
+import { formatJson, formatNdjson } from '../../src/terminal/format-json.js';
+import { formatRecordTsv, formatTsv } from '../../src/terminal/format-tsv.js';
+import { formatYaml } from '../../src/terminal/format-yaml.js';
+
+const HOSTILE = 'a\u202eb\x1b]8;;x\x07\x9b\x7f\t\r\nend';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not occur
+const RAW = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}]/u;
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(
+      '\n',
+      ' ',
+      'a',
+      '#',
+      ':',
+      '-',
+      '\x85',
+      '\u2028',
+      '\t',
+      '\r',
+      '\ud800',
+      '"',
+      "'",
+      '\\',
+    ),
+  }),
+  fc.constantFrom(
+    'yes',
+    'no',
+    'null',
+    '~',
+    '1e3',
+    '0x1f',
+    '012',
+    '2025-01-01',
+    '=',
+    '<<',
+    '---',
+    '- a',
+    '# b',
+    '&a',
+    '*a',
+  ),
+);
+const { json } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.constant(null),
+    fc.boolean(),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.array(tie('json'), { maxLength: 4 }),
+    fc.dictionary(text, tie('json'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}));
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('json', () => {
+  it('is pretty or one line', () => {
+    expect(formatJson([{ a: 1 }], { pretty: true })).toBe('[\n  {\n    "a": 1\n  }\n]\n');
+    expect(formatJson([{ a: 1 }], { pretty: false })).toBe('[{"a":1}]\n');
+    expect(formatJson(undefined, { pretty: false })).toBe('null\n');
+  });
+
+  it('has a line for each item as ndjson', () => {
+    expect(formatNdjson([{ a: 'x\ny' }, 2])).toBe('{"a":"x\\ny"}\n2\n');
+    expect(formatNdjson({ a: 1 })).toBe('{"a":1}\n');
+    expect(formatNdjson([])).toBe('');
+  });
+
+  it('escapes hostile text', () => {
+    const out = formatJson({ [HOSTILE]: HOSTILE }, { pretty: true });
+    expect(out).not.toMatch(RAW);
+    expect(JSON.parse(out)).toEqual({ [HOSTILE]: HOSTILE });
+  });
+});
+
+describe('yaml', () => {
+  it('parses back to the same data, without a raw control character', async () => {
+    await fc.assert(
+      fc.asyncProperty(json, async (value) => {
+        const out = await formatYaml(value);
+        expect(out).not.toMatch(RAW);
+        expect(parse(out)).toEqual(plain(value));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is readable', async () => {
+    const shared = { id: 'x' };
+    const data = {
+      name: 'Shop',
+      note: 'one\ntwo\n',
+      on: 'yes',
+      bad: HOSTILE,
+      tags: ['a', 'b'],
+      one: shared,
+      two: shared,
+    };
+    expect(await formatYaml(data)).toMatchInlineSnapshot(`
+      "name: Shop
+      note: |
+        one
+        two
+      "on": "yes"
+      bad: "a\\u202eb\\e]8;;x\\a\\x9b\\x7f\\t\\r\\nend"
+      tags:
+        - a
+        - b
+      one:
+        id: x
+      two:
+        id: x
+      "
+    `);
+  });
+
+  it('separates documents', async () => {
+    const out =
+      (await formatYaml({ a: 1 }, { document: true })) + (await formatYaml([2], { document: true }));
+    expect(parseAllDocuments(out).map((doc) => doc.toJS())).toEqual([{ a: 1 }, [2]]);
+  });
+});
+
+const COLUMNS = [
+  { key: 'id', kind: 'id' },
+  { key: 'name' },
+  { key: 'owner.mail' },
+  { key: 'labels', kind: 'list' },
+  { key: 'open', kind: 'boolean' },
+  { key: 'updatedAt', kind: 'time' },
+] as const;
+const ROWS = [
+  {
+    id: 'a1',
+    name: 'Shop, "new"',
+    owner: { mail: 'x@y.z' },
+    labels: ['p', 'q'],
+    open: true,
+    updatedAt: '2025-11-18T00:00:00Z',
+  },
+  { id: 'a2', name: HOSTILE, owner: null, labels: [], open: false },
+  { id: 'a3', name: ' pad', labels: [{ k: 1 }] },
+];
+
+/** A reader after RFC 4180, section 2. */
+const readCsv = (csv: string): string[][] =>
+  csv
+    .split('\n')
+    .slice(0, -1)
+    .map((line) =>
+      [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+      ),
+    );
+
+describe('csv', () => {
+  it('has a header, quotes and escapes', () => {
+    expect(formatCsv(ROWS, COLUMNS)).toMatchInlineSnapshot(`
+      "id,name,owner.mail,labels,open,updatedAt
+      a1,"Shop, ""new""",x@y.z,p;q,true,2025-11-18T00:00:00Z
+      a2,a\\u202eb\\x1b]8;;x\\x07\\x9b\\x7f\\t\\r\\nend,,,false,
+      a3," pad",,"[{""k"":1}]",,
+      "
+    `);
+    expect(formatCsv([], COLUMNS)).toBe('id,name,owner.mail,labels,open,updatedAt\n');
+    expect(formatCsv([{}], [{ key: 'a' }])).toBe('a\n""\n');
+  });
+
+  it('gives back every harmless cell, a row a line', () => {
+    const harmless = fc.string({ unit: 'grapheme-ascii' });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(harmless, harmless)), (pairs) => {
+        const csv = formatCsv(pairs, [{ key: '0' }, { key: '1' }]);
+        expect(readCsv(csv)).toEqual([['0', '1'], ...pairs]);
+      }),
+    );
+  });
+
+  it('never holds a raw control character', () => {
+    fc.assert(
+      fc.property(fc.array(json), (rows) => {
+        const csv = formatCsv(rows, [{ key: 'v', value: (row: unknown) => row }]);
+        expect(csv).not.toMatch(RAW);
+        expect(csv.split('\n')).toHaveLength(rows.length + 2);
+      }),
+    );
+  });
+});
+
+describe('tsv', () => {
+  it('has no header, and as many tabs in each row', () => {
+    expect(formatTsv(ROWS, COLUMNS)).toMatchInlineSnapshot(`
+      "a1	Shop, "new"	x@y.z	p, q	yes	2025-11-18T00:00:00Z
+      a2	a\\u202eb\\x1b]8;;x\\x07\\x9b\\x7f\\t\\r\\nend			no	
+      a3	 pad		[{"k":1}]		
+      "
+    `);
+    expect(formatRecordTsv(ROWS[0], COLUMNS)).toMatchInlineSnapshot(`
+      "id	a1
+      name	Shop, "new"
+      owner.mail	x@y.z
+      labels	p, q
+      open	yes
+      updatedAt	2025-11-18T00:00:00Z
+      "
+    `);
+  });
+
+  it('keeps rows and cells apart whatever they hold', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ a: json, b: json }), { minLength: 1 }), (rows) => {
+        const lines = formatTsv(rows, [{ key: 'a' }, { key: 'b' }]).split('\n');
+        expect(lines).toHaveLength(rows.length + 1);
+        for (const line of lines.slice(0, -1)) expect(line.split('\t')).toHaveLength(2);
+      }),
+    );
+  });
+});

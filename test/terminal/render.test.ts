@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { OUTPUT_FORMATS, type OutputFormat, type Result } from '../../src/terminal/types.js';
+import { type TestTerminalOptions, testTerminal } from '../support/terminal.js';
+
+const LIST: Result = {
+  kind: 'list',
+  items: [
+    { id: 'a1', name: 'Shop', status: 'live', updatedAt: '2025-11-18T00:00:00Z', owner: { name: 'Ann' } },
+    { id: 'b2', name: 'Evil\x1b[2J', status: 'removed', updatedAt: '2025-11-21T14:00:00Z', owner: null },
+  ],
+  columns: [
+    { key: 'id', kind: 'id', priority: 1 },
+    { key: 'name', priority: 1 },
+    { key: 'status', kind: 'status' },
+    { key: 'updatedAt', header: 'Updated', kind: 'time' },
+  ],
+  empty: 'No landscapes yet.',
+};
+const RECORD: Result = { kind: 'record', record: LIST.items[0], columns: LIST.columns };
+const EMPTY: Result = { ...LIST, items: [] };
+const DRAWING: Result = {
+  kind: 'drawing',
+  data: { root: ['x'] },
+  draw: ({ safe }) => `Tree ${safe('\x07')}\n`,
+};
+
+async function rendered(result: Result, options: TestTerminalOptions = {}): Promise<string> {
+  const { terminal, stdout, stderr } = await testTerminal(options);
+  await terminal.render(result);
+  return stderr() === '' ? stdout() : `${stdout()}[stderr] ${stderr()}`;
+}
+
+/** Every format in a pipe, then those that differ on a terminal. */
+async function everywhere(result: Result, options: TestTerminalOptions = {}): Promise<string> {
+  const parts = [`pipe\n${await rendered(result, options)}`];
+  for (const format of OUTPUT_FORMATS) {
+    parts.push(`pipe -o ${format}\n${await rendered(result, { ...options, format })}`);
+  }
+  parts.push(`terminal\n${await rendered(result, { ...options, tty: true })}`);
+  parts.push(`terminal -o json\n${await rendered(result, { ...options, tty: true, format: 'json' })}`);
+  return `\n${parts.join('---- ')}`;
+}
+
+describe('render', () => {
+  it('draws a list', async () => expect(await everywhere(LIST)).toMatchSnapshot());
+  it('draws a record', async () => expect(await everywhere(RECORD)).toMatchSnapshot());
+  it('draws an empty list', async () => expect(await everywhere(EMPTY)).toMatchSnapshot());
+  it('draws a drawing', async () => expect(await everywhere(DRAWING)).toMatchSnapshot());
+  it('draws nothing', async () => expect(await rendered({ kind: 'nothing' }, { format: 'json' })).toBe(''));
+
+  it('picks fields of a list', async () => {
+    expect(await everywhere(LIST, { fields: 'owner.name,id' })).toMatchSnapshot();
+  });
+  it('picks fields of a record', async () => {
+    expect(await rendered(RECORD, { fields: 'status,owner', format: 'ndjson' })).toBe(
+      '{"status":"live","owner":{"name":"Ann"}}\n',
+    );
+    expect(await rendered(RECORD, { fields: 'status,owner.name' })).toBe('status\tlive\nowner.name\tAnn\n');
+  });
+  it('queries for objects', async () => {
+    expect(
+      await everywhere(LIST, { query: '[].{key: id, since: updatedAt, own: owner.name}' }),
+    ).toMatchSnapshot();
+  });
+  it('queries for scalars', async () =>
+    expect(await everywhere(LIST, { query: '[].name' })).toMatchSnapshot());
+  it('queries for one value', async () =>
+    expect(await everywhere(LIST, { query: 'length(@)' })).toMatchSnapshot());
+  it('queries for one object', async () =>
+    expect(await everywhere(LIST, { query: '[0]' })).toMatchSnapshot());
+  it('queries for nothing', async () => {
+    expect(await rendered(LIST, { query: '[9]' })).toBe('');
+    expect(await rendered(LIST, { query: '[9]', format: 'json' })).toBe('null\n');
+  });
+  it('picks fields of what a query gives', async () => {
+    expect(await rendered(LIST, { query: '[].{a: id, b: name}', fields: 'a' })).toBe('a1\nb2\n');
+    await expect(rendered(LIST, { query: '[].id', fields: 'a' })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(rendered(LIST, { query: '[].{a: id}', fields: 'id' })).rejects.toMatchObject({
+      kind: 'usage',
+    });
+  });
+  it('queries a drawing for its data', async () => {
+    expect(await rendered(DRAWING, { query: 'root' })).toBe('x\n');
+  });
+
+  it('says what found no room', async () => {
+    expect(await rendered(LIST, { tty: true, width: 20 })).toMatchSnapshot();
+    expect(await rendered(LIST, { tty: true, width: 20, quiet: true })).not.toContain('stderr');
+  });
+
+  it('colours on a terminal, and only there', async () => {
+    const color = { color: true, tty: true };
+    expect(await rendered(LIST, color)).toContain('\x1b[32mlive\x1b[39m');
+    expect(await rendered(LIST, { ...color, env: { NO_COLOR: '1' } })).not.toContain('\x1b');
+    expect(await rendered(LIST, { color: true })).not.toContain('\x1b');
+    expect(await rendered(LIST, { color: true, format: 'table', env: { CLICOLOR_FORCE: '1' } })).toContain(
+      '\x1b[32mlive',
+    );
+  });
+
+  it('refuses a wrong selection before anything else', async () => {
+    const { terminal } = await testTerminal({ query: '[' });
+    await expect(terminal.check()).rejects.toMatchObject({ kind: 'usage' });
+    const other = await testTerminal({ fields: 'a,,b' });
+    await expect(other.terminal.check()).rejects.toMatchObject({ kind: 'usage' });
+  });
+});
+
+async function* events(closed?: { count: number }): AsyncGenerator<unknown> {
+  try {
+    yield { type: 'ready', at: '2025-11-21T11:59:00Z' };
+    yield { type: 'event', at: '2025-11-21T12:00:00Z', body: { id: 'a\u202e' } };
+  } finally {
+    if (closed) closed.count += 1;
+  }
+}
+const stream = (source = events()): Result => ({
+  kind: 'stream',
+  events: source,
+  columns: [{ key: 'at', kind: 'time' }, { key: 'type' }, { key: 'body.id' }],
+  line: ({ type, at }: { type: string; at: string }, { time, safe }) => `${time(at)} ${safe(type)}`,
+});
+
+describe('render of a stream', () => {
+  const run = async (options: TestTerminalOptions): Promise<string> => rendered(stream(), options);
+
+  it.each<OutputFormat>(['json', 'ndjson'])(
+    'is a line for each event as %s, on a terminal too',
+    async (format) => {
+      const lines =
+        '{"type":"ready","at":"2025-11-21T11:59:00Z"}\n{"type":"event","at":"2025-11-21T12:00:00Z","body":{"id":"a\\u202e"}}\n';
+      expect(await run({ format })).toBe(lines);
+      expect(await run({ format, tty: true })).toBe(lines);
+    },
+  );
+
+  it('has the other forms', async () => {
+    expect(await run({})).toBe('2025-11-21T11:59:00Z\tready\t\n2025-11-21T12:00:00Z\tevent\ta\\u202e\n');
+    expect(await run({ tty: true })).toBe('1 minute ago ready\njust now event\n');
+    expect(await run({ format: 'table' })).toBe('2025-11-21T11:59:00Z ready\n2025-11-21T12:00:00Z event\n');
+    expect(await run({ format: 'csv' })).toBe(
+      'at,type,body.id\n2025-11-21T11:59:00Z,ready,\n2025-11-21T12:00:00Z,event,a\\u202e\n',
+    );
+    expect(await run({ format: 'yaml', query: 'type' })).toBe('---\nready\n---\nevent\n');
+  });
+
+  it('takes fields and a query for each event', async () => {
+    expect(await run({ format: 'ndjson', fields: 'body.id,type' })).toBe(
+      '{"body.id":null,"type":"ready"}\n{"body.id":"a\\u202e","type":"event"}\n',
+    );
+    expect(await run({ query: 'body.id' })).toBe('a\\u202e\n');
+    expect(await run({ query: 'body', fields: 'id' })).toBe('a\\u202e\n');
+    expect(await run({ tty: true, fields: 'type,at' })).toBe('ready  1 minute ago\nevent  just now\n');
+    expect(await run({ format: 'csv', query: '{t: type}' })).toBe('t\nready\nevent\n');
+  });
+
+  it('warns of a field that no event had', async () => {
+    expect(await run({ fields: 'type,typo,body' })).toBe(
+      'ready\t\t\nevent\t\t{"id":"a\\u202e"}\n[stderr] warning: No event had the field typo.\n',
+    );
+  });
+
+  it('writes each event before it takes the next, and closes the source on a failure', async () => {
+    const closed = { count: 0 };
+    const { terminal, stdout } = await testTerminal({ format: 'ndjson' });
+    const seen: number[] = [];
+    async function* source(): AsyncGenerator<unknown> {
+      try {
+        for (let n = 0; n < 3; n += 1) {
+          yield { n };
+          seen.push(stdout().split('\n').length - 1);
+        }
+        throw new Error('lost');
+      } finally {
+        closed.count += 1;
+      }
+    }
+    await expect(terminal.render(stream(source()))).rejects.toThrow('lost');
+    expect(seen).toEqual([1, 2, 3]);
+    expect(closed.count).toBe(1);
+  });
+});

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainPalette } from '../../src/terminal/color.js';
+import { formatRecord, formatTable } from '../../src/terminal/format-table.js';
+import { fitColumns, GAP } from '../../src/terminal/layout.js';
+import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
+import { displayWidth } from '../../src/terminal/width.js';
+import { TEST_NOW } from '../support/terminal.js';
+
+const COLUMNS: readonly Column[] = [
+  { key: 'id', kind: 'id', priority: 1 },
+  { key: 'name', priority: 1 },
+  { key: 'status', kind: 'status', priority: 2 },
+  { key: 'diagramCount', header: 'Diagrams', kind: 'number', priority: 4 },
+  { key: 'labels', kind: 'list', priority: 5 },
+  { key: 'external', kind: 'boolean', priority: 4 },
+  { key: 'updatedAt', header: 'Updated', kind: 'time', priority: 2 },
+  { key: 'caption' },
+];
+const ROWS = [
+  {
+    id: 'hjt3kW0pXa',
+    name: 'Checkout service',
+    status: 'live',
+    diagramCount: 4,
+    labels: ['payments', 'pci'],
+    external: false,
+    updatedAt: '2025-11-18T08:00:00Z',
+    caption: 'Takes the basket and turns it into an order, whatever the channel',
+  },
+  {
+    id: 'b81kaWq02d',
+    name: '日本の在庫システム 🪐 と配送',
+    status: 'deprecated',
+    diagramCount: 127,
+    labels: [],
+    external: true,
+    updatedAt: '2025-11-21T14:00:00Z',
+    caption: null,
+  },
+  { id: 'zz\x1b[2J', name: 'می‌خواهم', status: 'removed', updatedAt: null, caption: 'line\nbreak' },
+];
+const base = { palette: plainPalette, now: TEST_NOW };
+const marked: Palette = Object.fromEntries(
+  Object.keys(plainPalette).map((name) => [name, (text: string) => `<${name}>${text}</>`]),
+) as unknown as Palette;
+
+describe('formatTable', () => {
+  it('at 120 columns', async () => {
+    const { text, dropped } = await formatTable(ROWS, COLUMNS, { ...base, width: 120, reader: 'person' });
+    expect(`\n${text}`).toMatchInlineSnapshot(`
+      "
+      ID          Name                      Status      Diagrams  Labels         External  Updated     Caption
+      hjt3kW0pXa  Checkout service          live               4  payments, pci  no        3 days ago  Takes the basket and t…
+      b81kaWq02d  日本の在庫システム 🪐…    deprecated       127  -              yes       in 2 hours  -
+      zz\\x1b[2J   می‌خواهم                   removed            -  -              -         -           line\\nbreak
+      "
+    `);
+    expect(dropped).toEqual([]);
+  });
+
+  it('at 80 columns', async () => {
+    const { text, dropped } = await formatTable(ROWS, COLUMNS, { ...base, width: 80, reader: 'person' });
+    expect(`\n${text}`).toMatchInlineSnapshot(`
+      "
+      ID          Name                      Status      Updated     Caption
+      hjt3kW0pXa  Checkout service          live        3 days ago  Takes the basket…
+      b81kaWq02d  日本の在庫システム 🪐…    deprecated  in 2 hours  -
+      zz\\x1b[2J   می‌خواهم                   removed     -           line\\nbreak
+      "
+    `);
+    expect(dropped).toMatchInlineSnapshot(`
+      [
+        "diagramCount",
+        "labels",
+        "external",
+      ]
+    `);
+  });
+
+  it('at 40 columns', async () => {
+    const { text, dropped } = await formatTable(ROWS, COLUMNS, { ...base, width: 40, reader: 'person' });
+    expect(`\n${text}`).toMatchInlineSnapshot(`
+      "
+      ID          Name
+      hjt3kW0pXa  Checkout service
+      b81kaWq02d  日本の在庫システム 🪐 と配送
+      zz\\x1b[2J   می‌خواهم
+      "
+    `);
+    expect(dropped).toMatchInlineSnapshot(`
+      [
+        "status",
+        "diagramCount",
+        "labels",
+        "external",
+        "updatedAt",
+        "caption",
+      ]
+    `);
+  });
+
+  it('for a pipe', async () => {
+    const { text } = await formatTable(ROWS, COLUMNS, { ...base, width: 80, reader: 'pipe' });
+    expect(`\n${text}`).toMatchInlineSnapshot(`
+      "
+      ID          Name                          Status      Updated
+      hjt3kW0pXa  Checkout service              live        2025-11-18T08:00:00Z
+      b81kaWq02d  日本の在庫システム 🪐 と配送  deprecated  2025-11-21T14:00:00Z
+      zz\\x1b[2J   می‌خواهم                       removed
+      "
+    `);
+  });
+
+  it('colours by kind', async () => {
+    const columns = COLUMNS.filter(({ key }) => ['id', 'status', 'updatedAt'].includes(key));
+    const { text } = await formatTable(ROWS, columns, {
+      ...base,
+      palette: marked,
+      width: 80,
+      reader: 'person',
+    });
+    expect(`\n${text}`).toMatchInlineSnapshot(`
+      "
+      <bold>ID</>          <bold>Status</>      <bold>Updated</>
+      hjt3kW0pXa  <green>live</>        3 days ago
+      b81kaWq02d  <yellow>deprecated</>  in 2 hours
+      zz\\x1b[2J   <red>removed</>     <dim>-</>
+      "
+    `);
+  });
+
+  it('lines up, and fits, whatever the rows hold', async () => {
+    const row = fc.record({
+      id: fc.string({ unit: 'grapheme' }),
+      name: fc.string({ unit: 'binary' }),
+      n: fc.integer(),
+    });
+    const columns: Column[] = [
+      { key: 'id', kind: 'id', priority: 1 },
+      { key: 'name' },
+      { key: 'n', kind: 'number' },
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1 }),
+        fc.integer({ min: 6, max: 120 }),
+        async (rows, width) => {
+          const { text } = await formatTable(rows, columns, { ...base, width, reader: 'person' });
+          const lines = text.split('\n');
+          expect(lines).toHaveLength(rows.length + 2);
+          for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        },
+      ),
+    );
+  });
+
+  it('draws thousands of rows at once', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => ({ id: `id${index}`, name: `Object ${index}` }));
+    const { text } = await formatTable(rows, COLUMNS.slice(0, 2), { ...base, width: 80, reader: 'person' });
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toHaveLength(5001);
+    expect(lines.at(-1)).toBe('id4999  Object 4999');
+  });
+});
+
+describe('formatRecord', () => {
+  const record = {
+    ...ROWS[0],
+    description: 'First paragraph.\n\n\u202eSecond, which goes on for longer than one line.',
+  };
+  const columns: readonly Column[] = [...COLUMNS, { key: 'description' }, { key: 'parent.id', kind: 'id' }];
+
+  it('at 40 columns', async () => {
+    const text = await formatRecord(record, columns, { ...base, width: 40, reader: 'person' });
+    expect(`\n${text}`).toMatchInlineSnapshot(`
+      "
+      ID           hjt3kW0pXa
+      Name         Checkout service
+      Status       live
+      Diagrams     4
+      Labels       payments, pci
+      External     no
+      Updated      3 days ago
+      Caption      Takes the basket and turns
+                   it into an order, whatever
+                   the channel
+      Description  First paragraph.
+
+                   \\u202eSecond, which goes on
+                   for longer than one line.
+      Parent ID    -
+      "
+    `);
+  });
+
+  it('at 80 columns, for a pipe', async () => {
+    const text = await formatRecord(record, columns, { ...base, width: 80, reader: 'pipe' });
+    expect(`\n${text}`).toMatchInlineSnapshot(`
+      "
+      ID           hjt3kW0pXa
+      Name         Checkout service
+      Status       live
+      Diagrams     4
+      Labels       payments, pci
+      External     no
+      Updated      2025-11-18T08:00:00Z
+      Caption      Takes the basket and turns it into an order, whatever the channel
+      Description  First paragraph.
+
+                   \\u202eSecond, which goes on for longer than one line.
+      Parent ID
+      "
+    `);
+  });
+});
+
+describe('fitColumns', () => {
+  const kind = fc.constantFrom<ColumnKind>('text', 'id', 'time', 'number', 'boolean', 'list', 'status');
+  const size = fc.record({
+    kind,
+    priority: fc.integer({ min: 1, max: 5 }),
+    natural: fc.integer({ min: 1, max: 300 }),
+  });
+  const sizes = fc.array(size, { minLength: 1, maxLength: 9 });
+
+  it('fits, and drops only what matters less than what it keeps', () => {
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 200 }), (columns, width) => {
+        const kept = fitColumns(columns, width, { keepIds: false });
+        const used = kept.reduce((sum, slot) => sum + slot.width, GAP * (kept.length - 1));
+        if (width >= 6) expect(used).toBeLessThanOrEqual(width);
+        const shown = new Set(kept.map(({ index }) => index));
+        const lowest = Math.max(...kept.map(({ index }) => columns[index]?.priority ?? 0));
+        columns.forEach(({ priority }, index) => {
+          if (!shown.has(index)) expect(priority).toBeGreaterThanOrEqual(lowest);
+        });
+      }),
+    );
+  });
+
+  it('never cuts an id where told to keep them', () => {
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 200 }), (columns, width) => {
+        for (const { index, width: given } of fitColumns(columns, width, { keepIds: true })) {
+          if (columns[index]?.kind === 'id') expect(given).toBe(columns[index].natural);
+        }
+      }),
+    );
+  });
+});
