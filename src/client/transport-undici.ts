@@ -1,7 +1,6 @@
-import type { Dispatcher } from 'undici';
+import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import { isLoopback } from './base-url.js';
 import type { ProxySettings } from './transport.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from './wire.js';
@@ -18,7 +17,7 @@ export async function undiciTransport(options: UndiciTransportOptions): Promise<
   // The client's own time limit rules; undici's would cut a slow export short.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   const direct = new Agent(limits);
-  const proxied = options.proxies && new EnvHttpProxyAgent({ ...limits, ...options.proxies });
+  const proxied = options.proxies && (await proxyAgent({ ...limits, ...options.proxies }));
   const dispatcherFor = (url: URL): Dispatcher =>
     proxied === undefined || isLoopback(url.hostname) ? direct : proxied;
   return transport(
@@ -27,6 +26,18 @@ export async function undiciTransport(options: UndiciTransportOptions): Promise<
       await Promise.all([direct.destroy(), proxied?.destroy()]);
     },
   );
+}
+
+/** Undici's own reading of the proxy variables; what it is given here keeps it from looking at the process's. */
+async function proxyAgent(options: EnvHttpProxyAgent.Options): Promise<Dispatcher> {
+  const [{ default: EnvHttpProxyAgent }, { default: base }, { default: connect }] = await Promise.all([
+    import('undici/lib/dispatcher/env-http-proxy-agent.js'),
+    import('undici/lib/dispatcher/dispatcher.js'),
+    import('undici/lib/api/api-connect.js'),
+  ]);
+  // Its proxy agent calls `connect` as a method, which the package's entry point alone puts there.
+  base.prototype.connect ??= connect;
+  return new EnvHttpProxyAgent(options);
 }
 
 /**

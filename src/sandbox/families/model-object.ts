@@ -62,7 +62,8 @@ function parentProblems({ call, doc, before }: Draft): string[] {
     return [`parentId: type ${type} must be under ${allowed.join(' or ')}, not ${typeOf(parent)}`];
   }
   if (!before) return [];
-  if (parent?.id === doc.id || (parent?.parentIds as string[]).includes(doc.id)) {
+  const above = (parent?.parentIds ?? []) as string[];
+  if (parent?.id === doc.id || above.includes(doc.id)) {
     return ['parentId: is the object itself or one below it'];
   }
   const children = (before.childIds as string[]).map((id) => objectOf(call, id));

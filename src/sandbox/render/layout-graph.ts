@@ -24,6 +24,9 @@ export interface Graph {
 const ROOT = 'n:';
 const PACK_GAP = 36;
 
+/** Lines from which on a picture is laid out with less care: the time grows with their square. */
+export const LARGE = 60;
+
 const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '48',
   'elk.layered.spacing.nodeNodeBetweenLayers': '40',
@@ -37,7 +40,7 @@ const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeSelfLoop': '16',
 };
 
-const options = (direction: Direction): Record<string, string> => ({
+const options = (direction: Direction, thoroughness: number): Record<string, string> => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -48,7 +51,7 @@ const options = (direction: Direction): Record<string, string> => ({
   'elk.randomSeed': '7',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': '20',
+  'elk.layered.thoroughness': String(thoroughness),
   ...SPACING,
 });
 
@@ -102,7 +105,15 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
       labels: label ? [elkLabel(edge.id, label)] : [],
     };
   });
-  return { root: { id: ROOT, layoutOptions: options(direction), children: childrenOf(null), edges }, packs };
+  return {
+    root: {
+      id: ROOT,
+      layoutOptions: options(direction, scene.edges.length > LARGE ? 3 : 20),
+      children: childrenOf(null),
+      edges,
+    },
+    packs,
+  };
 }
 
 /** A label on its line. One without text would get no place, so it has a stand-in. */

@@ -2,7 +2,7 @@ import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { type EdgeLabel, labelOf } from './edge-label.js';
 import { runElk } from './elk.js';
 import type { Point, Rect } from './geometry.js';
-import { type Direction, type Graph, graphOf, type Measured } from './layout-graph.js';
+import { type Direction, type Graph, graphOf, LARGE, type Measured } from './layout-graph.js';
 import { cost, placeHeadings } from './layout-quality.js';
 import { boxOf, type NodeBox } from './node-box.js';
 import type { Scene } from './scene.js';
@@ -34,12 +34,12 @@ export interface Layout {
 const LABEL_WIDTH: Readonly<Record<Direction, number>> = { DOWN: 150, RIGHT: 108 };
 
 /**
- * Computes where everything goes; the same scene always gives the same layout. Both directions are tried and the
- * better picture is taken: large on a page, few lines through headings. ELK is loaded at the first call.
+ * Computes where everything goes; the same scene always gives the same layout. Both directions are tried, save for
+ * very many lines, and the better picture is taken: large on a page, few lines through headings. ELK is loaded at the first call.
  */
 export async function layoutScene(scene: Scene): Promise<Layout> {
   const down = await layoutIn(scene, 'DOWN');
-  if (scene.edges.length === 0) return down;
+  if (scene.edges.length === 0 || scene.edges.length > LARGE) return down;
   const right = await layoutIn(scene, 'RIGHT');
   return cost(right) < cost(down) ? right : down;
 }

@@ -16,9 +16,17 @@ export function settingStore(db: Db) {
     'INSERT INTO settings (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   const remove = db.prepare('DELETE FROM settings WHERE name = ?');
+  // Asked for with every request (the clock), and nobody else writes the file.
+  const known = new Map<Setting, string | undefined>();
   return {
-    get: (name: Setting): string | undefined => (get.get(name) as { value: string } | undefined)?.value,
-    set: (name: Setting, value: string | undefined): void => {
+    get(name: Setting): string | undefined {
+      if (known.has(name)) return known.get(name);
+      const value = (get.get(name) as { value: string } | undefined)?.value;
+      known.set(name, value);
+      return value;
+    },
+    set(name: Setting, value: string | undefined): void {
+      known.delete(name);
       if (value === undefined) remove.run(name);
       else set.run(name, value);
     },

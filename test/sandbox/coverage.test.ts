@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAMILIES, OPERATIONS } from '../../src/contract/index.js';
+import { HANDLERS } from '../../src/sandbox/operations/index.js';
+import { eventually, open, operationOf, type Room } from './harness.js';
+
+let room: Room;
+const done = new Set<string>();
+
+beforeAll(async () => {
+  room = await open();
+});
+afterAll(() => room.sandbox.close());
+
+const must: Room['must'] = async (id, ...rest) => {
+  const result = await room.must(id, ...rest);
+  done.add(id);
+  return result;
+};
+
+/** What a create of each family needs, in the order in which one builds on another. */
+function bodies(ids: Record<string, string>): Record<string, object> {
+  return {
+    domains: { name: 'Testing' },
+    'tags.groups': { name: 'Phase', icon: 'rocket', index: 7 },
+    tags: { name: 'Now', color: 'blue', groupId: ids['tags.groups'], index: 0 },
+    'model.objects': { name: 'Tested', type: 'system', parentId: ids.root, tagIds: [ids.tags] },
+    'model.connections': {
+      name: 'talks to itself',
+      originId: ids['model.objects'],
+      targetId: ids['model.objects'],
+      direction: null,
+    },
+    'diagrams.groups': { name: 'Group', modelId: ids['model.objects'] },
+    diagrams: { name: 'Diagram', index: 1, modelId: ids['model.objects'], type: 'app-diagram' },
+    flows: { name: 'Flow', diagramId: ids.diagrams },
+    drafts: { name: 'Draft', status: 'in-progress' },
+    comments: { body: { content: 'Why?', type: 'question', status: 'open' } },
+  };
+}
+
+describe('every operation of the contract', () => {
+  it('has a handler', () => {
+    const slow = ['landscapes.export.pdf'];
+    const missing = OPERATIONS.filter(({ id }) => !(id in HANDLERS) && !slow.includes(id));
+    expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('of the families succeeds', async () => {
+    const ids: Record<string, string> = {};
+    for (const name of Object.keys(bodies({}))) {
+      const family = FAMILIES.find(({ shape }) => shape.id === name);
+      if (!family) throw new Error(name);
+      const { id, param, plural } = family.shape;
+      const created = await must(`${id}.create`, {}, bodies(ids)[id]);
+      ids[id] = created.id;
+      if (id === 'domains') {
+        const objects = await room.must(
+          'model.objects.list',
+          {},
+          undefined,
+          `?filter[domainId]=${created.id}`,
+        );
+        ids.root = objects[0].id;
+      }
+      const at = { [param]: created.id };
+      expect(await must(`${id}.get`, at)).toMatchObject({ id: created.id, commit: 1, version: 1 });
+      const listed = await must(`${id}.list`);
+      expect(
+        listed.map((it: { id: string }) => it.id),
+        plural,
+      ).toContain(created.id);
+      const change =
+        id === 'comments'
+          ? { body: { content: 'Why not?', type: 'question', status: 'resolved' } }
+          : { name: 'Renamed' };
+      expect(await must(`${id}.update`, at, change)).toMatchObject({ ...change, commit: 2, version: 2 });
+      expect(await must(`${id}.upsert`, at, bodies(ids)[id])).toMatchObject({ id: created.id, commit: 3 });
+      expect((await room.perform(`${id}.exists`, at)).status).toBe(200);
+      done.add(`${id}.exists`);
+    }
+    for (const { shape } of [...FAMILIES].reverse()) {
+      const reply = await room.perform(`${shape.id}.delete`, { [shape.param]: ids[shape.id] ?? '' });
+      // Deleting what stands above may have taken it along already.
+      expect([200, 404]).toContain(reply.status);
+    }
+  });
+
+  it('of the families deletes', async () => {
+    for (const { shape } of FAMILIES) {
+      const root = (await room.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0];
+      const some = async (id: string) => (await room.must(`${id}.list`))[0].id;
+      const ids = {
+        root: root.id,
+        'model.objects': (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id,
+        'tags.groups': await some('tags.groups'),
+        tags: await some('tags'),
+        diagrams: await some('diagrams'),
+      };
+      const { id } = await room.must(`${shape.id}.create`, {}, bodies(ids)[shape.id]);
+      const answer = await must(`${shape.id}.delete`, { [shape.param]: id });
+      expect(answer).toEqual(shape.id === 'drafts' ? {} : expect.objectContaining({ commit: 2 }));
+      expect((await room.perform(`${shape.id}.get`, { [shape.param]: id })).status).toBe(404);
+      expect((await room.perform(`${shape.id}.exists`, { [shape.param]: id })).status).toBe(404);
+    }
+  });
+
+  it('besides the families succeeds', async () => {
+    const apiKey = await must('organizations.apiKeys.create', {}, { name: 'CI', permission: 'read' });
+    expect(
+      await must('organizations.apiKeys.update', { apiKeyId: apiKey.id }, { name: 'CI 2' }),
+    ).toMatchObject({ name: 'CI 2', permission: 'read' });
+    await must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const versions = await must('versions.list');
+    const snapshot = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));
+    await must('versions.get', { versionId: snapshot.id });
+    const revert = await must(
+      'versionReverts.create',
+      {},
+      { versionId: snapshot.id, notes: 'Going back to it.' },
+    );
+    await must('versions.reverts.get', { versionRevertId: revert.id });
+    const [diagram] = await room.must('diagrams.list');
+    const at = { diagramId: diagram.id };
+    await must('diagrams.content.get', at);
+    const image = await must('diagrams.export.create', at, {});
+    await eventually(
+      () => must('diagrams.export.get', { ...at, diagramExportImageId: image.id }),
+      (it) => it.completedAt !== undefined || it.error !== null,
+    );
+    await must('landscapes.export.pdf', {}, { filename: 'all.pdf' });
+    const [log] = await must('landscapes.logs.list');
+    await must('landscapes.logs.get', { actionLogId: log.id });
+    await must('landscapes.logs.listChildren', { actionLogId: log.id });
+    await must('organizations.logs.list');
+    const [technology] = await must('catalog.technologies.list');
+    await must('catalog.technologies.get', { catalogTechnologyId: technology.id });
+    const user = await must('user.login');
+    expect(user.name).toBeTypeOf('string');
+    const [draft] = await room.must('drafts.list', {}, undefined, '?filter[status]=in-progress');
+    const task = {
+      type: 'draft-comment-create',
+      entityId: 'new',
+      props: { body: { content: 'Hm', type: 'idea', status: 'active' } },
+    };
+    const draftTask = await must('drafts.tasks.create', { draftId: draft.id }, { task });
+    expect(await must('drafts.tasks.get', { draftId: draft.id, draftTaskId: draftTask.id })).toEqual(
+      draftTask,
+    );
+    const [flow] = await room.must('flows.list');
+    await must('flows.getThumbnail', { flowId: flow.id });
+    await must('organizations.users.update', { userId: user.id }, { permission: 'admin' });
+    await must('organizations.users.list');
+    await must('landscapeTemplates.list');
+    await must('organizations.landscapes.list');
+    await must('landscapes.get');
+    await must('organizations.list');
+    await must('organizations.get');
+  });
+
+  it('was tried here', () => {
+    expect(OPERATIONS.map(({ id }) => id).filter((id) => !done.has(id))).toEqual([]);
+  });
+
+  it('answers on its other paths', async () => {
+    const duplicated = operationOf('organizations.landscapes.duplicate');
+    expect(duplicated.otherPaths).toBeDefined();
+    const { status, body } = await room.send('POST', `/v1/landscapes/${room.sandbox.landscapeId}/duplicate`, {
+      body: { name: 'Again' },
+    });
+    expect(status).toBe(200);
+    expect(body.landscape.name).toBe('Again');
+  });
+});

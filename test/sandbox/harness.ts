@@ -1,0 +1,109 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { OPERATIONS } from '../../src/contract/index.js';
+import { expandPath, type Operation } from '../../src/contract/operation.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+
+export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: 'a'.repeat(64) };
+export const FONTS = 'src/sandbox/render/fonts';
+
+export interface Reply {
+  status: number;
+  // Tests read whatever an answer holds.
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
+  body: any;
+  headers: Headers;
+}
+
+export interface SendOptions {
+  key?: { id: string; secret: string } | null;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  text?: string;
+}
+
+/** A sandbox in memory with a way to talk to it; every success is checked against the operation's response schema. */
+export async function open(options: SandboxOptions = {}) {
+  const sandbox = await createSandbox({ adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, ...options });
+  return { sandbox, ...talk(sandbox) };
+}
+
+export type Room = Awaited<ReturnType<typeof open>>;
+
+export function talk(sandbox: Sandbox) {
+  const send = async (method: string, path: string, options: SendOptions = {}): Promise<Reply> => {
+    const { key = sandbox.adminKey, body, text, headers } = options;
+    const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const request = new Request(`http://sandbox.test${path}`, {
+      method,
+      headers: {
+        ...(key && { Authorization: `ApiKey ${key.id}:${key.secret}` }),
+        ...(content !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content }),
+    });
+    const response = await sandbox.fetch(request);
+    const answer = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json') && answer !== '';
+    return { status: response.status, body: json ? JSON.parse(answer) : answer, headers: response.headers };
+  };
+  /** Performs an operation of the contract by its id; organization, landscape and version are filled in. */
+  const perform = async (
+    id: string,
+    parameters: Record<string, string> = {},
+    options: SendOptions & { query?: string } = {},
+  ): Promise<Reply> => {
+    const operation = operationOf(id);
+    const path = expandPath(operation.path, {
+      organizationId: sandbox.organizationId,
+      landscapeId: sandbox.landscapeId,
+      versionId: 'latest',
+      ...parameters,
+    });
+    const reply = await send(operation.method, `/v1${path}${options.query ?? ''}`, options);
+    if (reply.status === 200 && operation.method !== 'HEAD') {
+      expect(z.safeParse(operation.response, reply.body).error?.issues ?? []).toEqual([]);
+    }
+    return reply;
+  };
+  /** Performs an operation that must succeed, and answers what is in its envelope. */
+  const must = async (
+    id: string,
+    parameters: Record<string, string> = {},
+    body?: unknown,
+    query = '',
+    // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test is about
+  ): Promise<any> => {
+    const reply = await perform(id, parameters, { ...(body !== undefined && { body }), query });
+    expect(reply.body, `${id} answered ${reply.status}`).not.toHaveProperty('errors');
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    const { envelope } = operationOf(id);
+    return envelope === null ? reply.body : reply.body[envelope];
+  };
+  const keyWith = async (permission: string): Promise<{ id: string; secret: string }> => {
+    const { body } = await perform(
+      'organizations.apiKeys.create',
+      {},
+      { body: { name: permission, permission } },
+    );
+    return { id: body.apiKey.id, secret: body.secret };
+  };
+  return { send, perform, must, keyWith };
+}
+
+export function operationOf(id: string): Operation {
+  const found = OPERATIONS.find((operation) => operation.id === id);
+  if (!found) throw new Error(`No operation ${id}`);
+  return found;
+}
+
+/** Polls until the test is satisfied, giving every waiting job its turn in between. */
+export async function eventually<T>(ask: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await ask();
+    if (done(value)) return value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
