@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 /** Native packages stay what they are; everything else is bundled. */
-const external = ['libsql', '@resvg/resvg-js', ...(process.env.NOSB ? [/sandbox\/serve/] : [])];
+const native = ['libsql', '@resvg/resvg-js'];
 
-async function build(input, output) {
+async function build(input, output, external = native) {
   const bundle = await rolldown({
     input,
     platform: 'node',
@@ -29,5 +29,17 @@ rmSync(dist, { recursive: true, force: true });
 await build(
   { main: 'src/main.ts' },
   { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+);
+await build(
+  { index: 'src/index.ts' },
+  {
+    dir: join(dist, 'lib'),
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: 'chunks/[name]-[hash].mjs',
+    minify: false,
+  },
+  // Callers bring their own zod, so that its types and its code are of one version.
+  [...native, /^zod/],
 );
 cpSync(join(root, 'src/sandbox/render/fonts'), join(dist, 'fonts'), { recursive: true });

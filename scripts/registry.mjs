@@ -11,7 +11,9 @@ const folder = join(root, 'src', 'commands');
 export function commandFiles(directory = folder) {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.includes('.generated.'))
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replace(/\.ts$/, '').split(sep).join('/'))
+    .map((entry) =>
+      relative(directory, join(entry.parentPath, entry.name)).replace(/\.ts$/, '').split(sep).join('/'),
+    )
     .sort();
 }
 

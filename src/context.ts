@@ -28,6 +28,8 @@ export interface World {
   prompter?: TerminalOptions['prompter'];
   /** Where the fonts of the sandbox's pictures lie. */
   fontDirectory: string;
+  /** The command line as typed. */
+  argv: readonly string[];
   /** How to start this program again: executable and leading arguments. */
   program: readonly string[];
 }

@@ -26,6 +26,7 @@ run(
     signal: stop.signal,
     // The bundle's own folder: `dist/fonts` lies beside the entry.
     fontDirectory: join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts'),
+    argv: process.argv.slice(2),
     program: [process.execPath, process.argv[1] ?? ''],
   },
   REGISTRY,

@@ -95,6 +95,11 @@ export async function parseValue(text: string, where: string): Promise<unknown> 
     const document = parseDocument(text, { prettyErrors: true });
     const [error] = document.errors;
     if (error) throw usageError(`${where} is neither JSON nor YAML: ${error.message.split('\n')[0]}`);
-    return document.toJS({ maxAliasCount: 100 }) as unknown;
+    try {
+      return document.toJS({ maxAliasCount: 100 }) as unknown;
+    } catch (fault) {
+      // Aliases that name nothing, or that would unfold without end.
+      throw usageError(`${where} cannot be unfolded: ${(fault as Error).message}.`, { cause: fault });
+    }
   }
 }

@@ -59,8 +59,12 @@ export const DIAGRAM: readonly Column[] = [
   updatedAt,
 ];
 
+/** Objects by type; `area` and `box` count the same ones again, by shape. */
 const total = (counts: Record<string, number> | undefined): number | undefined =>
-  counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  counts &&
+  Object.entries(counts)
+    .filter(([name]) => name !== 'area' && name !== 'box')
+    .reduce((sum, [, count]) => sum + count, 0);
 
 export const DRAFT: readonly Column[] = [
   id,
@@ -158,12 +162,18 @@ export const LOG: readonly Column[] = [
 ];
 
 export interface LogRow {
-  action?: { id?: string | undefined; type?: string | undefined; props?: unknown } | undefined;
+  action?:
+    | { id?: string | undefined; type?: string | undefined; props?: unknown; context?: unknown }
+    | undefined;
 }
 
-/** What an action was about, in words where its props carry a name. */
+/** What an action was about, in words where its props or context carry a name. */
 export function subjectOf(row: LogRow): string {
-  const { props, id: entity = '' } = row.action ?? {};
-  const named = typeof props === 'object' && props !== null ? (props as { name?: unknown }).name : undefined;
-  return typeof named === 'string' ? named : entity;
+  const { props, context, id: entity = '' } = row.action ?? {};
+  return nameIn(props) ?? nameIn(context) ?? entity;
+}
+
+function nameIn(value: unknown): string | undefined {
+  const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
+  return typeof name === 'string' ? name : undefined;
 }

@@ -13,18 +13,20 @@ export interface CursorStore {
 /** Keeps where a tail stands, for each account, log and filter, in the state directory. */
 export function cursorStore(
   context: Context,
-  source: { kind: string; id: string },
+  source: { kind: string; id: string; narrowed: object },
   filter: object,
 ): CursorStore {
-  const what = JSON.stringify([context.settings.accountName(), source.kind, source.id, filter]);
+  const { kind, id, narrowed } = source;
+  const what = JSON.stringify([context.settings.accountName(), kind, id, narrowed, filter]);
   const directory = join(context.stateDirectory, 'cursors');
   const path = join(directory, `${createHash('sha256').update(what).digest('hex').slice(0, 32)}.json`);
   return {
     read() {
       try {
         const cursor = JSON.parse(readFileSync(path, 'utf8')) as Partial<LogCursor>;
-        return typeof cursor.date === 'string' && Array.isArray(cursor.seen)
-          ? { date: cursor.date, seen: cursor.seen }
+        const { date, seen } = cursor;
+        return typeof date === 'string' && !Number.isNaN(Date.parse(date)) && Array.isArray(seen)
+          ? { date, seen }
           : undefined;
       } catch {
         // None yet, or not readable: the tail begins as without --resume.

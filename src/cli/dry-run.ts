@@ -1,4 +1,4 @@
-import { redactHeaders } from '../client/redact.js';
+import { createRedactor } from '../client/redact.js';
 import type { Send } from '../client/wire.js';
 
 /** Stops a command at the first request it would send. Not an error: `--dry-run` asked for it. */
@@ -12,10 +12,20 @@ export class DryRun {
 
 /** A transport that sends nothing and tells what it was given, secrets redacted. */
 export const dryRunTransport = (): Send => async (request) => {
+  const redactor = createRedactor();
   throw new DryRun({
     method: request.method,
-    url: request.url.href,
-    headers: redactHeaders(request.headers),
-    ...(typeof request.body === 'string' ? { body: JSON.parse(request.body) as unknown } : {}),
+    url: redactor.url(request.url),
+    headers: redactor.headers(request.headers),
+    ...(typeof request.body === 'string' ? { body: readable(redactor.body(request.body)) } : {}),
   });
 };
+
+/** JSON as the value it stands for; `archctl api --input` sends any text. */
+function readable(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -64,7 +64,8 @@ function remove(path: string): void {
   }
 }
 
-const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+/** Windows takes these for devices, whatever extension follows. */
+const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const MAX_NAME_BYTES = 120;
 
 /** A file name from a name somebody typed: no separators, controls or trailing dots, on any file system. */
@@ -73,13 +74,13 @@ export function safeFileName(name: string, fallback: string): string {
     .normalize('NFC')
     .replace(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, '-')
     .replace(/-{2,}/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '');
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(RESERVED_NAMES, '$1_');
   let short = '';
   for (const character of cleaned) {
     if (Buffer.byteLength(short + character) > MAX_NAME_BYTES) break;
     short += character;
   }
   short = short.replace(/[-.]+$/, '');
-  if (short === '') return fallback;
-  return RESERVED_NAMES.test(short) ? `${short}-` : short;
+  return short === '' ? fallback : short;
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../client/tail.js';
-import type { Context } from '../context.js';
+import type { ClientNeeds, Context } from '../context.js';
 import { listActionLogs, listOrganizationLogs } from '../contract/action-log.js';
 import { ArchctlError } from '../errors.js';
 
@@ -15,6 +15,8 @@ export interface LogSource {
   kind: 'organization' | 'landscape';
   id: string;
   page(request: Partial<PageRequest> & { filter: Record<string, unknown> }): Promise<readonly LogRecord[]>;
+  /** What `accept` asks for. */
+  narrowed: { landscape: string | undefined; importance: readonly string[] | undefined };
   /** False for records of other landscapes, or of another importance. */
   accept(record: LogRecord): boolean;
 }
@@ -26,13 +28,15 @@ export interface LogSource {
 export async function logSource(
   context: Context,
   importance: readonly string[] | undefined,
+  needs: ClientNeeds = {},
 ): Promise<LogSource> {
-  const client = await context.client({ longLived: true });
+  const client = await context.client(needs);
   const landscape = context.settings.place('landscape')?.value;
   const accept = (record: LogRecord): boolean =>
     (landscape === undefined || record.landscapeId === landscape) &&
     (importance === undefined || (record.importance !== undefined && importance.includes(record.importance)));
 
+  const narrowed = { landscape, importance };
   const ofLandscape = (landscapeId: string): LogSource => ({
     kind: 'landscape',
     id: landscapeId,
@@ -43,6 +47,7 @@ export async function logSource(
       } as never);
       return (answer as { actionLogs: LogRecord[] }).actionLogs;
     },
+    narrowed,
     accept,
   });
   if (importance !== undefined) return ofLandscape(await context.landscape());
@@ -58,6 +63,7 @@ export async function logSource(
       } as never);
       return (answer as { organizationLogs: LogRecord[] }).organizationLogs;
     },
+    narrowed,
     accept,
   };
   if (landscape === undefined) return ofOrganization;

@@ -33,18 +33,16 @@ export function parse(
   const words = spec.takesRest && end !== -1 ? argv.slice(0, end) : argv;
   // A command's own option of the same name stands in front of the global one (`webhook verify --timestamp`…).
   const known: Options = { ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options };
-  const program = commanderFor(spec, name, known);
+  const given = new Map<string, unknown>();
+  const program = commanderFor(spec, name, known, given);
   try {
     program.parse([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw usageError(tidy(error.message), { hint: `"${name} --help" shows how it is used.` });
   }
-  const raw = program.opts<Record<string, unknown>>();
-  const value = (key: string, option: OptionSpec): unknown => {
-    if (isNegative(key)) return raw[positive(key)] === false ? true : undefined;
-    return raw[key] ?? fromEnvironment(key, option, env);
-  };
+  const value = (key: string, option: OptionSpec): unknown =>
+    given.has(key) ? given.get(key) : fromEnvironment(key, option, env);
   const pick = (from: Options) =>
     Object.fromEntries(Object.entries(from).map(([key, option]) => [key, value(key, option)]));
   const shared = pick(sharedOptions(spec));
@@ -71,9 +69,6 @@ export function parse(
   };
 }
 
-const isNegative = (key: string): boolean => /^no[A-Z]/.test(key);
-const positive = (key: string): string => (key[2] ?? '').toLowerCase() + key.slice(3);
-
 /** Scope is resolved later, in its own order; every other option may stand in the environment. */
 function fromEnvironment(key: string, option: OptionSpec, env: NodeJS.ProcessEnv): unknown {
   const given = option.env ? env[option.env] : undefined;
@@ -85,7 +80,8 @@ function fromEnvironment(key: string, option: OptionSpec, env: NodeJS.ProcessEnv
   }
 }
 
-function commanderFor(spec: AnyCommand, name: string, known: Options): Command {
+/** The values go into `given`: commander's own table would make text of a null, and one key of --x and --no-x. */
+function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map<string, unknown>): Command {
   const program = new Command(name)
     .exitOverride()
     .configureOutput({ writeErr: () => {}, writeOut: () => {} });
@@ -94,16 +90,15 @@ function commanderFor(spec: AnyCommand, name: string, known: Options): Command {
   for (const [key, option] of Object.entries(known)) {
     const flags = `${option.short ? `-${option.short}, ` : ''}${longName(key)}${option.value ? ' <value>' : ''}`;
     const declared = new Option(flags);
-    if (option.value) {
-      declared.argParser((given: string, previous: unknown) => {
-        try {
-          return option.parse(given, previous);
-        } catch (error) {
-          throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`);
-        }
-      });
-    }
+    declared.negate = false;
     program.addOption(declared);
+    program.on(`option:${declared.name()}`, (text: string | null) => {
+      try {
+        given.set(key, option.parse(text ?? '', given.get(key)));
+      } catch (error) {
+        throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`);
+      }
+    });
   }
   return program;
 }

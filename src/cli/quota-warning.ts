@@ -7,14 +7,15 @@ const WARN_AT = 0.8;
 /** Past 80 % of a month's quota: one line on stderr, once a day (service document, Limits). */
 export function warnAboutQuota(context: Context): void {
   let plan: ReturnType<Context['settings']['profile']>;
+  let account: string;
   try {
     plan = context.settings.profile();
+    account = context.settings.accountName();
   } catch {
-    return; // Whatever is wrong with the profile has been said by the command itself.
+    return; // Whatever is wrong with the profile or the key has been said by the command itself.
   }
   if (!plan?.plan) return;
   const now = context.world.now();
-  const account = context.settings.accountName();
   const near = forecast(context.usage.count(account, utcMonth(now)), plan.plan, now).filter(
     (it) => it.limit !== null && it.limit > 0 && it.used >= it.limit * WARN_AT,
   );

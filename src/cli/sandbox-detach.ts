@@ -16,23 +16,19 @@ export async function startDetached<T>(
   mkdirSync(context.stateDirectory, { recursive: true, mode: 0o700 });
   const log = join(context.stateDirectory, 'sandbox.log');
   const errors = openSync(log, 'w', 0o600);
-  const [file = process.execPath, ...before] = world.program;
+  const [file = '', ...before] = world.program;
   const { execa } = await import('execa');
-  const child = execa(
-    file,
-    [...before, ...withoutDetach(process.argv.slice(2)), '--no-input', '-q', '-o', 'ndjson'],
-    {
-      detached: true,
-      cleanup: false,
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: ['ignore', errors] as never,
-      env: world.env,
-      extendEnv: false,
-      buffer: false,
-      reject: false,
-    },
-  );
+  const child = execa(file, [...before, ...withoutDetach(world.argv), '--no-input', '-q', '-o', 'ndjson'], {
+    detached: true,
+    cleanup: false,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: errors as never,
+    env: world.env,
+    extendEnv: false,
+    buffer: false,
+    reject: false,
+  });
   const ready = await firstLine(
     child.stdout as AsyncIterable<Uint8Array | string> & { destroy(): void },
     READY_WITHIN_MS,

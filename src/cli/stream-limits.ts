@@ -11,6 +11,9 @@ export interface StreamLimits<T> {
   start: (signal: AbortSignal) => AsyncIterable<T>;
 }
 
+/** Timers cannot wait longer; beyond it they would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** A stream that ends by count or time. Errors: `unavailable` when time ran out first, `interrupted` on abort. */
 export async function* limitStream<T>({
   count,
@@ -23,7 +26,7 @@ export async function* limitStream<T>({
   const inner = AbortSignal.any([signal, stop.signal]);
   let late = false;
   if (timeoutMs !== undefined) {
-    void sleep(timeoutMs, inner).then(
+    void sleep(Math.min(timeoutMs, LONGEST_MS), inner).then(
       () => {
         late = !inner.aborted;
         stop.abort();
@@ -34,15 +37,18 @@ export async function* limitStream<T>({
   let seen = 0;
   try {
     for await (const event of start(inner)) {
+      if (seen === count) return;
       yield event;
       seen++;
-      if (seen === count) return;
+      // The source goes on to its next stop, where it keeps that this event was taken, and ends there.
+      if (seen === count) stop.abort();
     }
   } catch (error) {
     if (!inner.aborted) throw error;
   } finally {
     stop.abort();
   }
+  if (seen === count) return;
   if (signal.aborted) throw interrupted();
   if (late && count !== undefined) {
     throw new ArchctlError(

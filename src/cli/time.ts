@@ -12,7 +12,8 @@ const UNITS: Readonly<Record<string, number>> = {
 export function moment(given: string, now: Date, option: string): string {
   const match = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(given.trim());
   const unit = UNITS[match?.[2] ?? ''];
-  if (match && unit !== undefined) return new Date(now.getTime() - Number(match[1]) * unit).toISOString();
+  if (match && unit !== undefined)
+    return new Date(Math.max(0, now.getTime() - Number(match[1]) * unit)).toISOString();
   const parsed = /^\d{4}-\d{2}-\d{2}/.test(given.trim()) ? Date.parse(given) : Number.NaN;
   if (Number.isNaN(parsed)) {
     throw usageError(`Option ${option}: "${given}" is neither a time nor a duration.`, {

@@ -6,6 +6,9 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Longer timers fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>
@@ -18,10 +21,13 @@ export const systemClock: Clock = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      }, ms);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        },
+        Math.min(ms, MAX_TIMER_MS),
+      );
       signal?.addEventListener('abort', abort, { once: true });
     }),
 };

@@ -5,7 +5,7 @@ import type { Send, WireBody } from './wire.js';
 
 /** Characters of a body that are shown, and the part of it that is looked at. */
 const PREVIEW = 2000;
-const LOOKED_AT = 65_536;
+const LOOKED_AT = 16_384;
 /** What is held back of a body cut at `LOOKED_AT`, lest the first half of a secret shows. */
 const MARGIN = 512;
 
@@ -22,8 +22,7 @@ export const withDebug =
     headerLines('>', redactor.headers(request.headers), onDebug);
     if (request.body !== undefined) {
       const { body } = request;
-      const text = typeof body === 'string' ? body : new TextDecoder().decode(body.subarray(0, LOOKED_AT));
-      onDebug(`> ${preview(text, redactor)}`);
+      onDebug(`> ${preview(typeof body === 'string' ? new TextEncoder().encode(body) : body, redactor)}`);
     }
     try {
       const response = await send(request);
@@ -57,12 +56,13 @@ async function showBody(
     onDebug(`< (${bytes.byteLength} bytes of ${type})`);
     return;
   }
-  onDebug(`< ${preview(new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)), redactor)}`);
+  onDebug(`< ${preview(bytes, redactor)}`);
 }
 
 /** The start of a body without its secrets; redaction comes first, so that a cut never uncovers half of one. */
-function preview(text: string, redactor: Redactor): string {
-  const seen = redactor.body(text.slice(0, LOOKED_AT));
-  const safe = text.length >= LOOKED_AT ? seen.slice(0, Math.max(0, seen.length - MARGIN)) : seen;
-  return safe.length > PREVIEW ? `${safe.slice(0, PREVIEW)}… (cut)` : safe;
+function preview(bytes: Uint8Array, redactor: Redactor): string {
+  const seen = redactor.body(new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)));
+  const isCut = bytes.byteLength > LOOKED_AT;
+  const safe = isCut ? seen.slice(0, Math.max(0, seen.length - MARGIN)) : seen;
+  return isCut || safe.length > PREVIEW ? `${safe.slice(0, PREVIEW)}… (cut)` : safe;
 }

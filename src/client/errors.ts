@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** The kind of failure a status stands for (known answers, part 7). */
-export function kindOfStatus(status: number): ErrorKind {
+function kindOfStatus(status: number): ErrorKind {
   if (status === 401 || status === 403) return 'auth';
   if (status === 404) return 'not-found';
   if (status === 400 || status === 409 || status === 415 || status === 422) return 'refused';

@@ -14,9 +14,9 @@ export interface LogLike {
 /** How far back each poll reaches, for records that arrive late, in milliseconds. */
 export const OVERLAP_MS = 10_000;
 
-/** The moment a poll starts reading from. */
-export const pollFrom = (cursor: LogCursor): string =>
-  new Date(Math.max(0, Date.parse(cursor.date) - OVERLAP_MS)).toISOString();
+/** The moment a poll starts reading from; not before `floor`, in milliseconds since the epoch. */
+export const pollFrom = (cursor: LogCursor, floor = 0): string =>
+  new Date(Math.max(floor, Date.parse(cursor.date) - OVERLAP_MS)).toISOString();
 
 /** The cursor after `record` was printed. */
 export function advance(

@@ -52,8 +52,9 @@ export function errorFromFailure(error: unknown, request: Pick<WireRequest, 'url
   }
   const code = failureCode(error);
   const name = error instanceof Error ? error.name : '';
-  if (name === 'AbortError') return interrupted();
-  const [message, hint] = describe(code, hostPort(request.url));
+  // Undici calls it an abort, too, when a proxy refuses to connect.
+  if (name === 'AbortError' && code !== 'UND_ERR_ABORTED') return interrupted();
+  const [message, hint] = describe(code, hostPort(request.url), refusedBy(error));
   if (message === undefined) {
     const text = error instanceof Error ? error.message : String(error);
     return new ArchctlError('unexpected', text, { cause: error });
@@ -62,10 +63,23 @@ export function errorFromFailure(error: unknown, request: Pick<WireRequest, 'url
 }
 
 /** `host:port`, with the scheme's own port where the address names none. */
-export const hostPort = (url: URL): string =>
+const hostPort = (url: URL): string =>
   `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
 
-function describe(code: string | undefined, at: string): [message?: string, hint?: string] {
+/** Who refused the connection, as the system names it: behind a proxy, that is not the host that was asked for. */
+function refusedBy(error: unknown): string | undefined {
+  const { address, port } = (typeof error === 'object' && error !== null ? error : {}) as Record<
+    string,
+    unknown
+  >;
+  return typeof address === 'string' && typeof port === 'number' ? `${address}:${port}` : undefined;
+}
+
+function describe(
+  code: string | undefined,
+  at: string,
+  refuser: string | undefined,
+): [message?: string, hint?: string] {
   if (code === undefined) return [];
   if (UNKNOWN_HOST.includes(code))
     return [
@@ -80,8 +94,10 @@ function describe(code: string | undefined, at: string): [message?: string, hint
   switch (code) {
     case 'ECONNREFUSED':
       return [
-        `Nothing answers on ${at} (connection refused).`,
-        'Check the base URL. Is the service or the sandbox running?',
+        refuser === undefined || refuser.split(':').pop() === at.split(':').pop()
+          ? `Nothing answers on ${at} (connection refused).`
+          : `Nothing answers on ${refuser}, which leads to ${at} (connection refused).`,
+        'Check the base URL and the proxy settings. Is the service or the sandbox running?',
       ];
     case 'ECONNRESET':
     case 'EPIPE':

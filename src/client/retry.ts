@@ -5,7 +5,7 @@ import { errorFromFailure, isTransient, neverLeft } from './network-errors.js';
 import { MAX_RETRY_AFTER, parseRetryAfter } from './retry-after.js';
 import type { Send, WireResponse } from './wire.js';
 
-export const DEFAULT_RETRIES = 2;
+const DEFAULT_RETRIES = 2;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
@@ -45,6 +45,8 @@ export const withRetry =
   async (request) => {
     const { clock, retries = DEFAULT_RETRIES } = options;
     for (let attempt = 1; ; attempt += 1) {
+      // Not every transport looks at the signal before it sends, and a write would be carried out.
+      if (request.signal?.aborted) throw errorFromFailure(request.signal.reason, request);
       let response: WireResponse | undefined;
       let delayMs = backoff(attempt, options.random);
       try {
@@ -53,8 +55,7 @@ export const withRetry =
         // Not a failure: a transport may stop a request by throwing something of its own (a dry run does).
         if (!(thrown instanceof Error)) throw thrown;
         const error = errorFromFailure(thrown, request);
-        if (attempt > retries || request.signal?.aborted || !retriesFailure(request.method, error))
-          throw error;
+        if (attempt > retries || !retriesFailure(request.method, error)) throw error;
       }
       if (response !== undefined) {
         if (attempt > retries || !retriesStatus(request.method, response.status)) return response;
@@ -73,5 +74,5 @@ export const withRetry =
   };
 
 /** 0.5 s, 1 s, 2 s … up to 30 s, each give or take a fifth, so that clients that failed together part. */
-export const backoff = (attempt: number, random: () => number): number =>
+const backoff = (attempt: number, random: () => number): number =>
   Math.round(Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.8 + 0.4 * random()));

@@ -1,6 +1,6 @@
 import type { ArchctlError } from '../errors.js';
 import { toArchctlError } from '../errors.js';
-import { advance, type LogCursor, type LogLike, pollFrom } from './log-cursor.js';
+import { advance, type LogCursor, type LogLike, OVERLAP_MS, pollFrom } from './log-cursor.js';
 
 export interface PageRequest {
   order: 'asc' | 'desc';
@@ -44,27 +44,37 @@ const IDLE_GROWTH = 1.5;
  * or on abort. Faults of the service or the network are announced and survived; everything else throws.
  */
 export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGenerator<T> {
-  const { signal } = options;
+  const { signal, until } = options;
   const times = new Map<string, number>();
   let cursor = options.resume;
   for (const id of cursor?.seen ?? []) times.set(id, Date.parse(cursor?.date ?? ''));
 
-  const emit = function* (records: readonly T[]): Generator<T> {
+  const emit = function* (records: readonly T[], shows = options.accept): Generator<T> {
     for (const record of records) {
+      if (signal.aborted) break;
       if (times.has(record.id)) continue;
       cursor = advance(cursor, record, times);
-      if (options.accept(record)) yield record;
+      if (!shows(record)) continue;
+      yield record;
       options.onCursor?.(cursor);
     }
+    if (records.length > 0 && cursor !== undefined) options.onCursor?.(cursor);
   };
+  const isOver = (): boolean => until !== undefined && options.now().getTime() > Date.parse(until);
 
+  let over = isOver();
   if (cursor === undefined) {
-    const backlog = await survive(options, () => firstRecords(options));
-    const start = options.since ?? options.now().toISOString();
-    yield* emit(backlog);
-    cursor ??= { date: start, seen: [] };
+    const { records, isShown } = await survive(options, () => firstRecords(options));
+    yield* emit(records, isShown);
+    if (signal.aborted) return;
+    // Nothing there yet: whatever comes is new, and this machine's clock, which may be wrong, has no part in it.
+    cursor ??= { date: options.since ?? new Date(0).toISOString(), seen: [] };
     options.onCursor?.(cursor);
+    if (over) return;
   }
+  // What happened before `since` lies within reach of the first polls, and is not wanted.
+  const since = Date.parse(options.since ?? '');
+  const floor = since <= Date.parse(cursor.date) ? since : 0;
 
   let wait = options.intervalMs;
   let first = options.resume !== undefined;
@@ -72,36 +82,49 @@ export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGe
     if (!first) await options.sleep(wait, signal);
     if (signal.aborted) return;
     first = false;
-    const from: LogCursor = cursor;
-    const fresh = await survive(options, () => recordsFrom(options, pollFrom(from), times));
+    const from: string = pollFrom(cursor, floor);
+    over = isOver();
+    const fresh = await survive(options, () => recordsFrom(options, from, times));
     yield* emit(fresh);
-    if (options.until !== undefined && options.now().toISOString() > options.until) return;
+    if (over) return;
     wait =
       fresh.length > 0 ? options.intervalMs : Math.min(wait * IDLE_GROWTH, options.intervalMs * IDLE_FACTOR);
   }
 }
 
-/** What a tail begins with: everything since a time, or the newest few in order. */
-async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<T[]> {
-  if (options.since !== undefined) return recordsFrom(options, options.since, new Map());
-  if (options.last === 0) return [];
-  const kept: T[] = [];
-  let endAtDate = options.until;
-  const seen = new Set<string>();
-  for (let limit = Math.max(PAGE, options.last); ; ) {
+interface First<T> {
+  /** Oldest first. */
+  records: T[];
+  isShown: (record: T) => boolean;
+}
+
+/**
+ * What a tail begins with: everything since a time, or the newest few. The newest few come with all that the first
+ * poll will read again, which is to be known and not shown.
+ */
+async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<First<T>> {
+  const { since, last, accept, until } = options;
+  if (since !== undefined) return { records: await recordsFrom(options, since, new Map()), isShown: accept };
+  const seen = new Map<string, T>();
+  const shown = new Set<string>();
+  let endAtDate = until;
+  for (let limit = Math.min(Math.max(PAGE, last), MAX_PAGE); ; ) {
     const page = await options.page({ order: 'desc', limit, ...(endAtDate ? { endAtDate } : {}) });
-    const fresh = page.filter((record) => !seen.has(record.id));
-    for (const record of fresh) {
-      seen.add(record.id);
-      if (options.accept(record)) kept.push(record);
+    const before = seen.size;
+    for (const record of page) {
+      if (!seen.has(record.id) && shown.size < last && accept(record)) shown.add(record.id);
+      seen.set(record.id, record);
     }
     const oldest = page.at(-1);
-    if (kept.length >= options.last || page.length < limit || oldest === undefined) break;
-    if (fresh.length === 0 || oldest.performedAt === endAtDate) limit = Math.min(limit * 2, MAX_PAGE);
-    if (fresh.length === 0 && limit === MAX_PAGE) break;
+    if (page.length < limit || oldest === undefined) break;
+    const [newest = oldest] = seen.values();
+    const reach = Date.parse(newest.performedAt) - Date.parse(oldest.performedAt);
+    if (shown.size >= last && reach > OVERLAP_MS) break;
+    if (seen.size === before && limit === MAX_PAGE) break;
+    if (seen.size === before || oldest.performedAt === endAtDate) limit = Math.min(limit * 2, MAX_PAGE);
     endAtDate = oldest.performedAt;
   }
-  return kept.slice(0, options.last).reverse();
+  return { records: [...seen.values()].reverse(), isShown: ({ id }) => shown.has(id) };
 }
 
 /** All records from a time on that were not printed yet, oldest first, however many share one instant. */

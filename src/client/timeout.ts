@@ -1,9 +1,8 @@
 import type { Clock } from './clock.js';
-import { anySignal } from './clock.js';
 import { coded, errorFromFailure, TIMED_OUT } from './network-errors.js';
 import { bodyOf, type Send, type WireBody, type WireRequest } from './wire.js';
 
-export const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Gives each attempt, redirects and body included, `timeoutMs`. A stream has as long for its headers, and again for
@@ -14,36 +13,40 @@ export const withTimeout =
   (send: Send, clock: Clock, timeoutMs: number = DEFAULT_TIMEOUT_MS): Send =>
   async (request) => {
     const attempt = new AbortController();
-    const signal = anySignal(request.signal, attempt.signal);
     const within = limiter(request, attempt, clock, timeoutMs);
-    const response = await within(send({ ...request, signal }));
+    const response = await within(() => send({ ...request, signal: attempt.signal }));
     return request.stream ? { ...response, body: moving(response.body, within) } : response;
   };
 
-type Within = <T>(work: Promise<T>) => Promise<T>;
+type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Races work against the time and the caller's signal, for transports that do not listen to theirs. */
+/**
+ * Races work against the time and the caller's signal, for transports that do not listen to theirs. Signals are
+ * linked by hand: AbortSignal.any leaves something behind with each use, which a tail of days would feel.
+ */
 function limiter(request: WireRequest, attempt: AbortController, clock: Clock, timeoutMs: number): Within {
   return async (work) => {
     const timer = new AbortController();
-    const late = clock.sleep(timeoutMs, anySignal(request.signal, timer.signal)).then(
-      () => {
-        const error = errorFromFailure(coded(TIMED_OUT, `No answer in ${timeoutMs} ms`), {
-          url: request.url,
-        });
-        attempt.abort(error);
-        throw error;
-      },
-      (reason) => {
-        throw errorFromFailure(reason, request);
-      },
-    );
+    const stop = () => {
+      attempt.abort(request.signal?.reason);
+      timer.abort(request.signal?.reason);
+    };
+    const expire = () => {
+      const error = errorFromFailure(coded(TIMED_OUT, `No answer in ${timeoutMs} ms`), { url: request.url });
+      attempt.abort(error);
+      throw error;
+    };
+    if (request.signal?.aborted) throw errorFromFailure(request.signal.reason, request);
+    request.signal?.addEventListener('abort', stop, { once: true });
+    const late = clock.sleep(timeoutMs, timer.signal).then(expire, (reason: unknown) => {
+      throw errorFromFailure(reason, request);
+    });
     try {
-      return await Promise.race([work, late]);
+      return await Promise.race([work(), late]);
     } finally {
+      request.signal?.removeEventListener('abort', stop);
       timer.abort();
       late.catch(() => {});
-      work.catch(() => {});
     }
   };
 }
@@ -53,7 +56,7 @@ function moving(body: WireBody, within: Within): WireBody {
     const pieces = body[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const piece = await within(pieces.next());
+        const piece = await within(() => pieces.next());
         if (piece.done) return;
         yield piece.value;
       }

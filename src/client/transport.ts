@@ -4,7 +4,10 @@ import { bodyOf, bodyOfBytes, type Transport, transport } from './wire.js';
 export interface NodeTransportOptions {
   /** Where the usual proxy variables are looked up: `process.env`, as a rule. */
   proxyEnv: Readonly<Record<string, string | undefined>>;
-  /** The process sends requests for a long time: a listener, a tail, a server. */
+  /**
+   * The process sends a thousand requests or more, or for a long time: a tail, a bulk import, a server. Set it, too,
+   * where other WebAssembly runs: without it, a proxied transport keeps V8 from optimising any.
+   */
   longLived?: boolean | undefined;
 }
 

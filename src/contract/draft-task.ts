@@ -74,7 +74,8 @@ const task = loose({ type: text() }).check(
     }
     const outcome = z.safeParse(variant, value);
     for (const issue of outcome.error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path: [...issue.path], message: issue.message });
+      // As it is: its code and what it expected are worth more than its message.
+      context.addIssue({ ...issue, path: [...issue.path] } as Parameters<typeof context.addIssue>[0]);
     }
   }),
 ) as unknown as z.ZodMiniType<DraftTaskInput, DraftTaskInput>;

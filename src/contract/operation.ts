@@ -66,8 +66,8 @@ export function expandPath(path: string, parameters: Readonly<Record<string, str
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined || value === '') throw new TypeError(`Path parameter ${name} is missing.`);
-    // "." and ".." would be folded away by URL parsing and reach another resource.
-    if (value === '.' || value === '..') return value.replaceAll('.', '%2E');
+    // URL parsing folds "." and ".." away, percent-encoded or not: the request would reach another resource.
+    if (value === '.' || value === '..') throw new TypeError(`Path parameter ${name} cannot be "${value}".`);
     return encodeURIComponent(value);
   });
 }

@@ -90,7 +90,8 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
     accountName: () =>
       env.ARCHCTL_API_KEY
         ? `key-${parseKey(env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY').id}`
-        : (profileName()?.value ?? 'default'),
+        : // A profile that is about to be made counts under its name already (`auth login -p NAME`).
+          given.profile || env.ARCHCTL_PROFILE || profileName()?.value || 'default',
     baseUrl,
     credentials,
     account() {

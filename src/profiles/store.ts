@@ -20,8 +20,9 @@ export function profileStore(directory: string): ProfileStore {
     path,
     read: () => readProfiles(path),
     async update(change) {
-      const next = change(readProfiles(path));
-      await writeProfiles(directory, next);
+      const { default: Conf } = await import('conf');
+      // From here to the end without a pause: another update in between would be lost.
+      writeProfiles(Conf, directory, change(readProfiles(path)));
     },
   };
 }
@@ -65,7 +66,7 @@ const corrupt = (path: string, what: string): ArchctlError =>
     hint: 'Mend it, or move it away and sign in again with "archctl auth login". Nothing was changed.',
   });
 
-async function writeProfiles(directory: string, file: ProfileFile): Promise<void> {
+function writeProfiles(Conf: typeof import('conf').default, directory: string, file: ProfileFile): void {
   for (const name of Object.keys(file.profiles)) {
     if (!isProfileName(name)) {
       throw usageError(`"${name}" cannot be a profile's name.`, {
@@ -76,7 +77,6 @@ async function writeProfiles(directory: string, file: ProfileFile): Promise<void
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     if (process.platform !== 'win32' && (statSync(directory).mode & 0o077) !== 0) chmodSync(directory, 0o700);
-    const { default: Conf } = await import('conf');
     const conf = new Conf<Record<string, unknown>>({
       cwd: directory,
       configName: CONFIG_NAME,

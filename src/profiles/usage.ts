@@ -41,11 +41,13 @@ export function usageStore(stateDirectory: string): UsageStore {
     count(account, month) {
       const counts: Record<Meter, number> = { read: 0, write: 0, import: 0, export: 0 };
       const file = join(folder(account), `${month}.log`);
-      if (!existsSync(file)) return counts;
-      for (const letter of readFileSync(file, 'latin1').split('\n')) {
-        const meter = (Object.keys(LETTERS) as Meter[]).find((it) => LETTERS[it] === letter);
-        if (meter) counts[meter]++;
-      }
+      quietly(() => {
+        if (!existsSync(file)) return;
+        for (const letter of readFileSync(file, 'latin1').split('\n')) {
+          const meter = (Object.keys(LETTERS) as Meter[]).find((it) => LETTERS[it] === letter);
+          if (meter) counts[meter]++;
+        }
+      });
       return counts;
     },
     firstWarningToday(account, at) {

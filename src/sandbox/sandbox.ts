@@ -74,7 +74,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     return stopped === undefined ? clock() : new Date(stopped);
   };
   const adminKey = adminKeyOf(options);
-  await fill(store, options.seed ?? 'demo', now);
+  if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', now);
   installAdminKey(store, adminKey, now());
   if (options.plan) settings.set('plan', options.plan);
 
@@ -110,8 +110,6 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     reset: async () => {
       jobs.cancel();
       settings.set('clock', undefined);
-      store.transaction(() => store.clear());
-      settings.set('seed', undefined);
       await fill(store, services.seed, now);
       installAdminKey(store, adminKey, now());
     },
@@ -138,14 +136,14 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   };
 }
 
-/** Fills a store that has never been filled. */
+/** Empties a store and fills it, in one step: it is never found without what it should hold. */
 async function fill(store: Store, seed: 'demo' | 'empty', now: () => Date): Promise<void> {
   const { settings } = store;
-  if (settings.get('seed') !== undefined) return;
   // Only a first start needs the seed, so only a first start loads it.
   const { demoSeed, emptySeed } = await import('./seed/demo.js');
   const records = seed === 'demo' ? demoSeed(now()) : emptySeed(now());
   store.transaction(() => {
+    store.clear();
     const ids = loadSeed(store, records);
     settings.set('organizationId', ids.organizationId);
     settings.set('landscapeId', ids.landscapeId);

@@ -36,9 +36,9 @@ export async function serveSandbox(options: ServeOptions): Promise<RunningSandbo
   const bound = await listen(server, port, host);
   try {
     const sandbox = await createSandbox(rest);
-    const hosts = [...localHosts(bound), ...allowedHosts.map((it) => it.toLowerCase())];
-    server.on('request', listener(sandbox, hosts));
     const name = host.includes(':') ? `[${host}]` : host;
+    const hosts = [...localHosts(bound, name), ...allowedHosts.map((it) => it.toLowerCase())];
+    server.on('request', listener(sandbox, hosts));
     const stop = async () => {
       await closeServer(server);
       await sandbox.close();
@@ -50,8 +50,12 @@ export async function serveSandbox(options: ServeOptions): Promise<RunningSandbo
   }
 }
 
-const localHosts = (port: number): string[] =>
-  ['localhost', '127.0.0.1', '[::1]'].flatMap((it) => (port === 80 ? [it, `${it}:80`] : [`${it}:${port}`]));
+/** Names of this machine, and the one address it was bound to. A wildcard is no address, and a way around the list. */
+function localHosts(port: number, bound: string): string[] {
+  const names = ['localhost', '127.0.0.1', '[::1]', bound.toLowerCase()];
+  const own = names.filter((it) => it !== '0.0.0.0' && it !== '[::]');
+  return own.flatMap((it) => (port === 80 ? [it, `${it}:80`] : [`${it}:${port}`]));
+}
 
 function listener(sandbox: Sandbox, hosts: readonly string[]) {
   const answer = async (request: Request, incoming: IncomingMessage): Promise<Response> => {

@@ -33,7 +33,7 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
   const { text, dropped } = await formatTable(view.rows, view.columns, options);
   if (dropped.length === 0) return { text };
-  const remark = `No room for: ${dropped.join(', ')}. Choose columns with --fields, or see all with -o json.`;
+  const remark = `Hidden to fit: ${dropped.join(', ')} (--fields picks).`;
   return { text, remark };
 }
 

@@ -255,13 +255,16 @@ describe('proxies', () => {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
     );
     const { port } = await listen(server);
-    for (const at of [port, 1]) {
+    for (const [at, message] of [
+      [port, 'The proxy did not connect to service.test:443.'],
+      [1, 'Nothing answers on 127.0.0.1:1, which leads to service.test:443 (connection refused).'],
+    ] as const) {
       const client = createClient({
         baseUrl: 'https://service.test',
         transport: open({ proxyEnv: { HTTPS_PROXY: `http://127.0.0.1:${at}` } }),
         retries: 0,
       });
-      await expect(client.raw({ path: '/x' })).rejects.toMatchObject({ kind: 'unavailable' });
+      await expect(client.raw({ path: '/x' })).rejects.toMatchObject({ kind: 'unavailable', message });
     }
   });
 

@@ -49,6 +49,13 @@ describe('auth', () => {
   });
 });
 
+it('quotes no key that cannot be a header', async () => {
+  const send = withAuth(stubTransport().transport, HOME, { id: 'id', secret: 'super\nsecret' });
+  const error: unknown = await send(request('GET', HOME)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind: 'usage' });
+  expect(String(error)).not.toContain('super');
+});
+
 describe('redirects', () => {
   const through = (stub: ReturnType<typeof stubTransport>) =>
     withRedirects(withAuth(stub.transport, HOME, KEY));
@@ -164,6 +171,13 @@ describe('retry', () => {
     expect(await attempt('GET', [waitFor('86400')])).toMatchObject({
       result: { kind: 'limit', facts: { retryAfter: 86_400, hint: expect.stringContaining('24 h') } },
       waits: [],
+    });
+  });
+
+  it('sends nothing for a signal that has aborted', async () => {
+    const send = withRetry(stubTransport().transport, { clock: fakeClock(), random: () => 0 });
+    await expect(send(request('POST', HOME, { signal: AbortSignal.abort() }))).rejects.toMatchObject({
+      kind: 'interrupted',
     });
   });
 

@@ -70,7 +70,7 @@ export default command({
       throw usageError('--preview shows the PNG; add --format png.');
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.landscape();
-    const client = await context.client({ longLived: ids.length > 1 });
+    const client = await context.client();
     const taken = new Set<string>();
     const target: ExportTarget = {
       client,

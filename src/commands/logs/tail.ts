@@ -53,7 +53,7 @@ export default command({
     const seconds = given.interval ?? (metered ? METERED_INTERVAL_S : DEFAULT_INTERVAL_S);
     if (metered && !given.noFollow) terminal.note(monthlyPolls(plan, seconds));
 
-    const source = await logSource(context, given.importance);
+    const source = await logSource(context, given.importance, { longLived: !given.noFollow });
     const cursor = given.resume ? cursorStore(context, source, filter) : undefined;
     const { sleep } = await import('../../client/clock.js').then(({ systemClock }) => ({
       sleep: world.sleep ?? systemClock.sleep,

@@ -19,20 +19,22 @@ export default command({
   related: ['logs children', 'logs list'],
   async run(context, { args }) {
     const landscapeId = await context.landscape();
-    const client = await context.client({ longLived: true });
-    const path = (actionLogId: string) => ({ landscapeId, actionLogId });
-    const { actionLog } = await client.call(getActionLog, { path: path(args.actionLogId) });
+    const client = await context.client();
+    const { actionLog } = await client.call(getActionLog, {
+      path: { landscapeId, actionLogId: args.actionLogId },
+    });
     const seen = new Set<string>([actionLog.id]);
     const root: Node = { log: actionLog, children: [] };
     // Level by level: a log never lists its ancestors, but nothing here relies on it.
     for (let level = [root]; level.length > 0; ) {
       const next: Node[] = [];
       for (const node of level) {
-        for await (const log of client.pages(listActionLogChildren, {
-          path: path(node.log.id),
+        // What an action caused may lie in another landscape: a duplicate fills the copy.
+        const path = { landscapeId: node.log.landscapeId, actionLogId: node.log.id };
+        for await (const child of client.pages(listActionLogChildren, {
+          path,
           query: { filter: { order: 'asc' } },
         })) {
-          const child = log as ActionLog;
           if (seen.has(child.id)) continue;
           seen.add(child.id);
           const below = { log: child, children: [] };

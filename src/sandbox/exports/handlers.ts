@@ -118,9 +118,10 @@ function checkOptions(call: Call, diagram: Doc): void {
   });
   if (!found) throw invalid([`draftId: the draft ${String(draftId)} deletes this diagram`]);
   if (found.unknownIds.length > 0) {
-    throw invalid(
-      found.unknownIds.map((id) => `${placeOf(call.body, id)}: there is no ${id} on this diagram`),
+    const problems = found.unknownIds.map(
+      (id) => `${placeOf(call.body, id)}: there is no ${id} on this diagram`,
     );
+    throw invalid(problems.sort());
   }
 }
 

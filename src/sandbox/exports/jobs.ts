@@ -24,6 +24,9 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
   const running = new Set<Promise<void>>();
   let closed = false;
 
+  /** A reset empties the store, also under a job that runs. */
+  const isGone = ({ id }: ExportRow): boolean => closed || store.exports.get(id) === undefined;
+
   const run = async (row: ExportRow): Promise<void> => {
     const { record } = row;
     try {
@@ -40,7 +43,7 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
       const { svgToPng } = await import('../render/png.js');
       const { svg } = await renderSvg(found.scene);
       const png = await svgToPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
-      if (closed) return;
+      if (isGone(row)) return;
       store.transaction(() => {
         store.exports.put({
           ...row,
@@ -51,7 +54,8 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
       });
     } catch (error) {
       const failed = { ...record, error: error instanceof Error ? error.message : String(error) };
-      if (!closed) store.transaction(() => store.exports.put({ ...row, status: 'failed', record: failed }));
+      if (!isGone(row))
+        store.transaction(() => store.exports.put({ ...row, status: 'failed', record: failed }));
     }
   };
 

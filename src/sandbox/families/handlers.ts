@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { describeIssues } from '../http/issues.js';
 import { conflict, invalid, notFound } from '../http-error.js';
 import { applyPatch } from '../model/patch.js';
 import { danglingReferences } from '../model/references.js';
@@ -25,6 +27,13 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
   const fields = ({ commit: _commit, ...body }: Record<string, unknown>): Record<string, unknown> =>
     Object.fromEntries(Object.entries(body).filter(([name]) => !hooks.bodyOnly?.includes(name)));
 
+  /** A handle names one record of its kind in a version. */
+  const checkHandle = (call: Call, handleId: unknown, ownId: string): void => {
+    const holder = call.services.store.records.byHandle(kind, call.version?.id ?? '', String(handleId));
+    if (!holder || holder.id === ownId) return;
+    throw conflict(`A ${shape.noun} with the handleId ${handleId} exists already.`, 'handle-taken');
+  };
+
   const write = (draft: Draft, problems: string[] = []): Draft => {
     const doc = hooks.complete?.(draft) ?? draft.doc;
     const done = { ...draft, doc };
@@ -34,8 +43,11 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
       versionId: version?.id ?? '',
       organizationId: key.organizationId,
     };
+    const shaped = z.safeParse(shape.resource, doc);
     const found = [
       ...problems,
+      // Parts of an update are checked loosely; what they add up to is not.
+      ...(shaped.success ? [] : describeIssues(shaped.error.issues, doc)),
       ...danglingReferences(kind, doc, scope, draft.before),
       ...(problems.length === 0 ? (hooks.check?.(done) ?? []) : []),
     ];
@@ -53,9 +65,7 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
     const versionId = call.version?.id ?? '';
     const handleId = (call.body.handleId as string | undefined) ?? call.services.newId();
     if (records.get(kind, id)) throw conflict(`The id ${id} is taken.`, 'id-taken');
-    if (records.byHandle(kind, versionId, handleId)) {
-      throw conflict(`A ${shape.noun} with the handleId ${handleId} exists already.`, 'handle-taken');
-    }
+    checkHandle(call, handleId, id);
     const doc: Doc = {
       id,
       landscapeId: call.landscape?.id,
@@ -64,7 +74,7 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
       commit: 1,
       version: 1,
       labels: {},
-      ...hooks.defaults(call, records.ofVersion(kind, versionId).length),
+      ...hooks.defaults(call, records.countOfVersion(kind, versionId)),
       ...fields(call.body),
       ...createdBy(call),
     };
@@ -91,12 +101,8 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
     const before = recordOf(call);
     if (!before) return create(call, call.parameters[shape.param] ?? '');
     checkCommit(before, call.body.commit);
-    const { store } = call.services;
     const handleId = (call.body.handleId as string | undefined) ?? before.handleId;
-    const other = store.records.byHandle(kind, call.version?.id ?? '', String(handleId));
-    if (other && other.id !== before.id) {
-      throw conflict(`A ${shape.noun} with the handleId ${handleId} exists already.`, 'handle-taken');
-    }
+    checkHandle(call, handleId, before.id);
     const fresh = { ...before, labels: {}, ...hooks.defaults(call, Number(before.index ?? 0)) };
     write({ call, before, doc: { ...bumped(call, { ...fresh, ...fields(call.body) }), handleId } });
     return answer(call, before.id);
@@ -105,6 +111,7 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
   const update: Handler = (call) => {
     const before = find(call);
     checkCommit(before, call.body.commit);
+    if (call.body.handleId !== undefined) checkHandle(call, call.body.handleId, before.id);
     const { after, problems } = applyPatch(before, fields(call.body));
     write({ call, before, doc: bumped(call, after) }, problems);
     return answer(call, before.id);

@@ -77,7 +77,8 @@ export const draftHooks: FamilyHooks = {
 /** Known answers, Comment. */
 export const commentHooks: FamilyHooks = {
   kind: 'comment',
-  defaults: () => ({ mentionedUserIds: [], diagrams: {}, replyCount: 0 }),
+  // The one family without labels.
+  defaults: () => ({ labels: undefined, mentionedUserIds: [], diagrams: {}, replyCount: 0 }),
   matches: (doc, call) => {
     const { status } = call.query;
     if (status === undefined) return true;

@@ -22,6 +22,7 @@ const OWN_CHOICES = [
 
 const NOT_IMPLEMENTED = [
   'Operations that are not in the list above: imports, the general landscape export, search, share links, teams, invites, merging drafts, creating versions.',
+  'Webhooks: nothing is delivered.',
   'Bearer tokens: every request needs an API key.',
   'Team-only editing: keys belong to no team.',
   'The parameter expand of lists.',

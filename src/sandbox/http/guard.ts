@@ -1,3 +1,5 @@
+import { randomId } from '../ids.js';
+
 /**
  * Defences of a local server against web pages in the same machine's browser (DNS rebinding, cross-site requests).
  * The sandbox sends no CORS headers at all.
@@ -6,7 +8,7 @@
 const refusal = (status: number, message: string, code: string): Response =>
   new Response(JSON.stringify({ message, code }), {
     status,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': randomId() },
   });
 
 /** A 403 for a request that a page of another origin made. */

@@ -54,7 +54,7 @@ function problem(issue: Issue): string {
 const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length));
 
 /** `steps.abc.index`, `tagIds[0]`; `body` for the whole. */
-export function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return text === '' ? 'body' : text.replace(/^\./, '');
 }

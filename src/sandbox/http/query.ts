@@ -13,7 +13,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
  * (known answers, how the client encodes nested filters).
  * @throws HttpError 422 for a key that is no such name.
  */
-export function decodeQuery(search: URLSearchParams): Tree {
+function decodeQuery(search: URLSearchParams): Tree {
   const root: Tree = {};
   for (const [name, value] of search) {
     const keys = [...name.matchAll(/^[^[\]]+|\[([^[\]]*)\]/g)].map((match) => match[1] ?? match[0]);

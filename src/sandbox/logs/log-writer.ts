@@ -96,5 +96,3 @@ export function logWriter(call: Call) {
     },
   };
 }
-
-export type LogWriter = ReturnType<typeof logWriter>;

@@ -45,6 +45,8 @@ export function derive(kind: Kind, doc: Doc, records: RecordStore): Record<strin
       const owned = incoming().flatMap((link) => records.get('modelObject', link.id)?.handleId ?? []);
       return { modelObjectHandleIds: [...new Set(owned)] };
     }
+    case 'version':
+      return { diagramHandleIds: records.ofVersion('diagram', doc.id).map((it) => it.doc.handleId) };
     default:
       return {};
   }

@@ -43,12 +43,13 @@ const nameOf = (kind: Kind, id: string): string => `${kind} ${id}`;
 export function recordWriter(call: Call) {
   const { records } = call.services.store;
   const logs = logWriter(call);
-  const touched = new Set<string>();
+  const touched = new Map<string, { kind: Kind; id: string }>();
   const removed = new Set<string>();
 
-  const touch = (kind: Kind, id: string) => touched.add(nameOf(kind, id));
+  const touch = (kind: Kind, id: string) => touched.set(nameOf(kind, id), { kind, id });
   const touchTargets = (kind: Kind, doc: Doc) => {
     touch(kind, doc.id);
+    if (kind === 'diagram') touch('version', String(doc.versionId));
     for (const link of linksOf(kind, doc)) {
       touch(link.kind, link.id);
       // What a step says about two objects also says something about the connection between them.
@@ -139,12 +140,10 @@ export function recordWriter(call: Call) {
     /** Brings the derived fields of everything touched up to date. */
     settle(): void {
       // A diagram's own fields go into its content, and the content's counts into the diagram.
-      for (const name of [...touched]) {
-        const [kind, id = ''] = name.split(' ') as [Kind, string];
+      for (const { kind, id } of [...touched.values()]) {
         if (kind === 'diagram') touch('diagramContent', id);
       }
-      for (const name of touched) {
-        const [kind, id = ''] = name.split(' ') as [Kind, string];
+      for (const [name, { kind, id }] of touched) {
         const doc = removed.has(name) ? undefined : records.get(kind, id);
         if (!doc) continue;
         const fields = Object.entries(derive(kind, doc, records));

@@ -103,8 +103,8 @@ function revertTo(call: Call, snapshot: Doc, live: Doc, writer: ReturnType<typeo
     if (now) writer.update(kind, now, bumped(call, next), content(kind, next));
     else writer.create(kind, next, content(kind, next));
   }
-  // Last, so that nothing which stays still refers to what goes.
-  for (const kind of MODEL_KINDS) {
+  // Last, so that nothing which stays still refers to what goes; and what refers goes before what it refers to.
+  for (const kind of [...MODEL_KINDS].reverse()) {
     for (const { doc } of records.ofVersion(kind, live.id)) {
       const made = pairs.some((pair) => pair.kind === kind && ids.get(pair.then.id) === doc.id);
       if (kept.has(`${kind} ${doc.id}`) || made || !records.get(kind, doc.id)) continue;

@@ -25,7 +25,7 @@ const ROOT = 'n:';
 const PACK_GAP = 36;
 
 /** Lines from which on a picture is laid out with less care: the time grows with their square. */
-export const LARGE = 60;
+export const LARGE = 45;
 
 const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '48',
@@ -40,7 +40,7 @@ const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeSelfLoop': '16',
 };
 
-const options = (direction: Direction, thoroughness: number): Record<string, string> => ({
+const options = (direction: Direction, large: boolean): Record<string, string> => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -50,8 +50,8 @@ const options = (direction: Direction, thoroughness: number): Record<string, str
   'elk.aspectRatio': '1.5',
   'elk.randomSeed': '7',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': String(thoroughness),
+  'elk.layered.nodePlacement.strategy': large ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': large ? '3' : '20',
   ...SPACING,
 });
 
@@ -108,7 +108,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   return {
     root: {
       id: ROOT,
-      layoutOptions: options(direction, scene.edges.length > LARGE ? 3 : 20),
+      layoutOptions: options(direction, scene.edges.length > LARGE),
       children: childrenOf(null),
       edges,
     },

@@ -1,7 +1,7 @@
 import type { Doc } from '../types.js';
 import type { Db } from './open.js';
 
-export type ExportStatus = 'running' | 'done' | 'failed';
+type ExportStatus = 'running' | 'done' | 'failed';
 export type FileType = 'svg' | 'png' | 'pdf';
 
 /** An export job and, once it is done, its files. */

@@ -34,6 +34,7 @@ export function recordStore(db: Db) {
     landscape: db.prepare('SELECT data FROM records WHERE kind = ? AND landscape_id = ? ORDER BY seq'),
     owner: db.prepare('SELECT data FROM records WHERE kind = ? AND owner_id = ? ORDER BY seq'),
     handle: db.prepare('SELECT data FROM records WHERE kind = ? AND version_id = ? AND handle_id = ?'),
+    count: db.prepare('SELECT count(*) AS count FROM records WHERE kind = ? AND version_id = ?'),
     counts: db.prepare('SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind'),
     link: db.prepare(
       'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
@@ -78,6 +79,8 @@ export function recordStore(db: Db) {
       const row = sql.handle.get(kind, versionId, handleId);
       return row === undefined ? undefined : parse(row);
     },
+    countOfVersion: (kind: Kind, versionId: string): number =>
+      (sql.count.get(kind, versionId) as { count: number }).count,
     counts: (): Record<string, number> =>
       Object.fromEntries(
         sql.counts.all().map((row) => {

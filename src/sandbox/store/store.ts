@@ -10,7 +10,7 @@ const TABLES = ['records', 'links', 'keys', 'meters', 'logs', 'exports'];
 
 /** Everything the sandbox keeps, in one SQLite file (or in memory without a directory). */
 export function openStore(dataDir: string | undefined) {
-  const db = openDatabase(dataDir);
+  const { db, close } = openDatabase(dataDir);
   const keys = keyStore(db);
   const meters = meterStore(db);
   return {
@@ -41,7 +41,7 @@ export function openStore(dataDir: string | undefined) {
     },
     close(): void {
       meters.flush();
-      db.close();
+      close();
     },
   };
 }

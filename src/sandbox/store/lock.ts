@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { usageError } from '../../errors.js';
+
+/**
+ * Keeps a data directory for this process alone: an exclusive SQLite lock on a file of its own, which the system
+ * lets go when the process ends, however it ends. (Not on the database itself: libsql keeps a closed connection, and
+ * with it the lock, until its statements are collected.)
+ * @returns what lets go of it.
+ * @throws ArchctlError `usage` where another process, or another sandbox of this one, holds it.
+ */
+export function lockDirectory(dataDir: string): () => void {
+  const db = new Database(join(dataDir, 'sandbox.lock'));
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
+    throw usageError(`The data directory ${dataDir} is in use by another sandbox${holder(dataDir)}.`, {
+      hint: 'Stop that one, or name another data directory.',
+      cause: error,
+    });
+  }
+  // Only for the message above: the lock is what counts.
+  writeFileSync(pidFile(dataDir), `${process.pid}\n`, { mode: 0o600 });
+  return () => {
+    db.exec('ROLLBACK');
+    db.close();
+  };
+}
+
+const pidFile = (dataDir: string): string => join(dataDir, 'sandbox.pid');
+
+function holder(dataDir: string): string {
+  try {
+    return ` (process ${readFileSync(pidFile(dataDir), 'utf8').trim()})`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,59 @@
+// What `landscape list` loads when it writes into a pipe.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { VARIANTS } from './group-list.mjs';
+import { outputOf } from './measure.mjs';
+import { startSandbox } from './sandbox-process.mjs';
+import { atMost } from './table.mjs';
+
+/** A text that only this package's code holds. One that no chunk holds is out of date, and an error. */
+const FINGERPRINTS = {
+  undici: 'undici.error',
+  conf: '`projectName` option',
+  inquirer: '[Inquirer]',
+  execa: 'ExecaError',
+  yaml: 'YAMLParseError',
+  elk: 'org.eclipse.elk',
+  'cli-table3': 'top-mid',
+};
+
+const HOOK = `process.on('exit', () => require('fs').writeFileSync(process.env.BENCH_LOADED, JSON.stringify(Object.keys(require.cache))));`;
+
+/** Which chunks are loaded, and that none of them holds a package that only a person at a terminal needs. */
+export async function chunks({ stage }) {
+  const dist = join(stage.program, 'dist');
+  const all = [
+    join(dist, 'main.cjs'),
+    ...readdirSync(join(dist, 'chunks')).map((it) => join(dist, 'chunks', it)),
+  ];
+  const texts = new Map(all.map((path) => [path, readFileSync(path, 'utf8')]));
+  for (const [name, text] of Object.entries(FINGERPRINTS)) {
+    if (![...texts.values()].some((it) => it.includes(text))) {
+      throw new Error(`No chunk holds "${text}": the fingerprint of ${name} is out of date`);
+    }
+  }
+  const sandbox = await startSandbox(stage, join(stage.folder, 'chunks-data'));
+  const rows = VARIANTS.map((args) => {
+    const loaded = loadedFiles(stage, args).filter((path) => texts.has(path));
+    const found = Object.entries(FINGERPRINTS).flatMap(([name, text]) =>
+      loaded.filter((path) => texts.get(path).includes(text)).map((path) => `${name} in ${basename(path)}`),
+    );
+    const bytes = loaded.reduce((sum, path) => sum + Buffer.byteLength(texts.get(path)), 0);
+    const figure = `${loaded.length} chunks, ${Math.round(bytes / 1000)} kB${found.length > 0 ? `, with ${found.join(', ')}` : ''}`;
+    return {
+      ...atMost(`archctl ${args.join(' ')} loads`, figure, found.length, 0, ''),
+      budget: 'none of the heavy packages',
+    };
+  });
+  await sandbox.stop();
+  return rows;
+}
+
+function loadedFiles(stage, args) {
+  const hook = join(stage.folder, 'hook.cjs');
+  const out = join(stage.folder, 'loaded.json');
+  writeFileSync(hook, HOOK);
+  const run = stage.archctl(...args);
+  outputOf({ ...run, args: ['--require', hook, ...run.args], env: { ...run.env, BENCH_LOADED: out } });
+  return JSON.parse(readFileSync(out, 'utf8'));
+}

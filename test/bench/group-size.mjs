@@ -1,0 +1,53 @@
+// The packed tarball, and what installing it puts on the disk.
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { outputOf } from './measure.mjs';
+import { atMost, plain } from './table.mjs';
+
+const NEEDED = ['bin/archctl.js', 'dist/main.cjs', 'package.json'];
+const QUIET = ['--no-audit', '--no-fund', '--loglevel', 'error'];
+
+export async function size({ stage }) {
+  // What is built is packed as it is: `prepare` would build again.
+  const npm = (args, cwd) => outputOf({ command: 'npm', args, env: process.env, cwd });
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', stage.folder];
+  const [packed] = JSON.parse(npm(pack, stage.program));
+  const missing = NEEDED.filter((name) => !packed.files.some(({ path }) => path === name));
+  if (missing.length > 0)
+    throw new Error(`The package lacks ${missing.join(', ')}: see "files" in package.json`);
+
+  const prefix = join(stage.folder, 'installed');
+  mkdirSync(prefix);
+  const tarball = join(stage.folder, packed.filename);
+  npm(['install', '--prefix', prefix, '--prefer-offline', ...QUIET, tarball], prefix);
+  const program = join(prefix, 'node_modules', 'archctl', 'bin', 'archctl.js');
+  outputOf(stage.node(program, '--version'));
+
+  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
+  const used = diskUse(prefix);
+  return [
+    atMost('npm pack', `${megabytes(packed.size)}, ${packed.entryCount} files`, packed.size, 2e6, '2 MB'),
+    atMost('bare install', megabytes(used), used, 60e6, '60 MB'),
+    ...biggest(join(prefix, 'node_modules')).map(([name, bytes]) =>
+      plain(`  ${name}`, megabytes(bytes), bytes),
+    ),
+  ];
+}
+
+/** Bytes on the disk, like du: whole blocks. */
+function diskUse(path) {
+  const stat = lstatSync(path);
+  const own = (stat.blocks ?? Math.ceil(stat.size / 512)) * 512;
+  if (!stat.isDirectory()) return own;
+  return readdirSync(path).reduce((sum, name) => sum + diskUse(join(path, name)), own);
+}
+
+function biggest(modules) {
+  const names = readdirSync(modules).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((it) => `${name}/${it}`) : [name],
+  );
+  return names
+    .map((name) => [name, diskUse(join(modules, name))])
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 4);
+}

@@ -1,0 +1,25 @@
+// A load process: node load.mjs '{"url","headers","connections","warmupMs","measureMs"}' prints {"perSecond"}.
+import { Pool } from 'undici';
+
+const { url, headers, connections, warmupMs, measureMs } = JSON.parse(process.argv[2]);
+const { origin, pathname } = new URL(url);
+const pool = new Pool(origin, { connections, pipelining: 1 });
+
+const begin = performance.now() + warmupMs;
+const end = begin + measureMs;
+let count = 0;
+
+async function reader() {
+  for (;;) {
+    const { statusCode, body } = await pool.request({ method: 'GET', path: pathname, headers });
+    await body.arrayBuffer();
+    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+    const now = performance.now();
+    if (now > end) return;
+    if (now >= begin) count++;
+  }
+}
+
+await Promise.all(Array.from({ length: connections }, reader));
+await pool.close();
+process.stdout.write(`${JSON.stringify({ perSecond: (count * 1000) / measureMs })}\n`);

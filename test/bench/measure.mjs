@@ -1,0 +1,86 @@
+// Times whole processes from outside, in turns, so that what slows the machine slows every side.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Milliseconds from spawn to exit; a run that fails is an error, not a quick result. */
+export function timeProcess({ command, args, env, cwd }) {
+  const start = process.hrtime.bigint();
+  const result = spawnSync(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: 30_000 });
+  const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
+  if (result.error) throw result.error;
+  if (result.status !== 0) throw new Error(failure(command, args, result.status, result.stderr));
+  return elapsed;
+}
+
+/** Text of stdout; the same rule for failures. */
+export function outputOf({ command, args, env, cwd }) {
+  const result = spawnSync(command, args, { env, cwd, encoding: 'utf8', maxBuffer: 64e6, timeout: 300_000 });
+  if (result.error) throw result.error;
+  if (result.status !== 0) throw new Error(failure(command, args, result.status, result.stderr));
+  return result.stdout;
+}
+
+const failure = (command, args, status, stderr) =>
+  `${[command, ...args].join(' ')} ended with ${status}: ${String(stderr).trim().slice(-500)}`;
+
+/**
+ * Runs each side once a round, A B C A B C …, after rounds that do not count.
+ * `sides` maps a name to a function that gives a number, or a promise of one.
+ */
+export async function interleave(sides, { rounds, warmups = 2 }) {
+  const results = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
+  for (let round = -warmups; round < rounds; round++) {
+    for (const [name, run] of Object.entries(sides)) {
+      const value = await run();
+      if (round >= 0) results[name].push(value);
+    }
+  }
+  return results;
+}
+
+/** Median, lowest and highest. */
+export function spread(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const median =
+    sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return { median, min: sorted[0], max: sorted.at(-1) };
+}
+
+/** Of the ratios of two sides, round by round. */
+export const ratio = (ones, others) => spread(ones.map((value, round) => value / others[round]));
+
+/**
+ * Peak resident memory of a process in MB, read from /proc while it runs: the kernel keeps the high-water mark, so
+ * only what comes after the last look, microseconds before the end, could be missed. Undefined where there is no /proc.
+ */
+export function peakMemory({ command, args, env, cwd }) {
+  if (process.platform !== 'linux') return undefined;
+  // Node returns from spawn after exec: the mark is the program's own. Its output fits into the pipe.
+  const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let peak = 0;
+  for (;;) {
+    const mark = highWater(child.pid);
+    if (mark === undefined) break;
+    peak = Math.max(peak, mark);
+  }
+  return new Promise((resolve, reject) => {
+    child.stdout.resume();
+    child.stderr.resume();
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(peak);
+      else reject(new Error(failure(command, args, code, '')));
+    });
+  });
+}
+
+/** Undefined once the process has given its memory back. */
+function highWater(pid) {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+// node test/bench/run.mjs [--quick] [--only GROUP]… [--json FILE] [--no-fail] [--inherit-env]
+// Measures the built program against its budgets. Speeds are ratios within this run. Exits 8 if a budget is broken, 1 if
+// something could not be measured. Programs run in a bare environment unless told: NODE_EXTRA_CA_CERTS alone can double
+// the time of `node -e 0`, and every ratio to it looks better than it is.
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chunks } from './group-chunks.mjs';
+import { list } from './group-list.mjs';
+import { sandbox } from './group-sandbox.mjs';
+import { size } from './group-size.mjs';
+import { start } from './group-start.mjs';
+import { interleave, spread, timeProcess } from './measure.mjs';
+import { createStage } from './stage.mjs';
+import { amount, formatTable } from './table.mjs';
+
+const GROUPS = {
+  start: { name: 'Start-up', measure: start },
+  list: { name: 'One request', measure: list },
+  chunks: { name: 'Code loaded, into a pipe', measure: chunks },
+  sandbox: { name: 'Sandbox', measure: sandbox },
+  size: { name: 'Size', measure: size },
+};
+const BROKEN = 8;
+const USAGE = 2;
+
+const options = readOptions();
+const say = (text) => process.stdout.write(`${text}\n`);
+const progress = (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`);
+
+const stage = createStage({ inheritEnv: options['inherit-env'] });
+process.on('exit', () => stage.remove());
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
+const rounds = options.quick ? 9 : 31;
+
+const results = [];
+for (const key of options.only) {
+  const { name, measure } = GROUPS[key];
+  progress(`measuring: ${name} …`);
+  const failed = (error) => [{ measure: key, figure: `failed: ${error.message}`, budget: '', failed: true }];
+  results.push({ key, name, rows: await measure({ stage, rounds, quick: options.quick }).catch(failed) });
+}
+const { bare } = await interleave({ bare: () => timeProcess(stage.node('-e', '0')) }, { rounds: 5 });
+progress('');
+
+const rows = results.flatMap((group) => group.rows);
+const broken = rows.filter(({ ok }) => ok === false).length;
+const failures = rows.filter(({ failed }) => failed).length;
+say(formatTable(results));
+say(
+  `\nNode ${process.version}, ${availableParallelism()} cores, node -e 0 ${amount(spread(bare), 'ms')} in ${options['inherit-env'] ? 'the inherited' : 'a bare'} environment. Medians of rounds in turns (lowest–highest).`,
+);
+if (failures > 0) say('Not everything could be measured.');
+else
+  say(
+    broken === 0
+      ? 'Every budget is kept.'
+      : `${broken} ${broken === 1 ? 'budget is' : 'budgets are'} broken.`,
+  );
+if (options.json)
+  writeFileSync(options.json, `${JSON.stringify({ node: process.version, bare, results }, null, 2)}\n`);
+if (failures > 0) process.exit(1);
+process.exit(broken > 0 && !options['no-fail'] ? BROKEN : 0);
+
+function readOptions() {
+  const names = Object.keys(GROUPS);
+  try {
+    const { values } = parseArgs({
+      options: {
+        quick: { type: 'boolean' },
+        only: { type: 'string', multiple: true },
+        json: { type: 'string' },
+        'no-fail': { type: 'boolean' },
+        'inherit-env': { type: 'boolean' },
+      },
+    });
+    const wrong = values.only?.find((name) => !names.includes(name));
+    if (wrong !== undefined) throw new Error(`--only takes ${names.join(', ')}, not "${wrong}".`);
+    return { quick: false, ...values, only: values.only ?? names };
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(USAGE);
+  }
+}

@@ -1,0 +1,66 @@
+// A copy of the built program in a temporary folder, with a home of its own: a build that runs meanwhile and the
+// user's profiles stay out of it.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Folder, environment and cleaning up of one run. */
+export function createStage({ inheritEnv = false } = {}) {
+  if (!existsSync(join(root, 'dist', 'main.cjs')))
+    throw new Error('There is no dist/main.cjs: npm run build.');
+  const folder = mkdtempSync(join(tmpdir(), 'archctl-bench-'));
+  const program = join(folder, 'program');
+  mkdirSync(program);
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const kept = new Set(['package.json', 'bin', 'dist', ...(files ?? [])]);
+  for (const name of readdirSync(root)) {
+    if (kept.has(name) || /^(readme|licen[cs]e)/i.test(name)) {
+      cpSync(join(root, name), join(program, name), { recursive: true });
+    }
+  }
+  symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'));
+
+  const children = new Set();
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('ARCHCTL_'));
+  const env = {
+    ...(inheritEnv ? Object.fromEntries(inherited) : { PATH: process.env.PATH }),
+    HOME: join(folder, 'home'),
+    TMPDIR: folder,
+    ARCHCTL_CONFIG_DIR: join(folder, 'config'),
+    ARCHCTL_STATE_DIR: join(folder, 'state'),
+  };
+  for (const name of ['home', 'work']) mkdirSync(join(folder, name));
+  const cwd = join(folder, 'work');
+  const bin = join(program, 'bin', 'archctl.js');
+  return {
+    folder,
+    program,
+    env,
+    cwd,
+    /** How to run `node` with arguments, as the other modules take it. */
+    node: (...args) => ({ command: process.execPath, args, env, cwd }),
+    /** How to run `archctl` with arguments. */
+    archctl: (...args) => ({ command: process.execPath, args: [bin, ...args], env, cwd }),
+    /** A child to end with the run, whatever happens. */
+    own(child) {
+      children.add(child);
+      child.once('exit', () => children.delete(child));
+      return child;
+    },
+    remove() {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}

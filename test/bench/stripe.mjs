@@ -1,0 +1,44 @@
+// The `stripe` program of @stripe/cli, installed on demand into a cache outside the repository.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { outputOf } from './measure.mjs';
+
+/** `{ path, version }`, or `{ reason }` why there is none. */
+export function stripeProgram() {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folder = join(cache, 'archctl-bench', 'stripe');
+  try {
+    mkdirSync(folder, { recursive: true });
+    const found = locate(folder);
+    if (found) return found;
+    // Without install scripts: the program comes in a package for the platform. Where there is none, the script of
+    // @stripe/cli would fetch it from elsewhere than npm, which a benchmark should not.
+    const install = [
+      'install',
+      '--prefix',
+      folder,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '@stripe/cli@1',
+    ];
+    outputOf({ command: 'npm', args: install, env: process.env, cwd: folder });
+    return (
+      locate(folder) ?? { reason: `@stripe/cli brings no program for ${process.platform}-${process.arch}` }
+    );
+  } catch (error) {
+    return {
+      reason: `@stripe/cli could not be installed (${String(error.message).split('\n')[0].slice(0, 120)})`,
+    };
+  }
+}
+
+/** The program itself, not the Node script before it that npm links. */
+function locate(folder) {
+  const modules = join(folder, 'node_modules', '@stripe');
+  const name = process.platform === 'win32' ? 'stripe.exe' : 'stripe';
+  const path = join(modules, `cli-${process.platform}-${process.arch}`, 'bin', name);
+  if (!existsSync(path)) return undefined;
+  return { path, version: JSON.parse(readFileSync(join(modules, 'cli', 'package.json'), 'utf8')).version };
+}

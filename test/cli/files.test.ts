@@ -1,0 +1,222 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mapConcurrently } from '../../src/cli/concurrency.js';
+import { reserveSecretFile, safeFileName, writeAtomically } from '../../src/cli/files.js';
+import { moment } from '../../src/cli/time.js';
+import { ArchctlError } from '../../src/errors.js';
+import { temporaryDirectory } from './world.js';
+
+const thrownBy = (work: () => unknown): ArchctlError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ArchctlError) return error;
+    throw error;
+  }
+  throw new Error('It did not throw.');
+};
+
+describe('safeFileName', () => {
+  const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+  const name = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: fc.constantFrom('/', '\\', '.', '-', ' ', '\n', '\u202e', '\ud83d', 'é', 'a', '\0') }),
+    fc.string({ unit: fc.constantFrom('漢', '👩‍🚀', 'e\u0301'), minLength: 30, maxLength: 200 }),
+    fc
+      .tuple(fc.constantFrom('con', 'NUL', 'com1', 'LPT9', 'aux.', 'Prn.x'), fc.string({ maxLength: 200 }))
+      .map((parts) => parts.join('')),
+  );
+
+  test('is one safe name on any file system', () => {
+    fc.assert(
+      fc.property(name, (given) => {
+        const safe = safeFileName(given, 'fallback');
+        expect(safe).not.toMatch(/[\p{C}\p{Z}/\\:*?"<>|]/u);
+        expect(safe).not.toBe('');
+        expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(120);
+        expect(safe).not.toMatch(DEVICES);
+        expect(safe).not.toMatch(/^[-.]|[-.]$/);
+        expect(safe.isWellFormed?.() ?? true).toBe(true);
+        // And the same once more.
+        expect(safeFileName(safe, 'fallback')).toBe(safe);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    ['Order flow', 'Order-flow'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['C:\\temp\\x', 'C-temp-x'],
+    ['Zahlung über Bank', 'Zahlung-über-Bank'],
+    ['v1.2', 'v1.2'],
+    ['nul', 'nul_'],
+    ['Con.svg', 'Con_.svg'],
+    ['console', 'console'],
+    ['...', 'fallback'],
+    ['', 'fallback'],
+    [' \u200b\n', 'fallback'],
+  ])('%j becomes %s', (given, safe) => {
+    expect(safeFileName(given, 'fallback')).toBe(safe);
+  });
+});
+
+describe('writeAtomically', () => {
+  test('makes the folder, writes text and bytes, replaces what was there', () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'a', 'b', 'file.svg');
+    writeAtomically(path, 'é');
+    expect(readFileSync(path, 'utf8')).toBe('é');
+    const big = new Uint8Array(3_000_000).fill(7);
+    writeAtomically(path, big);
+    expect(readFileSync(path).equals(big)).toBe(true);
+    expect(readdirSync(join(directory, 'a', 'b'))).toEqual(['file.svg']);
+  });
+
+  test('leaves nothing behind when it cannot write', () => {
+    const directory = temporaryDirectory();
+    const taken = join(directory, 'taken');
+    mkdirSync(join(taken, 'inside'), { recursive: true });
+    const error = thrownBy(() => writeAtomically(taken, 'x'));
+    expect(error.kind).toBe('usage');
+    expect(error.message).toContain(taken);
+    expect(readdirSync(directory)).toEqual(['taken']);
+    writeFileSync(join(directory, 'file'), 'kept');
+    thrownBy(() => writeAtomically(join(directory, 'file', 'below'), 'x'));
+    expect(readFileSync(join(directory, 'file'), 'utf8')).toBe('kept');
+    expect(readdirSync(directory)).toEqual(['file', 'taken']);
+  });
+});
+
+describe('reserveSecretFile', () => {
+  test('is empty and private from the first byte, and holds what is written', () => {
+    const path = join(temporaryDirectory(), 'key.txt');
+    const file = reserveSecretFile(path);
+    expect(readFileSync(path, 'utf8')).toBe('');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    file.write('id:secret\n');
+    expect(readFileSync(path, 'utf8')).toBe('id:secret\n');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('never writes over another file, nor through a link', () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'key.txt');
+    writeFileSync(path, 'precious');
+    expect(thrownBy(() => reserveSecretFile(path)).message).toContain('is not overwritten');
+    expect(readFileSync(path, 'utf8')).toBe('precious');
+    symlinkSync(join(directory, 'elsewhere'), join(directory, 'link'));
+    thrownBy(() => reserveSecretFile(join(directory, 'link')));
+    expect(existsSync(join(directory, 'elsewhere'))).toBe(false);
+  });
+
+  test('release takes the empty file away', () => {
+    const directory = temporaryDirectory();
+    reserveSecretFile(join(directory, 'key.txt')).release();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  test('a folder that is not there is a usage error', () => {
+    expect(thrownBy(() => reserveSecretFile(join(temporaryDirectory(), 'no', 'key'))).kind).toBe('usage');
+  });
+
+  test.runIf(process.getuid?.() !== 0)('so is one that cannot be written', () => {
+    const directory = temporaryDirectory();
+    chmodSync(directory, 0o500);
+    expect(thrownBy(() => reserveSecretFile(join(directory, 'key'))).kind).toBe('usage');
+    chmodSync(directory, 0o700);
+  });
+});
+
+describe('moment', () => {
+  const now = new Date('2026-03-10T12:00:00Z');
+
+  test.each([
+    ['90s', '2026-03-10T11:58:30.000Z'],
+    ['15m', '2026-03-10T11:45:00.000Z'],
+    [' 2h ', '2026-03-10T10:00:00.000Z'],
+    ['1.5h', '2026-03-10T10:30:00.000Z'],
+    ['3d', '2026-03-07T12:00:00.000Z'],
+    ['1w', '2026-03-03T12:00:00.000Z'],
+    ['0s', '2026-03-10T12:00:00.000Z'],
+    ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T08:00:00+02:00', '2026-01-31T06:00:00.000Z'],
+    ['99999999w', '1970-01-01T00:00:00.000Z'],
+    [`${'9'.repeat(400)}d`, '1970-01-01T00:00:00.000Z'],
+  ])('%s', (given, wanted) => {
+    expect(moment(given, now, '--since')).toBe(wanted);
+  });
+
+  test.each(['', 'yesterday', '2x', '-2h', '2 h', '2026-13-01', '2026-01-31T99:00', '1h30m', '12'])(
+    '%j is refused',
+    (given) => {
+      const error = thrownBy(() => moment(given, now, '--since'));
+      expect(error.kind).toBe('usage');
+      expect(error.message).toBe(`Option --since: "${given}" is neither a time nor a duration.`);
+      expect(error.facts.hint).toContain('2h');
+    },
+  );
+
+  test('never anything but a moment or a usage error', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.stringMatching(/^\d{1,9}[smhdw]$/), fc.stringMatching(/^\d{4}-\d\d-\d\d/)),
+        (given) => {
+          try {
+            expect(moment(given, now, '--since')).toMatch(/^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+          } catch (error) {
+            expect(error).toBeInstanceOf(ArchctlError);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('mapConcurrently', () => {
+  test('runs at most so many at a time, starts in order, and keeps the order', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 5 })),
+        fc.integer({ min: 1, max: 6 }),
+        async (turns, limit) => {
+          let running = 0;
+          let most = 0;
+          const started: number[] = [];
+          const results = await mapConcurrently(turns, limit, async (turn, index) => {
+            started.push(index);
+            most = Math.max(most, ++running);
+            for (let left = turn; left > 0; left--) await Promise.resolve();
+            running--;
+            return `${index}:${turn}`;
+          });
+          expect(results).toEqual(turns.map((turn, index) => `${index}:${turn}`));
+          expect(started).toEqual([...turns.keys()]);
+          expect(most).toBeLessThanOrEqual(limit);
+          if (turns.every((turn) => turn > 0)) expect(most).toBe(Math.min(limit, turns.length));
+        },
+      ),
+    );
+  });
+
+  test('a failure is the result of the whole', async () => {
+    await expect(
+      mapConcurrently([1, 2, 3], 2, async (item) => {
+        if (item === 2) throw new Error('two');
+        return item;
+      }),
+    ).rejects.toThrow('two');
+  });
+});

@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  choice,
+  choices,
+  flag,
+  identifiers,
+  longName,
+  number,
+  pairs,
+  switches,
+  text,
+  texts,
+} from '../../src/cli/options.js';
+import { type Parsed, parse } from '../../src/cli/parse.js';
+import { type AnyCommand, command } from '../../src/cli/spec.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { ArchctlError } from '../../src/errors.js';
+
+const run = async () => ({ kind: 'nothing' as const });
+const COLORS = ['red', 'green', 'blue'] as const;
+
+const spec = command({
+  summary: 'Test',
+  examples: [],
+  args: {
+    first: { name: 'FIRST', help: '', choices: ['a', 'b', 'c'] },
+    others: { name: 'OTHER', help: '', variadic: true, optional: true },
+  },
+  options: {
+    title: text('t'),
+    last: number('n', { short: 'n', integer: true, min: 0 }),
+    index: number('i'),
+    pinned: flag('p'),
+    color: choice(COLORS, 'c'),
+    colors: choices(COLORS, 'c'),
+    tag: identifiers('t'),
+    line: texts('l', { short: 'l' }),
+    label: pairs('l'),
+    access: switches('a'),
+    noWait: flag('w'),
+    input: text('in'),
+    showAllSteps: flag('s'),
+    region: text('r', { env: 'TEST_REGION' }),
+    size: number('s', { env: 'TEST_SIZE' }),
+  },
+  scope: ['org', 'landscape', 'version'],
+  takesData: true,
+  takesLimit: true,
+  run,
+});
+
+const parsed = (argv: readonly string[], env: Record<string, string> = {}, of: AnyCommand = spec): Parsed =>
+  parse(of, 'archctl test', argv, env);
+
+const options = (...argv: string[]) => parsed(['a', ...argv]).options;
+
+const refusal = (argv: readonly string[], env: Record<string, string> = {}, of = spec): ArchctlError => {
+  try {
+    parsed(argv, env, of);
+  } catch (error) {
+    if (error instanceof ArchctlError) {
+      expect(error.kind).toBe('usage');
+      return error;
+    }
+    throw error;
+  }
+  throw new Error(`${argv.join(' ')} was accepted`);
+};
+
+describe('parse, kinds of option', () => {
+  test.each<[string[], Record<string, unknown>]>([
+    [['--title', 'Shop'], { title: 'Shop' }],
+    [['--title=a=b'], { title: 'a=b' }],
+    [['--title', ''], { title: '' }],
+    [['--title', '--pinned'], { title: '--pinned', pinned: undefined }],
+    [['-n', '5'], { last: 5 }],
+    [['-n5'], { last: 5 }],
+    [['--last=0'], { last: 0 }],
+    [['--index', '-1'], { index: -1 }],
+    [['--index=-1.5'], { index: -1.5 }],
+    [['--pinned'], { pinned: true }],
+    [[], { pinned: undefined, noWait: undefined, title: undefined, tag: undefined }],
+    [['--color', 'green'], { color: 'green' }],
+    [['--colors', 'green, red'], { colors: ['green', 'red'] }],
+    [['--colors', 'green', '--colors', 'blue,red'], { colors: ['green', 'blue', 'red'] }],
+    [['--tag', 'x', '--tag', 'y,z'], { tag: ['x', 'y,z'] }],
+    [['-l', 'one', '--line', 'two'], { line: ['one', 'two'] }],
+    [['--label', 'team=web', '--label', 'q=a=b'], { label: { team: 'web', q: 'a=b' } }],
+    [['--label', 'team='], { label: { team: '' } }],
+    [['--access', 'L1=true', '--access', 'L2=false'], { access: { L1: true, L2: false } }],
+    [['--no-wait'], { noWait: true }],
+    [['--show-all-steps'], { showAllSteps: true }],
+  ])('%j', (argv, expected) => {
+    expect(options(...argv)).toMatchObject(expected);
+  });
+
+  test('an option and the negative flag of the same word stand beside each other', () => {
+    expect(options()).toMatchObject({ input: undefined });
+    expect(parsed(['a', '--no-input', '--input', 'file'])).toMatchObject({
+      options: { input: 'file' },
+      globals: { noInput: true },
+    });
+    expect(parsed(['a', '--input', 'file', '--no-input'])).toMatchObject({
+      options: { input: 'file' },
+      globals: { noInput: true },
+    });
+    expect(parsed(['a', '--input', 'file']).globals.noInput).toBeUndefined();
+    expect(parsed(['a', '--no-color', '--color', 'red'])).toMatchObject({
+      options: { color: 'red' },
+      globals: { noColor: true },
+    });
+  });
+
+  test('a value of null is a value', () => {
+    const none = command({
+      summary: '',
+      examples: [],
+      options: {
+        way: {
+          help: '',
+          value: 'WAY',
+          env: 'TEST_WAY',
+          parse: (given: string) => (given === 'none' ? null : given),
+        },
+      },
+      run,
+    });
+    expect(parsed(['--way', 'none'], {}, none).options).toEqual({ way: null });
+    expect(parsed(['--way', 'none'], { TEST_WAY: 'out' }, none).options).toEqual({ way: null });
+  });
+
+  test('a key of pairs cannot reach a prototype', () => {
+    const label = options('--label', '__proto__=x').label as object;
+    expect(Object.getPrototypeOf(label)).toBe(Object.prototype);
+    expect(Object.entries(label)).toEqual([['__proto__', 'x']]);
+  });
+});
+
+describe('parse, faults', () => {
+  test.each<[string[], string]>([
+    [['a', '--color', 'pink'], 'Option --color: "pink" is not one of red, green, blue.'],
+    [['a', '--colors', 'red,pink'], 'Option --colors: "pink" is not one of red, green, blue.'],
+    [['a', '-o', 'xml'], 'Option --output: "xml" is not one of table, json, ndjson, yaml, csv.'],
+    [['a', '--timeout', 'abc'], 'Option --timeout: "abc" is not a number.'],
+    [['a', '--timeout', ''], 'Option --timeout: "" is not a number.'],
+    [['a', '--timeout', 'Infinity'], 'Option --timeout: "Infinity" is not a number.'],
+    [['a', '--timeout', '0'], 'Option --timeout: 0 is below 0.001.'],
+    [['a', '--retries', '1.5'], 'Option --retries: "1.5" is not a whole number.'],
+    [['a', '-n', '-1'], 'Option --last: -1 is below 0.'],
+    [['a', '--limit', '0'], 'Option --limit: 0 is below 1.'],
+    [['a', '--label', 'nothing'], 'Option --label: "nothing" is not KEY=VALUE.'],
+    [['a', '--label', '=x'], 'Option --label: "=x" is not KEY=VALUE.'],
+    [['a', '--access', 'L=maybe'], 'Option --access: "L=maybe" is not ID=true or ID=false.'],
+    [['z'], 'Argument FIRST: "z" is not one of a, b, c.'],
+    [['a', ''], 'Argument OTHER is empty.'],
+    [['a', '--nope'], "Unknown option '--nope'."],
+    [['a', '--titel', 'x'], "Unknown option '--titel'\n(Did you mean --title?)"],
+    [['a', '--title'], "Option '--title <value>' argument missing."],
+    [[], "Missing required argument 'FIRST'."],
+  ])('%j', (argv, message) => {
+    expect(refusal(argv).message).toBe(message);
+  });
+
+  test('excess arguments are refused', () => {
+    const bare = command({ summary: '', examples: [], run });
+    const error = refusal(['one', 'two'], {}, bare);
+    expect(error.message).toContain('Too many arguments');
+    expect(error.facts.hint).toBe('"archctl test --help" shows how it is used.');
+  });
+
+  test('a required option that fills no body field must be given', () => {
+    const needs = command({
+      summary: '',
+      examples: [],
+      options: { file: text('f', { required: true }), name: text('n', { required: true, body: 'name' }) },
+      run,
+    });
+    expect(refusal([], {}, needs).message).toBe('Option --file is missing.');
+    // `--data` may hold what has a body field: that is checked with the body.
+    expect(parsed(['--file', 'x'], {}, needs).options).toEqual({ file: 'x', name: undefined });
+  });
+});
+
+describe('parse, environment', () => {
+  test('stands in for options and is checked like them', () => {
+    const env = { TEST_REGION: 'north', TEST_SIZE: '3', ARCHCTL_OUTPUT: 'json', ARCHCTL_PROFILE: 'ci' };
+    expect(parsed(['a'], env)).toMatchObject({
+      options: { region: 'north', size: 3 },
+      globals: { output: 'json', profile: 'ci' },
+    });
+    expect(parsed(['a', '--region', 'south', '-o', 'csv'], env)).toMatchObject({
+      options: { region: 'south' },
+      globals: { output: 'csv' },
+    });
+    expect(parsed(['a'], { TEST_REGION: '' }).options.region).toBeUndefined();
+  });
+
+  test('a wrong value names the variable', () => {
+    expect(refusal(['a'], { ARCHCTL_OUTPUT: 'xml' }).message).toBe(
+      'Environment variable ARCHCTL_OUTPUT: "xml" is not one of table, json, ndjson, yaml, csv.',
+    );
+    expect(refusal(['a'], { ARCHCTL_TIMEOUT: 'soon' }).message).toContain('ARCHCTL_TIMEOUT');
+  });
+
+  test('places are left to the settings, which know the order', () => {
+    const env = { ARCHCTL_ORG: 'O', ARCHCTL_LANDSCAPE: 'L', ARCHCTL_LANDSCAPE_VERSION: 'V' };
+    expect(parsed(['a'], env).scope).toEqual({});
+    expect(parsed(['a', '--org', 'X', '--landscape-version', 'Y'], env).scope).toEqual({
+      org: 'X',
+      landscape: undefined,
+      landscapeVersion: 'Y',
+    });
+  });
+});
+
+describe('parse, --', () => {
+  const rest = command({ summary: '', examples: [], takesRest: true, options: { seed: text('s') }, run });
+
+  test('hands on what stands behind it, untouched', () => {
+    expect(parsed(['--seed', 'x', '--', 'npm', '--help', '--', '-o'], {}, rest)).toMatchObject({
+      options: { seed: 'x' },
+      rest: ['npm', '--help', '--', '-o'],
+    });
+    expect(parsed([], {}, rest).rest).toEqual([]);
+  });
+
+  test('ends the options of other commands', () => {
+    expect(parsed(['a', '--', '--title'])).toMatchObject({ args: { others: ['--title'] }, rest: [] });
+  });
+});
+
+describe('parse, any combination', () => {
+  const word = fc.string({ minLength: 1, maxLength: 12 }).filter((it) => !it.startsWith('-'));
+  const key = word.filter((it) => !it.includes('='));
+  const values = fc.record(
+    {
+      title: fc.string(),
+      last: fc.nat(),
+      index: fc.double({ noNaN: true, noDefaultInfinity: true }).filter((it) => !Object.is(it, -0)),
+      pinned: fc.constant(true),
+      color: fc.constantFrom(...COLORS),
+      colors: fc.array(fc.constantFrom(...COLORS), { minLength: 1 }),
+      tag: fc.array(fc.string(), { minLength: 1 }),
+      label: fc.dictionary(key, fc.string(), { minKeys: 1, noNullPrototype: true }),
+      access: fc.dictionary(key, fc.boolean(), { minKeys: 1, noNullPrototype: true }),
+      noWait: fc.constant(true),
+      input: fc.string(),
+    },
+    { requiredKeys: [] },
+  );
+
+  const spelled = (name: string, value: unknown, glued: boolean): string[] => {
+    const long = longName(name);
+    const one = (it: string) => (glued ? [`${long}=${it}`] : [long, it]);
+    if (value === true) return [long];
+    if (Array.isArray(value)) return value.flatMap((it) => one(String(it)));
+    if (typeof value === 'object' && value !== null)
+      return Object.entries(value).flatMap(([at, it]) => one(`${at}=${it}`));
+    return one(String(value));
+  };
+
+  test('comes back as it was written, in any order, glued or apart', () => {
+    fc.assert(
+      fc.property(
+        values,
+        fc.array(word),
+        fc.boolean(),
+        fc.boolean(),
+        fc.integer(),
+        (given, others, glued, json, seed) => {
+          const entries = Object.entries(given);
+          const turned = [...entries.slice(Math.abs(seed) % (entries.length + 1)), ...entries].filter(
+            (entry, index, all) => all.indexOf(entry) === index,
+          );
+          const argv = ['a', ...turned.flatMap(([name, value]) => spelled(name, value, glued)), ...others];
+          const result = parsed(json ? ['-o', 'json', ...argv] : argv);
+          expect(
+            Object.fromEntries(Object.entries(result.options).filter(([, it]) => it !== undefined)),
+          ).toEqual(given);
+          expect(result.args).toEqual({ first: 'a', others });
+          expect(result.globals.output).toBe(json ? 'json' : undefined);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('every command', () => {
+  test.each(REGISTRY.map((entry) => [entry.path.join(' '), entry] as const))('%s', async (name, entry) => {
+    const { default: it } = await entry.load();
+    const { GLOBAL_OPTIONS } = await import('../../src/cli/globals.js');
+    const { sharedOptions } = await import('../../src/cli/shared-options.js');
+    // One name, one meaning: no option of a command hides another.
+    const all = [
+      ...Object.entries(GLOBAL_OPTIONS),
+      ...Object.entries(sharedOptions(it)),
+      ...Object.entries(it.options),
+    ];
+    const names = all.map(([key]) => longName(key));
+    expect(new Set(names).size, `${name}: ${names.join(' ')}`).toBe(names.length);
+    const shorts = all.flatMap(([, option]) => ('short' in option && option.short ? [option.short] : []));
+    expect(new Set(shorts).size, `${name}: ${shorts.join(' ')}`).toBe(shorts.length);
+    // Without anything but its arguments, no option has a value.
+    const args = Object.values(it.args).map((argument) => argument.choices?.[0] ?? argument.name);
+    const required = Object.entries(it.options).filter(([, option]) => option.required && !option.body);
+    expect(required).toEqual([]);
+    expect(Object.values(parsed(args, {}, it).options).filter((value) => value !== undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { NOUNS } from '../../src/cli/nouns.js';
+import { route, wordsBelow } from '../../src/cli/route.js';
+import { editDistance, nearest } from '../../src/cli/suggest.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { ArchctlError } from '../../src/errors.js';
+
+const routed = (...argv: string[]) => {
+  const found = route(argv, REGISTRY, NOUNS);
+  return found.kind === 'command'
+    ? { path: found.entry.path.join(' '), rest: found.rest, help: found.help }
+    : { group: found.path.join(' '), rest: found.rest };
+};
+
+const refusal = (...argv: string[]): ArchctlError => {
+  try {
+    routed(...argv);
+  } catch (error) {
+    if (error instanceof ArchctlError) return error;
+    throw error;
+  }
+  throw new Error(`"${argv.join(' ')}" was accepted`);
+};
+
+describe('route', () => {
+  test.each([
+    [['landscape', 'list'], []],
+    [
+      ['-o', 'json', 'landscape', 'list'],
+      ['-o', 'json'],
+    ],
+    [
+      ['landscape', '-p', 'x', 'list'],
+      ['-p', 'x'],
+    ],
+    [
+      ['landscape', 'list', '-p', 'x'],
+      ['-p', 'x'],
+    ],
+    [['--output=json', 'landscape', 'list'], ['--output=json']],
+    [['-ojson', 'landscape', 'list'], ['-ojson']],
+    [
+      ['--debug', 'landscape', '-q', 'list', '--org', 'O'],
+      ['--debug', '-q', '--org', 'O'],
+    ],
+    // The value of a global option may look like a command.
+    [
+      ['-p', 'landscape', 'landscape', 'list'],
+      ['-p', 'landscape'],
+    ],
+    [
+      ['--query', 'keys', 'landscape', '--fields', 'list', 'list'],
+      ['--query', 'keys', '--fields', 'list'],
+    ],
+  ])('finds landscape list in %j', (argv, rest) => {
+    expect(routed(...argv)).toEqual({ path: 'landscape list', rest, help: false });
+  });
+
+  test('leaves arguments that are command words alone', () => {
+    expect(routed('keys', 'update', 'list', '--name', 'keys')).toMatchObject({
+      path: 'keys update',
+      rest: ['list', '--name', 'keys'],
+    });
+  });
+
+  test('takes the twin of every noun', () => {
+    const twins = NOUNS.flatMap(({ path, aliases = [] }) => aliases.map((alias) => [alias, path.join(' ')]));
+    expect(twins.length).toBeGreaterThan(8);
+    for (const [alias = '', noun = ''] of twins) {
+      const entry = REGISTRY.find((it) => it.path[0] === noun);
+      const verb = entry?.path[1] ?? '';
+      expect(routed(alias, verb), alias).toMatchObject({ path: `${noun} ${verb}` });
+    }
+  });
+
+  test('sees --help and -h before -- only', () => {
+    expect(routed('landscape', 'list', '--help')).toMatchObject({ help: true });
+    expect(routed('-h', 'landscape', 'list')).toMatchObject({ help: true });
+    expect(routed('sandbox', 'exec', '--', 'npm', '--help')).toMatchObject({
+      help: false,
+      rest: ['--', 'npm', '--help'],
+    });
+    expect(routed('sandbox', 'exec', '-h', '--', 'npm')).toMatchObject({ help: true });
+  });
+
+  test('tells a noun from a command', () => {
+    expect(routed()).toEqual({ group: '', rest: [] });
+    expect(routed('landscapes')).toEqual({ group: 'landscape', rest: [] });
+    expect(routed('landscape', '--help')).toEqual({ group: 'landscape', rest: ['--help'] });
+    expect(routed('--', 'landscape', 'list')).toEqual({ group: '', rest: ['--', 'landscape', 'list'] });
+    expect(routed('quota')).toMatchObject({ path: 'quota' });
+  });
+
+  test.each([
+    [['landscpae', 'list'], 'archctl landscape'],
+    [['landscape', 'lsit'], 'archctl landscape list'],
+    [['landscapes', 'lst'], 'archctl landscape list'],
+    [['diagrm'], 'archctl diagram'],
+    [['dia'], 'archctl diagram'],
+    [['diagram', 'expotr'], 'archctl diagram export'],
+    [['draft', 'addtask'], 'archctl draft add-task'],
+  ])('suggests the right command for %j', (argv, guess) => {
+    const error = refusal(...argv);
+    expect(error.kind).toBe('usage');
+    expect(error.facts.hint).toBe(`Did you mean "${guess}"?`);
+  });
+
+  test('says where the list is when nothing is near', () => {
+    expect(refusal('xyzzyqwerty').facts.hint).toBe('"archctl --help" lists the commands.');
+    const error = refusal('landscape', 'xyzzyqwerty');
+    expect(error.message).toBe('"xyzzyqwerty" is not a command of archctl landscape.');
+    expect(error.facts.hint).toBe('"archctl landscape --help" lists the commands.');
+  });
+
+  test('names of objects are no commands', () => {
+    for (const word of ['constructor', '__proto__', 'toString', 'hasOwnProperty', ''])
+      expect(refusal(word).kind).toBe('usage');
+  });
+
+  test('global options may stand anywhere before, between and behind the words', () => {
+    const option = fc.constantFrom<readonly string[]>(
+      ['-o', 'json'],
+      ['--output', 'csv'],
+      ['-p', 'list'],
+      ['--profile', 'landscape'],
+      ['--base-url', 'https://x.example'],
+      ['--fields', 'id,name'],
+      ['--query', '[]'],
+      ['--timeout', '5'],
+      ['--retries', '1'],
+      ['--quiet'],
+      ['-y'],
+      ['--no-color'],
+      ['--dry-run'],
+    );
+    const options = fc.array(option, { maxLength: 3 });
+    fc.assert(
+      fc.property(fc.constantFrom(...REGISTRY), options, options, options, (entry, a, b, c) => {
+        const [first = '', ...others] = entry.path;
+        const argv = [...a.flat(), first, ...b.flat(), ...others, ...c.flat()];
+        // Between the words of a one-word command is behind it.
+        const found = route(argv, REGISTRY, NOUNS);
+        expect(found).toMatchObject({ kind: 'command', help: false });
+        expect(found.kind === 'command' && found.entry).toBe(entry);
+        expect(found.rest).toEqual([...a.flat(), ...b.flat(), ...c.flat()]);
+      }),
+    );
+  });
+});
+
+describe('wordsBelow', () => {
+  test('lists verbs and the twins of nouns', () => {
+    expect([...wordsBelow(['landscape'], REGISTRY, NOUNS).keys()]).toEqual(
+      REGISTRY.filter(({ path }) => path[0] === 'landscape').map(({ path }) => path[1]),
+    );
+    expect(wordsBelow([], REGISTRY, NOUNS).get('logs')).toBe('logs');
+    expect(wordsBelow([], REGISTRY, NOUNS).get('log')).toBe('logs');
+  });
+
+  test('lists the aliases of a command', () => {
+    const entry = { path: ['thing', 'remove'], summary: '', aliases: ['rm'], load: async () => never() };
+    expect([...wordsBelow(['thing'], [entry], [])]).toEqual([
+      ['remove', 'remove'],
+      ['rm', 'remove'],
+    ]);
+  });
+});
+
+function never(): never {
+  throw new Error('not loaded here');
+}
+
+describe('nearest', () => {
+  test('counts insertions, deletions, substitutions and swaps', () => {
+    expect(editDistance('', 'abc')).toBe(3);
+    expect(editDistance('abc', 'abc')).toBe(0);
+    expect(editDistance('abc', 'acb')).toBe(1);
+    expect(editDistance('kitten', 'sitting')).toBe(3);
+  });
+
+  test('is symmetric, and zero only for the same word', () => {
+    const word = fc.string({ maxLength: 8 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(editDistance(a, b)).toBe(editDistance(b, a));
+        expect(editDistance(a, b) === 0).toBe(a === b);
+      }),
+    );
+  });
+
+  test('takes a beginning of a word, but not one letter', () => {
+    expect(nearest('organ', ['organization', 'user'])).toBe('organization');
+    expect(nearest('x', ['export', 'list'])).toBeUndefined();
+    expect(nearest('list', [])).toBeUndefined();
+  });
+});

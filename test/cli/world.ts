@@ -1,0 +1,124 @@
+/** A process in memory: streams that are kept, directories of its own, no network. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import { NOUNS } from '../../src/cli/nouns.js';
+import { run } from '../../src/cli/run.js';
+import { bodyOfBytes, type Send, type WireRequest } from '../../src/client/wire.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import type { World } from '../../src/context.js';
+import { type Answer, capture, scriptedPrompter, TEST_NOW } from '../support/terminal.js';
+
+export const SECRET = 'very-secret-value-1234567890';
+
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  json?: unknown;
+  text?: string;
+}
+
+export interface TestWorldOptions {
+  /** Signed in by the environment; true unless told. */
+  signedIn?: boolean;
+  env?: Record<string, string>;
+  stdin?: string;
+  tty?: boolean;
+  answers?: readonly Answer[];
+  /** Answers a request; without it, a request fails the test. */
+  reply?: (request: WireRequest) => Reply | Promise<Reply>;
+  now?: () => Date;
+  signal?: AbortSignal;
+}
+
+export interface TestWorld {
+  world: World;
+  /** A directory of this test: the working directory; `config` and `state` lie in it. */
+  directory: string;
+  requests: WireRequest[];
+  stdout(): string;
+  stderr(): string;
+  /** Runs one command line and tells its exit code. */
+  run(...argv: string[]): Promise<number>;
+  /** What stands on stdout, as JSON. */
+  json(): Record<string, unknown>;
+  /** The one error on stderr of a machine format. */
+  error(): { kind: string; message: string; status?: number; hint?: string; details?: string[] };
+}
+
+/** A directory that goes away with the test. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'archctl-test-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+export function testWorld(options: TestWorldOptions = {}): TestWorld {
+  const { signedIn = true, env = {}, stdin = '', tty = false, answers, reply } = options;
+  const directory = temporaryDirectory();
+  const stdout = capture(tty);
+  const stderr = capture(tty);
+  const requests: WireRequest[] = [];
+  const script = answers ? scriptedPrompter(answers) : undefined;
+  if (script) onTestFinished(() => script.verify());
+  const input = new PassThrough();
+  input.end(stdin);
+  const transport: Send = async (request) => {
+    requests.push(request);
+    if (!reply) throw new Error(`Nobody expected ${request.method} ${request.url.href}`);
+    const { status = 200, headers = {}, json, text } = await reply(request);
+    const content = json === undefined ? (text ?? '') : JSON.stringify(json);
+    return {
+      status,
+      headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      body: bodyOfBytes(new TextEncoder().encode(content)),
+      url: request.url,
+    };
+  };
+  const world: World = {
+    env: {
+      HOME: directory,
+      ARCHCTL_CONFIG_DIR: join(directory, 'config'),
+      ARCHCTL_STATE_DIR: join(directory, 'state'),
+      ...(signedIn
+        ? { ARCHCTL_API_KEY: `keyid:${SECRET}`, ARCHCTL_BASE_URL: 'https://api.example.com/v1' }
+        : {}),
+      ...env,
+    },
+    cwd: directory,
+    stdin: Object.assign(input, { isTTY: tty }),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    now: options.now ?? (() => TEST_NOW),
+    signal: options.signal ?? new AbortController().signal,
+    sleep: async (_ms, signal) => {
+      signal?.throwIfAborted();
+      // Time limits never strike; what waits for one is ended by its signal.
+      await new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+    },
+    random: () => 0.5,
+    transport,
+    ...(script ? { prompter: script.prompter } : {}),
+    fontDirectory: join(directory, 'fonts'),
+    program: ['archctl'],
+  };
+  return {
+    world,
+    directory,
+    requests,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    run: (...argv) => run(argv, world, REGISTRY, NOUNS),
+    json: () => JSON.parse(stdout.text()) as Record<string, unknown>,
+    error() {
+      const [line = '', ...more] = stderr.text().trimEnd().split('\n');
+      if (more.length > 0) throw new Error(`More than one line on stderr:\n${stderr.text()}`);
+      return (JSON.parse(line) as { error: ReturnType<TestWorld['error']> }).error;
+    },
+  };
+}

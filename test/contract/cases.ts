@@ -1,0 +1,260 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'vitest';
+import * as actionLogs from '../../src/contract/action-log.js';
+import { createApiKey, updateApiKey } from '../../src/contract/api-key.js';
+import { diagrams, getDiagramContent } from '../../src/contract/diagram.js';
+import { createDiagramExport, getDiagramExport } from '../../src/contract/diagram-export.js';
+import { drafts } from '../../src/contract/draft.js';
+import { createDraftTask, getDraftTask } from '../../src/contract/draft-task.js';
+import { flows, getFlowThumbnail } from '../../src/contract/flow.js';
+import * as landscapes from '../../src/contract/landscape.js';
+import { getOrganization, listOrganizations } from '../../src/contract/organization.js';
+import { tagGroups } from '../../src/contract/tag.js';
+import { getTechnology, listTechnologies } from '../../src/contract/technology.js';
+import { listTemplates } from '../../src/contract/template.js';
+import { listOrganizationUsers, login, updateOrganizationUser } from '../../src/contract/user.js';
+import * as versions from '../../src/contract/version.js';
+import { textOf } from '../support/sandbox.js';
+import { type Case, FAMILY_CASES } from './family-cases.js';
+import type { Room } from './room.js';
+
+const NOTES = 'Back to what it was.';
+
+/** The oldest snapshot of the landscape. */
+async function snapshot(room: Room): Promise<string> {
+  const all = await room.list(versions.listVersions);
+  return textOf(
+    all.find(({ tags }) => !(tags as string[]).includes('latest')),
+    'id',
+  );
+}
+
+/** A duplicate, and the log entry that tells of it. */
+async function duplicate(room: Room) {
+  const copy = await room.get(landscapes.duplicateLandscape, { body: { name: 'Copy' } });
+  const query = { filter: { actionType: 'landscape-duplicate', limit: 1 } };
+  const [log] = await room.list(actionLogs.listActionLogs, { query });
+  return { copy, path: { actionLogId: textOf(log, 'id') }, log };
+}
+
+async function addTask(room: Room) {
+  const [draft] = await room.list(drafts.list, { query: { filter: { status: 'in-progress' } } });
+  const path = { draftId: textOf(draft, 'id') };
+  const task = {
+    type: 'draft-tag-group-create',
+    entityId: `Task${room.done.size}`,
+    props: { name: 'Planned', icon: 'star', index: 1 },
+  };
+  return { path, task, made: await room.get(createDraftTask, { path, body: { task } }) };
+}
+
+async function exported(room: Room) {
+  const [diagram] = await room.list(diagrams.list);
+  const path = { diagramId: textOf(diagram, 'id') };
+  const body = { theme: 'dark', tab: 'technology' };
+  return { path, body, made: await room.get(createDiagramExport, { path, body }) };
+}
+
+const bytes = async (room: Room, url: string): Promise<Buffer> =>
+  Buffer.from(await (await room.client().download(url)).body.bytes());
+
+export const CASES: Readonly<Record<string, Case>> = {
+  ...FAMILY_CASES,
+  [createApiKey.id]: async (room) => {
+    const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
+    expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });
+    const client = room.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
+    expect((await client.call(login, {})).user).toEqual(await room.get(login));
+  },
+  [updateApiKey.id]: async (room) => {
+    const made = await room.get(createApiKey, { body: { name: 'Old', permission: 'read' } });
+    const path = { apiKeyId: textOf(made, 'id') };
+    room.clock.advance(1000);
+    const changed = await room.get(updateApiKey, { path, body: { name: 'New', permission: 'write' } });
+    expect(changed).toEqual({
+      ...made,
+      name: 'New',
+      permission: 'write',
+      updatedAt: room.clock.now().toISOString(),
+      updatedBy: changed.updatedBy,
+      updatedById: changed.updatedById,
+    });
+  },
+  [landscapes.duplicateLandscape.id]: async (room) => {
+    const { copy } = await duplicate(room);
+    expect(copy).toMatchObject({ name: 'Copy' });
+    const path = { landscapeId: textOf(copy, 'id') };
+    expect(await room.get(landscapes.getLandscape, { path })).toEqual(copy);
+    const names = (list: readonly { name?: unknown }[]) => list.map(({ name }) => name).sort();
+    expect(names(await room.list(diagrams.list, { path }))).toEqual(names(await room.list(diagrams.list)));
+  },
+  [versions.revertVersion.id]: async (room) => {
+    const copied = { landscapeId: room.sandbox.landscapeId };
+    const versionId = await snapshot(room);
+    const extra = await room.get(tagGroups.create, { body: { name: 'Too new', icon: 'bug', index: 8 } });
+    const body = { versionId, notes: NOTES };
+    const made = await room.get(versions.revertVersion, { path: copied, body });
+    expect(made).toMatchObject({ notes: NOTES, versionId });
+    const path = { versionRevertId: textOf(made, 'id') };
+    expect(await room.get(versions.getVersionRevert, { path })).toEqual(made);
+    expect((await room.list(tagGroups.list)).map(({ handleId }) => handleId)).not.toContain(extra.handleId);
+  },
+  [versions.getVersionRevert.id]: async (room) => {
+    const made = await room.get(versions.revertVersion, {
+      body: { versionId: await snapshot(room), notes: NOTES },
+    });
+    const path = { versionRevertId: textOf(made, 'id') };
+    expect(await room.get(versions.getVersionRevert, { path })).toEqual(made);
+  },
+  [versions.listVersions.id]: async (room) => {
+    const all = await room.list(versions.listVersions);
+    expect(all.length).toBeGreaterThan(1);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  },
+  [versions.getVersion.id]: async (room) => {
+    for (const version of await room.list(versions.listVersions)) {
+      const path = { versionId: textOf(version, 'id') };
+      expect(await room.get(versions.getVersion, { path })).toEqual(version);
+    }
+    expect(await room.get(versions.getVersion)).toMatchObject({ tags: ['latest'] });
+  },
+  [createDiagramExport.id]: async (room) => {
+    const { made, body, path } = await exported(room);
+    expect(made).toMatchObject({ options: body, diagramId: path.diagramId });
+    expect(made.completedAt).toBeUndefined();
+  },
+  [getDiagramExport.id]: async (room) => {
+    const { path, made, body } = await exported(room);
+    const at = { ...path, diagramExportImageId: textOf(made, 'id') };
+    let current = made;
+    while (!current.completedAt && !current.error) {
+      await setImmediate();
+      current = await room.get(getDiagramExport, { path: at });
+    }
+    expect(current).toMatchObject({ id: made.id, options: body, createdAt: made.createdAt });
+    expect(current.error ?? null).toBeNull();
+    const files = current.fileUrls as { svg: string; png: string };
+    expect((await bytes(room, files.svg)).toString()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+    expect((await bytes(room, files.png)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  },
+  [actionLogs.getActionLog.id]: async (room) => {
+    const { path, log } = await duplicate(room);
+    expect(await room.get(actionLogs.getActionLog, { path })).toEqual(log);
+  },
+  [actionLogs.listActionLogChildren.id]: async (room) => {
+    const { path, copy } = await duplicate(room);
+    const children = await room.list(actionLogs.listActionLogChildren, { path });
+    expect(children.length).toBeGreaterThan(30);
+    for (const child of children) {
+      expect(child).toMatchObject({ parentId: path.actionLogId, landscapeId: copy.id });
+    }
+  },
+  [actionLogs.listActionLogs.id]: async (room) => {
+    const made = await room.get(tagGroups.create, { body: { name: 'Logged', icon: 'bug', index: 3 } });
+    const query = { filter: { actionId: made.id } };
+    const [log, ...rest] = await room.list(actionLogs.listActionLogs, { query });
+    expect(rest).toEqual([]);
+    expect(log).toMatchObject({
+      action: { id: made.id, type: 'tag-group-create', props: { name: 'Logged' } },
+      performedAt: made.createdAt,
+      performedById: made.createdById,
+    });
+  },
+  [actionLogs.listOrganizationLogs.id]: async (room) => {
+    const made = await room.get(createApiKey, { body: { name: 'Logged', permission: 'read' } });
+    const query = { filter: { actionType: 'api-key-create', actionId: made.id } };
+    const [log, ...rest] = await room.list(actionLogs.listOrganizationLogs, { query });
+    expect(rest).toEqual([]);
+    expect(log).toMatchObject({ action: { id: made.id, type: 'api-key-create' } });
+    expect(log).not.toHaveProperty('importance');
+    expect(JSON.stringify(log)).not.toContain('secret');
+  },
+  [listTechnologies.id]: async (room) => {
+    expect((await room.list(listTechnologies)).length).toBeGreaterThanOrEqual(40);
+    const filter = { provider: 'aws', type: 'message-broker' };
+    const found = await room.list(listTechnologies, { query: { filter } });
+    expect(found).not.toEqual([]);
+    for (const one of found) expect(one).toMatchObject(filter);
+  },
+  [getTechnology.id]: async (room) => {
+    const [one] = await room.list(listTechnologies);
+    expect(await room.get(getTechnology, { path: { catalogTechnologyId: textOf(one, 'id') } })).toEqual(one);
+  },
+  [login.id]: async (room) => {
+    const user = await room.get(login);
+    expect(user).toMatchObject({ id: expect.any(String), email: expect.stringContaining('@') });
+  },
+  [createDraftTask.id]: async (room) => {
+    const { path, task, made } = await addTask(room);
+    expect(made).toMatchObject({ task, draftId: path.draftId });
+  },
+  [getDraftTask.id]: async (room) => {
+    const { path, made } = await addTask(room);
+    const at = { ...path, draftTaskId: textOf(made, 'id') };
+    expect(await room.get(getDraftTask, { path: at })).toEqual(made);
+  },
+  [getFlowThumbnail.id]: async (room) => {
+    const [flow] = await room.list(flows.list);
+    const path = { flowId: textOf(flow, 'id') };
+    const thumbnail = await room.get(getFlowThumbnail, { path });
+    expect(thumbnail).toMatchObject({ id: flow?.id, name: flow?.name });
+    expect((await bytes(room, textOf(thumbnail, 'url'))).subarray(1, 4).toString()).toBe('PNG');
+  },
+  [updateOrganizationUser.id]: async (room) => {
+    const users = (await room.get(listOrganizationUsers)) as Record<string, { permission: string }>;
+    const [userId = ''] = Object.entries(users).find(([, { permission }]) => permission === 'write') ?? [];
+    const body = { permission: 'read', landscapePermissions: { [room.sandbox.landscapeId]: false } };
+    expect(await room.get(updateOrganizationUser, { path: { userId }, body })).toEqual(body);
+    expect((await room.get(listOrganizationUsers))[userId]).toEqual(body);
+  },
+  [listOrganizationUsers.id]: async (room) => {
+    const users = await room.get(listOrganizationUsers);
+    expect(Object.keys(users)).toContain((await room.get(login)).id);
+  },
+  [listTemplates.id]: async (room) => {
+    for (const template of await room.list(listTemplates)) expect(textOf(template, 'name')).not.toBe('');
+    expect(await room.list(listTemplates)).not.toEqual([]);
+  },
+  [landscapes.exportLandscapePdf.id]: async (room) => {
+    // The landscape with the fewest diagrams: each is a page to draw.
+    const all = await room.list(landscapes.listLandscapes);
+    const sizes = await Promise.all(
+      all.map(async ({ id }) => {
+        const path = { landscapeId: String(id) };
+        return { path, pages: (await room.list(diagrams.list, { path })).length };
+      }),
+    );
+    const [least] = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages);
+    if (least === undefined) throw new Error('No landscape has diagrams.');
+    const body = { filename: 'all.pdf', name: 'All' };
+    const { url } = await room.call(landscapes.exportLandscapePdf, { path: least.path, body });
+    const pdf = (await bytes(room, String(url))).toString('latin1');
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(least.pages);
+  },
+  [landscapes.listLandscapes.id]: async (room) => {
+    const all = await room.list(landscapes.listLandscapes);
+    expect(all.map(({ id }) => id)).toContain(room.sandbox.landscapeId);
+  },
+  [landscapes.getLandscape.id]: async (room) => {
+    for (const one of await room.list(landscapes.listLandscapes)) {
+      const path = { landscapeId: textOf(one, 'id') };
+      expect(await room.get(landscapes.getLandscape, { path })).toEqual(one);
+    }
+  },
+  [listOrganizations.id]: async (room) => {
+    const [organization, ...others] = await room.list(listOrganizations);
+    expect(others).toEqual([]);
+    expect(organization).toMatchObject({ id: room.sandbox.organizationId, plan: 'scale' });
+  },
+  [getOrganization.id]: async (room) => {
+    const [organization] = await room.list(listOrganizations);
+    expect(await room.get(getOrganization)).toEqual(organization);
+  },
+  [getDiagramContent.id]: async (room) => {
+    for (const diagram of await room.list(diagrams.list)) {
+      const content = await room.get(getDiagramContent, { path: { diagramId: textOf(diagram, 'id') } });
+      expect(Object.keys(content.connections as object)).toHaveLength(Number(diagram.connectionCount));
+    }
+  },
+};

@@ -1,0 +1,170 @@
+import { expect } from 'vitest';
+import { FAMILIES } from '../../src/contract/index.js';
+import { modelObjects } from '../../src/contract/model-object.js';
+import { tagGroups } from '../../src/contract/tag.js';
+import type { Json } from '../support/sandbox.js';
+import { textOf } from '../support/sandbox.js';
+import type { Room } from './room.js';
+
+export type Case = (room: Room) => Promise<void>;
+type Family = (typeof FAMILIES)[number];
+
+/** The body that makes a record of a family, and a change of it. A new family needs an entry. */
+interface Sample {
+  body: (room: Room) => Promise<Json> | Json;
+  change: Json;
+}
+
+let count = 0;
+const fresh = (what: string): string => `${what} ${++count}`;
+const first = async (room: Room, family: Family, filter?: Json): Promise<string> => {
+  const [record] = await room.list(family.list, filter && { query: { filter } });
+  return textOf(record, 'id');
+};
+const family = (id: string): Family => {
+  const found = FAMILIES.find(({ shape }) => shape.id === id);
+  if (!found) throw new Error(`There is no family ${id}.`);
+  return found;
+};
+
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  'model.objects': {
+    body: async (room) => ({
+      name: fresh('System'),
+      type: 'system',
+      parentId: await first(room, modelObjects, { type: 'root' }),
+      caption: 'Made by a test',
+      labels: { tier: '1' },
+      external: true,
+    }),
+    change: { name: 'Renamed', external: false },
+  },
+  'model.connections': {
+    body: async (room) => {
+      const [origin, target] = await room.list(modelObjects.list, { query: { filter: { type: 'system' } } });
+      return {
+        name: fresh('Connects'),
+        originId: textOf(origin, 'id'),
+        targetId: textOf(target, 'id'),
+        direction: null,
+        description: 'both ends know',
+      };
+    },
+    change: { name: 'Renamed', direction: 'outgoing', status: 'future' },
+  },
+  diagrams: {
+    body: async (room) => ({
+      name: fresh('Diagram'),
+      index: 3,
+      type: 'context-diagram',
+      modelId: await first(room, modelObjects, { type: 'root' }),
+      status: 'current',
+    }),
+    change: { name: 'Renamed', description: 'now described' },
+  },
+  'diagrams.groups': {
+    body: async (room) => ({
+      name: fresh('Folder'),
+      modelId: await first(room, modelObjects, { type: 'root' }),
+      index: 2,
+    }),
+    change: { name: 'Renamed', index: 4 },
+  },
+  flows: {
+    body: async (room) => ({
+      name: fresh('Flow'),
+      diagramId: await first(room, family('diagrams')),
+      showAllSteps: true,
+      labels: { owner: 'tests' },
+    }),
+    change: { name: 'Renamed', showAllSteps: false },
+  },
+  'tags.groups': {
+    body: () => ({ name: fresh('Group'), icon: 'globe', index: 5 }),
+    change: { name: 'Renamed', icon: 'lock' },
+  },
+  tags: {
+    body: async (room) => ({
+      name: fresh('Tag'),
+      color: 'dark-blue',
+      index: 1,
+      groupId: await first(room, tagGroups),
+    }),
+    change: { name: 'Renamed', color: 'pink' },
+  },
+  domains: { body: () => ({ name: fresh('Domain'), index: 9 }), change: { name: 'Renamed' } },
+  drafts: {
+    body: () => ({ name: fresh('Draft'), status: 'in-progress' }),
+    change: { name: 'Renamed', status: 'archived' },
+  },
+  comments: {
+    body: () => ({ body: { content: fresh('Why?'), type: 'question', status: 'open' } }),
+    change: { body: { content: 'Because.', type: 'question', status: 'resolved' } },
+  },
+};
+
+/** A new record with its address and the body it was made of. */
+async function make(room: Room, { create, shape }: Family) {
+  const sample = SAMPLES[shape.id];
+  if (!sample) throw new Error(`The family ${shape.id} has no sample.`);
+  const body = await sample.body(room);
+  const record = await room.get(create, { body });
+  return { body, record, change: sample.change, path: { [shape.param]: textOf(record, 'id') } };
+}
+
+const casesOf = (it: Family): Record<string, Case> => ({
+  [it.create.id]: async (room) => {
+    const { body, record, path } = await make(room, it);
+    expect(record).toMatchObject(body);
+    expect(record).toMatchObject({ landscapeId: room.sandbox.landscapeId, commit: 1, version: 1 });
+    expect(textOf(record, 'id')).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(await room.get(it.get, { path })).toEqual(record);
+    expect(await room.list(it.list)).toContainEqual(record);
+  },
+  [it.get.id]: async (room) => {
+    for (const record of (await room.list(it.list)).slice(0, 3)) {
+      expect(await room.get(it.get, { path: { [it.shape.param]: textOf(record, 'id') } })).toEqual(record);
+    }
+  },
+  [it.list.id]: async (room) => {
+    const before = await room.list(it.list);
+    expect(before).not.toEqual([]);
+    const { record } = await make(room, it);
+    expect(await room.list(it.list)).toHaveLength(before.length + 1);
+    expect(before).not.toContainEqual(record);
+  },
+  [it.update.id]: async (room) => {
+    const { record, path, change } = await make(room, it);
+    const changed = await room.get(it.update, { path, body: { ...change, commit: 1 } });
+    expect(changed).toMatchObject({ ...change, id: record.id, handleId: record.handleId });
+    expect(changed).toMatchObject({ commit: 2, version: 2, createdAt: record.createdAt });
+    expect(await room.get(it.get, { path })).toEqual(changed);
+  },
+  [it.upsert.id]: async (room) => {
+    const body = await SAMPLES[it.shape.id]?.body(room);
+    const id = `Upserted${String(++count).padStart(12, '0')}`;
+    const path = { [it.shape.param]: id };
+    const made = await room.get(it.upsert, { path, body });
+    expect(made).toMatchObject({ ...body, id, commit: 1 });
+    const again = await room.get(it.upsert, { path, body });
+    expect(again).toMatchObject({ ...body, id, commit: 2, handleId: made.handleId });
+    expect(await room.get(it.get, { path })).toEqual(again);
+  },
+  [it.delete.id]: async (room) => {
+    const { path } = await make(room, it);
+    await room.call(it.delete, { path });
+    await expect(room.get(it.get, { path })).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(room.call(it.delete, { path })).rejects.toMatchObject({ kind: 'not-found' });
+  },
+  [it.exists.id]: async (room) => {
+    const { path } = await make(room, it);
+    expect(await room.call(it.exists, { path })).toEqual({});
+    const nobody = { [it.shape.param]: 'NobodyHasThisId00000' };
+    await expect(room.call(it.exists, { path: nobody })).rejects.toMatchObject({
+      kind: 'not-found',
+      facts: { status: 404 },
+    });
+  },
+});
+
+export const FAMILY_CASES: Readonly<Record<string, Case>> = Object.assign({}, ...FAMILIES.map(casesOf));

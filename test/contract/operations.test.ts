@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/contract/index.js';
+import type { Operation } from '../../src/contract/operation.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { CASES } from './cases.js';
+import { openRoom, type Room } from './room.js';
+
+let room: Room;
+
+beforeAll(async () => {
+  room = await openRoom();
+});
+afterAll(() => room.close());
+
+describe('every operation, client to sandbox', () => {
+  it.each(OPERATIONS.map((operation) => [operation.id, operation] as const))('%s', async (id) => {
+    const prove = CASES[id];
+    if (!prove) throw new Error(`The operation ${id} has no case in test/contract/cases.ts.`);
+    await prove(room);
+    expect([...room.done]).toContain(id);
+  });
+
+  it('is one that the contract still has', () => {
+    const known = OPERATIONS.map(({ id }) => id);
+    expect(Object.keys(CASES).filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  it('has an id of its own', () => {
+    expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(OPERATIONS.length);
+  });
+});
+
+describe('the service document', () => {
+  it('has 21 endpoints, each declared once', () => {
+    const numbers = OPERATIONS.flatMap(({ endpoint }) => endpoint ?? []).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  });
+});
+
+describe('other paths', () => {
+  const withOthers = OPERATIONS.filter(({ otherPaths }) => otherPaths !== undefined);
+
+  it('are declared', () => {
+    expect(withOthers.map(({ id }) => id).sort()).toEqual([
+      'organizations.landscapes.duplicate',
+      'versionReverts.create',
+      'versions.reverts.get',
+    ]);
+  });
+
+  /** What differs between two records made one after the other by the same request. */
+  const comparable = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value, (key, inner: unknown) =>
+        key === 'id' || key.endsWith('HandleIds') || key.endsWith('At') ? typeof inner : inner,
+      ),
+    );
+
+  it.each(withOthers.map((operation) => [operation.id, operation] as const))(
+    '%s answers the same',
+    async (_, operation) => {
+      const client = room.client();
+      const { body: versionsBody } = await client.raw({
+        path: `landscapes/${room.sandbox.landscapeId}/versions`,
+      });
+      const versions = listOf(JSON.parse(await versionsBody.text()), 'versions');
+      const snapshot = versions.find(({ tags }) => !(tags as string[]).includes('latest'));
+      const bodies: Record<string, Json> = {
+        'organizations.landscapes.duplicate': { name: 'Twin' },
+        'versionReverts.create': { versionId: textOf(snapshot, 'id'), notes: 'The same twice.' },
+      };
+      const revert = await send(
+        '/landscapes/{landscapeId}/version-reverts',
+        'POST',
+        bodies['versionReverts.create'],
+      );
+      const answers = [];
+      for (const path of [operation.path, ...(operation.otherPaths ?? [])]) {
+        const answer = await send(path, operation.method, bodies[operation.id], {
+          versionRevertId: textOf(revert.data.versionRevert, 'id'),
+        });
+        expect(operation.response.safeParse(answer.data).success).toBe(true);
+        answers.push({ status: answer.status, data: comparable(answer.data) });
+      }
+      expect(answers[0]?.status).toBe(200);
+      for (const answer of answers.slice(1)) expect(answer).toEqual(answers[0]);
+    },
+  );
+
+  async function send(
+    template: string,
+    method: Operation['method'],
+    body?: Json,
+    parameters: Record<string, string> = {},
+  ): Promise<{ status: number; data: Json }> {
+    const { organizationId, landscapeId } = room.sandbox;
+    const scope: Record<string, string> = { organizationId, landscapeId, ...parameters };
+    const response = await room.client().raw({
+      method,
+      path: template.replace(/\{(\w+)\}/g, (_, name: string) => scope[name] ?? ''),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, data: JSON.parse(await response.body.text()) as Json };
+  }
+});

@@ -1,0 +1,63 @@
+import type { Client } from '../../src/client/client.js';
+import type { ClientOptions } from '../../src/client/client-types.js';
+import type { Operation } from '../../src/contract/operation.js';
+import { type Json, openService, type Service } from '../support/sandbox.js';
+
+export interface CallOptions {
+  path?: Record<string, string>;
+  query?: Json;
+  body?: unknown;
+}
+
+/** A service with a client that takes operations of any kind, and notes which ones succeeded. */
+export interface Room extends Service {
+  /** Calls an operation, its scope filled in; an answer of another shape than declared is an error. */
+  call(operation: Operation, options?: CallOptions): Promise<Json>;
+  /** What stands in the answer's envelope. */
+  get(operation: Operation, options?: CallOptions): Promise<Json>;
+  list(operation: Operation, options?: CallOptions): Promise<Json[]>;
+  /** Operations that succeeded. */
+  done: Set<string>;
+}
+
+/** `call` without the types of each operation. */
+export const looseCall = (client: Client, operation: Operation, input: Json): Promise<Json> =>
+  client.call(operation, input as never) as Promise<Json>;
+
+export async function openRoom(options: Parameters<typeof openService>[0] = {}): Promise<Room> {
+  const service = await openService(options);
+  const { sandbox } = service;
+  const strict: ClientOptions['hooks'] = {
+    onMismatch: (where, problems) => {
+      throw new Error(`${where} answers in another shape than declared: ${problems.join('; ')}`);
+    },
+  };
+  const client = service.client({ hooks: strict });
+  const done = new Set<string>();
+  const call: Room['call'] = async (operation, { path, ...rest } = {}) => {
+    const scope = {
+      organizationId: sandbox.organizationId,
+      landscapeId: sandbox.landscapeId,
+      versionId: 'latest',
+      ...path,
+    };
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const parameters = Object.entries(scope).filter(([name]) => names.includes(name));
+    const answer = await looseCall(client, operation, { path: Object.fromEntries(parameters), ...rest });
+    done.add(operation.id);
+    return answer;
+  };
+  const inside = async (operation: Operation, given: CallOptions = {}): Promise<unknown> =>
+    (await call(operation, given))[operation.envelope ?? ''];
+  return {
+    ...service,
+    done,
+    call,
+    get: async (operation, given) => (await inside(operation, given)) as Json,
+    list: async (operation, given) => {
+      const items = await inside(operation, given);
+      if (!Array.isArray(items)) throw new Error(`${operation.id} answers no list.`);
+      return items as Json[];
+    },
+  };
+}

@@ -1,0 +1,308 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ArchctlError } from '../../src/errors.js';
+import { configDirectory, stateDirectory } from '../../src/profiles/directories.js';
+import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
+import { findProjectFile, PROJECT_FILE } from '../../src/profiles/project-file.js';
+import { type Given, type Place, parseKey, resolveSettings } from '../../src/profiles/settings.js';
+import type { ProfileStore } from '../../src/profiles/store.js';
+import { temporaryDirectory } from '../cli/world.js';
+
+const PROFILE: Profile = { baseUrl: 'https://api.example.com/v1', keyId: 'kid', secret: 'profile-secret' };
+
+const storeOf = (file: ProfileFile): ProfileStore => ({
+  path: '/config/profiles.json',
+  read: () => file,
+  update: async () => {
+    throw new Error('Settings do not write.');
+  },
+});
+
+interface Setting {
+  given?: Given;
+  env?: Record<string, string>;
+  project?: Record<string, unknown> | string;
+  file?: ProfileFile;
+}
+
+function settingsOf({ given = {}, env = {}, project, file = { profiles: {} } }: Setting) {
+  const directory = temporaryDirectory();
+  if (project !== undefined)
+    writeFileSync(
+      join(directory, PROJECT_FILE),
+      typeof project === 'string' ? project : JSON.stringify(project),
+    );
+  const cwd = join(directory, 'deep', 'down');
+  mkdirSync(cwd, { recursive: true });
+  return { settings: resolveSettings({ given, env, cwd, store: storeOf(file) }), directory };
+}
+
+const thrownBy = (work: () => unknown): ArchctlError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ArchctlError) return error;
+    throw error;
+  }
+  throw new Error('It did not throw.');
+};
+
+const signedIn = (profile: Partial<Profile> = {}): ProfileFile => ({
+  current: 'main',
+  profiles: { main: { ...PROFILE, ...profile } },
+});
+
+describe('places', () => {
+  const PLACES: Record<Place, { env: string; flag: string }> = {
+    org: { env: 'ARCHCTL_ORG', flag: '--org' },
+    landscape: { env: 'ARCHCTL_LANDSCAPE', flag: '--landscape' },
+    landscapeVersion: { env: 'ARCHCTL_LANDSCAPE_VERSION', flag: '--landscape-version' },
+  };
+
+  test('flag before environment before project file before profile, each place by itself', () => {
+    const level = fc.record({
+      flag: fc.boolean(),
+      env: fc.boolean(),
+      project: fc.boolean(),
+      profile: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.record({ org: level, landscape: level, landscapeVersion: level }), (levels) => {
+        const given: Given = {};
+        const env: Record<string, string> = {};
+        const project: Record<string, string> = {};
+        const profile: Partial<Profile> = {};
+        for (const name of Object.keys(PLACES) as Place[]) {
+          if (levels[name].flag) given[name] = `${name}-flag`;
+          if (levels[name].env) env[PLACES[name].env] = `${name}-env`;
+          if (levels[name].project) project[name] = `${name}-project`;
+          if (levels[name].profile) profile[name] = `${name}-profile`;
+        }
+        const { settings, directory } = settingsOf({ given, env, project, file: signedIn(profile) });
+        for (const name of Object.keys(PLACES) as Place[]) {
+          const order = ['flag', 'env', 'project', 'profile'] as const;
+          const first = order.find((one) => levels[name][one]);
+          const sources = {
+            flag: PLACES[name].flag,
+            env: PLACES[name].env,
+            project: join(directory, PROJECT_FILE),
+            profile: `profile main (${name})`,
+          };
+          expect(settings.place(name)).toEqual(
+            first === undefined ? undefined : { value: `${name}-${first}`, source: sources[first] },
+          );
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('an empty variable is none', () => {
+    const { settings } = settingsOf({ env: { ARCHCTL_ORG: '' }, file: signedIn({ org: 'P' }) });
+    expect(settings.place('org')?.value).toBe('P');
+  });
+
+  test('a profile that is not needed is not read', () => {
+    const store: ProfileStore = {
+      ...storeOf({ profiles: {} }),
+      read: () => {
+        throw new Error('read');
+      },
+    };
+    const settings = resolveSettings({ given: { org: 'O' }, env: {}, cwd: '/', store });
+    expect(settings.place('org')?.value).toBe('O');
+    expect(() => settings.profile()).toThrow('read');
+  });
+});
+
+describe('profile', () => {
+  const file: ProfileFile = {
+    current: 'main',
+    profiles: { main: PROFILE, ci: { ...PROFILE, keyId: 'ci' }, env: { ...PROFILE, keyId: 'env' } },
+  };
+
+  test('flag before environment before the one in use', () => {
+    const name = (setting: Setting) => settingsOf({ file, ...setting }).settings.profileName();
+    expect(name({})).toEqual({ value: 'main', source: '/config/profiles.json' });
+    expect(name({ env: { ARCHCTL_PROFILE: 'env' } })).toEqual({ value: 'env', source: 'ARCHCTL_PROFILE' });
+    expect(name({ env: { ARCHCTL_PROFILE: 'env' }, given: { profile: 'ci' } })).toEqual({
+      value: 'ci',
+      source: '--profile',
+    });
+    expect(name({ file: { profiles: file.profiles } })).toBeUndefined();
+    expect(name({ file: { current: 'gone', profiles: {} } })).toBeUndefined();
+  });
+
+  test.each([{ given: { profile: 'nope' } }, { env: { ARCHCTL_PROFILE: 'nope' } }])(
+    'an unknown one is an error: %j',
+    (setting) => {
+      const error = thrownBy(() => settingsOf({ file, ...setting }).settings.account());
+      expect(error.kind).toBe('usage');
+      expect(error.message).toBe('There is no profile "nope".');
+      expect(error.facts.hint).toBe('There are: main, ci, env.');
+    },
+  );
+
+  test('names of objects are no profiles', () => {
+    for (const profile of ['constructor', '__proto__', 'toString'])
+      expect(thrownBy(() => settingsOf({ file, given: { profile } }).settings.profile()).kind).toBe('usage');
+  });
+
+  test('counts go by the key of the environment, else by the profile, also one that is to be made', () => {
+    const name = (setting: Setting) => settingsOf({ file, ...setting }).settings.accountName();
+    expect(name({})).toBe('main');
+    expect(name({ given: { profile: 'ci' } })).toBe('ci');
+    expect(name({ given: { profile: 'to-be-made' } })).toBe('to-be-made');
+    expect(name({ env: { ARCHCTL_API_KEY: 'kid:hidden' } })).toBe('key-kid');
+    expect(name({ file: { profiles: {} } })).toBe('default');
+  });
+});
+
+describe('account', () => {
+  test('nobody signed in is auth, and offers both ways on', () => {
+    const error = thrownBy(() => settingsOf({}).settings.account());
+    expect(error.kind).toBe('auth');
+    expect(error.exitCode).toBe(3);
+    expect(error.facts.hint).toContain('archctl auth login');
+    expect(error.facts.hint).toContain('archctl sandbox start');
+  });
+
+  test('a key without an address is usage', () => {
+    expect(thrownBy(() => settingsOf({ env: { ARCHCTL_API_KEY: 'a:b' } }).settings.account()).kind).toBe(
+      'usage',
+    );
+  });
+
+  test('the environment goes before the profile', () => {
+    const env = { ARCHCTL_API_KEY: 'env:envsecret', ARCHCTL_BASE_URL: 'https://env.example' };
+    const { settings } = settingsOf({ env, file: signedIn(), given: { baseUrl: 'https://flag.example' } });
+    expect(settings.account()).toEqual({
+      baseUrl: 'https://flag.example',
+      credentials: { id: 'env', secret: 'envsecret' },
+    });
+    expect(settings.credentials()?.source).toBe('ARCHCTL_API_KEY');
+    expect(settings.baseUrl()?.source).toBe('--base-url');
+  });
+
+  test("a profile's key goes to no other origin, whatever names it", () => {
+    const part = {
+      scheme: fc.constantFrom('https', 'http', 'HTTPS', 'ftp'),
+      host: fc.constantFrom(
+        'api.example.com',
+        'API.example.com',
+        'evil.example',
+        'api.example.com.evil.example',
+        '127.0.0.1',
+      ),
+      port: fc.constantFrom('', ':443', ':8443', ':80'),
+      path: fc.constantFrom('', '/', '/v1', '/v1/', '/other'),
+      user: fc.constantFrom('', 'api.example.com@', 'u:p@'),
+    };
+    fc.assert(
+      fc.property(fc.record(part), fc.boolean(), ({ scheme, user, host, port, path }, byFlag) => {
+        const url = `${scheme}://${user}${host}${port}${path}`;
+        const { settings } = settingsOf({
+          ...(byFlag ? { given: { baseUrl: url } } : { env: { ARCHCTL_BASE_URL: url } }),
+          file: signedIn(),
+        });
+        const same =
+          scheme.toLowerCase() === 'https' &&
+          host.toLowerCase() === 'api.example.com' &&
+          (port === '' || port === ':443');
+        if (same) {
+          expect(settings.account().credentials.secret).toBe('profile-secret');
+        } else {
+          const error = thrownBy(() => settings.account());
+          expect(error.kind).toBe('usage');
+          expect(`${error.message}${error.facts.hint}`).not.toContain('profile-secret');
+          expect(`${error.message}${error.facts.hint}`).not.toContain('u:p');
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('parseKey', () => {
+  test('splits at the first colon and forgets white space around', () => {
+    expect(parseKey(' id:se:cret\n', 'x')).toEqual({ id: 'id', secret: 'se:cret' });
+  });
+
+  test.each([
+    '',
+    ':',
+    'id',
+    'id:',
+    ':secretvalue',
+    'id secretvalue',
+    'id:secret value',
+    'id:sécretvalue',
+    'id:secret\r\nX: y',
+  ])('%j is refused without being repeated', (given) => {
+    const error = thrownBy(() => parseKey(given, 'ARCHCTL_API_KEY'));
+    expect(error.kind).toBe('usage');
+    expect(error.message).toBe('ARCHCTL_API_KEY does not hold a key of the form ID:SECRET.');
+    expect(error.facts.cause).toBeUndefined();
+  });
+});
+
+describe('project file', () => {
+  test('the nearest one up the tree counts, alone', () => {
+    const root = temporaryDirectory();
+    const inner = join(root, 'a', 'b');
+    mkdirSync(join(inner, 'c'), { recursive: true });
+    writeFileSync(join(root, PROJECT_FILE), '{"org":"O","landscape":"L"}');
+    expect(findProjectFile(join(inner, 'c'))).toEqual({
+      path: join(root, PROJECT_FILE),
+      values: { org: 'O', landscape: 'L' },
+    });
+    writeFileSync(join(inner, PROJECT_FILE), '{"landscape":"M"}');
+    expect(findProjectFile(join(inner, 'c'))?.values).toEqual({ landscape: 'M' });
+    expect(findProjectFile(join(root, 'a'))?.values.landscape).toBe('L');
+  });
+
+  test.each<[string, string]>([
+    ['{"org": ', 'is not JSON'],
+    ['[]', 'must hold an object'],
+    ['null', 'must hold an object'],
+    ['{"baseUrl":"https://evil.example"}', '"baseUrl" is not a setting of a project file'],
+    ['{"secret":"x"}', '"secret" is not a setting'],
+    ['{"__proto__":"x"}', '"__proto__" is not a setting'],
+    ['{"org":1}', '"org" must be a text'],
+    ['{"org":""}', '"org" must be a text'],
+  ])('%s is an error that names the file', (content, message) => {
+    const { settings, directory } = settingsOf({ project: content, file: signedIn({ org: 'P' }) });
+    const error = thrownBy(() => settings.place('org'));
+    expect(error.kind).toBe('usage');
+    expect(error.message).toContain(join(directory, PROJECT_FILE));
+    expect(error.message).toContain(message);
+  });
+
+  test('one that cannot be read is an error', () => {
+    const root = temporaryDirectory();
+    mkdirSync(join(root, PROJECT_FILE));
+    expect(thrownBy(() => findProjectFile(root)).message).toContain(
+      `Cannot read ${join(root, PROJECT_FILE)}`,
+    );
+  });
+
+  test('it names no profile, no address and no key', () => {
+    const { settings } = settingsOf({ project: { org: 'O' } });
+    expect(settings.profileName()).toBeUndefined();
+    expect(settings.baseUrl()).toBeUndefined();
+    expect(settings.credentials()).toBeUndefined();
+  });
+});
+
+describe('directories', () => {
+  test.skipIf(process.platform === 'win32')('own variable, then XDG where absolute, then home', () => {
+    const env = { HOME: '/home/u', XDG_CONFIG_HOME: '/xdg', XDG_STATE_HOME: '/state' };
+    expect(configDirectory({ ...env, ARCHCTL_CONFIG_DIR: '/own' })).toBe('/own');
+    expect(configDirectory(env)).toBe('/xdg/archctl');
+    expect(configDirectory({ ...env, XDG_CONFIG_HOME: 'relative' })).toBe('/home/u/.config/archctl');
+    expect(stateDirectory(env)).toBe('/state/archctl');
+    expect(stateDirectory({ HOME: '/home/u' })).toBe('/home/u/.local/state/archctl');
+  });
+});

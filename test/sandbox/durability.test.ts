@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADMIN, open } from './harness.js';
+
+let directory: string;
+let program: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'archctl-durability-'));
+  // As the published program is made: CommonJS chunks, with the native packages beside them.
+  const bundle = await rolldown({
+    input: { served: 'test/sandbox/served.ts' },
+    platform: 'node',
+    external: ['libsql', '@resvg/resvg-js', /^elkjs/],
+  });
+  await bundle.write({
+    dir: directory,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name].cjs',
+  });
+  program = join(directory, 'served.cjs');
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Served {
+  child: ChildProcess;
+  url: string;
+  landscapeId: string;
+}
+
+function start(dataDir: string): ChildProcess {
+  const child = spawn(process.execPath, [program, dataDir, `${ADMIN.id}:${ADMIN.secret}`], {
+    env: { ...process.env, NODE_PATH: resolve('node_modules') },
+  });
+  children.add(child);
+  return child;
+}
+
+async function serve(dataDir: string): Promise<Served> {
+  const child = start(dataDir);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return { child, ...(JSON.parse(String(line)) as { url: string; landscapeId: string }) };
+}
+
+const authorization = `ApiKey ${ADMIN.id}:${ADMIN.secret}`;
+const groupsAt = ({ url, landscapeId }: Served) =>
+  `${url}/v1/landscapes/${landscapeId}/versions/latest/tag-groups`;
+
+/** Creates tag groups one after the other until the server is gone; answers the ids of those it confirmed. */
+async function writeUntilKilled(served: Served, killAfter: number): Promise<string[]> {
+  const confirmed: string[] = [];
+  for (;;) {
+    const body = JSON.stringify({ name: `Group ${confirmed.length}`, icon: 'bug', index: confirmed.length });
+    const headers = { authorization, 'content-type': 'application/json' };
+    const sent = fetch(groupsAt(served), { method: 'POST', headers, body });
+    // Killed with a request under way, wherever it happens to be.
+    if (confirmed.length >= killAfter) served.child.kill('SIGKILL');
+    try {
+      const answer = (await (await sent).json()) as { tagGroup: { id: string } };
+      confirmed.push(answer.tagGroup.id);
+    } catch {
+      return confirmed;
+    }
+  }
+}
+
+it('keeps every confirmed write through kill -9, with its log', async () => {
+  const dataDir = join(directory, 'killed');
+  const served = await serve(dataDir);
+  const confirmed = await writeUntilKilled(served, 60);
+  expect(confirmed.length).toBeGreaterThanOrEqual(60);
+
+  // The lock went with the process: a second one starts at once, on what the first left behind.
+  const again = await serve(dataDir);
+  const answer = await fetch(groupsAt(again), { headers: { authorization } });
+  const { tagGroups } = (await answer.json()) as { tagGroups: { id: string }[] };
+  const ids = tagGroups.map((it) => it.id);
+  expect(confirmed.filter((id) => !ids.includes(id))).toEqual([]);
+  again.child.kill('SIGKILL');
+  await once(again.child, 'exit');
+
+  const room = await open({ dataDir });
+  const logs = await room.must('landscapes.logs.list', {}, undefined, '?filter[actionType]=tag-group-create');
+  const logged = logs.map((it: { action: { id: string } }) => it.action.id);
+  expect(confirmed.filter((id) => !logged.includes(id))).toEqual([]);
+  await room.sandbox.close();
+});
+
+it('lets one process at a time use a data directory', async () => {
+  const dataDir = join(directory, 'shared');
+  const first = await serve(dataDir);
+  const second = start(dataDir);
+  let message = '';
+  second.stderr?.on('data', (chunk) => {
+    message += chunk;
+  });
+  const [code] = await once(second, 'close');
+  expect(code).toBe(2);
+  expect(message).toBe(
+    `The data directory ${dataDir} is in use by another sandbox (process ${first.child.pid}).`,
+  );
+});

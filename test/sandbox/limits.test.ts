@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { open, type Room } from './harness.js';
+
+const clockAt = (start: string) => {
+  let now = new Date(start);
+  return {
+    clock: () => now,
+    to: (moment: string) => {
+      now = new Date(moment);
+    },
+    by: (milliseconds: number) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+  };
+};
+const state = async (room: Room) => (await room.send('GET', '/sandbox/state')).body;
+
+describe('plans', () => {
+  it('leave the API out of the Free plan, but for health', async () => {
+    const room = await open({ plan: 'free' });
+    const { status, body } = await room.send('GET', '/v1/organizations');
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'plan/api-not-available' });
+    expect(body.message).toContain('Free plan');
+    expect((await room.send('POST', '/v1/user/login')).status).toBe(403);
+    expect((await room.send('GET', '/v1/health', { key: null })).status).toBe(200);
+    expect((await state(room)).meters).toMatchObject({ read: 0, write: 0 });
+    await room.sandbox.close();
+  });
+
+  it('keep organization logs for Scale and above', async () => {
+    const room = await open({ plan: 'growth' });
+    const { status, body } = await room.perform('organizations.logs.list');
+    expect({ status, code: body.code }).toEqual({
+      status: 403,
+      code: 'plan/organization-logs-not-available',
+    });
+    expect((await room.perform('landscapes.logs.list')).status).toBe(200);
+    await room.sandbox.close();
+  });
+
+  it('show in the organization', async () => {
+    const room = await open({ plan: 'enterprise' });
+    expect((await room.must('organizations.get')).plan).toBe('enterprise');
+    expect(room.sandbox.plan).toBe('enterprise');
+    await room.sandbox.close();
+  });
+});
+
+describe('monthly quotas', () => {
+  it('stop exports after five on Growth, until the month turns', async () => {
+    const time = clockAt('2026-03-31T23:00:00Z');
+    const room = await open({ plan: 'growth', clock: time.clock });
+    const [diagram] = await room.must('diagrams.list');
+    const start = () => room.perform('diagrams.export.create', { diagramId: diagram.id }, { body: {} });
+    for (let count = 0; count < 5; count += 1) expect((await start()).status).toBe(200);
+    const { status, body, headers } = await start();
+    expect({ status, code: body.code }).toEqual({ status: 429, code: 'quota/export' });
+    expect(body.message).toBe(
+      'The monthly quota of 5 export requests of the growth plan is spent; it starts again on 2026-04-01 (UTC).',
+    );
+    expect(headers.get('retry-after')).toBe('3600');
+    expect((await state(room)).meters).toEqual({ month: '2026-03', read: 1, write: 0, import: 0, export: 5 });
+    time.to('2026-04-01T00:00:00Z');
+    expect((await start()).status).toBe(200);
+    expect((await state(room)).meters).toEqual({ month: '2026-04', read: 0, write: 0, import: 0, export: 1 });
+    await room.sandbox.close();
+  });
+
+  it('stop writes after a thousand on Growth, and reads go on', async () => {
+    const room = await open({ plan: 'growth' });
+    const body = { name: 'x', permission: 'read' };
+    for (let count = 0; count < 1000; count += 1) {
+      const { status } = await room.perform('organizations.apiKeys.update', { apiKeyId: 'nope' }, { body });
+      expect(status).toBe(404);
+    }
+    const spent = await room.perform('organizations.apiKeys.create', {}, { body });
+    expect({ status: spent.status, code: spent.body.code }).toEqual({ status: 429, code: 'quota/write' });
+    expect((await room.perform('organizations.get')).status).toBe(200);
+    await room.sandbox.close();
+  });
+
+  it('count what is signed in and permitted', async () => {
+    const room = await open();
+    const reader = await room.keyWith('read');
+    await room.send('GET', '/v1/organizations', { key: { id: 'x', secret: 'y' } });
+    await room.perform(
+      'organizations.apiKeys.create',
+      {},
+      { key: reader, body: { name: 'x', permission: 'read' } },
+    );
+    await room.perform('landscapes.get', { landscapeId: 'nope' }, { key: reader });
+    expect((await state(room)).meters).toMatchObject({ read: 1, write: 1 });
+    await room.sandbox.close();
+  });
+});
+
+describe('rates a minute', () => {
+  it('are kept for each key, when asked for', async () => {
+    const time = clockAt('2026-01-01T00:00:00Z');
+    const room = await open({ limits: 'real', clock: time.clock });
+    const other = await room.keyWith('read');
+    for (let count = 0; count < 10; count += 1)
+      expect((await room.send('POST', '/v1/user/login')).status).toBe(200);
+    time.by(20_500);
+    const { status, body, headers } = await room.send('POST', '/v1/user/login');
+    expect({ status, body }).toEqual({ status: 429, body: { message: 'Too Many Requests' } });
+    expect(headers.get('retry-after')).toBe('40');
+    expect((await room.send('POST', '/v1/user/login', { key: other })).status).toBe(200);
+    expect((await room.send('GET', '/v1/organizations')).status).toBe(200);
+    time.by(40_000);
+    expect((await room.send('POST', '/v1/user/login')).status).toBe(200);
+    await room.sandbox.close();
+  });
+
+  it('are off unless asked for', async () => {
+    const room = await open();
+    for (let count = 0; count < 12; count += 1)
+      expect((await room.send('POST', '/v1/user/login')).status).toBe(200);
+    await room.sandbox.close();
+  });
+});
+
+describe('faults', () => {
+  const statuses = async (room: Room, count: number) => {
+    const seen: (number | string)[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const status = await room.send('GET', '/v1/organizations').then(
+        (reply) => reply.status,
+        (error: { code?: string }) => error.code ?? 'none',
+      );
+      seen.push(status);
+    }
+    return seen;
+  };
+
+  it('hit the same requests on every run', async () => {
+    const room = await open({ faults: { errorRate: 0.25 } });
+    expect(await statuses(room, 8)).toEqual([200, 200, 200, 503, 200, 200, 200, 503]);
+    const set = await room.send('PUT', '/sandbox/faults', {
+      body: { errorRate: 0, rateLimitRate: 0.5, retryAfter: 7 },
+    });
+    expect(set.body.faults).toMatchObject({ errorRate: 0, rateLimitRate: 0.5, retryAfter: 7, dropRate: 0 });
+    expect(await statuses(room, 4)).toEqual([200, 429, 200, 429]);
+    await room.send('PUT', '/sandbox/faults', { body: { rateLimitRate: 1 } });
+    expect((await room.send('GET', '/v1/organizations')).headers.get('retry-after')).toBe('7');
+    await room.sandbox.close();
+  });
+
+  it('drop connections like a network does, and spare health and control', async () => {
+    const room = await open({ faults: { dropRate: 1 } });
+    expect(await statuses(room, 2)).toEqual(['ECONNRESET', 'ECONNRESET']);
+    expect((await room.send('GET', '/v1/health')).status).toBe(200);
+    expect((await room.send('PUT', '/sandbox/faults', { body: { dropRate: 0 } })).status).toBe(200);
+    expect(await statuses(room, 1)).toEqual([200]);
+    await room.sandbox.close();
+  });
+
+  it('add latency', async () => {
+    const waits: number[] = [];
+    const schedule = (task: () => void, milliseconds: number) => {
+      waits.push(milliseconds);
+      queueMicrotask(task);
+      return () => undefined;
+    };
+    const room = await open({ faults: { latencyMs: 1500 }, schedule });
+    expect(await statuses(room, 1)).toEqual([200]);
+    expect(waits[0]).toBe(1500);
+    await room.sandbox.close();
+  });
+
+  it('are checked', async () => {
+    const room = await open();
+    const { status, body } = await room.send('PUT', '/sandbox/faults', { body: { errorRate: 2, nope: 1 } });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual(['errorRate: must be at most 1', 'nope: is no such field']);
+    await room.sandbox.close();
+  });
+});
+
+describe('the control API', () => {
+  it('sets the time', async () => {
+    const room = await open();
+    const set = await room.send('PUT', '/sandbox/clock', { body: { now: '2030-02-03T04:05:06Z' } });
+    expect(set.body).toEqual({ now: '2030-02-03T04:05:06.000Z', stopped: true });
+    const { createdAt } = await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
+    expect(createdAt).toBe('2030-02-03T04:05:06.000Z');
+    expect((await room.send('PUT', '/sandbox/clock', { body: { now: null } })).body.stopped).toBe(false);
+    expect((await room.send('PUT', '/sandbox/clock', { body: { now: 'soon' } })).status).toBe(422);
+    await room.sandbox.close();
+  });
+
+  it('resets everything but the key', async () => {
+    const room = await open();
+    const before = (await state(room)).records;
+    const reader = await room.keyWith('read');
+    await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const reset = await room.send('POST', '/sandbox/reset');
+    expect(reset.body.records).toEqual(before);
+    expect(reset.body.meters).toMatchObject({ read: 0, write: 0 });
+    expect((await room.send('GET', '/v1/organizations', { key: reader })).status).toBe(401);
+    expect((await room.send('GET', '/v1/organizations')).status).toBe(200);
+    await room.sandbox.close();
+  });
+
+  it('is for the admin key of the sandbox alone, and not metered', async () => {
+    const room = await open({ plan: 'free' });
+    expect((await room.send('GET', '/sandbox/state', { key: null })).status).toBe(401);
+    expect((await room.send('GET', '/sandbox/state')).status).toBe(200);
+    await room.sandbox.close();
+    const open2 = await open();
+    const admin = await open2.keyWith('admin');
+    expect((await open2.send('POST', '/sandbox/reset', { key: admin })).status).toBe(403);
+    await open2.sandbox.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ArchctlError } from '../../src/errors.js';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { ADMIN, eventually, FONTS, open, talk } from './harness.js';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'archctl-sandbox-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const at = (options: SandboxOptions = {}) => open({ dataDir, ...options });
+const failure = async (opening: Promise<unknown>): Promise<ArchctlError> => {
+  const error = await opening.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ArchctlError);
+  return error as ArchctlError;
+};
+
+describe('a data directory', () => {
+  it('keeps records, keys, logs, meters, plan and time', async () => {
+    const first = await at({ plan: 'growth' });
+    const made = await first.must('tags.groups.create', {}, { name: 'Kept', icon: 'bug', index: 0 });
+    const reader = await first.keyWith('read');
+    await first.send('PUT', '/sandbox/clock', { body: { now: '2030-01-01T00:00:00Z' } });
+    await first.must('organizations.get');
+    const before = (await first.send('GET', '/sandbox/state')).body;
+    await first.sandbox.close();
+
+    const second = await at();
+    expect((await second.send('GET', '/sandbox/state')).body).toEqual(before);
+    expect(before).toMatchObject({
+      plan: 'growth',
+      clock: { now: '2030-01-01T00:00:00.000Z', stopped: true },
+      meters: { read: 1 },
+    });
+    expect(await second.must('tags.groups.get', { tagGroupId: made.id })).toEqual(made);
+    expect((await second.send('GET', '/v1/organizations', { key: reader })).status).toBe(200);
+    const [log] = await second.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${made.id}`);
+    expect(log.action.type).toBe('tag-group-create');
+    await second.sandbox.close();
+  });
+
+  it('keeps its data whatever seed is named later, and takes another plan', async () => {
+    const first = await at();
+    const { organizationId, landscapeId } = first.sandbox;
+    await first.sandbox.close();
+    const second = await at({ seed: 'empty', plan: 'enterprise' });
+    expect(second.sandbox).toMatchObject({ organizationId, landscapeId, plan: 'enterprise' });
+    await second.sandbox.close();
+  });
+
+  it('keeps its admin key for the next start, for the owner alone', async () => {
+    const first = await createSandbox({ dataDir, seed: 'empty' });
+    expect(first.adminKey).toEqual({
+      id: expect.stringMatching(/^\w{20}$/),
+      secret: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    await first.close();
+    const second = await createSandbox({ dataDir });
+    expect(second.adminKey).toEqual(first.adminKey);
+    expect((await talk(second).send('POST', '/v1/user/login')).status).toBe(200);
+    for (const name of ['admin-key.json', 'sandbox.db']) {
+      expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0);
+    }
+    await second.close();
+    const raw = await readFile(join(dataDir, 'sandbox.db'), 'latin1');
+    expect(raw).not.toContain(first.adminKey.secret);
+  });
+
+  it('goes on with exports that were running', async () => {
+    const first = await at({ schedule: () => () => undefined });
+    const [diagram] = await first.must('diagrams.list');
+    const { id } = await first.must('diagrams.export.create', { diagramId: diagram.id }, {});
+    await first.sandbox.close();
+    const second = await at();
+    const parameters = { diagramId: diagram.id, diagramExportImageId: id };
+    const done = await eventually(
+      () => second.must('diagrams.export.get', parameters),
+      (it) => it.completedAt !== undefined || it.error !== null,
+    );
+    expect(done.error).toBeNull();
+    await second.sandbox.close();
+    const third = await at();
+    const again = await third.must('diagrams.export.get', parameters);
+    expect((await third.sandbox.fetch(new Request(again.fileUrls.png))).status).toBe(200);
+    await third.sandbox.close();
+  });
+
+  it('is for one sandbox at a time', async () => {
+    const first = await at();
+    const error = await failure(createSandbox({ dataDir }));
+    expect(error.kind).toBe('usage');
+    expect(error.message).toBe(
+      `The data directory ${dataDir} is in use by another sandbox (process ${process.pid}).`,
+    );
+    expect((await first.send('POST', '/v1/user/login')).status).toBe(200);
+    await first.sandbox.close();
+    await (await at()).sandbox.close();
+  });
+
+  it('of a later version is refused', async () => {
+    await (await at()).sandbox.close();
+    const db = new Database(join(dataDir, 'sandbox.db'));
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    const error = await failure(createSandbox({ dataDir }));
+    expect(error.kind).toBe('usage');
+    expect(error.message).toContain('has schema 99');
+  });
+
+  it('that is no directory is refused', async () => {
+    const error = await failure(createSandbox({ dataDir: '/dev/null/x' }));
+    expect(error.kind).toBe('usage');
+    expect(error.message).toContain('/dev/null/x');
+  });
+});
+
+describe('an empty sandbox', () => {
+  it('has an organization, an admin and the catalog', async () => {
+    const sandbox = await createSandbox({ seed: 'empty', adminKey: ADMIN, fontDir: FONTS });
+    const room = talk(sandbox);
+    expect(sandbox.landscapeId).toBe('');
+    expect(await room.must('organizations.landscapes.list')).toEqual([]);
+    expect((await room.must('catalog.technologies.list')).length).toBeGreaterThan(10);
+    expect((await room.must('user.login')).id).toBeTypeOf('string');
+    await sandbox.close();
+  });
+});

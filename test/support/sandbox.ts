@@ -1,0 +1,149 @@
+/** A sandbox in this process with a time of its own, for suites that talk to it as users do. */
+
+import { setImmediate } from 'node:timers/promises';
+import { type ClientOptions, createClient } from '../../src/client/client.js';
+import { fetchTransport } from '../../src/client/transport.js';
+import { type Send, transport, type WireRequest } from '../../src/client/wire.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+
+/** Part of every secret below, whatever way it is encoded: no output may hold it. */
+export const SECRET_MARK = 'TopS3cretMarker';
+/** The key that suites sign in with; its secret has what JSON, URLs and patterns would change. */
+export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: `"%/+:&=\\${SECRET_MARK}$.*${'x'.repeat(32)}` };
+export const FONTS = 'src/sandbox/render/fonts';
+export const BASE_URL = 'https://sandbox.test/v1/';
+
+export interface TestClock {
+  now(): Date;
+  advance(ms: number): void;
+  /** Every wait that ended because its time had come. */
+  readonly waits: number[];
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+interface Timer {
+  at: number;
+  ms: number;
+  fire: () => void;
+}
+
+/** Waits of this length or more are limits that a test must not run into: they end by abort only. */
+const PATIENCE_MS = 30_000;
+/** Turns of the event loop after which nothing but a wait is left to happen. */
+const TURNS = 4;
+
+/** A clock that stands still but for `advance` and for waits, which take no time of ours and end in order. */
+export function testClock(start = '2026-03-10T12:00:00.000Z'): TestClock {
+  let now = Date.parse(start);
+  let timers: Timer[] = [];
+  let isPumping = false;
+  const waits: number[] = [];
+  const pump = async (): Promise<void> => {
+    if (isPumping) return;
+    isPumping = true;
+    for (;;) {
+      for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+      const [next] = timers.filter(({ ms }) => ms < PATIENCE_MS).sort((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      timers = timers.filter((timer) => timer !== next);
+      now = Math.max(now, next.at);
+      waits.push(next.ms);
+      next.fire();
+    }
+    isPumping = false;
+  };
+  return {
+    waits,
+    now: () => new Date(now),
+    advance(ms) {
+      now += ms;
+    },
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const timer: Timer = { at: now + ms, ms, fire: resolve };
+        timers.push(timer);
+        const abort = () => {
+          timers = timers.filter((other) => other !== timer);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', abort, { once: true });
+        void pump();
+      }),
+  };
+}
+
+export interface Service {
+  sandbox: Sandbox;
+  clock: TestClock;
+  /** Carries requests to it. */
+  transport: Send;
+  /** Every request that reached it, in order. */
+  requests: WireRequest[];
+  client(options?: Partial<ClientOptions>): ReturnType<typeof createClient>;
+  /** A request below `/sandbox/`, as the admin key. */
+  control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/** Opens a sandbox in memory. Exports begin at once unless `schedule` says otherwise. */
+export async function openService(options: SandboxOptions = {}): Promise<Service> {
+  const clock = testClock();
+  const sandbox = await createSandbox({
+    adminKey: ADMIN,
+    fontDir: FONTS,
+    exportDelayMs: 0,
+    clock: clock.now,
+    ...options,
+  });
+  const requests: WireRequest[] = [];
+  const carry = fetchTransport(sandbox.fetch);
+  const send = transport((request) => {
+    requests.push(request);
+    return carry(request);
+  });
+  return {
+    sandbox,
+    clock,
+    requests,
+    transport: send,
+    client: (more = {}) =>
+      createClient({
+        baseUrl: BASE_URL,
+        credentials: ADMIN,
+        transport: send,
+        clock: { now: () => clock.now().getTime(), sleep: clock.sleep },
+        random: () => 0.5,
+        ...more,
+      }),
+    async control(method, path, body) {
+      const response = await sandbox.fetch(
+        new Request(new URL(`/sandbox/${path}`, BASE_URL), {
+          method,
+          headers: { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}` },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+      );
+      const answer = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+      return JSON.parse(answer) as Record<string, unknown>;
+    },
+    close: () => sandbox.close(),
+  };
+}
+
+export type Json = Record<string, unknown>;
+
+/** A field that must be a text. */
+export function textOf(record: unknown, key: string): string {
+  const value = (record as Json | undefined)?.[key];
+  if (typeof value !== 'string') throw new Error(`${key} is ${JSON.stringify(value)}, not a text.`);
+  return value;
+}
+
+/** A field that must be a list of records. */
+export function listOf(record: unknown, key: string): Json[] {
+  const value = (record as Json | undefined)?.[key];
+  if (!Array.isArray(value)) throw new Error(`${key} is ${JSON.stringify(value)}, not a list.`);
+  return value as Json[];
+}

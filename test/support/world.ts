@@ -1,0 +1,168 @@
+/** A user's machine in memory: run() with captured streams, folders that last, and a sandbox behind the network. */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { NOUNS } from '../../src/cli/nouns.js';
+import { run } from '../../src/cli/run.js';
+import type { Send, WireRequest } from '../../src/client/wire.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import type { World } from '../../src/context.js';
+import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
+import { ADMIN, BASE_URL, FONTS, type Service } from './sandbox.js';
+import { type Answer, capture, scriptedPrompter } from './terminal.js';
+
+export interface RunOptions {
+  /** All three streams are terminals. */
+  tty?: boolean;
+  /** Columns of the terminal. */
+  width?: number;
+  stdin?: string;
+  /** A person who answers from this script; every answer must be asked for. */
+  answers?: readonly Answer[];
+  env?: Record<string, string | undefined>;
+  signal?: AbortSignal;
+  /** In place of the machine's own. */
+  transport?: Send;
+  /** Sees what stdout holds so far, after each write. */
+  onStdout?: (text: string) => void;
+}
+
+/** What a command line left behind. */
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** What was sent. */
+  requests: WireRequest[];
+  /** stdout, which must be one JSON document. */
+  json(): unknown;
+  /** stdout, which must be one JSON document a line. */
+  lines(): unknown[];
+  /** The last line of stderr, which must be a JSON error. */
+  error(): { kind: string; message: string; status?: number; requestId?: string; details?: string[] };
+}
+
+export interface Machine {
+  /** Working directory, and the folders of profiles and state. */
+  cwd: string;
+  config: string;
+  state: string;
+  /** Everything every run has printed, with its command line. */
+  transcript: { argv: readonly string[]; text: string }[];
+  run(argv: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** A file below the working directory. */
+  read(path: string): string;
+  write(path: string, content: string): string;
+  profiles(): ProfileFile;
+  /** Saves a profile and puts it in use. */
+  signIn(profile?: Partial<Profile>, name?: string): void;
+  remove(): void;
+}
+
+/** A new machine whose network leads to one sandbox. */
+export function machine(
+  service: Pick<Service, 'clock' | 'transport'>,
+  env: Record<string, string> = {},
+): Machine {
+  const home = mkdtempSync(join(tmpdir(), 'archctl-test-'));
+  const [cwd, config, state] = [join(home, 'work'), join(home, 'config'), join(home, 'state')];
+  mkdirSync(cwd);
+  const profilePath = join(config, 'profiles.json');
+  const transcript: Machine['transcript'] = [];
+  const profiles = (): ProfileFile => {
+    try {
+      return JSON.parse(readFileSync(profilePath, 'utf8')) as ProfileFile;
+    } catch {
+      return { profiles: {} };
+    }
+  };
+
+  const it: Machine = {
+    cwd,
+    config,
+    state,
+    transcript,
+    profiles,
+    read: (path) => readFileSync(resolve(cwd, path), 'utf8'),
+    write(path, content) {
+      writeFileSync(resolve(cwd, path), content);
+      return path;
+    },
+    signIn(profile = {}, name = 'default') {
+      const known = profiles();
+      const added = { baseUrl: BASE_URL, keyId: ADMIN.id, secret: ADMIN.secret, ...profile };
+      mkdirSync(config, { recursive: true, mode: 0o700 });
+      const file = { current: name, profiles: { ...known.profiles, [name]: added } };
+      writeFileSync(profilePath, JSON.stringify(file), { mode: 0o600 });
+    },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+    async run(argv, options = {}) {
+      const { tty = false, width = 120, stdin = '', answers, onStdout } = options;
+      const stdout = capture(tty, width);
+      const stderr = capture(tty, width);
+      const script = answers && scriptedPrompter(answers);
+      const requests: WireRequest[] = [];
+      const carry = options.transport ?? service.transport;
+      const input = tty ? new PassThrough() : Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]);
+      const world: World = {
+        env: { HOME: home, ARCHCTL_CONFIG_DIR: config, ARCHCTL_STATE_DIR: state, ...env, ...options.env },
+        cwd,
+        stdin: Object.assign(input, { isTTY: tty }),
+        stdout: onStdout ? watched(stdout, onStdout) : stdout.stream,
+        stderr: stderr.stream,
+        now: service.clock.now,
+        sleep: service.clock.sleep,
+        random: () => 0.5,
+        signal: options.signal ?? new AbortController().signal,
+        transport: (request) => {
+          requests.push(request);
+          return carry(request);
+        },
+        ...(script && { prompter: script.prompter }),
+        fontDirectory: FONTS,
+        argv: [],
+        program: [process.execPath, resolve('bin/archctl.js')],
+      };
+      const code = await run(argv, world, REGISTRY, NOUNS);
+      script?.verify();
+      const ran = outcome(code, stdout.text(), stderr.text(), requests);
+      transcript.push({ argv, text: `${ran.stdout}\n${ran.stderr}` });
+      return ran;
+    },
+  };
+  return it;
+}
+
+/** The stream, telling what it holds after each write. */
+function watched({ stream, text }: ReturnType<typeof capture>, tell: (text: string) => void) {
+  const write = stream.write.bind(stream);
+  return Object.assign(stream, {
+    write: (...given: Parameters<typeof stream.write>) => {
+      const more = write(...given);
+      tell(text());
+      return more;
+    },
+  });
+}
+
+function outcome(code: number, stdout: string, stderr: string, requests: WireRequest[]): Ran {
+  const parse = (text: string): unknown => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (cause) {
+      const told = `exit ${code}\nstdout: ${stdout.slice(0, 500)}\nstderr: ${stderr.slice(0, 1000)}`;
+      throw new Error(`Not JSON: ${text.slice(0, 200)}\n${told}`, { cause });
+    }
+  };
+  return {
+    code,
+    stdout,
+    stderr,
+    requests,
+    json: () => parse(stdout),
+    lines: () => stdout.split('\n').slice(0, -1).map(parse),
+    error: () => (parse(stderr.trimEnd().split('\n').at(-1) ?? '') as { error: never }).error,
+  };
+}
