@@ -6,6 +6,17 @@ import { rolldown } from 'rolldown';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
+const CORE = [
+  /node_modules\/(commander|zod)\//,
+  /src\/context\.ts/,
+  /src\/profiles\/(directories|profile|project-file|settings|store|usage)\.ts/,
+  /src\/cli\/(parse|body|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
+  /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,
+  /src\/terminal\/(cells|color|escape|fields|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
+  /src\/client\/(?!transport-undici|export|tail|poll|log-cursor)[\w-]+\.ts/,
+];
+const isCore = (id) => CORE.some((pattern) => pattern.test(id));
+
 /** Native packages stay what they are; everything else is bundled. */
 const native = ['libsql', '@resvg/resvg-js'];
 
@@ -15,6 +26,7 @@ async function build(input, output, external = native) {
     platform: 'node',
     external,
     cwd: root,
+    preserveEntrySignatures: 'allow-extension',
     resolve: { conditionNames: ['node', 'import', 'default'] },
     onLog: (level, log, handler) => {
       if (log.code === 'EVAL' || log.code === 'CIRCULAR_DEPENDENCY') return;
@@ -28,7 +40,13 @@ async function build(input, output, external = native) {
 rmSync(dist, { recursive: true, force: true });
 await build(
   { main: 'src/main.ts' },
-  { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+  {
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name]-[hash].cjs',
+    // What every command that calls the service loads anyway is one file: opening many costs more than reading one.
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'core', test: isCore }] },
+  },
 );
 await build(
   { index: 'src/index.ts' },

@@ -73,7 +73,9 @@ export async function createContext(
   const state = stateDirectory(world.env);
   const usage = usageStore(state);
   const terminal = await createTerminal({
-    stdin: world.stdin,
+    get stdin() {
+      return world.stdin;
+    },
     stdout: world.stdout,
     stderr: world.stderr,
     env: world.env,

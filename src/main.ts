@@ -5,27 +5,44 @@ import { run } from './cli/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
 import { EXIT_CODES } from './errors.js';
 
-const stop = new AbortController();
+let controller: AbortController | undefined;
+const stop = (): AbortController => {
+  controller ??= new AbortController();
+  return controller;
+};
 
 // The first Ctrl-C asks to stop, and what runs cleans up; the second does not ask.
 process.on('SIGINT', () => {
-  if (stop.signal.aborted) process.exit(EXIT_CODES.interrupted.code);
-  stop.abort();
+  if (stop().signal.aborted) process.exit(EXIT_CODES.interrupted.code);
+  stop().abort();
 });
-process.on('SIGTERM', () => stop.abort());
+process.on('SIGTERM', () => stop().abort());
 
+// Opened when asked for: each of the streams costs milliseconds, and --version needs only one.
 run(
   process.argv.slice(2),
   {
     env: process.env,
-    cwd: process.cwd(),
-    stdin: process.stdin,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    get cwd() {
+      return process.cwd();
+    },
+    get stdin() {
+      return process.stdin;
+    },
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return process.stderr;
+    },
     now: () => new Date(),
-    signal: stop.signal,
-    // The bundle's own folder: `dist/fonts` lies beside the entry.
-    fontDirectory: join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts'),
+    get signal() {
+      return stop().signal;
+    },
+    // The fonts lie beside the bundle.
+    get fontDirectory() {
+      return join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts');
+    },
     argv: process.argv.slice(2),
     program: [process.execPath, process.argv[1] ?? ''],
   },

@@ -101,5 +101,3 @@ function uniqueStem(stem: string, id: string, taken: Set<string>): string {
   return unique;
 }
 
-/** The extension a file name asks for, where it is a known format. */
-export const formatOfName = (name: string): string => extname(name).slice(1).toLowerCase();

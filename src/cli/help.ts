@@ -66,7 +66,7 @@ export function rootHelp(version: string, registry: Registry, { bold, dim }: Hel
       '  archctl diagram export ID --landscape ID --format svg,png',
       '  archctl logs tail --since 1h -o ndjson',
     ].join('\n')}`,
-    dim('Global options and more: archctl help formatting, output, environment, exit-codes.'),
+    dim('Options, formats and more: archctl help formatting, output, environment,\nexit-codes.'),
   ].join('\n\n');
 }
 

@@ -37,6 +37,12 @@ export const NOUNS: readonly NounInfo[] = [
     summary: 'List drafts, comment on them, add tasks',
   },
   { path: ['logs'], aliases: ['log'], section: 'Activity', summary: 'Read, follow and trace what happened' },
+  {
+    path: ['organization'],
+    aliases: ['organizations', 'org'],
+    section: 'Organization',
+    summary: 'List organizations',
+  },
   { path: ['keys'], aliases: ['key'], section: 'Organization', summary: 'Create and change API keys' },
   { path: ['user'], aliases: ['users'], section: 'Organization', summary: "Change users' permissions" },
   {

@@ -61,8 +61,13 @@ export function operationCommand<
       const path = await pathOf(context, operation);
       const query = queryOf(context, options);
       if (isList) {
-        const items = await collect(context, operation, { path, query });
-        return { kind: 'list', items, columns: spec.columns, ...(spec.empty ? { empty: spec.empty } : {}) };
+        const found = await collect(context, operation, { path, query });
+        return {
+          kind: 'list',
+          ...found,
+          columns: spec.columns,
+          ...(spec.empty ? { empty: spec.empty } : {}),
+        };
       }
       const response = await send(context, operation, options, { path, query }, spec.finish, spec.confirm);
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
@@ -107,23 +112,20 @@ export function queryOf(context: Context, options: Readonly<Record<string, Optio
   return query;
 }
 
-/** Every item of a list, page by page, up to `--limit`, with a note where that left some out. */
+/** Every item of a list, page by page, up to `--limit`, with a remark where that left some out. */
 export async function collect(
   context: Context,
   operation: Operation,
   input: { path: Json; query?: Json },
-): Promise<unknown[]> {
+): Promise<{ items: unknown[]; remark?: string }> {
   const { limit } = context.parsed;
   const items: unknown[] = [];
   const client = await context.client();
   for await (const item of client.pages(operation, input as never)) {
-    if (limit !== undefined && items.length === limit) {
-      context.terminal.note(`Stopped at ${limit}; there are more.`);
-      break;
-    }
+    if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
     items.push(item);
   }
-  return items;
+  return { items };
 }
 
 async function send(
@@ -156,7 +158,7 @@ export async function checkedBody<Body>(
   }
   const { validate } = await import('../client/validate.js');
   try {
-    if (operation.body) validate(operation.body, body);
+    if (operation.body) validate(operation.body, body, 'The request body');
   } catch (error) {
     throw namingOptions(error, options);
   }

@@ -21,8 +21,6 @@ export const identifier = (help: string, extra: Extra = {}): OptionSpec<string> 
 export const flag = (help: string, extra: Extra = {}): OptionSpec<boolean> =>
   make({ parse: () => true }, help, extra);
 
-/** A flag that may also be turned off: `--x`, `--x=false`. */
-export const toggle = (help: string, extra: Extra = {}): OptionSpec<boolean> => flag(help, extra);
 
 export const number = (
   help: string,

@@ -4,6 +4,7 @@ import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from './globals.js';
 import { longName } from './options.js';
 import { sharedOptions } from './shared-options.js';
 import type { AnyCommand, ArgumentSpec, OptionSpec, OptionValues } from './spec.js';
+import { nearest } from './suggest.js';
 
 export type GlobalValues = OptionValues<typeof GLOBAL_OPTIONS>;
 export type ScopeValues = OptionValues<typeof SCOPE_OPTIONS>;
@@ -96,7 +97,9 @@ function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map
       try {
         given.set(key, option.parse(text ?? '', given.get(key)));
       } catch (error) {
-        throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`);
+        throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`, {
+          hint: didYouMean(text ?? '', option.choices),
+        });
       }
     });
   }
@@ -124,6 +127,12 @@ function argumentValues(
     result[key] = value;
   }
   return result;
+}
+
+/** The choice that was probably meant. */
+function didYouMean(given: string, choices: readonly string[] = []): string | undefined {
+  const guess = nearest(given, choices);
+  return guess === undefined ? undefined : `Did you mean "${guess}"?`;
 }
 
 /** Commander's sentence in the form of ours. */

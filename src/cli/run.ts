@@ -46,6 +46,7 @@ async function runCommand(entry: RegistryEntry, rest: readonly string[], world: 
     });
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
+    if (outcome.remark) terminal.note(outcome.remark);
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;
     terminal.error(outcome.failure);
     return outcome.failure.exitCode;

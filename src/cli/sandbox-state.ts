@@ -46,12 +46,3 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
-
-/** The running sandbox. Errors: `not-found`. */
-export function runningSandbox(context: Context): SandboxRecord {
-  const record = readSandbox(context);
-  if (record && isAlive(record.pid)) return record;
-  throw new ArchctlError('not-found', 'No sandbox is running.', {
-    hint: '"archctl sandbox start" starts one.',
-  });
-}

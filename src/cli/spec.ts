@@ -7,7 +7,13 @@ import type { Result } from '../terminal/types.js';
  * How a command ended: data to render, with what failed beside it (some of several did, a check found a difference),
  * or the exit code of a program it ran.
  */
-export type Outcome = (Result & { failure?: ArchctlError }) | { kind: 'exit'; code: number };
+export type Outcome =
+  | (Result & {
+      failure?: ArchctlError;
+      /** Said on stderr once the data stands on the screen. */
+      remark?: string;
+    })
+  | { kind: 'exit'; code: number };
 
 /** A value on the command line that a command takes, and how its text becomes a value. */
 export interface OptionSpec<T = unknown> {

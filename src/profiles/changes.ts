@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '../contract/limits.js';
 import { usageError } from '../errors.js';
 import { isProfileName, type Profile, type ProfileFile, type ProfileSetting } from './profile.js';
-import { unknownProfile } from './settings.js';
+import { originOf, unknownProfile } from './settings.js';
 
 /** Changes of the profile file, each from one file to the next. Errors: `usage`. */
 
@@ -70,8 +70,8 @@ export function setProfile(
       break;
     case 'base-url':
       // Another origin would carry the key there: that is a new sign-in, not a setting.
-      if (!URL.canParse(value) || new URL(value).origin !== new URL(profile.baseUrl).origin) {
-        throw usageError(`The key of profile "${name}" belongs to ${new URL(profile.baseUrl).origin}.`, {
+      if (!URL.canParse(value) || originOf(value) !== originOf(profile.baseUrl)) {
+        throw usageError(`The key of profile "${name}" belongs to ${originOf(profile.baseUrl)}.`, {
           hint: `To use another service, sign in there: archctl auth login -p NAME --base-url ${value || 'URL'}`,
         });
       }

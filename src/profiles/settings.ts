@@ -155,7 +155,7 @@ export function unknownProfile(name: string, file: ProfileFile): ArchctlError {
   });
 }
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 const sameOrigin = (a: string, b: string): boolean => originOf(a) === originOf(b);
 
 /** Evaluates at most once, and only when asked. */

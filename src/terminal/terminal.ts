@@ -82,11 +82,12 @@ function selectionOf({ fields, query }: TerminalOptions): () => Promise<Selectio
 
 /** Builds the terminal. Asynchronous only because colour, where there is any, is loaded on demand. */
 export async function createTerminal(options: TerminalOptions): Promise<Terminal> {
-  const { stdin, stdout, stderr, env, quiet = false, signal } = options;
+  const { stdout, stderr, env, quiet = false, signal } = options;
   const format = options.format ?? 'table';
   const machine = format === 'json' || format === 'ndjson' || format === 'yaml';
   const isInteractive = stdout.isTTY === true;
-  const hasPerson = stdin.isTTY === true && stderr.isTTY === true && !options.noInput && !isCi(env);
+  // Stdin last: opening it costs time, and most calls never ask.
+  const hasPerson = !options.noInput && !isCi(env) && stderr.isTTY === true && options.stdin.isTTY === true;
   const canPrompt = options.prompter !== undefined || hasPerson;
   const width = (): number => widthOf(options);
   const palette = await paletteFor(stdout, env, options.noColor);
@@ -110,7 +111,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const prompter =
     options.prompter ??
     (canPrompt
-      ? inquirerPrompter({ stdin, stderr, color: errorPalette !== plainPalette, signal })
+      ? inquirerPrompter({ stdin: options.stdin, stderr, color: errorPalette !== plainPalette, signal })
       : refusingPrompter());
 
   return {

@@ -66,5 +66,6 @@ async function reads(stage, rounds) {
 
 function load(stage, { url, headers }) {
   const script = fileURLToPath(new URL('./load.mjs', import.meta.url));
-  return JSON.parse(outputOf(stage.node(script, JSON.stringify({ url, headers, ...LOAD })))).perSecond;
+  const input = JSON.stringify({ url, headers, ...LOAD });
+  return JSON.parse(outputOf({ ...stage.node(script), input })).perSecond;
 }

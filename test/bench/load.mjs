@@ -1,7 +1,8 @@
-// A load process: node load.mjs '{"url","headers","connections","warmupMs","measureMs"}' prints {"perSecond"}.
+// A load process: reads {"url","headers","connections","warmupMs","measureMs"} from stdin, prints {"perSecond"}.
+import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 
-const { url, headers, connections, warmupMs, measureMs } = JSON.parse(process.argv[2]);
+const { url, headers, connections, warmupMs, measureMs } = JSON.parse(readFileSync(0, 'utf8'));
 const { origin, pathname } = new URL(url);
 const pool = new Pool(origin, { connections, pipelining: 1 });
 

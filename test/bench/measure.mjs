@@ -1,6 +1,7 @@
 // Times whole processes from outside, in turns, so that what slows the machine slows every side.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds from spawn to exit; a run that fails is an error, not a quick result. */
 export function timeProcess({ command, args, env, cwd }) {
@@ -13,8 +14,9 @@ export function timeProcess({ command, args, env, cwd }) {
 }
 
 /** Text of stdout; the same rule for failures. */
-export function outputOf({ command, args, env, cwd }) {
-  const result = spawnSync(command, args, { env, cwd, encoding: 'utf8', maxBuffer: 64e6, timeout: 300_000 });
+export function outputOf({ command, args, env, cwd, input }) {
+  const options = { env, cwd, input, encoding: 'utf8', maxBuffer: 64e6, timeout: 300_000 };
+  const result = spawnSync(command, args, options);
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error(failure(command, args, result.status, result.stderr));
   return result.stdout;
@@ -30,6 +32,8 @@ const failure = (command, args, status, stderr) =>
 export async function interleave(sides, { rounds, warmups = 2 }) {
   const results = Object.fromEntries(Object.keys(sides).map((name) => [name, []]));
   for (let round = -warmups; round < rounds; round++) {
+    // Waiting for a process blocks; here a Ctrl-C gets its turn.
+    await setImmediate();
     for (const [name, run] of Object.entries(sides)) {
       const value = await run();
       if (round >= 0) results[name].push(value);

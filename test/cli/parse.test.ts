@@ -162,6 +162,11 @@ describe('parse, faults', () => {
     expect(refusal(argv).message).toBe(message);
   });
 
+  test('a choice that is nearly right is suggested', () => {
+    expect(refusal(['a', '--color', 'gren']).facts.hint).toBe('Did you mean "green"?');
+    expect(refusal(['a', '--color', 'xyzzy']).facts.hint).toBeUndefined();
+  });
+
   test('excess arguments are refused', () => {
     const bare = command({ summary: '', examples: [], run });
     const error = refusal(['one', 'two'], {}, bare);

@@ -43,6 +43,8 @@ export async function openRoom(options: Parameters<typeof openService>[0] = {}):
     };
     const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const parameters = Object.entries(scope).filter(([name]) => names.includes(name));
+    // The client paces itself to 60 writes a minute, and this clock stands still.
+    service.clock.advance(1100);
     const answer = await looseCall(client, operation, { path: Object.fromEntries(parameters), ...rest });
     done.add(operation.id);
     return answer;

@@ -51,13 +51,14 @@ export default command({
       if (order === 'asc') startAtDate = edge;
       else endAtDate = edge;
     }
-    if (items.size > limit || more)
-      context.terminal.note(`Stopped at ${Math.min(limit, items.size)}; --limit shows more.`);
     return {
       kind: 'list',
       items: [...items.values()].slice(0, limit),
       columns: LOG,
       empty: 'Nothing happened that matches.',
+      ...(items.size > limit || more
+        ? { remark: `Stopped at ${Math.min(limit, items.size)}; --limit shows more.` }
+        : {}),
     };
   },
 });

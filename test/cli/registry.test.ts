@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { GLOBAL_OPTIONS } from '../../src/cli/globals.js';
+import { commandHelp, groupHelp, rootHelp, twoColumns, wrap } from '../../src/cli/help.js';
+import { NOUNS, SECTIONS, SINGLE_WORDS } from '../../src/cli/nouns.js';
+import { longName } from '../../src/cli/options.js';
+import { parse } from '../../src/cli/parse.js';
+import { route } from '../../src/cli/route.js';
+import { sharedOptions } from '../../src/cli/shared-options.js';
+import { ENVIRONMENT, TOPICS } from '../../src/cli/topics.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { OPERATIONS } from '../../src/contract/index.js';
+import { EXIT_CODES } from '../../src/errors.js';
+
+const root = join(import.meta.dirname, '..', '..');
+const plain = { bold: (text: string) => text, dim: (text: string) => text };
+const commands = await Promise.all(
+  REGISTRY.map(async (entry) => ({ name: entry.path.join(' '), entry, spec: (await entry.load()).default })),
+);
+const rows = commands.map((it) => [it.name, it] as const);
+
+/** Words of a command line as a shell splits them: quotes of both kinds, and nothing else. */
+function words(line: string): string[] {
+  const found = line.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  return found.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
+}
+
+/** The command lines of an example: what stands before a pipe, and each side of `&&`. */
+const lines = (example: string): string[] =>
+  example.split(' && ').flatMap((part) => (part.startsWith('archctl') ? [part.split(' | ')[0] ?? ''] : []));
+
+describe('the registry', () => {
+  test('is what the script writes from the files', async () => {
+    const script = '../../scripts/registry.mjs';
+    const { registrySource } = (await import(script)) as { registrySource(): Promise<string> };
+    const file = join(root, 'src', 'commands', 'registry.generated.ts');
+    expect(await registrySource()).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('lists every file of a command, and only those', () => {
+    const folder = join(root, 'src', 'commands');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.generated.'))
+      .map((file) => file.replace(/\.ts$/, '').split(/[\\/]/).join(' '));
+    expect(commands.map(({ name }) => name).sort()).toEqual(files.sort());
+  });
+
+  test('every noun has a command, every command a noun or a heading', () => {
+    const nouns = NOUNS.map(({ path }) => path.join(' '));
+    const used = new Set(REGISTRY.filter(({ path }) => path.length > 1).map(({ path }) => path[0] ?? ''));
+    expect([...used].sort()).toEqual([...nouns].sort());
+    const single = REGISTRY.filter(({ path }) => path.length === 1).map(({ path }) => path[0] ?? '');
+    expect(Object.keys(SINGLE_WORDS).sort()).toEqual(single.sort());
+    for (const section of [...NOUNS.map((noun) => noun.section), ...Object.values(SINGLE_WORDS)])
+      expect(SECTIONS).toContain(section);
+  });
+
+  test('no word means two things', () => {
+    const first = [
+      ...NOUNS.flatMap(({ path, aliases = [] }) => [path[0], ...aliases]),
+      ...Object.keys(SINGLE_WORDS),
+    ];
+    expect(new Set(first).size).toBe(first.length);
+  });
+
+  test('every documented endpoint has a command', () => {
+    const covered = new Set(
+      commands.flatMap(({ spec }) => (spec.operation?.endpoint ? [spec.operation.endpoint] : [])),
+    );
+    const documented = OPERATIONS.flatMap(({ endpoint }) => (endpoint ? [endpoint] : []));
+    expect(documented).toHaveLength(21);
+    expect(documented.filter((endpoint) => !covered.has(endpoint))).toEqual([]);
+  });
+
+  test('what is treated as a list is one', () => {
+    for (const { envelope, method, id } of OPERATIONS) {
+      if (method !== 'GET') continue;
+      expect((envelope ?? '').endsWith('s'), id).toBe(/\.(list\w*|children)$/i.test(id));
+    }
+  });
+});
+
+describe.each(rows)('%s', (name, { spec, entry }) => {
+  test('is described in one line, a verb first', () => {
+    expect(spec.summary).toBe(entry.summary);
+    expect(spec.summary).toMatch(/^[A-Z][a-z]+ .*[^.]$/);
+    expect(spec.summary.length).toBeLessThanOrEqual(64);
+    expect(spec.aliases).toEqual(entry.aliases);
+  });
+
+  test('has examples that are command lines of its own and parse', () => {
+    expect(spec.examples.length).toBeGreaterThan(0);
+    for (const { line, note } of spec.examples) {
+      expect(note).toMatch(/^[A-Z].*[^.]$/);
+      expect(line.startsWith('archctl ')).toBe(true);
+      const mentioned = lines(line).map((part) => {
+        const found = route(words(part).slice(1), REGISTRY, NOUNS);
+        if (found.kind !== 'command') throw new Error(`${part} is no command`);
+        const target = commands.find((it) => it.entry === found.entry);
+        if (!target) throw new Error(`${part} is not in the registry`);
+        const parsed = parse(target.spec, `archctl ${target.name}`, found.rest, {});
+        // What must be in the body is given, as an option or with --data.
+        for (const [key, option] of Object.entries(target.spec.options)) {
+          if (option.required && parsed.data === undefined)
+            expect(parsed.options[key], `${part}: ${longName(key)}`).not.toBeUndefined();
+        }
+        if (target.spec.takesRest) expect(parsed.rest.length).toBeGreaterThan(0);
+        return target.name;
+      });
+      expect(mentioned).toContain(name);
+    }
+  });
+
+  test('has help of 80 columns that shows everything it takes', () => {
+    const help = commandHelp(spec, `archctl ${name}`, plain);
+    const examples = new Set(spec.examples.map(({ line }) => `  ${line}`));
+    for (const line of help.split('\n')) {
+      // Command lines are for copying and stay whole.
+      if (!examples.has(line)) expect(line.length, line).toBeLessThanOrEqual(80);
+      expect(line).toBe(line.trimEnd());
+    }
+    const known = { ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options };
+    for (const [key, option] of Object.entries(known)) {
+      const row = `${'short' in option && option.short ? `-${option.short}, ` : ''}${longName(key)}${'value' in option && option.value ? ` ${option.value}` : ''}`;
+      expect(help).toContain(`  ${row}`);
+      if ('choices' in option)
+        for (const value of option.choices ?? []) expect(help.replace(/\s+/g, ' ')).toContain(value);
+    }
+    for (const argument of Object.values(spec.args)) expect(help).toContain(`  ${argument.name} `);
+    const [usage = ''] = help.split('Usage\n').slice(1);
+    for (const argument of Object.values(spec.args)) expect(usage.split('\n\n')[0]).toContain(argument.name);
+  });
+
+  test('names other commands that exist', () => {
+    for (const related of spec.related ?? []) {
+      const target = route(related.split(' '), REGISTRY, NOUNS);
+      if (target.kind !== 'command') throw new Error(`${related} is no command`);
+      const [word = ''] = target.rest;
+      if (target.entry.path.join(' ') === 'help') expect(TOPICS).toHaveProperty(word);
+      else expect(target.rest).toEqual([]);
+      expect(related).not.toBe(name);
+    }
+  });
+
+  test('fills its body and its query with options that have places in them', () => {
+    for (const [key, option] of Object.entries(spec.options)) {
+      if (option.body) expect(spec.operation?.body, key).toBeDefined();
+      if (option.query) expect(spec.operation?.query, key).toBeDefined();
+    }
+    if (spec.takesData) expect(spec.operation?.body).toBeDefined();
+  });
+});
+
+describe('help above the commands', () => {
+  test('the root lists every noun and single word, within 80 columns', () => {
+    const help = rootHelp('1.2.3', REGISTRY, plain);
+    for (const word of new Set(REGISTRY.map(({ path }) => path[0])))
+      expect(help).toMatch(new RegExp(`^  ${word} `, 'm'));
+    for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+  });
+
+  test.each(NOUNS.map((noun) => [noun.path.join(' '), noun] as const))('%s lists its verbs', (_, noun) => {
+    const help = groupHelp(noun.path, REGISTRY, plain);
+    const below = REGISTRY.filter(({ path }) => path[0] === noun.path[0]);
+    for (const { path, summary } of below) {
+      expect(help).toMatch(new RegExp(`^  ${path[1]} `, 'm'));
+      expect(help.replace(/\s+/g, ' ')).toContain(summary);
+    }
+    for (const alias of noun.aliases ?? []) expect(help).toContain(alias);
+    for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+  });
+
+  test.each(Object.entries(TOPICS))('the topic %s fits', (_, topic) => {
+    for (const line of topic(plain).split('\n')) expect(line.length, line).toBeLessThanOrEqual(81);
+  });
+
+  test('the topic of exit codes is the table', () => {
+    const text = TOPICS['exit-codes']?.(plain).replace(/\s+/g, ' ') ?? '';
+    for (const { code, meaning } of Object.values(EXIT_CODES)) {
+      expect(text).toContain(` ${code} `);
+      expect(text).toContain(meaning);
+    }
+  });
+
+  test('the topic of the environment names every variable an option reads', () => {
+    const read = commands.flatMap(({ spec }) =>
+      Object.values({ ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options }).flatMap((option) =>
+        'env' in option && option.env ? [option.env] : [],
+      ),
+    );
+    for (const variable of new Set(read)) expect(ENVIRONMENT).toHaveProperty(variable);
+  });
+});
+
+describe('wrap', () => {
+  test('breaks by word, indents what follows, leaves long words whole', () => {
+    expect(wrap('one two three', 7)).toBe('one two\nthree');
+    expect(wrap('one two three', 9, 2)).toBe('one two\n  three');
+    expect(wrap('a-very-long-word b', 5)).toBe('a-very-long-word\nb');
+    expect(wrap('a\nb', 80)).toBe('a\nb');
+  });
+
+  test('two columns line up', () => {
+    expect(
+      twoColumns([
+        ['a', 'x'],
+        ['long-name', 'y'],
+      ]),
+    ).toBe('  a          x\n  long-name  y');
+  });
+});

@@ -1,0 +1,250 @@
+/** The built program as users have it: a process of its own, in a home of its own. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
+
+/** What `bin` in package.json names; ARCHCTL_TEST_PROGRAM puts another build in its place. */
+export const PROGRAM = resolve(process.env.ARCHCTL_TEST_PROGRAM ?? 'bin/archctl.js');
+
+/** Longest any one process may take. */
+const DEADLINE_MS = 15_000;
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A process under way. Its output is kept; `until` waits for a part of it. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Resolves when the process has ended and its output is closed. */
+  readonly ended: Promise<Ended>;
+  /** Resolves with the match once the output holds it; throws, with all output, at the deadline or the end. */
+  until(pattern: RegExp, from?: 'stdout' | 'stderr'): Promise<RegExpExecArray>;
+}
+
+/** The frozen shape of the one line that `sandbox start` prints. */
+export interface Ready {
+  type: 'ready';
+  version: 1;
+  baseUrl: string;
+  port: number;
+  pid: number;
+  profile: string;
+  organizationId: string;
+  landscapeId: string;
+  plan: string;
+  dataDir: string | null;
+}
+
+export interface Sandbox extends Ready {
+  readonly process: Running;
+  /** `Authorization` of its admin key. */
+  readonly authorization: string;
+  /** One request with the admin key, by a path below the address of the sandbox. Throws unless it is answered 2xx. */
+  request(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Plays faults from now on; what is not named stays. */
+  faults(faults: Record<string, number | boolean>): Promise<void>;
+}
+
+type Env = Record<string, string | undefined>;
+interface RunOptions {
+  env?: Env;
+  stdin?: string;
+  cwd?: string;
+}
+
+/** Directories and environment of one user, and every process that was started for it. */
+export interface Home {
+  readonly directory: string;
+  readonly config: string;
+  readonly state: string;
+  /** Nothing of the environment the tests run in but PATH. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs archctl to its end. */
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  start(args: readonly string[], options?: RunOptions): Running;
+  /** Runs a line of shell, where `archctl` is the program. */
+  shell(line: string, options?: RunOptions): Promise<Ended>;
+  /** `sandbox start` in the foreground, once it is ready. */
+  sandbox(...args: string[]): Promise<Sandbox>;
+  profiles(): ProfileFile;
+  profile(name: string): Profile;
+  /** Kills what still runs, detached sandboxes included, and removes the directories. */
+  remove(): Promise<void>;
+}
+
+export function home(): Home {
+  const directory = mkdtempSync(join(tmpdir(), 'archctl-e2e-'));
+  const [config, state, bin] = [join(directory, 'config'), join(directory, 'state'), join(directory, 'bin')];
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'archctl'), `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`, {
+    mode: 0o755,
+  });
+  const env = {
+    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    HOME: directory,
+    TERM: 'xterm-256color',
+    ARCHCTL_CONFIG_DIR: config,
+    ARCHCTL_STATE_DIR: state,
+  };
+  const started = new Set<Running>();
+
+  const launch = (file: string, args: readonly string[], options: RunOptions = {}): Running => {
+    const running = follow(
+      spawn(file, args, {
+        cwd: options.cwd ?? directory,
+        env: { ...env, ...options.env },
+        stdio: [options.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      }),
+    );
+    running.child.stdin?.end(options.stdin);
+    started.add(running);
+    running.ended.finally(() => started.delete(running));
+    return running;
+  };
+  const start = (args: readonly string[], options?: RunOptions): Running =>
+    launch(process.execPath, [PROGRAM, ...args], options);
+  const profiles = (): ProfileFile =>
+    JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')) as ProfileFile;
+
+  return {
+    directory,
+    config,
+    state,
+    env,
+    start,
+    run: (args, options) => within(start(args, options)),
+    shell: (line, options) => within(launch('/bin/bash', ['-o', 'pipefail', '-c', line], options)),
+    profiles,
+    profile(name) {
+      const found = profiles().profiles[name];
+      if (!found) throw new Error(`There is no profile ${name}.`);
+      return found;
+    },
+    async sandbox(...args) {
+      const running = start(['sandbox', 'start', '-o', 'ndjson', ...args]);
+      const [line] = await running.until(/^\{.*\}\n/);
+      const ready = JSON.parse(line) as Ready;
+      const { keyId, secret } = JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')).profiles
+        .sandbox;
+      return { ...ready, process: running, ...control(ready.baseUrl, `ApiKey ${keyId}:${secret}`) };
+    },
+    async remove() {
+      const detached = join(state, 'sandbox.json');
+      if (existsSync(detached)) kill(Number(JSON.parse(readFileSync(detached, 'utf8')).pid));
+      const rest = [...started];
+      for (const { child } of rest) child.kill('SIGKILL');
+      await Promise.all(rest.map((running) => running.ended));
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function control(
+  baseUrl: string,
+  authorization: string,
+): Pick<Sandbox, 'authorization' | 'request' | 'faults'> {
+  const request = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(new URL(path, baseUrl), {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  return {
+    authorization,
+    request,
+    faults: async (faults) => {
+      await request('PUT', '/sandbox/faults', faults);
+    },
+  };
+}
+
+/** Keeps the output of a process and tells when it has ended. */
+export function follow(child: ChildProcess): Running {
+  const text = { stdout: '', stderr: '' };
+  let changed = (): void => {};
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => {
+      text[name] += chunk;
+      changed();
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, ...text }));
+  let over = false;
+  ended.then(
+    () => {
+      over = true;
+      changed();
+    },
+    () => {},
+  );
+  return {
+    child,
+    ended,
+    get stdout() {
+      return text.stdout;
+    },
+    get stderr() {
+      return text.stderr;
+    },
+    async until(pattern, from = 'stdout') {
+      const limit = deadline(`${pattern} on ${from}`, () => `${text.stdout}\n--\n${text.stderr}`);
+      try {
+        for (;;) {
+          const found = pattern.exec(text[from]);
+          if (found) return found;
+          if (over)
+            throw new Error(`Ended before ${pattern} on ${from}:\n${text.stdout}\n--\n${text.stderr}`);
+          await Promise.race([
+            new Promise<void>((resolve) => {
+              changed = resolve;
+            }),
+            limit.reached,
+          ]);
+        }
+      } finally {
+        limit.clear();
+      }
+    },
+  };
+}
+
+/** A promise that rejects once the time is up, unless cleared before. */
+export function deadline(what: string, seen: () => string, ms = DEADLINE_MS) {
+  let timer: NodeJS.Timeout | undefined;
+  const reached = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited ${ms} ms for ${what}. Seen:\n${seen()}`)), ms);
+  });
+  reached.catch(() => {});
+  return { reached, clear: () => clearTimeout(timer) };
+}
+
+async function within(running: Running): Promise<Ended> {
+  const limit = deadline('the end of the process', () => `${running.stdout}\n--\n${running.stderr}`);
+  try {
+    return await Promise.race([running.ended, limit.reached]);
+  } finally {
+    limit.clear();
+    running.child.kill('SIGKILL');
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,98 @@
+/** The built program on a terminal: keys in, and the screen a person would see. */
+
+import { type IPty, spawn } from '@lydell/node-pty';
+import { deadline, type Home, PROGRAM } from './binary.js';
+import { type Screen, screen } from './screen.js';
+
+export const KEYS = { enter: '\r', down: '\u001b[B', up: '\u001b[A', ctrlC: '\u0003' } as const;
+
+export interface TerminalRun {
+  /** Everything that was written, control sequences included. */
+  readonly raw: string;
+  /** The terminal as it looks now. */
+  readonly screen: Screen;
+  /** Whether the cursor shows, as the program last said. */
+  readonly cursorShows: boolean;
+  press(keys: string): void;
+  /** Waits until the screen, lines joined by line feeds, matches. */
+  until(pattern: RegExp): Promise<void>;
+  /** Waits until what was ever written matches. */
+  untilWritten(pattern: RegExp): Promise<void>;
+  /** The exit code; 128 plus its number for a signal. */
+  end(): Promise<number>;
+}
+
+const open = new Set<IPty>();
+
+/** Starts archctl on a terminal of so many columns. */
+export function onTerminal(
+  home: Home,
+  args: readonly string[],
+  options: { columns?: number; env?: Record<string, string> } = {},
+): TerminalRun {
+  const { columns = 80, env = {} } = options;
+  const pty = spawn(process.execPath, [PROGRAM, ...args], {
+    name: 'xterm-256color',
+    cols: columns,
+    rows: 40,
+    cwd: home.directory,
+    env: { ...home.env, ...env },
+  });
+  open.add(pty);
+  const view = screen(columns, 40);
+  let raw = '';
+  let changed = (): void => {};
+  let exit: number | undefined;
+  pty.onData((data) => {
+    raw += data;
+    view.write(data);
+    changed();
+  });
+  pty.onExit(({ exitCode, signal }) => {
+    open.delete(pty);
+    exit = signal ? 128 + signal : exitCode;
+    changed();
+  });
+  const waitFor = async <T>(what: string, look: () => T | undefined): Promise<T> => {
+    const limit = deadline(what, () => `${view.text}\n-- raw\n${JSON.stringify(raw)}`, 10_000);
+    try {
+      for (;;) {
+        const found = look();
+        if (found !== undefined) return found;
+        await Promise.race([
+          new Promise<void>((resolve) => {
+            changed = resolve;
+          }),
+          limit.reached,
+        ]);
+      }
+    } finally {
+      limit.clear();
+    }
+  };
+  const seen = (pattern: RegExp, text: () => string) => async (): Promise<void> => {
+    await waitFor(String(pattern), () => {
+      if (pattern.test(text())) return true;
+      if (exit !== undefined) throw new Error(`Ended (${exit}) before ${pattern}:\n${text()}`);
+      return undefined;
+    });
+  };
+  return {
+    screen: view,
+    get raw() {
+      return raw;
+    },
+    get cursorShows() {
+      return raw.lastIndexOf('\u001b[?25h') >= raw.lastIndexOf('\u001b[?25l');
+    },
+    press: (keys) => pty.write(keys),
+    until: (pattern) => seen(pattern, () => view.text)(),
+    untilWritten: (pattern) => seen(pattern, () => raw)(),
+    end: () => waitFor('the end of the process', () => exit),
+  };
+}
+
+/** Kills every process that is still on a terminal. */
+export function closeTerminals(): void {
+  for (const pty of open) pty.kill('SIGKILL');
+}
