@@ -30,6 +30,18 @@ export function wrap(text: string, width: number, indent = 0): string {
   return lines.join(`\n${pad}`);
 }
 
+/** A command line over several lines, as a shell takes it: broken in front of options, never inside a value. */
+function wrapCommand(line: string): string {
+  const [first = '', ...pieces] = line.split(/ (?=--?[a-z])/i);
+  const lines = [first];
+  for (const piece of pieces) {
+    const last = lines.at(-1) ?? '';
+    if (last.length + 1 + piece.length > WIDTH - 6) lines.push(`    ${piece}`);
+    else lines[lines.length - 1] = `${last} ${piece}`;
+  }
+  return lines.join(' \\\n');
+}
+
 /** Two aligned columns; a left part that is too long takes a line of its own. */
 export function twoColumns(rows: readonly (readonly [string, string])[]): string {
   const left = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
@@ -116,7 +128,7 @@ export function commandHelp(spec: AnyCommand, name: string, { bold, dim }: HelpS
   const places = optionRows(shared);
   if (places.length > 0) sections.push(`${bold('Place and data')}\n${twoColumns(places)}`);
   sections.push(
-    `${bold('Examples')}\n${spec.examples.map((it) => `  ${dim(`# ${it.note}`)}\n  ${it.line}`).join('\n')}`,
+    `${bold('Examples')}\n${spec.examples.map((it) => `  ${dim(`# ${it.note}`)}\n  ${wrapCommand(it.line)}`).join('\n')}`,
   );
   sections.push(`${bold('Common options')}\n${twoColumns(optionRows(GLOBAL_OPTIONS))}`);
   if (spec.related?.length)

@@ -101,7 +101,7 @@ describe('exit codes', () => {
     const { it, code } = await ended(broken);
     expect(code).toBe(1);
     expect(it.error()).toEqual({ kind: 'unexpected', message: 'broken inside' });
-    expect((await ended(broken, '--debug')).it.stderr()).toContain('at broken');
+    expect((await ended(broken, '--debug')).it.stderr()).toMatch(/TypeError: broken inside\n +at /);
   });
 
   test('data and a failure: both are told, and the code is the failure’s', async () => {

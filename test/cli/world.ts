@@ -106,6 +106,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     ...(script ? { prompter: script.prompter } : {}),
     fontDirectory: join(directory, 'fonts'),
     program: ['archctl'],
+    argv: [],
   };
   return {
     world,
@@ -113,7 +114,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     requests,
     stdout: stdout.text,
     stderr: stderr.text,
-    run: (...argv) => run(argv, world, REGISTRY, NOUNS),
+    run: (...argv) => run(argv, { ...world, argv }, REGISTRY, NOUNS),
     json: () => JSON.parse(stdout.text()) as Record<string, unknown>,
     error() {
       const [line = '', ...more] = stderr.text().trimEnd().split('\n');

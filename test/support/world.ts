@@ -122,7 +122,7 @@ export function machine(
         },
         ...(script && { prompter: script.prompter }),
         fontDirectory: FONTS,
-        argv: [],
+        argv,
         program: [process.execPath, resolve('bin/archctl.js')],
       };
       const code = await run(argv, world, REGISTRY, NOUNS);

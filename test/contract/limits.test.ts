@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listActionLogs, listOrganizationLogs } from '../../src/contract/action-log.js';
+import { diagrams } from '../../src/contract/diagram.js';
+import { createDiagramExport } from '../../src/contract/diagram-export.js';
+import { MONTHLY_QUOTA } from '../../src/contract/limits.js';
+import { modelConnections } from '../../src/contract/model-connection.js';
+import { modelObjects } from '../../src/contract/model-object.js';
+import type { Operation } from '../../src/contract/operation.js';
+import { tagGroups } from '../../src/contract/tag.js';
+import { listTechnologies } from '../../src/contract/technology.js';
+import { type Json, textOf } from '../support/sandbox.js';
+import { looseCall, openRoom, type Room } from './room.js';
+
+describe('quotas', () => {
+  let room: Room | undefined;
+  afterEach(() => room?.close());
+
+  it('spent exports of the Growth plan are a limit until the month turns', async () => {
+    // Nothing is drawn: exports are counted when they are asked for.
+    const here = await openRoom({ plan: 'growth', schedule: () => () => {} });
+    room = here;
+    const [diagram] = await here.list(diagrams.list);
+    const path = { diagramId: textOf(diagram, 'id') };
+    const ask = () => here.get(createDiagramExport, { path, body: {} });
+    const quota = MONTHLY_QUOTA.growth.export ?? 0;
+    for (let turn = 0; turn < quota; turn += 1) expect(await ask()).toMatchObject(path);
+    const waits = here.clock.waits.length;
+    const sent = here.requests.length;
+    const month = Date.UTC(2026, 3, 1) - here.clock.now().getTime();
+    const refused = await ask().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({
+      kind: 'limit',
+      exitCode: 6,
+      message: expect.stringContaining('export'),
+      facts: { status: 429, code: 'quota/export' },
+    });
+    const { retryAfter = 0 } = (refused as { facts: { retryAfter?: number } }).facts;
+    expect(Math.abs(retryAfter * 1000 - month)).toBeLessThan(5_000);
+    // Weeks are not waited for, and nothing is tried again.
+    expect(here.requests).toHaveLength(sent + 1);
+    expect(here.clock.waits).toHaveLength(waits);
+    // The other meters go on.
+    expect(await here.list(diagrams.list)).not.toEqual([]);
+
+    await here.control('PUT', 'clock', { now: '2026-04-01T00:00:00.000Z' });
+    expect(await ask()).toMatchObject({ ...path, createdAt: '2026-04-01T00:00:00.000Z' });
+    const { meters } = await here.control('GET', 'state');
+    expect(meters).toMatchObject({ month: '2026-04', export: 1 });
+  });
+
+  it('Growth has no log of the organization, Free no API', async () => {
+    room = await openRoom({ plan: 'growth' });
+    await expect(room.list(listOrganizationLogs)).rejects.toMatchObject({
+      kind: 'auth',
+      facts: { status: 403 },
+    });
+    expect(await room.list(listActionLogs)).not.toEqual([]);
+    await room.close();
+    room = await openRoom({ plan: 'free' });
+    await expect(room.list(diagrams.list)).rejects.toMatchObject({ kind: 'auth', facts: { status: 403 } });
+  });
+
+  it('the rate a minute makes the client wait as it is told, and no request is lost', async () => {
+    const here = await openRoom({ limits: 'real' });
+    room = here;
+    // Two clients of one key pace themselves, each on its own: together they are too fast.
+    const clients = [here.client(), here.client()];
+    const body = { name: 'Group', icon: 'globe', index: 1 };
+    const path = { landscapeId: here.sandbox.landscapeId, versionId: 'latest' };
+    const before = (await here.list(tagGroups.list)).length;
+    here.clock.advance(60_000);
+    for (let turn = 0; turn < 31; turn += 1) {
+      if (turn === 30) here.clock.advance(40_000);
+      for (const client of clients) await looseCall(client, tagGroups.create, { path, body });
+    }
+    expect(here.clock.waits).toEqual([20_000]);
+    expect(await here.list(tagGroups.list)).toHaveLength(before + 62);
+  });
+});
+
+describe('paging', () => {
+  let here: Room;
+  beforeAll(async () => {
+    here = await openRoom();
+  });
+  afterAll(() => here.close());
+
+  const lists: [string, Operation, (limit: number) => Json][] = [
+    ['technologies', listTechnologies, (limit) => ({ limit })],
+    ['model objects', modelObjects.list, (limit) => ({ limit })],
+    ['model connections', modelConnections.list, (limit) => ({ limit })],
+    ['logs of a landscape', listActionLogs, (limit) => ({ filter: { limit, order: 'asc' } })],
+    ['logs of an organization', listOrganizationLogs, (limit) => ({ filter: { limit } })],
+  ];
+
+  it.each(lists)('of %s follows nextCursor to the end', async (_, operation, query) => {
+    const { organizationId, landscapeId } = here.sandbox;
+    const scope = { organizationId, landscapeId, versionId: 'latest' };
+    const path = Object.fromEntries(
+      Object.entries(scope).filter(([name]) => operation.path.includes(`{${name}}`)),
+    );
+    const collect = async (limit: number) => {
+      const found: unknown[] = [];
+      const sent = here.requests.length;
+      const input = { path, query: query(limit) } as never;
+      for await (const item of here.client().pages(operation, input)) found.push(item);
+      return { found, pages: here.requests.length - sent };
+    };
+    const whole = await collect(1000);
+    expect(whole.pages).toBe(1);
+    expect(whole.found.length).toBeGreaterThan(14);
+    const paged = await collect(7);
+    expect(paged.found).toEqual(whole.found);
+    expect(paged.pages).toBe(Math.ceil(whole.found.length / 7));
+  });
+
+  it('refuses a cursor that another list gave out', async () => {
+    const { nextCursor } = await here.call(listTechnologies, { query: { limit: 2 } });
+    expect(nextCursor).toBeTypeOf('string');
+    await expect(here.call(modelObjects.list, { query: { cursor: nextCursor } })).rejects.toMatchObject({
+      kind: 'refused',
+      facts: { status: 422 },
+    });
+  });
+});
