@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 
-// Node 22 and later keep compiled code between runs.
-require('node:module').enableCompileCache?.();
+// Compiled code is kept between runs: by Node itself from 22 on, by a few lines of ours before.
+const { enableCompileCache } = require('node:module');
+if (enableCompileCache) enableCompileCache();
+else require('./compile-cache.js');
 require('../dist/main.cjs');

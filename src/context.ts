@@ -2,6 +2,7 @@ import type { Parsed } from './cli/parse.js';
 import type { CommandSpec } from './cli/spec.js';
 import type { Client } from './client/client.js';
 import type { Send } from './client/wire.js';
+import type { Meter } from './contract/operation.js';
 import { LATEST } from './contract/version.js';
 import { usageError } from './errors.js';
 import { configDirectory, stateDirectory } from './profiles/directories.js';
@@ -49,6 +50,8 @@ export interface Context {
   readonly settings: Settings;
   readonly profiles: ProfileStore;
   readonly usage: UsageStore;
+  /** Meters that requests of this call counted on. */
+  readonly metersUsed: Set<Meter>;
   /** Where counters, cursors and sandbox data live. */
   readonly stateDirectory: string;
   client(needs?: ClientNeeds): Promise<Client>;
@@ -104,6 +107,7 @@ export async function createContext(
     settings,
     profiles,
     usage,
+    metersUsed: new Set(),
     stateDirectory: state,
     async client(needs = {}) {
       const { openClient } = await import('./cli/open-client.js');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { extname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Client } from '../client/client.js';
 import { exportDiagram, type ImageFormat } from '../client/export.js';
 import { diagrams } from '../contract/diagram.js';
@@ -100,4 +100,3 @@ function uniqueStem(stem: string, id: string, taken: Set<string>): string {
   taken.add(unique.toLowerCase());
   return unique;
 }
-

@@ -29,7 +29,10 @@ export async function openClient(
     ...(random ? { random } : {}),
     ...(sleep ? { clock: { now: () => world.now().getTime(), sleep } } : {}),
     hooks: {
-      onRequest: ({ meter }) => usage.record(settings.accountName(), meter, world.now()),
+      onRequest: ({ meter }) => {
+        context.metersUsed.add(meter);
+        usage.record(settings.accountName(), meter, world.now());
+      },
       onRetry: ({ status, delayMs }) =>
         terminal.note(
           `${status === undefined ? 'No answer' : `HTTP ${status}`}; trying again in ${seconds(delayMs)} s.`,

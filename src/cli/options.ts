@@ -21,7 +21,6 @@ export const identifier = (help: string, extra: Extra = {}): OptionSpec<string> 
 export const flag = (help: string, extra: Extra = {}): OptionSpec<boolean> =>
   make({ parse: () => true }, help, extra);
 
-
 export const number = (
   help: string,
   extra: Extra & { min?: number; integer?: boolean } = {},

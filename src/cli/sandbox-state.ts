@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.js';
-import { ArchctlError } from '../errors.js';
 import { writeAtomically } from './files.js';
 
 /** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */

@@ -34,9 +34,9 @@ export async function readResponse(
       hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
     });
   }
-  const parsed = operation.response.safeParse(data);
-  if (parsed.success) return parsed.data;
-  onMismatch?.(operation.id, problems(parsed.error.issues, data));
+  // Only looked into where somebody listens: what is handed on is the same, in the service's own order.
+  const parsed = onMismatch && operation.response.safeParse(data);
+  if (parsed && !parsed.success) onMismatch(operation.id, problems(parsed.error.issues, data));
   return data;
 }
 

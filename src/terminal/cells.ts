@@ -33,7 +33,8 @@ export function cellText(value: unknown, kind: ColumnKind, options: CellOptions)
     if (value.length === 0) return absent;
     return value.map((item) => scalarText(item, kind, options)).join(options.reader === 'csv' ? ';' : ', ');
   }
-  if (typeof value === 'object' && Object.keys(value).length === 0 && options.reader === 'person') return absent;
+  if (typeof value === 'object' && Object.keys(value).length === 0 && options.reader === 'person')
+    return absent;
   if (typeof value === 'object') return jsonSafe(JSON.stringify(value) ?? '');
   return scalarText(value, kind, options);
 }

@@ -128,7 +128,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     const at = { ...path, diagramExportImageId: textOf(made, 'id') };
     let current = made;
     while (!current.completedAt && !current.error) {
-      await setImmediate();
+      for (let turn = 0; turn < 20; turn += 1) await setImmediate();
       current = await room.get(getDiagramExport, { path: at });
     }
     expect(current).toMatchObject({ id: made.id, options: body, createdAt: made.createdAt });

@@ -1,0 +1,197 @@
+import type { ErrorKind } from '../../src/errors.js';
+import { ADMIN, BASE_URL } from '../support/sandbox.js';
+import type { Machine, RunOptions } from '../support/world.js';
+
+/** Ids of the demo data that command lines need. */
+export interface Ids {
+  organization: string;
+  landscape: string;
+  /** The landscape with the fewest diagrams. */
+  smallest: string;
+  diagram: string;
+  flow: string;
+  draft: string;
+  snapshot: string;
+  origin: string;
+  target: string;
+  user: string;
+  key: string;
+  log: string;
+}
+
+export interface CommandCase {
+  /** Arguments that succeed. */
+  good: (ids: Ids) => string[];
+  options?: () => RunOptions;
+  /** Documented to print nothing. */
+  silent?: true;
+  /** Changes nothing and answers the same each time: shown in every format. */
+  reads?: true;
+  /** Prepares the machine, for success and failure. */
+  before?: (machine: Machine) => void;
+  /** Arguments that fail, and how. */
+  bad: (ids: Ids) => string[];
+  kind: ErrorKind;
+  badOptions?: RunOptions;
+}
+
+const NOBODY = 'NobodyHasThisId00000';
+const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
+
+/** One case for each command of the registry, by its words. */
+export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
+  api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
+  'auth login': {
+    good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],
+    options: () => ({ stdin: `${ADMIN.id}:${ADMIN.secret}\n` }),
+    bad: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],
+    badOptions: { stdin: `${ADMIN.id}:wrong` },
+    kind: 'auth',
+  },
+  'auth logout': { good: () => ['--yes'], silent: true, bad: () => [], kind: 'usage' },
+  'auth status': { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
+  'connection create': {
+    good: ({ origin, target }) => [
+      ...['--name', 'Sends orders', '--origin', origin, '--target', target, '--direction', 'none'],
+      ...['--label', 'protocol=amqp', '--status', 'live'],
+    ],
+    bad: ({ origin }) => ['--name', 'x', '--origin', origin, '--target', NOBODY, '--direction', 'outgoing'],
+    kind: 'refused',
+  },
+  'diagram export': {
+    good: ({ diagram }) => [diagram, '--format', 'svg', '--dir', 'out'],
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'diagram get': { good: ({ diagram }) => [diagram], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'diagram list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
+  doctor: { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'check' },
+  'draft add-task': {
+    good: ({ draft, diagram }) => [draft, '--type', 'draft-diagram-delete', '--entity', diagram],
+    bad: ({ draft }) => [draft, '--type', 'draft-diagram-delete', '--entity', NOBODY],
+    kind: 'refused',
+  },
+  'draft comment': {
+    good: ({ draft, diagram }) => [draft, '--entity', `C${diagram}`, '--content', 'Who owns this?'],
+    bad: ({ diagram }) => [NOBODY, '--entity', diagram, '--content', 'Who?'],
+    kind: 'not-found',
+  },
+  'draft list': { good: () => [], reads: true, bad: () => ['--status', 'lost'], kind: 'usage' },
+  'flow create': {
+    good: ({ diagram }) => ['--name', 'Checkout', '--diagram', diagram, '--pinned', '--index', '4'],
+    bad: () => ['--name', 'Checkout', '--diagram', NOBODY],
+    kind: 'refused',
+  },
+  'flow list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
+  'flow thumbnail': { good: ({ flow }) => [flow], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  help: { good: () => ['exit-codes'], reads: true, bad: () => ['nonsense'], kind: 'usage' },
+  'keys create': {
+    good: () => ['--name', 'CI', '--permission', 'read'],
+    bad: () => ['--name', 'CI', '--permission', 'read', '-p', 'reader'],
+    kind: 'auth',
+  },
+  'keys update': {
+    good: ({ key }) => [key, '--name', 'CI 2'],
+    bad: ({ key }) => [key],
+    kind: 'usage',
+  },
+  'landscape duplicate': {
+    good: ({ landscape }) => [landscape, '--name', 'Copy'],
+    bad: () => [NOBODY, '--name', 'Copy'],
+    kind: 'not-found',
+  },
+  'landscape export-pdf': {
+    good: ({ smallest }) => [smallest, '--file', 'all.pdf'],
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'landscape list': { good: () => [], reads: true, bad: () => ['--org', NOBODY], kind: 'not-found' },
+  'logs children': { good: ({ log }) => [log], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'logs get': { good: ({ log }) => [log], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'logs list': { good: () => ['--limit', '5'], reads: true, bad: () => ['--since', 'soon'], kind: 'usage' },
+  'logs tail': {
+    good: () => ['--no-follow', '--count', '1'],
+    reads: true,
+    bad: () => ['-n', '0', '--count', '1', '--timeout', '7'],
+    kind: 'unavailable',
+  },
+  'logs tree': { good: ({ log }) => [log], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'organization list': { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
+  'profile list': { good: () => [], reads: true, bad: () => ['--limit', '1'], kind: 'usage' },
+  'profile remove': {
+    before: withProfile,
+    good: () => ['spare', '--yes'],
+    silent: true,
+    bad: () => ['spare'],
+    kind: 'usage',
+  },
+  'profile rename': {
+    before: withProfile,
+    good: () => ['spare', 'other'],
+    silent: true,
+    bad: () => ['spare', 'default'],
+    kind: 'usage',
+  },
+  'profile set': {
+    good: () => ['plan', 'growth'],
+    silent: true,
+    bad: () => ['plan', 'platinum'],
+    kind: 'usage',
+  },
+  'profile show': { good: () => [], reads: true, bad: () => ['nobody'], kind: 'usage' },
+  'profile use': {
+    before: withProfile,
+    good: () => ['spare'],
+    silent: true,
+    bad: () => ['nobody'],
+    kind: 'usage',
+  },
+  quota: { good: () => [], reads: true, bad: () => ['everything'], kind: 'usage' },
+  'sandbox exec': {
+    good: () => ['--', process.execPath, '-e', '0'],
+    silent: true,
+    bad: () => [],
+    kind: 'usage',
+  },
+  'sandbox reset': { good: () => ['--yes'], silent: true, bad: () => [], kind: 'usage' },
+  'sandbox start': {
+    good: () => ['--ephemeral', '--seed', 'empty'],
+    options: () => {
+      const stop = new AbortController();
+      return {
+        signal: stop.signal,
+        onStdout: (text) => {
+          if (text.includes('\n')) stop.abort();
+        },
+      };
+    },
+    bad: () => ['--port', '70000'],
+    kind: 'usage',
+  },
+  'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '1'], kind: 'usage' },
+  'sandbox stop': { good: () => [], silent: true, bad: () => ['now'], kind: 'usage' },
+  'tag-group create': {
+    good: () => ['--name', 'Regions', '--icon', 'globe', '--index', '3'],
+    bad: () => ['--name', 'Regions', '--icon', 'unicorn', '--index', '3'],
+    kind: 'usage',
+  },
+  'technology list': { good: () => [], reads: true, bad: () => ['--provider', 'acme'], kind: 'usage' },
+  'template list': { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
+  'user update': {
+    good: ({ user, landscape }) => [
+      user,
+      '--permission',
+      'read',
+      '--landscape-permission',
+      `${landscape}=true`,
+    ],
+    bad: () => [NOBODY, '--permission', 'read'],
+    kind: 'not-found',
+  },
+  'version list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
+  'version revert': {
+    good: ({ snapshot }) => [snapshot, '--yes'],
+    bad: () => [NOBODY, '--yes'],
+    kind: 'refused',
+  },
+};

@@ -1,0 +1,101 @@
+/** What the command suites share: one sandbox, machines signed in to it, and ids of its demo data. */
+
+import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { ADMIN, BASE_URL, type Json, listOf, openService, type Service, textOf } from '../support/sandbox.js';
+import { type Machine, machine } from '../support/world.js';
+import type { Ids } from './cases.js';
+
+export interface Office {
+  service: Service;
+  ids: Ids;
+  /** A key that may read, and nothing else. */
+  reader: { id: string; secret: string };
+  /** A new machine, signed in as admin, with the organization and landscape in its profile. */
+  machine(env?: Record<string, string>): Machine;
+  /** What the service answers to a GET, or to another request. */
+  ask(path: string, method?: 'GET' | 'POST' | 'PUT' | 'PATCH', body?: unknown): Promise<Json>;
+  close(): Promise<void>;
+}
+
+export async function openOffice(options: SandboxOptions = {}): Promise<Office> {
+  const service = await openService(options);
+  const { organizationId, landscapeId } = service.sandbox;
+  const machines: Machine[] = [];
+  const ask: Office['ask'] = async (path, method = 'GET', body = undefined) => {
+    const answer = await service
+      .client()
+      .raw({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    if (answer.error) throw answer.error;
+    return JSON.parse(await answer.body.text()) as Json;
+  };
+  const open = options.plan === 'free' ? undefined : await demo(ask, organizationId, landscapeId);
+  if (open === undefined) throw new Error('The Free plan has no API.');
+  const { ids, reader } = open;
+  return {
+    service,
+    ids,
+    reader,
+    ask,
+    machine(env) {
+      const made = machine(service, env);
+      machines.push(made);
+      const place = { org: organizationId, landscape: landscapeId };
+      made.signIn({ ...place, keyId: reader.id, secret: reader.secret }, 'reader');
+      made.signIn({ ...place, keyId: ADMIN.id, secret: 'RevokedSecret' }, 'revoked');
+      made.signIn({ ...place, plan: service.sandbox.plan, baseUrl: BASE_URL });
+      return made;
+    },
+    async close() {
+      for (const made of machines) made.remove();
+      await service.close();
+    },
+  };
+}
+
+async function demo(ask: Office['ask'], organization: string, landscape: string) {
+  const versions = `landscapes/${landscape}/versions`;
+  const latest = `${versions}/latest`;
+  const firstOf = async (path: string, key: string): Promise<Json> => listOf(await ask(path), key)[0] ?? {};
+  const snapshots = listOf(await ask(versions), 'versions').filter(
+    ({ tags }) => !(tags as string[]).includes('latest'),
+  );
+  const [origin, target] = listOf(await ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
+  const users = (await ask(`organizations/${organization}/users`)).organizationUsers as Record<
+    string,
+    { permission: string }
+  >;
+  const [user = ''] = Object.entries(users).find(([, { permission }]) => permission === 'write') ?? [];
+  const key = await ask(`organizations/${organization}/api-keys`, 'POST', {
+    name: 'Reader',
+    permission: 'read',
+  });
+  const { id, secret } = { id: textOf(key.apiKey, 'id'), secret: textOf(key, 'secret') };
+  const duplicated = await ask(`landscapes/${landscape}/duplicate`, 'POST', { name: 'Seed copy' });
+  const log = await firstOf(
+    `landscapes/${landscape}/action-logs?filter[actionType]=landscape-duplicate`,
+    'actionLogs',
+  );
+  const sizes = await Promise.all(
+    listOf(await ask(`organizations/${organization}/landscapes`), 'landscapes').map(async (one) => {
+      const { diagrams } = await ask(`landscapes/${textOf(one, 'id')}/versions/latest/diagrams`);
+      return { id: textOf(one, 'id'), pages: (diagrams as unknown[]).length };
+    }),
+  );
+  const smallest = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages)[0];
+  if (textOf(duplicated.landscape, 'id') === landscape) throw new Error('A duplicate has its own id.');
+  const ids: Ids = {
+    organization,
+    landscape,
+    smallest: smallest?.id ?? '',
+    diagram: textOf(await firstOf(`${latest}/diagrams?filter[type]=context-diagram`, 'diagrams'), 'id'),
+    flow: textOf(await firstOf(`${latest}/flows`, 'flows'), 'id'),
+    draft: textOf(await firstOf(`${latest}/drafts?filter[status]=in-progress`, 'drafts'), 'id'),
+    snapshot: textOf(snapshots[0], 'id'),
+    origin: textOf(origin, 'id'),
+    target: textOf(target, 'id'),
+    user,
+    key: id,
+    log: textOf(log, 'id'),
+  };
+  return { ids, reader: { id, secret } };
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import type { AnyCommand } from '../../src/cli/spec.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { EXIT_CODES } from '../../src/errors.js';
+import { SECRET_MARK } from '../support/sandbox.js';
+import type { Machine, Ran } from '../support/world.js';
+import { COMMAND_CASES, type CommandCase } from './cases.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+const machines: Machine[] = [];
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+const COMMANDS = REGISTRY.map(({ path }) => path.join(' '));
+const caseOf = (name: string): CommandCase => {
+  const found = COMMAND_CASES[name];
+  if (!found) throw new Error(`The command "${name}" has no case in test/commands/cases.ts.`);
+  return found;
+};
+const specOf = async (name: string): Promise<AnyCommand> => {
+  const entry = REGISTRY.find(({ path }) => path.join(' ') === name);
+  if (!entry) throw new Error(name);
+  return (await entry.load()).default;
+};
+const prepared = (name: string): Machine => {
+  const machine = office.machine();
+  machines.push(machine);
+  caseOf(name).before?.(machine);
+  return machine;
+};
+/** Runs what succeeds, with further options in front of a `--`. */
+const good = (name: string, machine: Machine, ...more: string[]): Promise<Ran> => {
+  const args = caseOf(name).good(office.ids);
+  return machine.run([...name.split(' '), ...more, ...args], caseOf(name).options?.());
+};
+const STACK = /\n\s+at .+:\d+:\d+/;
+
+describe('the registry', () => {
+  it('has a case for each command, and no case has lost its command', () => {
+    expect(Object.keys(COMMAND_CASES).sort()).toEqual([...COMMANDS].sort());
+  });
+});
+
+describe.each(COMMANDS)('%s', (name) => {
+  it('succeeds in json', async () => {
+    const ran = await good(name, prepared(name), '-o', 'json');
+    expect(ran).toMatchObject({ code: 0 });
+    if (caseOf(name).silent) expect(ran.stdout).toBe('');
+    else expect(ran.json()).not.toBeNull();
+    expect(ran.stderr).not.toMatch(STACK);
+    expect(ran.stderr).not.toContain('"error"');
+  });
+
+  it('fails in json with one error line and the exit code of its kind', async () => {
+    const { bad, badOptions, kind } = caseOf(name);
+    const machine = prepared(name);
+    const ran = await machine.run([...name.split(' '), ...bad(office.ids), '-o', 'json'], badOptions);
+    expect(ran.error()).toMatchObject({ kind, message: expect.stringMatching(/./) });
+    expect(ran.code).toBe(EXIT_CODES[kind].code);
+    expect(
+      ran.stderr
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line.startsWith('{"error"')),
+    ).toHaveLength(1);
+    expect(ran.stderr).not.toMatch(STACK);
+    if (kind !== 'check') expect(ran.stdout).toBe('');
+  });
+
+  it('refuses what it does not know, before anything is sent', async () => {
+    const machine = prepared(name);
+    const ran = await good(name, machine, '-o', 'json', '--no-such-option');
+    expect(ran.code).toBe(2);
+    expect(ran.error()).toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('--no-such-option'),
+    });
+    expect(ran.requests).toEqual([]);
+    const wrong = await good(name, machine, '-o', 'xml');
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('table, json, ndjson, yaml, csv');
+    expect(wrong.requests).toEqual([]);
+  });
+
+  it('explains itself', async () => {
+    const ran = await prepared(name).run([...name.split(' '), '--help']);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain(`archctl ${name}`);
+    expect(ran.stdout).toContain((await specOf(name)).summary);
+    expect(ran.stderr).toBe('');
+  });
+});
+
+const READS = COMMANDS.filter((name) => COMMAND_CASES[name]?.reads);
+describe.each(READS)('%s', (name) => {
+  it('shows the same data in every format', async () => {
+    const machine = prepared(name);
+    const data = (await good(name, machine, '-o', 'json')).json();
+    const items = Array.isArray(data) ? data : [data];
+    expect(items).not.toEqual([]);
+
+    const ndjson = await good(name, machine, '-o', 'ndjson');
+    expect(ndjson.code).toBe(0);
+    const yaml = await good(name, machine, '-o', 'yaml');
+    const documents = parseAllDocuments(yaml.stdout);
+    if (!('length' in documents)) throw new Error('Not YAML.');
+    const csv = await good(name, machine, '-o', 'csv');
+    const [header = [], ...rows] = csv.stdout.trimEnd().split('\n').map(cells);
+    const table = await good(name, machine, '-o', 'table');
+    const pipe = await good(name, machine);
+
+    // The counters of "quota" and the times of "doctor" move with every run.
+    expect(ndjson.lines()).toEqual(items);
+    expect(documents.map((it) => it.toJS() as unknown)).toEqual([data]);
+    expect([csv.code, table.code, pipe.code]).toEqual([0, 0, 0]);
+    expect(header.length).toBeGreaterThan(0);
+    expect(rows).toHaveLength(items.length);
+    for (const row of rows) expect(row).toHaveLength(header.length);
+    expect(table.stdout.trim()).not.toBe('');
+    if (Array.isArray(data)) {
+      const lines = pipe.stdout.trimEnd().split('\n');
+      expect(lines).toHaveLength(items.length);
+      expect(new Set(lines.map((line) => line.split('\t').length)).size).toBe(1);
+      expect(table.stdout.trimEnd().split('\n').length).toBeGreaterThan(items.length);
+    }
+  });
+});
+
+/** The cells of a line of RFC 4180. */
+function cells(line: string): string[] {
+  const found = [...line.matchAll(/("(?:[^"]|"")*"|[^,"]*)(,|$)/g)];
+  return found.slice(0, line.endsWith(',') ? found.length : -1 || undefined).map(([, cell = '']) => cell);
+}
+
+describe('with --dry-run', () => {
+  it.each(COMMANDS)('%s sends nothing and keeps secrets', async (name) => {
+    const spec = await specOf(name);
+    if (name === 'sandbox start' || name === 'sandbox exec') return;
+    const machine = prepared(name);
+    const before = JSON.stringify(machine.profiles());
+    const sent = office.service.requests.length;
+    const ran = await good(name, machine, '-o', 'json', '--dry-run');
+    expect(ran.stderr).not.toMatch(STACK);
+    expect(office.service.requests).toHaveLength(sent);
+    expect(ran.requests).toEqual([]);
+    if (spec.operation) {
+      expect(ran.code).toBe(0);
+      const request = ran.json() as { method: string; url: string; headers: Record<string, string> };
+      expect(new URL(request.url).origin).toBe('https://sandbox.test');
+      expect(request.headers.authorization).toBe('ApiKey [redacted]');
+      expect(JSON.stringify(machine.profiles())).toBe(before);
+    }
+    const quota = (await machine.run(['quota', '-o', 'json', '-p', 'reader'])).json();
+    expect(quota).toEqual([0, 0, 0, 0].map((used) => expect.objectContaining({ used })));
+  });
+
+  it('removes nothing and asks nothing', async () => {
+    const machine = office.machine();
+    const before = JSON.stringify(machine.profiles());
+    for (const argv of [
+      ['auth', 'logout'],
+      ['profile', 'remove', 'reader'],
+    ]) {
+      await machine.run([...argv, '--dry-run']);
+      expect(JSON.stringify(machine.profiles()), argv.join(' ')).toBe(before);
+    }
+  });
+});
+
+describe('nobody signed in', () => {
+  it.each(COMMANDS)('%s says both ways on, where it needs the service', async (name) => {
+    const { operation, anonymous } = await specOf(name);
+    if (!operation || anonymous) return;
+    const machine = office.machine();
+    await machine.run(['auth', 'logout', '--yes']);
+    const ran = await good(name, machine, '-o', 'json');
+    expect(ran.code).toBe(3);
+    expect(ran.error()).toMatchObject({ kind: 'auth', message: 'Nobody is signed in.' });
+    expect(ran.stderr).toContain('archctl auth login');
+    expect(ran.stderr).toContain('archctl sandbox start');
+    expect(ran.requests).toEqual([]);
+  });
+});
+
+describe('the secret of the key in use', () => {
+  it.each(COMMANDS)('is not in what %s --debug prints', async (name) => {
+    const machine = prepared(name);
+    await good(name, machine, '--debug', '-o', 'json');
+    await good(name, machine, '--debug');
+    const { bad, badOptions } = caseOf(name);
+    const failed = await machine.run([...name.split(' '), ...bad(office.ids), '--debug'], badOptions);
+    expect(failed.code).not.toBe(0);
+    const spec = await specOf(name);
+    const told = machine.transcript.map(({ text }) => text).join('\n');
+    if (spec.operation) expect(told).toContain('> ');
+    expect(told).not.toContain(SECRET_MARK);
+  });
+
+  it('is in nothing that any command of this suite printed', () => {
+    const texts = machines.flatMap(({ transcript }) => transcript);
+    expect(texts.length).toBeGreaterThan(COMMANDS.length * 5);
+    const { secret } = office.reader;
+    for (const { argv, text } of texts) {
+      expect(text.includes(SECRET_MARK), argv.join(' ')).toBe(false);
+      expect(text.includes(secret), argv.join(' ')).toBe(false);
+    }
+  });
+});
