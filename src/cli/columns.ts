@@ -83,6 +83,20 @@ export const DRAFT_TASK: readonly Column[] = [
   createdAt,
 ];
 
+export const OBJECT: readonly Column[] = [
+  id,
+  name,
+  { key: 'type', priority: 2 },
+  status,
+  { key: 'parentId', header: 'Parent', kind: 'id', priority: 3 },
+  { key: 'caption', priority: 4 },
+  { key: 'external', kind: 'boolean', priority: 5 },
+  { key: 'technologyIds', header: 'Technologies', kind: 'list', priority: 5 },
+  { key: 'tagIds', header: 'Tags', kind: 'list', priority: 5 },
+  labels,
+  { ...updatedAt, priority: 4 },
+];
+
 export const CONNECTION: readonly Column[] = [
   id,
   name,

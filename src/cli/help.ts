@@ -94,7 +94,7 @@ export function groupHelp(path: readonly string[], registry: Registry, { bold, d
     `${noun?.summary ?? name}.${twin}`,
     `${bold('Usage')}\n  ${name} <command> [options]`,
     `${bold('Commands')}\n${twoColumns(below.map((entry) => [entry.path.slice(path.length).join(' ').padEnd(12), entry.summary] as const))}`,
-    dim(`"${name} <command> --help" shows arguments, options and examples.`),
+    dim(wrap(`"${name} <command> --help" shows arguments, options and examples.`, WIDTH)),
   ].join('\n\n');
 }
 

@@ -5,6 +5,11 @@ export const NOUNS: readonly NounInfo[] = [
   { path: ['auth'], section: 'Start here', summary: 'Sign in, sign out, see who is signed in' },
   { path: ['sandbox'], section: 'Start here', summary: 'Run the service on this machine, with demo data' },
   {
+    path: ['sandbox', 'webhook'],
+    section: 'Start here',
+    summary: 'Subscribe endpoints to the events of the sandbox',
+  },
+  {
     path: ['landscape'],
     aliases: ['landscapes'],
     section: 'Models',
@@ -22,7 +27,18 @@ export const NOUNS: readonly NounInfo[] = [
     section: 'Models',
     summary: 'Read diagrams and export them as images',
   },
-  { path: ['connection'], aliases: ['connections'], section: 'Models', summary: 'Connect model objects' },
+  {
+    path: ['object'],
+    aliases: ['objects'],
+    section: 'Models',
+    summary: 'Read, draw and change model objects',
+  },
+  {
+    path: ['connection'],
+    aliases: ['connections'],
+    section: 'Models',
+    summary: 'Connect model objects, read and change connections',
+  },
   {
     path: ['flow'],
     aliases: ['flows'],

@@ -28,7 +28,7 @@ export interface OperationCommand<A, O> {
   /** Sentence for an empty list. */
   empty?: string;
   /** Asked before the request is sent. */
-  confirm?: (context: Context) => string;
+  confirm?: (context: Context) => string | Promise<string>;
   /** Changes the body after options and `--data` are in it. */
   finish?: (body: Json, context: Context) => Json | Promise<Json>;
   /** Note for people once it is done; the resource is the argument. */
@@ -58,6 +58,7 @@ export function operationCommand<
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
     async run(context): Promise<Result> {
+      refuseClashes(context, options);
       const path = await pathOf(context, operation);
       const query = queryOf(context, options);
       if (isList) {
@@ -128,6 +129,24 @@ export async function collect(
   return { items };
 }
 
+/** Two options that fill the same field, or one a part of the other's, cannot both be meant. */
+function refuseClashes({ parsed }: Context, options: Readonly<Record<string, OptionSpec>>): void {
+  const given = Object.entries(options).filter(([key]) => parsed.options[key] !== undefined);
+  const overlap = (a = '', b = ''): boolean => a !== '' && b !== '' && `${a}.`.startsWith(`${b}.`);
+  for (const [index, [key, { body, query }]] of given.entries()) {
+    const rival = given
+      .slice(index + 1)
+      .find(
+        ([, it]) =>
+          overlap(body, it.body) ||
+          overlap(it.body, body) ||
+          overlap(query, it.query) ||
+          overlap(it.query, query),
+      );
+    if (rival) throw usageError(`${longName(key)} and ${longName(rival[0])} exclude one another.`);
+  }
+}
+
 async function send(
   context: Context,
   operation: Operation,
@@ -137,7 +156,7 @@ async function send(
   confirm: OperationCommand<unknown, unknown>['confirm'],
 ): Promise<Json> {
   const body = operation.body ? await checkedBody<Json>(context, operation, options, finish) : undefined;
-  if (confirm) await context.confirm(confirm(context));
+  if (confirm) await context.confirm(await confirm(context));
   const client = await context.client();
   return (await client.call(operation, { ...input, ...(body ? { body } : {}) } as never)) as Json;
 }
@@ -151,7 +170,8 @@ export async function checkedBody<Body>(
 ): Promise<Body> {
   let body = await bodyOf(context, options);
   if (finish) body = await finish(body, context);
-  if (Object.keys(body).length === 0 && operation.method === 'PATCH') {
+  // The commit only says which state is meant to change.
+  if (operation.method === 'PATCH' && Object.keys(body).every((field) => field === 'commit')) {
     throw usageError('There is nothing to change.', {
       hint: `Give at least one of ${bodyFlags(options).join(', ')}.`,
     });
@@ -166,7 +186,7 @@ export async function checkedBody<Body>(
 }
 
 const bodyFlags = (options: Readonly<Record<string, OptionSpec>>): string[] =>
-  Object.entries(options).flatMap(([key, option]) => (option.body ? [longName(key)] : []));
+  Object.entries(options).flatMap(([key, { body }]) => (body && body !== 'commit' ? [longName(key)] : []));
 
 /** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
 export function namingOptions(error: unknown, options: Readonly<Record<string, OptionSpec>>): unknown {

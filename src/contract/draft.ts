@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DRAFT_STATUSES } from './enums.js';
 import { family } from './family.js';
+import { operation } from './operation.js';
 import {
   actor,
   choice,
@@ -33,6 +34,8 @@ export const draft = loose({
   viewedBy: z.nullish(actor()),
   viewedById: z.nullish(text()),
   mergedAt: z.nullish(dateTime()),
+  mergedBy: z.nullish(actor()),
+  mergedById: z.nullish(text()),
   originVersionId: z.nullish(text()),
 });
 export type Draft = z.infer<typeof draft>;
@@ -51,4 +54,16 @@ export const drafts = family({
   update: strict({ ...shared, name: z.optional(id()), status: z.optional(choice(DRAFT_STATUSES)) }),
   filter: strict({ name: z.optional(text()), status: z.optional(oneOrMany(choice(DRAFT_STATUSES))) }),
   endpoints: { list: 6 },
+});
+
+/** Known answers, part 3: `in-progress` becomes `merged`; conflicts answer 409. */
+export const mergeDraft = operation({
+  id: 'drafts.merge',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/merge',
+  response: loose({ draft }),
+  envelope: 'draft',
+  meter: 'write',
+  access: 'write',
+  summary: 'Merge a draft into the live version',
 });

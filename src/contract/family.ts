@@ -32,6 +32,8 @@ export interface FamilyShape<
   listQuery?: Record<string, z.ZodMiniType>;
   /** Query parameters of get, create and the writes. */
   query?: Record<string, z.ZodMiniType>;
+  /** Query parameters of one verb only. */
+  queries?: Partial<Record<'get' | 'upsert' | 'update', Record<string, z.ZodMiniType>>>;
   /** What else the answers to create, upsert and update carry. */
   also?: Record<string, z.ZodMiniType>;
   /** What else the answer to delete carries. */
@@ -59,6 +61,7 @@ export function family<
   const collection = `/landscapes/{landscapeId}/versions/{versionId}/${shape.segment}` as const;
   const item = `${collection}/{${shape.param}}` as const;
   const query = strict({ ...shape.query });
+  const queryOf = (verb: 'get' | 'upsert' | 'update') => strict({ ...shape.query, ...shape.queries?.[verb] });
   const one = loose({ [shape.singular]: shape.resource, ...shape.also } as { [K in Singular]: Resource });
   const many = loose({
     [shape.plural]: z.array(shape.resource),
@@ -88,7 +91,7 @@ export function family<
       id: `${shape.id}.get`,
       method: 'GET',
       path: item,
-      query,
+      query: queryOf('get'),
       response: one,
       envelope: shape.singular,
       meter: 'read',
@@ -113,7 +116,7 @@ export function family<
       id: `${shape.id}.upsert`,
       method: 'PUT',
       path: item,
-      query,
+      query: queryOf('upsert'),
       body: shape.create,
       response: one,
       envelope: shape.singular,
@@ -125,7 +128,7 @@ export function family<
       id: `${shape.id}.update`,
       method: 'PATCH',
       path: item,
-      query,
+      query: queryOf('update'),
       body: shape.update,
       response: one,
       envelope: shape.singular,

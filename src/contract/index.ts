@@ -6,7 +6,7 @@ import { diagrams, getDiagramContent } from './diagram.js';
 import { createDiagramExport, getDiagramExport } from './diagram-export.js';
 import { diagramGroups } from './diagram-group.js';
 import { domains } from './domain.js';
-import { drafts } from './draft.js';
+import { drafts, mergeDraft } from './draft.js';
 import { createDraftTask, getDraftTask } from './draft-task.js';
 import { flows, getFlowThumbnail } from './flow.js';
 import { duplicateLandscape, exportLandscapePdf, getLandscape, listLandscapes } from './landscape.js';
@@ -50,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   login,
   createDraftTask,
   getDraftTask,
+  mergeDraft,
   getFlowThumbnail,
   updateOrganizationUser,
   listOrganizationUsers,

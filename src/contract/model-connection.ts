@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { CONNECTION_DIRECTIONS, MODEL_STATUSES } from './enums.js';
+import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS, MODEL_STATUSES } from './enums.js';
 import { family } from './family.js';
 import {
   choice,
+  expanded,
+  expansion,
   id,
   idListPatch,
   loose,
@@ -34,6 +36,7 @@ export const modelConnection = loose({
   links: z.optional(z.record(z.string(), realityLink())),
   diagrams: z.optional(z.record(z.string(), loose({ id: text() }))),
   flows: z.optional(z.record(z.string(), loose({ id: text() }))),
+  ...expanded,
 });
 export type ModelConnection = z.infer<typeof modelConnection>;
 
@@ -91,6 +94,19 @@ export const modelConnections = family({
     technologyIds: z.optional(oneOrMany(text())),
     viaId: z.optional(z.nullable(oneOrMany(text()))),
   }),
-  listQuery: { cursor: z.optional(text()), limit: z.optional(queryNumber()) },
+  listQuery: {
+    cursor: z.optional(text()),
+    limit: z.optional(queryNumber()),
+    expand: expansion(MODEL_CONNECTION_EXPANSIONS),
+  },
+  queries: {
+    get: { expand: expansion(MODEL_CONNECTION_EXPANSIONS) },
+    update: { updateDiagrams: z.optional(queryBoolean()) },
+    upsert: {
+      updateDiagrams: z.optional(queryBoolean()),
+      originConnector: z.optional(choice(CONNECTORS)),
+      targetConnector: z.optional(choice(CONNECTORS)),
+    },
+  },
   endpoints: { create: 13 },
 });

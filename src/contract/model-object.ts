@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { MODEL_OBJECT_TYPES, MODEL_STATUSES } from './enums.js';
+import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from './enums.js';
 import { family } from './family.js';
 import {
   choice,
+  expanded,
+  expansion,
   id,
   idListPatch,
   loose,
@@ -45,6 +47,8 @@ export const modelObject = loose({
   linked: z.optional(z.boolean()),
   diagrams: z.optional(z.record(z.string(), loose({ id: text(), objectId: text() }))),
   flows: z.optional(z.record(z.string(), loose({ id: text(), stepId: text() }))),
+  ...expanded,
+  domain: z.optional(loose({ id: text(), name: text() })),
 });
 export type ModelObject = z.infer<typeof modelObject>;
 
@@ -111,7 +115,12 @@ export const modelObjects = family({
     technologyIds: z.optional(oneOrMany(text())),
     type: z.optional(oneOrMany(choice(MODEL_OBJECT_TYPES))),
   }),
-  listQuery: { cursor: z.optional(text()), limit: z.optional(queryNumber()) },
+  listQuery: {
+    cursor: z.optional(text()),
+    limit: z.optional(queryNumber()),
+    expand: expansion(MODEL_OBJECT_EXPANSIONS),
+  },
+  queries: { get: { expand: expansion(MODEL_OBJECT_EXPANSIONS) } },
   deleted: {
     deletedModelObjectIds: z.optional(z.array(z.string())),
     deletedModelConnectionIds: z.optional(z.array(z.string())),

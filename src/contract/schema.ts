@@ -102,3 +102,20 @@ export const realityLink = () =>
     name: z.optional(text()),
     customName: z.nullish(text()),
   });
+
+/** What `expand` puts beside the ids of a record: the things they name, by id. */
+export const expanded = {
+  technologies: z.optional(
+    z.record(z.string(), loose({ id: text(), name: text(), color: z.nullish(text()) })),
+  ),
+  tags: z.optional(
+    z.record(
+      z.string(),
+      loose({ id: text(), name: text(), color: z.optional(text()), groupId: z.optional(text()) }),
+    ),
+  ),
+};
+
+/** The query parameter `expand`. */
+export const expansion = <const T extends readonly string[]>(values: T) =>
+  z.optional(oneOrMany(choice(values)));

@@ -1,5 +1,13 @@
 import type { Plan } from '../contract/limits.js';
 
+/** A signing secret of a webhook subscription (service document, Events, Subscriptions). */
+export interface WebhookSecret {
+  name: string;
+  secret: string;
+  /** Used for this subscription's events only. */
+  subscriptionId?: string;
+}
+
 /** Who and where the user is, under a name. */
 export interface Profile {
   /** Address of the service; the key goes to its origin only. */
@@ -11,6 +19,8 @@ export interface Profile {
   landscapeVersion?: string;
   /** The organization's plan, as far as the user told; quota figures are read off it. */
   plan?: Plan;
+  /** Signing secrets of webhooks; several, so that one can be rotated. */
+  webhookSecrets?: WebhookSecret[];
 }
 
 /** What the profile store holds. */

@@ -5,11 +5,13 @@ import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
 import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
 import { refuseForeignOrigin } from './http/guard.js';
-import { randomId, randomSecret } from './ids.js';
-import { loadSeed } from './seed-load.js';
+import { randomId } from './ids.js';
+import { fill } from './seed-load.js';
 import { meterFlusher } from './store/flusher.js';
 import { openStore, type Store } from './store/store.js';
 import type { Schedule, Services } from './types.js';
+import { deliveryLoop } from './webhooks/delivery.js';
+import { postOverHttp, type SendWebhook } from './webhooks/send.js';
 
 export interface SandboxOptions {
   /** Where to keep everything; in memory where absent. */
@@ -31,6 +33,8 @@ export interface SandboxOptions {
   exportDelayMs?: number;
   /** Runs things later; timers unless told. */
   schedule?: Schedule;
+  /** Carries webhook deliveries; the network unless told. */
+  sendWebhook?: SendWebhook;
 }
 
 /** A running sandbox, without a port. */
@@ -42,7 +46,7 @@ export interface Sandbox {
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
   plan: Plan;
-  /** Writes what is pending and closes the store; exports that run go on at the next start. */
+  /** Writes what is pending and closes the store; exports and deliveries go on at the next start. */
   close(): Promise<void>;
 }
 
@@ -88,15 +92,19 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     delayMs: options.exportDelayMs ?? 400,
     failing: () => faults.failExports,
   });
+  const plan = (settings.get('plan') ?? 'scale') as Plan;
+  const send = options.sendWebhook ?? postOverHttp;
+  const deliveries = deliveryLoop({ store, schedule, plan, clock, send });
   const services: Services = {
     store,
     now,
     newId: options.newId ?? randomId,
-    plan: (settings.get('plan') ?? 'scale') as Plan,
+    plan,
     seed: (settings.get('seed') ?? 'demo') as 'demo' | 'empty',
     limits: options.limits ?? 'off',
     faults,
     jobs,
+    deliveries,
     schedule,
   };
   const player = faultPlayer();
@@ -109,6 +117,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     },
     reset: async () => {
       jobs.cancel();
+      deliveries.abandon();
       settings.set('clock', undefined);
       await fill(store, services.seed, now);
       installAdminKey(store, adminKey, now());
@@ -117,6 +126,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   const app = createApp({ services, faults: player, fontDir, control });
   const flusher = meterFlusher(store.meters, schedule);
   jobs.resume();
+  deliveries.resume();
   return {
     adminKey,
     plan: services.plan,
@@ -126,29 +136,13 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       const refused = refuseForeignOrigin(request);
       const response = refused ?? (await app.fetch(request));
       flusher.soon();
+      deliveries.notice();
       return response;
     },
     close: async () => {
       flusher.stop();
-      await jobs.close();
+      await Promise.all([jobs.close(), deliveries.close()]);
       store.close();
     },
   };
-}
-
-/** Empties a store and fills it, in one step: it is never found without what it should hold. */
-async function fill(store: Store, seed: 'demo' | 'empty', now: () => Date): Promise<void> {
-  const { settings } = store;
-  // Only a first start needs the seed, so only a first start loads it.
-  const { demoSeed, emptySeed } = await import('./seed/demo.js');
-  const records = seed === 'demo' ? demoSeed(now()) : emptySeed(now());
-  store.transaction(() => {
-    store.clear();
-    const ids = loadSeed(store, records);
-    settings.set('organizationId', ids.organizationId);
-    settings.set('landscapeId', ids.landscapeId);
-    settings.set('adminUserId', ids.adminUserId);
-    if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
-    settings.set('seed', seed);
-  });
 }

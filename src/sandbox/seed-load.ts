@@ -1,3 +1,4 @@
+import { randomSecret } from './ids.js';
 import { derive } from './model/derive.js';
 import { linksOf } from './model/links.js';
 import type { SeedRecord } from './seed/types.js';
@@ -11,6 +12,23 @@ export interface SeededIds {
   landscapeId: string;
   /** An admin of the organization, who owns the first key. */
   adminUserId: string;
+}
+
+/** Empties a store and fills it, in one step: it is never found without what it should hold. */
+export async function fill(store: Store, seed: 'demo' | 'empty', now: () => Date): Promise<void> {
+  const { settings } = store;
+  // Only a first start needs the seed, so only a first start loads it.
+  const { demoSeed, emptySeed } = await import('./seed/demo.js');
+  const records = seed === 'demo' ? demoSeed(now()) : emptySeed(now());
+  store.transaction(() => {
+    store.clear();
+    const ids = loadSeed(store, records);
+    settings.set('organizationId', ids.organizationId);
+    settings.set('landscapeId', ids.landscapeId);
+    settings.set('adminUserId', ids.adminUserId);
+    if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
+    settings.set('seed', seed);
+  });
 }
 
 /** Fills an empty store. To be called within a transaction. */

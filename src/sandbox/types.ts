@@ -3,11 +3,16 @@ import type { Operation } from '../contract/operation.js';
 import type { ExportJobs } from './exports/jobs.js';
 import type { Permission } from './http/access.js';
 import type { Faults } from './http/faults.js';
+import type { RecordWriter } from './model/writer.js';
 import type { SeedKind } from './seed/types.js';
 import type { Store } from './store/store.js';
+import type { Deliveries } from './webhooks/delivery.js';
 
 /** What the store calls a kind of record: the seed's kinds and what only the sandbox makes. */
-export type Kind = Exclude<SeedKind, 'apiKey' | 'actionLog' | 'organizationLog'> | 'versionRevert';
+export type Kind =
+  | Exclude<SeedKind, 'apiKey' | 'actionLog' | 'organizationLog'>
+  | 'versionRevert'
+  | 'commentReply';
 
 /** A record as the service answers it. */
 export type Doc = Record<string, unknown> & { id: string };
@@ -36,6 +41,7 @@ export interface Services {
   limits: 'off' | 'real';
   faults: Faults;
   jobs: ExportJobs;
+  deliveries: Deliveries;
   schedule: Schedule;
 }
 
@@ -55,6 +61,8 @@ export interface Call {
   landscape?: Doc;
   /** The version in the path, found. */
   version?: Doc;
+  /** Where the call is a part of another (a task of a merge): what that one writes with. */
+  writer?: RecordWriter;
 }
 
 /** Answers a call with the response body. Runs inside one transaction where the call writes. */

@@ -18,6 +18,8 @@ const plain = { bold: (text: string) => text, dim: (text: string) => text };
 const commands = await Promise.all(
   REGISTRY.map(async (entry) => ({ name: entry.path.join(' '), entry, spec: (await entry.load()).default })),
 );
+/** Nouns of the first word; the others are groups inside one of them. */
+const TOP_NOUNS = NOUNS.filter(({ path }) => path.length === 1);
 const rows = commands.map((it) => [it.name, it] as const);
 
 /** Words of a command line as a shell splits them: quotes of both kinds, and nothing else. */
@@ -47,9 +49,13 @@ describe('the registry', () => {
   });
 
   test('every noun has a command, every command a noun or a heading', () => {
-    const nouns = NOUNS.map(({ path }) => path.join(' '));
+    const nouns = TOP_NOUNS.map(({ path }) => path.join(' '));
     const used = new Set(REGISTRY.filter(({ path }) => path.length > 1).map(({ path }) => path[0] ?? ''));
     expect([...used].sort()).toEqual([...nouns].sort());
+    for (const noun of NOUNS) {
+      const inside = REGISTRY.filter(({ path }) => noun.path.every((word, index) => word === path[index]));
+      expect(inside.length, noun.path.join(' ')).toBeGreaterThan(0);
+    }
     const single = REGISTRY.filter(({ path }) => path.length === 1).map(({ path }) => path[0] ?? '');
     expect(Object.keys(SINGLE_WORDS).sort()).toEqual(single.sort());
     for (const section of [...NOUNS.map((noun) => noun.section), ...Object.values(SINGLE_WORDS)])
@@ -58,7 +64,7 @@ describe('the registry', () => {
 
   test('no word means two things', () => {
     const first = [
-      ...NOUNS.flatMap(({ path, aliases = [] }) => [path[0], ...aliases]),
+      ...TOP_NOUNS.flatMap(({ path, aliases = [] }) => [path[0], ...aliases]),
       ...Object.keys(SINGLE_WORDS),
     ];
     expect(new Set(first).size).toBe(first.length);
@@ -162,9 +168,9 @@ describe('help above the commands', () => {
 
   test.each(NOUNS.map((noun) => [noun.path.join(' '), noun] as const))('%s lists its verbs', (_, noun) => {
     const help = groupHelp(noun.path, REGISTRY, plain);
-    const below = REGISTRY.filter(({ path }) => path[0] === noun.path[0]);
+    const below = REGISTRY.filter(({ path }) => noun.path.every((word, index) => word === path[index]));
     for (const { path, summary } of below) {
-      expect(help).toMatch(new RegExp(`^  ${path[1]} `, 'm'));
+      expect(help).toMatch(new RegExp(`^  ${path[noun.path.length]} `, 'm'));
       expect(help.replace(/\s+/g, ' ')).toContain(summary);
     }
     for (const alias of noun.aliases ?? []) expect(help).toContain(alias);

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ErrorKind } from '../../src/errors.js';
 import { ADMIN, BASE_URL } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
@@ -14,6 +16,14 @@ export interface Ids {
   snapshot: string;
   origin: string;
   target: string;
+  root: string;
+  connection: string;
+  /** Nothing else needs them: for commands that delete. */
+  spareObject: string;
+  spareConnection: string;
+  /** Webhook subscriptions of the sandbox; the spare one is removed. */
+  subscription: string;
+  spareSubscription: string;
   user: string;
   key: string;
   log: string;
@@ -36,6 +46,13 @@ export interface CommandCase {
 }
 
 const NOBODY = 'NobodyHasThisId00000';
+/** A machine whose sandbox is running. */
+const withSandbox = (machine: Machine): void => {
+  machine.signIn({}, 'sandbox');
+  mkdirSync(machine.state, { recursive: true });
+  const record = { pid: process.pid, baseUrl: new URL(BASE_URL).origin, dataDir: null, plan: 'scale' };
+  writeFileSync(join(machine.state, 'sandbox.json'), JSON.stringify({ ...record, startedAt: '' }));
+};
 const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 
 /** One case for each command of the registry, by its words. */
@@ -56,6 +73,28 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
       ...['--label', 'protocol=amqp', '--status', 'live'],
     ],
     bad: ({ origin }) => ['--name', 'x', '--origin', origin, '--target', NOBODY, '--direction', 'outgoing'],
+    kind: 'refused',
+  },
+  'connection delete': {
+    good: ({ spareConnection }) => [spareConnection, '--yes'],
+    bad: ({ connection }) => [connection],
+    kind: 'usage',
+  },
+  'connection get': {
+    good: ({ connection }) => [connection],
+    reads: true,
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'connection list': {
+    good: () => ['--limit', '4', '--expand', 'technologies'],
+    reads: true,
+    bad: () => ['--direction', 'up'],
+    kind: 'usage',
+  },
+  'connection update': {
+    good: ({ connection }) => [connection, '--direction', 'none', '--label', 'protocol=amqp'],
+    bad: ({ connection }) => [connection, '--name', 'x', '--commit', '999'],
     kind: 'refused',
   },
   'diagram export': {
@@ -116,6 +155,29 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'unavailable',
   },
   'logs tree': { good: ({ log }) => [log], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'object create': {
+    good: ({ root }) => ['--name', 'Harbour', '--type', 'system', '--parent', root, '--external'],
+    bad: ({ origin }) => ['--name', 'Harbour', '--type', 'component', '--parent', origin],
+    kind: 'refused',
+  },
+  'object delete': {
+    good: ({ spareObject }) => [spareObject, '--yes'],
+    bad: ({ origin }) => [origin],
+    kind: 'usage',
+  },
+  'object get': { good: ({ origin }) => [origin], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'object list': {
+    good: () => ['--type', 'app,store', '--limit', '4'],
+    reads: true,
+    bad: () => ['--external', '--no-external'],
+    kind: 'usage',
+  },
+  'object tree': { good: ({ origin }) => [origin], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'object update': {
+    good: ({ origin }) => [origin, '--caption', 'Known to all', '--tag', 'none'],
+    bad: ({ origin }) => [origin],
+    kind: 'usage',
+  },
   'organization list': { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
   'profile list': { good: () => [], reads: true, bad: () => ['--limit', '1'], kind: 'usage' },
   'profile remove': {
@@ -170,6 +232,45 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '1'], kind: 'usage' },
   'sandbox stop': { good: () => [], silent: true, bad: () => ['now'], kind: 'usage' },
+  'sandbox webhook add': {
+    before: withSandbox,
+    good: () => ['--name', 'app', '--url', 'http://127.0.0.1:3000/hooks'],
+    bad: () => ['--name', 'app', '--url', 'http://example.com/'],
+    kind: 'refused',
+  },
+  'sandbox webhook deliveries': {
+    before: withSandbox,
+    good: ({ subscription }) => [subscription, '--limit', '3'],
+    reads: true,
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'sandbox webhook disable': {
+    before: withSandbox,
+    good: ({ spareSubscription }) => [spareSubscription],
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'sandbox webhook enable': {
+    before: withSandbox,
+    good: ({ spareSubscription }) => [spareSubscription],
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'sandbox webhook list': {
+    before: withSandbox,
+    good: () => [],
+    reads: true,
+    bad: () => ['x'],
+    kind: 'usage',
+  },
+  'sandbox webhook remove': {
+    before: withSandbox,
+    good: ({ spareSubscription }) => [spareSubscription, '--yes'],
+    silent: true,
+    bad: ({ subscription }) => [subscription],
+    kind: 'usage',
+  },
   'tag-group create': {
     good: () => ['--name', 'Regions', '--icon', 'globe', '--index', '3'],
     bad: () => ['--name', 'Regions', '--icon', 'unicorn', '--index', '3'],

@@ -18,7 +18,8 @@ export interface Office {
 }
 
 export async function openOffice(options: SandboxOptions = {}): Promise<Office> {
-  const service = await openService(options);
+  // Nothing that the sandbox sends leaves this process.
+  const service = await openService({ sendWebhook: async () => ({ status: 200 }), ...options });
   const { organizationId, landscapeId } = service.sandbox;
   const machines: Machine[] = [];
   const ask: Office['ask'] = async (path, method = 'GET', body = undefined) => {
@@ -28,7 +29,7 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
     if (answer.error) throw answer.error;
     return JSON.parse(await answer.body.text()) as Json;
   };
-  const open = options.plan === 'free' ? undefined : await demo(ask, organizationId, landscapeId);
+  const open = options.plan === 'free' ? undefined : await demo(service, ask);
   if (open === undefined) throw new Error('The Free plan has no API.');
   const { ids, reader } = open;
   return {
@@ -52,7 +53,13 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
   };
 }
 
-async function demo(ask: Office['ask'], organization: string, landscape: string) {
+async function demo({ sandbox, control }: Service, ask: Office['ask']) {
+  const { organizationId: organization, landscapeId: landscape } = sandbox;
+  const subscribe = async (name: string): Promise<string> => {
+    const made = await control('POST', 'webhooks', { name, url: 'https://hooks.test/' });
+    return textOf(made.subscription, 'id');
+  };
+  const [subscription, spareSubscription] = [await subscribe('all'), await subscribe('spare')];
   const versions = `landscapes/${landscape}/versions`;
   const latest = `${versions}/latest`;
   const firstOf = async (path: string, key: string): Promise<Json> => listOf(await ask(path), key)[0] ?? {};
@@ -60,6 +67,11 @@ async function demo(ask: Office['ask'], organization: string, landscape: string)
     ({ tags }) => !(tags as string[]).includes('latest'),
   );
   const [origin, target] = listOf(await ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
+  const [root] = listOf(await ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
+  const spare = { name: 'Spare', type: 'system', parentId: textOf(root, 'id') };
+  const spareObject = textOf((await ask(`${latest}/model/objects`, 'POST', spare)).modelObject, 'id');
+  const line = { name: 'Spares', originId: textOf(origin, 'id'), targetId: spareObject, direction: null };
+  const spareConnection = (await ask(`${latest}/model/connections`, 'POST', line)).modelConnection;
   const users = (await ask(`organizations/${organization}/users`)).organizationUsers as Record<
     string,
     { permission: string }
@@ -93,6 +105,12 @@ async function demo(ask: Office['ask'], organization: string, landscape: string)
     snapshot: textOf(snapshots[0], 'id'),
     origin: textOf(origin, 'id'),
     target: textOf(target, 'id'),
+    root: textOf(root, 'id'),
+    connection: textOf(await firstOf(`${latest}/model/connections`, 'modelConnections'), 'id'),
+    spareObject,
+    spareConnection: textOf(spareConnection, 'id'),
+    subscription,
+    spareSubscription,
     user,
     key: id,
     log: textOf(log, 'id'),

@@ -4,7 +4,7 @@ import * as actionLogs from '../../src/contract/action-log.js';
 import { createApiKey, updateApiKey } from '../../src/contract/api-key.js';
 import { diagrams, getDiagramContent } from '../../src/contract/diagram.js';
 import { createDiagramExport, getDiagramExport } from '../../src/contract/diagram-export.js';
-import { drafts } from '../../src/contract/draft.js';
+import { drafts, mergeDraft } from '../../src/contract/draft.js';
 import { createDraftTask, getDraftTask } from '../../src/contract/draft-task.js';
 import { flows, getFlowThumbnail } from '../../src/contract/flow.js';
 import * as landscapes from '../../src/contract/landscape.js';
@@ -187,6 +187,19 @@ export const CASES: Readonly<Record<string, Case>> = {
   [createDraftTask.id]: async (room) => {
     const { path, task, made } = await addTask(room);
     expect(made).toMatchObject({ task, draftId: path.draftId });
+  },
+  [mergeDraft.id]: async (room) => {
+    const draft = await room.get(drafts.create, { body: { name: 'Soon', status: 'in-progress' } });
+    const path = { draftId: textOf(draft, 'id') };
+    const props = { name: 'Merged', icon: 'star', index: 1 };
+    const task = { type: 'draft-tag-group-create', entityId: 'MergedTagGroup', props };
+    await room.get(createDraftTask, { path, body: { task } });
+    const merged = await room.get(mergeDraft, { path });
+    expect(merged).toMatchObject({ status: 'merged', mergedAt: room.clock.now().toISOString() });
+    const made = await room.get(tagGroups.get, { path: { tagGroupId: task.entityId } });
+    expect(made).toMatchObject(props);
+    const again = room.call(mergeDraft, { path });
+    await expect(again).rejects.toMatchObject({ kind: 'refused', facts: { status: 409 } });
   },
   [getDraftTask.id]: async (room) => {
     const { path, made } = await addTask(room);

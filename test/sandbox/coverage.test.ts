@@ -146,6 +146,7 @@ describe('every operation of the contract', () => {
     expect(await must('drafts.tasks.get', { draftId: draft.id, draftTaskId: draftTask.id })).toEqual(
       draftTask,
     );
+    expect(await must('drafts.merge', { draftId: draft.id })).toMatchObject({ status: 'merged' });
     const [flow] = await room.must('flows.list');
     await must('flows.getThumbnail', { flowId: flow.id });
     await must('organizations.users.update', { userId: user.id }, { permission: 'admin' });

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -56,28 +58,38 @@ const authorization = `ApiKey ${ADMIN.id}:${ADMIN.secret}`;
 const groupsAt = ({ url, landscapeId }: Served) =>
   `${url}/v1/landscapes/${landscapeId}/versions/latest/tag-groups`;
 
-/** Creates tag groups one after the other until the server is gone; answers the ids of those it confirmed. */
-async function writeUntilKilled(served: Served, killAfter: number): Promise<string[]> {
+/** Writes one record after the other until the server is gone; answers the ids of those it confirmed. */
+async function writeUntilKilled(
+  served: Served,
+  killAfter: number,
+  write: (count: number) => Promise<string>,
+): Promise<string[]> {
   const confirmed: string[] = [];
   for (;;) {
-    const body = JSON.stringify({ name: `Group ${confirmed.length}`, icon: 'bug', index: confirmed.length });
-    const headers = { authorization, 'content-type': 'application/json' };
-    const sent = fetch(groupsAt(served), { method: 'POST', headers, body });
+    const sent = write(confirmed.length);
     // Killed with a request under way, wherever it happens to be.
     if (confirmed.length >= killAfter) served.child.kill('SIGKILL');
     try {
-      const answer = (await (await sent).json()) as { tagGroup: { id: string } };
-      confirmed.push(answer.tagGroup.id);
+      confirmed.push(await sent);
     } catch {
       return confirmed;
     }
   }
 }
 
+async function post<T>(url: string, body: object): Promise<T> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+}
+
 it('keeps every confirmed write through kill -9, with its log', async () => {
   const dataDir = join(directory, 'killed');
   const served = await serve(dataDir);
-  const confirmed = await writeUntilKilled(served, 60);
+  const confirmed = await writeUntilKilled(served, 60, async (index) => {
+    const body = { name: `Group ${index}`, icon: 'bug', index };
+    return (await post<{ tagGroup: { id: string } }>(groupsAt(served), body)).tagGroup.id;
+  });
   expect(confirmed.length).toBeGreaterThanOrEqual(60);
 
   // The lock went with the process: a second one starts at once, on what the first left behind.
@@ -109,4 +121,39 @@ it('lets one process at a time use a data directory', async () => {
   expect(message).toBe(
     `The data directory ${dataDir} is in use by another sandbox (process ${first.child.pid}).`,
   );
+});
+
+it('sends the event of every confirmed change through kill -9, and of nothing else', async () => {
+  const arrived = new Set<string>();
+  const endpoint = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    arrived.add((JSON.parse(Buffer.concat(chunks).toString()) as { resourceId: string }).resourceId);
+    response.end();
+    endpoint.emit('arrived');
+  });
+  endpoint.listen(0, '127.0.0.1');
+  await once(endpoint, 'listening');
+  const dataDir = join(directory, 'sending');
+  const served = await serve(dataDir);
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
+  await post(`${served.url}/sandbox/webhooks`, { name: 'all', url });
+  const at = (it: Served) => `${it.url}/v1/landscapes/${it.landscapeId}/versions/latest/model/objects`;
+  type Objects = { modelObjects: { id: string }[] };
+  const objects = async (it: Served, query: string) =>
+    ((await (await fetch(`${at(it)}${query}`, { headers: { authorization } })).json()) as Objects)
+      .modelObjects;
+  const [system] = await objects(served, '?filter[type]=system');
+  const confirmed = await writeUntilKilled(served, 60, async (index) => {
+    const body = { name: `Killed ${index}`, type: 'app', parentId: system?.id };
+    return (await post<{ modelObject: { id: string } }>(at(served), body)).modelObject.id;
+  });
+  expect(confirmed.length).toBeGreaterThanOrEqual(60);
+
+  const again = await serve(dataDir);
+  while (confirmed.some((id) => !arrived.has(id))) await once(endpoint, 'arrived');
+  const known = new Set((await objects(again, '')).map(({ id }) => id));
+  expect([...arrived].filter((id) => !known.has(id))).toEqual([]);
+  again.child.kill('SIGKILL');
+  endpoint.close();
 });

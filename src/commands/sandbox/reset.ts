@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from '../../cli/options.js';
-import { defaultDataDirectory, isAlive, readSandbox, SANDBOX_PROFILE } from '../../cli/sandbox-state.js';
+import { askSandbox } from '../../cli/sandbox-control.js';
+import { defaultDataDirectory, isAlive, readSandbox } from '../../cli/sandbox-state.js';
 import { command } from '../../cli/spec.js';
-import { ArchctlError, usageError } from '../../errors.js';
+import { usageError } from '../../errors.js';
 
 export default command({
   summary: "Put the sandbox's data back to what it began with",
@@ -15,23 +16,11 @@ export default command({
   examples: [{ note: 'In a script', line: 'archctl sandbox reset --yes' }],
   related: ['sandbox start'],
   async run(context, { options }) {
-    const { terminal, profiles, world } = context;
+    const { terminal, world } = context;
     await context.confirm("Throw the sandbox's data away?");
     const record = readSandbox(context);
     if (record && isAlive(record.pid) && options.dataDir === undefined) {
-      const profile = profiles.read().profiles[SANDBOX_PROFILE];
-      if (!profile)
-        throw new ArchctlError('auth', 'The profile of the sandbox is gone.', {
-          hint: 'Stop it and start it again.',
-        });
-      const client = await context.client({
-        account: { baseUrl: profile.baseUrl, credentials: { id: profile.keyId, secret: profile.secret } },
-      });
-      const answer = await client.raw({
-        method: 'POST',
-        url: new URL('/sandbox/reset', profile.baseUrl).href,
-      });
-      if (answer.error) throw answer.error;
+      await askSandbox(context, { method: 'POST', path: 'reset' });
     } else {
       const directory = resolve(world.cwd, options.dataDir ?? defaultDataDirectory(context));
       if (existsSync(directory) && !existsSync(join(directory, DATABASE))) {

@@ -12,6 +12,7 @@ import { command } from '../../cli/spec.js';
 import { aborted } from '../../cli/stream-limits.js';
 import type { Context } from '../../context.js';
 import { usageError } from '../../errors.js';
+import type { Profile } from '../../profiles/profile.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
 
@@ -116,6 +117,8 @@ async function saveProfile({ profiles }: Context, sandbox: RunningSandbox): Prom
     profiles: {
       ...file.profiles,
       [SANDBOX_PROFILE]: {
+        // Subscriptions outlive the process, and so must their secrets.
+        ...pickSecrets(file.profiles[SANDBOX_PROFILE]),
         baseUrl: `${sandbox.url}/v1/`,
         keyId: sandbox.adminKey.id,
         secret: sandbox.adminKey.secret,
@@ -126,6 +129,9 @@ async function saveProfile({ profiles }: Context, sandbox: RunningSandbox): Prom
     },
   }));
 }
+
+const pickSecrets = (profile: Profile | undefined): Pick<Profile, 'webhookSecrets'> =>
+  profile?.webhookSecrets ? { webhookSecrets: profile.webhookSecrets } : {};
 
 const line = (ready: Ready, { palette }: LineContext): string =>
   `${palette.green('✓')} The sandbox answers at ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', keeps nothing'}).`;

@@ -5,6 +5,7 @@ import { applyPatch } from '../model/patch.js';
 import { danglingReferences } from '../model/references.js';
 import { bumped, createdBy, recordWriter } from '../model/writer.js';
 import type { Call, Doc, Handler, Handlers } from '../types.js';
+import { expand } from './expand.js';
 import type { Draft, Family, FamilyHooks } from './family.js';
 import { matchesFilter, page, pageSize, startOf } from './filter.js';
 
@@ -94,7 +95,10 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
     const found = rows.filter(({ doc }) => matchesFilter(doc, own) && (hooks.matches?.(doc, call) ?? true));
     const paged = shape.listQuery !== undefined && 'limit' in shape.listQuery;
     const { docs, nextCursor } = page(shape.id, found, paged ? pageSize(limit) : found.length);
-    return { [shape.plural]: docs, ...(nextCursor !== undefined && { nextCursor }) };
+    return {
+      [shape.plural]: docs.map((doc) => expand(call, doc)),
+      ...(nextCursor !== undefined && { nextCursor }),
+    };
   };
 
   const upsert: Handler = (call) => {
@@ -128,7 +132,7 @@ export function familyHandlers({ shape, ...operations }: Family, hooks: FamilyHo
   const get: Handler = (call) => {
     const doc = find(call);
     if (call.query.updateViewedAt === true) hooks.viewed?.(call, doc);
-    return { [shape.singular]: doc };
+    return { [shape.singular]: expand(call, doc) };
   };
 
   return {

@@ -18,14 +18,37 @@ const OWN_CHOICES = [
   'Adding a task does not change the commit of its draft.',
   'Files of exports and thumbnails are there for one hour, then answer 410.',
   'A key signs in as the user whose key created it.',
+  'Merging a draft plays its tasks in order, all or none. A field that a task changes and that was changed since, by somebody else, is a conflict: 409, one line in errors for each.',
+  'Merging keeps replies to comments for the count of their comment; there is no way to read them.',
+  'Webhook subscriptions are made at /sandbox/webhooks. Endpoints are https addresses, and http on this machine.',
+  'A request makes one event at most for a model object or connection: what it was before, and what it is after. Where nothing but derived fields, commit or version changed there is no event.',
+  'Events are sent one after the other for each subscription and record, and up to 8 at a time for a subscription otherwise.',
+  'A delivery has 10 seconds to be answered in full; any 2xx is success, redirects are not followed. It is tried 5 times, 1, 4, 16 and 64 seconds apart, each with a timestamp and signature of its own, then given up.',
+  "An event may arrive twice, where the sandbox ended between its arrival and its record. The machine's time stamps it, also while the clock of the sandbox stands still.",
+  'Disabling a subscription drops what is on its way; removing one forgets its deliveries; a reset forgets subscriptions as well. The newest 1,000 deliveries of a subscription that ended stay listed.',
+];
+
+const CONTROL = [
+  'PUT /sandbox/clock',
+  'PUT /sandbox/faults',
+  'GET /sandbox/state',
+  'POST /sandbox/reset',
+  'GET /sandbox/webhooks',
+  'POST /sandbox/webhooks',
+  'GET /sandbox/webhooks/{id}',
+  'PATCH /sandbox/webhooks/{id}',
+  'DELETE /sandbox/webhooks/{id}',
+  'GET /sandbox/webhooks/{id}/deliveries',
+  'GET /sandbox/webhooks/deliveries',
+  'GET /sandbox/webhooks/deliveries/{id}',
 ];
 
 const NOT_IMPLEMENTED = [
-  'Operations that are not in the list above: imports, the general landscape export, search, share links, teams, invites, merging drafts, creating versions.',
-  'Webhooks: nothing is delivered.',
+  'Operations that are not in the list above: imports, the general landscape export, search, share links, teams, invites, creating versions.',
+  'Webhook events of other records than model objects and model connections.',
   'Bearer tokens: every request needs an API key.',
   'Team-only editing: keys belong to no team.',
-  'The parameter expand of lists.',
+  'The parameters updateDiagrams, originConnector and targetConnector of connections: diagrams stay as they are.',
 ];
 
 /** What this server is, does and does not do. */
@@ -35,7 +58,7 @@ export function about(): Record<string, unknown> {
     about:
       'A local implementation of the Architecture Modelling Service. It keeps what it is told; it is not the service.',
     health: '/v1/health',
-    control: ['PUT /sandbox/clock', 'PUT /sandbox/faults', 'GET /sandbox/state', 'POST /sandbox/reset'],
+    control: CONTROL,
     operations: OPERATIONS.map(({ id, method, path, otherPaths, endpoint, summary }) => ({
       id,
       method,

@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
-import { forbidden, invalid } from '../http-error.js';
+import { forbidden } from '../http-error.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Services } from '../types.js';
-import { readText } from './body.js';
+import { webhookRoutes } from '../webhooks/routes.js';
 import { signIn } from './credentials.js';
 import type { Faults } from './faults.js';
-import { describeIssues } from './issues.js';
+import { readInput } from './input.js';
 
 /** What the control API does to the sandbox itself. */
 export interface Control {
@@ -62,6 +62,7 @@ export function controlRoutes(app: Hono, answer: Answer, services: Services, con
       return state(services);
     }),
   );
+  webhookRoutes(app, guarded, services);
 }
 
 function state(services: Services) {
@@ -79,19 +80,7 @@ function state(services: Services) {
     faults,
     exportsRunning: jobs.count(),
     records: store.records.counts(),
+    webhooks: { subscriptions: store.subscriptions.list().length, pending: store.outbox.pending() },
     schemaVersion: SCHEMA_VERSION,
   };
-}
-
-async function readInput<T extends z.ZodMiniType>(schema: T, request: Request): Promise<z.output<T>> {
-  const text = await readText(request);
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    throw invalid(['body: must be a JSON object']);
-  }
-  const outcome = z.safeParse(schema, input);
-  if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, input));
-  return outcome.data;
 }

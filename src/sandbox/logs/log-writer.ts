@@ -21,6 +21,7 @@ export interface LogFacts {
 /** First part of the action types of a kind; kinds without one are not logged (service document, Action log). */
 const PREFIX: Partial<Record<Kind, string>> = {
   comment: 'comment',
+  commentReply: 'comment-reply',
   diagram: 'diagram',
   diagramContent: 'diagram-content',
   diagramGroup: 'diagram-group',
@@ -35,7 +36,7 @@ const PREFIX: Partial<Record<Kind, string>> = {
   version: 'version',
 };
 
-const QUIET = new Set<Kind>(['comment', 'diagramContent']);
+const QUIET = new Set<Kind>(['comment', 'commentReply', 'diagramContent']);
 
 /**
  * Writes the logs of one request. The first entry is the action that was asked for; every later one is what it

@@ -36,8 +36,10 @@ export function derive(kind: Kind, doc: Doc, records: RecordStore): Record<strin
       };
     }
     case 'comment': {
-      const pins = incoming().filter((link) => link.kind === 'diagramContent');
+      const links = incoming();
+      const pins = links.filter((link) => link.kind === 'diagramContent');
       return {
+        replyCount: sources(links, 'commentReply').length,
         diagrams: Object.fromEntries(pins.map((pin) => [pin.id, { id: pin.id, commentId: pin.detail }])),
       };
     }

@@ -3,12 +3,10 @@ import type { Doc, Kind } from '../types.js';
 import { detach } from './links.js';
 import { applyPatch } from './patch.js';
 
-export type TaskKind = Kind | 'commentReply';
-
 /** `draft-model-object-update` is an update of a `modelObject`. */
-export function readTaskType(type: string): { kind: TaskKind; verb: string } {
+export function readTaskType(type: string): { kind: Kind; verb: string } {
   const [, noun = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
-  const kind = noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as TaskKind;
+  const kind = noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as Kind;
   return { kind, verb };
 }
 

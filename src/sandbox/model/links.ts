@@ -26,6 +26,7 @@ const CASCADES = new Set([
   'flow.diagramId',
   'tag.groupId',
   'draftTask.draftId',
+  'commentReply.commentId',
 ]);
 
 export const cascades = (kind: Kind, field: string): boolean => CASCADES.has(`${kind}.${field}`);
@@ -52,6 +53,7 @@ const FIELDS: Partial<Record<Kind, Readonly<Record<string, Kind>>>> = {
   flow: { diagramId: 'diagram' },
   tag: { groupId: 'tagGroup' },
   comment: { mentionedUserIds: 'user' },
+  commentReply: { commentId: 'comment', mentionedUserIds: 'user' },
   draftTask: { draftId: 'draft' },
 };
 

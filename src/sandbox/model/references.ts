@@ -8,6 +8,7 @@ const NOUNS: Partial<Record<Kind, string>> = {
   diagramGroup: 'diagram group',
   tagGroup: 'tag group',
   catalogTechnology: 'technology',
+  commentReply: 'comment reply',
 };
 
 export const nounOf = (kind: Kind): string => NOUNS[kind] ?? kind;

@@ -1,8 +1,10 @@
 import { logWriter } from '../logs/log-writer.js';
 import type { StoredLink } from '../store/records.js';
 import type { Call, Doc, Kind } from '../types.js';
+import { changeTracker } from '../webhooks/changes.js';
+import { closureOf, type Found, losersOf, nameOf } from './cascade.js';
 import { derive } from './derive.js';
-import { cascades, detach, type Link, linksOf } from './links.js';
+import { detach, type Link, linksOf } from './links.js';
 
 /** Who changed a record and when (service document, Resources: actor kinds). */
 export const createdBy = ({ now, key }: Pick<Call, 'now' | 'key'>) => ({
@@ -29,20 +31,15 @@ export const bumped = (call: Call, doc: Doc): Doc => ({
 const stored = (links: readonly Link[]): StoredLink[] =>
   links.map(({ kind, id, field, detail }) => ({ kind, id, field, detail: detail ?? null }));
 
-interface Found {
-  kind: Kind;
-  doc: Doc;
-}
-
-const nameOf = (kind: Kind, id: string): string => `${kind} ${id}`;
-
 /**
- * Writes records with everything that follows from it: references, derived fields of other records, cascades and
- * logs. One writer serves one request. `settle` comes last and brings derived fields up to date.
+ * Writes records with everything that follows from it: references, derived fields of other records, cascades, logs
+ * and events. One writer serves one request. `settle` comes last: it brings derived fields up to date and queues the
+ * events.
  */
-export function recordWriter(call: Call) {
+function createWriter(call: Call) {
   const { records } = call.services.store;
   const logs = logWriter(call);
+  const changes = changeTracker(call);
   const touched = new Map<string, { kind: Kind; id: string }>();
   const removed = new Set<string>();
 
@@ -75,6 +72,7 @@ export function recordWriter(call: Call) {
   };
 
   const update = (kind: Kind, before: Doc, after: Doc, props?: unknown): Doc => {
+    changes.note(kind, before.id);
     touchTargets(kind, before);
     save(kind, after);
     if (kind === 'modelObject' && before.parentId !== after.parentId) touchBelow(after.id);
@@ -83,36 +81,29 @@ export function recordWriter(call: Call) {
     return after;
   };
 
-  const closure = (kind: Kind, doc: Doc, found: Map<string, Found>) => {
-    const name = nameOf(kind, doc.id);
-    if (found.has(name)) return;
-    found.set(name, { kind, doc });
-    for (const link of records.incoming(kind, doc.id)) {
-      if (!cascades(link.kind, link.field)) continue;
-      const source = records.get(link.kind, link.id);
-      if (source) closure(link.kind, source, found);
+  /** Brings the derived fields of everything touched so far up to date. */
+  const refresh = (): void => {
+    // A diagram's own fields go into its content, and the content's counts into the diagram.
+    for (const { kind, id } of [...touched.values()]) {
+      if (kind === 'diagram') touch('diagramContent', id);
     }
-  };
-
-  /** Records that stay and refer to some that go, each with what it loses. */
-  const outsiders = (gone: readonly Found[], found: ReadonlyMap<string, Found>) => {
-    const losing = new Map<string, { source: Found; targets: { kind: Kind; id: string }[] }>();
-    for (const it of gone) {
-      for (const link of records.incoming(it.kind, it.doc.id)) {
-        const name = nameOf(link.kind, link.id);
-        const doc = found.has(name) ? undefined : records.get(link.kind, link.id);
-        if (!doc) continue;
-        const entry = losing.get(name) ?? { source: { kind: link.kind, doc }, targets: [] };
-        entry.targets.push({ kind: it.kind, id: it.doc.id });
-        losing.set(name, entry);
-      }
+    for (const [name, { kind, id }] of touched) {
+      const doc = removed.has(name) ? undefined : records.get(kind, id);
+      if (!doc) continue;
+      const fields = Object.entries(derive(kind, doc, records));
+      const same = fields.every(([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value));
+      if (same) continue;
+      changes.note(kind, id);
+      records.put(kind, { ...doc, ...Object.fromEntries(fields) });
     }
-    return losing.values();
+    touched.clear();
   };
 
   return {
     logs,
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
+      changes.note(kind, doc.id);
+      removed.delete(nameOf(kind, doc.id));
       save(kind, doc);
       logs.change('create', kind, doc, props);
       return doc;
@@ -122,37 +113,30 @@ export function recordWriter(call: Call) {
     save,
     /** Deletes a record and what cannot stand without it; clears what else referred to them. */
     remove(kind: Kind, doc: Doc): Found[] {
-      const found = new Map<string, Found>();
-      closure(kind, doc, found);
+      const found = closureOf(records, kind, doc);
       const gone = [...found.values()];
       for (const it of gone) {
+        changes.note(it.kind, it.doc.id);
         removed.add(nameOf(it.kind, it.doc.id));
         touchTargets(it.kind, it.doc);
         logs.change('delete', it.kind, it.doc);
       }
-      for (const { source, targets } of outsiders(gone, found)) {
+      for (const { source, targets } of losersOf(records, found)) {
         const cleared = targets.reduce((doc, target) => detach(source.kind, doc, target), source.doc);
         update(source.kind, source.doc, bumped(call, cleared));
       }
       for (const it of gone) records.remove(it.kind, it.doc.id);
       return gone;
     },
-    /** Brings the derived fields of everything touched up to date. */
+    refresh,
     settle(): void {
-      // A diagram's own fields go into its content, and the content's counts into the diagram.
-      for (const { kind, id } of [...touched.values()]) {
-        if (kind === 'diagram') touch('diagramContent', id);
-      }
-      for (const [name, { kind, id }] of touched) {
-        const doc = removed.has(name) ? undefined : records.get(kind, id);
-        if (!doc) continue;
-        const fields = Object.entries(derive(kind, doc, records));
-        const same = fields.every(([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value));
-        if (!same) records.put(kind, { ...doc, ...Object.fromEntries(fields) });
-      }
-      touched.clear();
+      refresh();
+      changes.announce();
     },
   };
 }
 
-export type RecordWriter = ReturnType<typeof recordWriter>;
+export type RecordWriter = ReturnType<typeof createWriter>;
+
+/** The writer of a request: one of its own, or the one that the request is a part of. */
+export const recordWriter = (call: Call): RecordWriter => call.writer ?? createWriter(call);

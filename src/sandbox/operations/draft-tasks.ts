@@ -9,11 +9,17 @@ import type { Call, Doc, Handlers } from '../types.js';
 
 const taskOf = (doc: Doc): DraftTaskInput => doc.task as DraftTaskInput;
 
-function draftOf(call: Call): Doc {
+/** The draft that the path names. */
+export function draftOf(call: Call): Doc {
   const id = call.parameters.draftId ?? '';
   const draft = call.services.store.records.get('draft', id);
   if (draft?.versionId !== call.version?.id) throw notFound(`The draft ${id}`);
   return draft as Doc;
+}
+
+/** @throws HttpError 409 for a draft that is merged or archived. */
+export function checkOpen({ status }: Doc): void {
+  if (status !== 'in-progress') throw conflict(`The draft is ${status}, not in-progress.`, 'draft-closed');
 }
 
 /** Service document, endpoint 14; reading one is from older reference pages. */
@@ -25,8 +31,7 @@ export const draftTaskHandlers: Handlers = {
       throw forbidden(`A task of type ${task.type} needs a key with write permission.`, 'permission');
     }
     const draft = draftOf(call);
-    if (draft.status !== 'in-progress')
-      throw conflict(`The draft is ${draft.status}, not in-progress.`, 'draft-closed');
+    checkOpen(draft);
     const { commit = draft.commit } = call.body;
     if (commit !== draft.commit) {
       throw conflict(
@@ -93,14 +98,13 @@ function checkTask(call: Call, task: DraftTaskInput, draft: Doc): void {
     earlier.filter((it) => readTaskType(it.type).verb === 'create').map((it) => it.entityId),
   );
   const isThere = (id: string, of: typeof kind) =>
-    planned.has(id) || (of !== 'commentReply' && records.get(of, id)?.versionId === versionId);
+    planned.has(id) || records.get(of, id)?.versionId === versionId;
   if (verb === 'create' && isThere(task.entityId, kind)) {
     throw conflict(`The id ${task.entityId} is taken.`, 'id-taken');
   }
   const problems: string[] = [];
   if (verb !== 'create' && !isThere(task.entityId, kind)) {
-    const noun = kind === 'commentReply' ? 'comment reply' : nounOf(kind);
-    problems.push(`task.entityId: there is no ${noun} ${task.entityId} in this version or draft`);
+    problems.push(`task.entityId: there is no ${nounOf(kind)} ${task.entityId} in this version or draft`);
   }
   if (task.commentId !== undefined && !isThere(task.commentId, 'comment')) {
     problems.push(`task.commentId: there is no comment ${task.commentId} in this version or draft`);

@@ -5,7 +5,7 @@ import { isLive } from '../model/versions.js';
 import { createdBy, recordWriter } from '../model/writer.js';
 import type { Call, Doc, Handlers, Kind } from '../types.js';
 
-const COPIED: readonly Kind[] = ['comment', ...MODEL_KINDS, 'draft', 'draftTask'];
+const COPIED: readonly Kind[] = ['comment', 'commentReply', ...MODEL_KINDS, 'draft', 'draftTask'];
 
 /**
  * Service document, endpoint 3. The copy has the live version only: everything in it, under new ids and handles.
@@ -67,7 +67,8 @@ function copyVersion(call: Call, live: Doc, landscape: Doc, writer: ReturnType<t
       latestEntityId: _latest,
       ...kept
     } = remap(doc, ids);
-    const fresh = kind === 'draftTask' ? {} : { commit: 1, version: 1 };
+    const counted = kind !== 'draftTask' && kind !== 'commentReply';
+    const fresh = counted ? { commit: 1, version: 1 } : {};
     const { updatedAt, updatedBy, updatedById, ...made } = createdBy(call);
     // A draft task is never updated, so it has no such stamps.
     const stamps = kind === 'draftTask' ? made : { ...made, updatedAt, updatedBy, updatedById };

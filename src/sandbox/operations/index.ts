@@ -8,6 +8,7 @@ import { draftTaskHandlers } from './draft-tasks.js';
 import { duplicateHandlers } from './duplicate.js';
 import { landscapeHandlers } from './landscapes.js';
 import { logHandlers } from './logs.js';
+import { mergeHandlers } from './merge.js';
 import { organizationHandlers } from './organizations.js';
 import { revertHandlers } from './revert.js';
 
@@ -22,6 +23,7 @@ export const HANDLERS: Handlers = {
   ...exportHandlers,
   ...landscapeHandlers,
   ...logHandlers,
+  ...mergeHandlers,
   ...organizationHandlers,
   ...revertHandlers,
 };

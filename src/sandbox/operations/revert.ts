@@ -1,31 +1,12 @@
 import { revertVersion } from '../../contract/version.js';
 import { forbidden, invalid, notFound } from '../http-error.js';
+import { content, IDENTITY, sameContent } from '../model/content.js';
 import { DERIVED } from '../model/derive.js';
 import { matchInnerIds } from '../model/inner-ids.js';
 import { MODEL_KINDS, remap } from '../model/remap.js';
 import { isLive } from '../model/versions.js';
 import { bumped, createdBy, recordWriter } from '../model/writer.js';
 import type { Call, Doc, Handlers, Kind } from '../types.js';
-
-/** Fields that say which record it is and how it came about, not what it says. */
-const IDENTITY = [
-  'id',
-  'landscapeId',
-  'versionId',
-  'handleId',
-  'latestEntityId',
-  'commit',
-  'version',
-  'createdAt',
-  'createdBy',
-  'createdById',
-  'updatedAt',
-  'updatedBy',
-  'updatedById',
-  'viewedAt',
-  'viewedBy',
-  'viewedById',
-];
 
 /**
  * Service document, endpoint 4: makes the live version say what a snapshot says. Records are told by their handle:
@@ -121,21 +102,4 @@ function brought(kind: Kind, wanted: Doc, now: Doc): Doc {
   const identity = Object.entries(now).filter(([field]) => own.has(field));
   const next: Doc = { ...Object.fromEntries(identity), ...content(kind, wanted), id: now.id };
   return kind === 'diagramContent' ? { ...next, comments: now.comments } : next;
-}
-
-function content(kind: Kind, doc: Doc): Record<string, unknown> {
-  const left = new Set([...IDENTITY, ...(DERIVED[kind] ?? [])]);
-  return Object.fromEntries(Object.entries(doc).filter(([field]) => !left.has(field)));
-}
-
-const sameContent = (kind: Kind, a: Doc, b: Doc): boolean =>
-  ordered(content(kind, a)) === ordered(content(kind, b));
-
-/** JSON with its keys in order: two records that say the same read the same. */
-function ordered(value: unknown): string {
-  return JSON.stringify(value, (_key, it: unknown) =>
-    typeof it === 'object' && it !== null && !Array.isArray(it)
-      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : it,
-  );
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { ArchctlError, usageError } from '../../errors.js';
 import { lockDirectory } from './lock.js';
-import { SCHEMA_VERSION, TABLES } from './schema.js';
+import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 
 export type Db = Database.Database;
 
@@ -64,7 +64,10 @@ function prepare(db: Db, dataDir: string): Db {
         { hint: 'Use the archctl that wrote it, or name another data directory.' },
       );
     }
-    if (found === 0) db.exec(`BEGIN; ${TABLES} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+    if (found < SCHEMA_VERSION) {
+      const missing = SCHEMA_STEPS.slice(found).join('\n');
+      db.exec(`BEGIN; ${missing} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+    }
     return db;
   } catch (error) {
     db.close();

@@ -1,11 +1,8 @@
-/** Bumped with every change of the tables below; a file of a later number is refused. */
-export const SCHEMA_VERSION = 1;
-
 /**
  * `records` holds every resource as JSON; columns repeat what lists and lookups need. `links` holds every reference
  * from one record to another, so that reverse lookups, cascades and checks need no scan.
  */
-export const TABLES = `
+const RECORDS = `
 CREATE TABLE records (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
@@ -70,3 +67,55 @@ CREATE TABLE exports (
 );
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;
+
+/**
+ * Webhook subscriptions, the events on their way to them, and every try. `next_at` (Unix milliseconds) is set for the
+ * first pending event of each subscription and resource, and for no other.
+ */
+const WEBHOOKS = `
+CREATE TABLE webhook_subscriptions (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  url TEXT NOT NULL,
+  enabled INTEGER NOT NULL,
+  secret TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+);
+CREATE TABLE webhook_outbox (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  subscription_id TEXT NOT NULL,
+  collection TEXT NOT NULL,
+  operation TEXT NOT NULL,
+  resource_id TEXT NOT NULL,
+  status TEXT NOT NULL,
+  tries INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  next_at INTEGER,
+  finished_at TEXT,
+  body TEXT NOT NULL
+);
+CREATE INDEX webhook_outbox_subscription ON webhook_outbox (subscription_id, seq);
+CREATE INDEX webhook_outbox_lane ON webhook_outbox (subscription_id, resource_id, seq) WHERE status = 'pending';
+CREATE INDEX webhook_outbox_due ON webhook_outbox (subscription_id, next_at, seq) WHERE status = 'pending';
+CREATE TABLE webhook_tries (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  delivery_id TEXT NOT NULL,
+  at TEXT NOT NULL,
+  ms INTEGER NOT NULL,
+  status INTEGER,
+  error TEXT
+);
+CREATE INDEX webhook_tries_delivery ON webhook_tries (delivery_id, seq);
+CREATE TRIGGER webhook_outbox_gone AFTER DELETE ON webhook_outbox
+BEGIN DELETE FROM webhook_tries WHERE delivery_id = OLD.id; END;
+`;
+
+/** What each version of the schema added to the one before. */
+export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS];
+
+/** Number of a file that has all of it; one of a later number is refused. */
+export const SCHEMA_VERSION = SCHEMA_STEPS.length;

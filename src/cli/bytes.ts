@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { World } from '../context.js';
+import { usageError } from '../errors.js';
+
+/** The raw bytes of a file, or of stdin for `-`: nothing is decoded on the way. */
+export async function readBytes(file: string, world: World, option: string): Promise<Uint8Array> {
+  if (file !== '-') {
+    try {
+      return readFileSync(resolve(world.cwd, file));
+    } catch (error) {
+      throw usageError(`Option ${option}: cannot read ${file}: ${(error as Error).message}.`, {
+        cause: error,
+      });
+    }
+  }
+  if (world.stdin.isTTY)
+    throw usageError(`Option ${option} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
+  const chunks: Buffer[] = [];
+  for await (const chunk of world.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,22 @@
+import { OBJECT } from '../../cli/columns.js';
+import { createOptions } from '../../cli/family-command.js';
+import { OBJECT_COMMANDS } from '../../cli/model-commands.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { modelObjects } from '../../contract/model-object.js';
+
+export default operationCommand(modelObjects.create, {
+  options: createOptions(OBJECT_COMMANDS),
+  columns: OBJECT,
+  examples: [
+    {
+      note: 'An app in a system',
+      line: 'archctl object create --landscape LANDSCAPE_ID --name Checkout --type app --parent OBJECT_ID',
+    },
+    {
+      note: 'From a file, with another name and technologies',
+      line: 'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
+    },
+  ],
+  related: ['object tree', 'technology list', 'connection create'],
+  done: (object) => `Model object "${object.name}" created (${object.id}).`,
+});

@@ -1,0 +1,100 @@
+import { OBJECT } from '../../cli/columns.js';
+import { number } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
+import { type ModelObject, modelObjects } from '../../contract/model-object.js';
+import { ArchctlError } from '../../errors.js';
+import { drawTree } from '../../terminal/tree.js';
+import type { Palette } from '../../terminal/types.js';
+
+interface Node {
+  object: ModelObject;
+  children: Node[];
+}
+
+export default command({
+  summary: 'Draw the hierarchy of model objects',
+  args: {
+    rootId: { name: 'ROOT_ID', help: 'Object to start from', optional: true, completes: 'object' },
+  },
+  options: { depth: number('Only so many levels below the top', { integer: true, min: 0 }) },
+  scope: ['landscape', 'version'],
+  operation: modelObjects.list,
+  examples: [
+    { note: 'A whole landscape', line: 'archctl object tree --landscape LANDSCAPE_ID' },
+    {
+      note: 'What one system is made of, as nested data',
+      line: 'archctl object tree OBJECT_ID --landscape LANDSCAPE_ID -o json',
+    },
+  ],
+  related: ['object list', 'diagram list'],
+  async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {
+    const path = { landscapeId: await context.landscape(), versionId: context.landscapeVersion() };
+    const client = await context.client();
+    const objects: ModelObject[] = [];
+    for await (const object of client.pages(modelObjects.list, { path })) objects.push(object);
+    if (objects.length === 0 && rootId === undefined)
+      return { kind: 'list', items: [], columns: OBJECT, empty: 'No model objects.' };
+    const roots = forest(objects, rootId, depth);
+    const [only] = roots;
+    if (rootId !== undefined && only === undefined) {
+      throw new ArchctlError('not-found', `There is no model object ${rootId} in this version.`, {
+        hint: '"archctl object list" shows them all.',
+      });
+    }
+    return {
+      kind: 'drawing',
+      data: rootId === undefined ? roots.map(plain) : only && plain(only),
+      draw: ({ palette, safe }) =>
+        roots
+          .map((root) =>
+            drawTree(root, {
+              label: ({ object }) =>
+                `${palette.dim(safe(object.type))} ${palette.bold(safe(object.name))} ${coloured(safe(object.status), palette)}`,
+              children: ({ children }) => children,
+            }),
+          )
+          .join('\n'),
+    };
+  },
+});
+
+/** Trees of objects: below the one asked for, or below each that has no parent in the list. No object stands twice. */
+function forest(objects: readonly ModelObject[], rootId: string | undefined, depth: number): Node[] {
+  const known = new Set(objects.map(({ id }) => id));
+  const below = new Map<string, ModelObject[]>();
+  for (const object of [...objects].sort(byTypeAndName)) {
+    const parent = object.parentId ?? '';
+    const siblings = below.get(parent);
+    if (siblings) siblings.push(object);
+    else below.set(parent, [object]);
+  }
+  const seen = new Set<string>();
+  const grow = (object: ModelObject, levels: number): Node => {
+    seen.add(object.id);
+    const children = (below.get(object.id) ?? []).filter(({ id }) => !seen.has(id));
+    return { object, children: levels > 0 ? children.map((child) => grow(child, levels - 1)) : [] };
+  };
+  const tops = objects.filter(({ id, parentId }) =>
+    rootId === undefined ? !known.has(parentId ?? '') : id === rootId,
+  );
+  return tops.map((top) => grow(top, depth));
+}
+
+const rank = ({ type }: ModelObject): number => (MODEL_OBJECT_TYPES as readonly string[]).indexOf(type);
+const byTypeAndName = (a: ModelObject, b: ModelObject): number =>
+  rank(a) - rank(b) || a.name.localeCompare(b.name, 'en');
+
+const COLOURS: Readonly<Record<string, 'dim' | 'yellow' | 'red' | 'blue'>> = {
+  live: 'dim',
+  deprecated: 'yellow',
+  removed: 'red',
+  future: 'blue',
+};
+const coloured = (status: string, palette: Palette): string => palette[COLOURS[status] ?? 'dim'](status);
+
+/** The tree as data: each object with its `children`. */
+const plain = ({ object, children }: Node): Record<string, unknown> => ({
+  ...object,
+  children: children.map(plain),
+});

@@ -1,0 +1,64 @@
+import { flag, text } from '../../../cli/options.js';
+import { askSandbox } from '../../../cli/sandbox-control.js';
+import { SANDBOX_PROFILE } from '../../../cli/sandbox-state.js';
+import { type SandboxSubscription, SUBSCRIPTION } from '../../../cli/sandbox-webhooks.js';
+import { command } from '../../../cli/spec.js';
+import type { Context } from '../../../context.js';
+import { toArchctlError } from '../../../errors.js';
+import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
+
+export default command({
+  summary: 'Subscribe an endpoint to the events of the sandbox',
+  details:
+    'The signing secret is shown once, in this answer. The service takes public https endpoints; the sandbox takes http on this machine as well. Needs the Scale or Enterprise plan, as the service does.',
+  options: {
+    name: text('Name of the subscription', { required: true }),
+    url: text('Where events are posted to', { value: 'URL', required: true }),
+    saveSecret: flag(`Keep the secret in the profile "${SANDBOX_PROFILE}" and do not print it`),
+  },
+  examples: [
+    {
+      note: 'Your server on this machine',
+      line: 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
+    },
+    {
+      note: 'For archctl webhook listen',
+      line: 'archctl sandbox webhook add --name dev --url http://127.0.0.1:4242 --save-secret',
+    },
+  ],
+  related: ['sandbox webhook list', 'sandbox webhook deliveries'],
+  async run(context, { options }) {
+    const { terminal } = context;
+    const { name = '', url = '', saveSecret } = options;
+    const { subscription, secret } = await askSandbox<{
+      subscription: SandboxSubscription;
+      secret: string;
+    }>(context, { method: 'POST', path: 'webhooks', body: { name, url } });
+    if (saveSecret) {
+      try {
+        await save(context, subscription, secret);
+        terminal.success(`Events go to ${url}; the secret is in the profile "${SANDBOX_PROFILE}".`);
+        return { kind: 'record', record: subscription, columns: SUBSCRIPTION };
+      } catch (error) {
+        return { ...shown(context, subscription, secret), failure: toArchctlError(error) };
+      }
+    }
+    return shown(context, subscription, secret);
+  },
+});
+
+/** The secret is shown only here; where it could not be saved as well, because nothing else has it. */
+function shown({ terminal }: Context, subscription: SandboxSubscription, secret: string) {
+  terminal.warn('This is the only time the secret is shown. Keep it now.');
+  const columns = [...SUBSCRIPTION, { key: 'secret', priority: 1 as const }];
+  return { kind: 'record' as const, record: { ...subscription, secret }, columns };
+}
+
+/** Under the subscription's name, unless another subscription's secret has it. */
+function save({ profiles }: Context, { id, name }: SandboxSubscription, secret: string): Promise<void> {
+  return profiles.update((file) => {
+    const known = file.profiles[SANDBOX_PROFILE]?.webhookSecrets ?? [];
+    const free = known.some((it) => it.name === name) ? `${name} ${id}` : name;
+    return setWebhookSecret(file, SANDBOX_PROFILE, { name: free, secret, subscriptionId: id });
+  });
+}

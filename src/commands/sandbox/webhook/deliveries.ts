@@ -1,0 +1,46 @@
+import { askSandbox } from '../../../cli/sandbox-control.js';
+import { DELIVERIES, DELIVERY, type SandboxDelivery } from '../../../cli/sandbox-webhooks.js';
+import { command } from '../../../cli/spec.js';
+import type { Context } from '../../../context.js';
+import { ArchctlError } from '../../../errors.js';
+
+export default command({
+  summary: 'Show what the sandbox sent, and every try',
+  details:
+    'Newest first: of all subscriptions, or of one. With the ID of a delivery that one alone, with its body in machine formats.',
+  args: { id: { name: 'ID', help: 'Webhook subscription or delivery of the sandbox', optional: true } },
+  takesLimit: true,
+  examples: [
+    { note: 'Did it arrive?', line: 'archctl sandbox webhook deliveries' },
+    {
+      note: 'The body as it was sent',
+      line: 'archctl sandbox webhook deliveries DELIVERY_ID -o json',
+    },
+  ],
+  related: ['sandbox webhook list'],
+  async run(context, { args }) {
+    const { id } = args;
+    const { limit = 100 } = context.parsed;
+    if (id !== undefined) {
+      const delivery = await deliveryOf(context, id);
+      if (delivery) return { kind: 'record', record: delivery, columns: DELIVERY };
+    }
+    const below = id === undefined ? 'webhooks' : `webhooks/${encodeURIComponent(id)}`;
+    const { deliveries } = await askSandbox<{ deliveries: SandboxDelivery[] }>(context, {
+      method: 'GET',
+      path: `${below}/deliveries?limit=${limit}`,
+    });
+    return { kind: 'list', items: deliveries, columns: DELIVERIES, empty: 'Nothing was sent yet.' };
+  },
+});
+
+async function deliveryOf(context: Context, id: string): Promise<SandboxDelivery | undefined> {
+  const path = `webhooks/deliveries/${encodeURIComponent(id)}`;
+  try {
+    return (await askSandbox<{ delivery: SandboxDelivery }>(context, { method: 'GET', path })).delivery;
+  } catch (error) {
+    // Then it is a subscription's.
+    if (error instanceof ArchctlError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}

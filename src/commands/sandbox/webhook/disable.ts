@@ -1,0 +1,14 @@
+import { SUBSCRIPTION, SUBSCRIPTION_ID, switchSubscription } from '../../../cli/sandbox-webhooks.js';
+import { command } from '../../../cli/spec.js';
+
+export default command({
+  summary: 'Stop sending events to a subscription of the sandbox',
+  details: 'What is on its way is dropped, and what happens meanwhile is not sent later.',
+  args: { id: SUBSCRIPTION_ID },
+  examples: [{ note: 'For a while', line: 'archctl sandbox webhook disable SUBSCRIPTION_ID' }],
+  related: ['sandbox webhook enable', 'sandbox webhook list'],
+  async run(context, { args }) {
+    const record = await switchSubscription(context, args.id, false);
+    return { kind: 'record', record, columns: SUBSCRIPTION };
+  },
+});

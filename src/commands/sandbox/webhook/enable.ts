@@ -1,0 +1,14 @@
+import { SUBSCRIPTION, SUBSCRIPTION_ID, switchSubscription } from '../../../cli/sandbox-webhooks.js';
+import { command } from '../../../cli/spec.js';
+
+export default command({
+  summary: 'Send events to a subscription of the sandbox again',
+  details: 'Its secret stays the same. What happened while it was disabled is not sent.',
+  args: { id: SUBSCRIPTION_ID },
+  examples: [{ note: 'Go on', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID' }],
+  related: ['sandbox webhook disable', 'sandbox webhook list'],
+  async run(context, { args }) {
+    const record = await switchSubscription(context, args.id, true);
+    return { kind: 'record', record, columns: SUBSCRIPTION };
+  },
+});

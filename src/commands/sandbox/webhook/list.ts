@@ -1,0 +1,21 @@
+import { askSandbox } from '../../../cli/sandbox-control.js';
+import { type SandboxSubscription, SUBSCRIPTION } from '../../../cli/sandbox-webhooks.js';
+import { command } from '../../../cli/spec.js';
+
+export default command({
+  summary: "List the sandbox's webhook subscriptions",
+  examples: [{ note: 'Who gets events?', line: 'archctl sandbox webhook list' }],
+  related: ['sandbox webhook add', 'sandbox webhook deliveries'],
+  async run(context) {
+    const { subscriptions } = await askSandbox<{ subscriptions: SandboxSubscription[] }>(context, {
+      method: 'GET',
+      path: 'webhooks',
+    });
+    return {
+      kind: 'list',
+      items: subscriptions,
+      columns: SUBSCRIPTION,
+      empty: 'No subscriptions. "archctl sandbox webhook add" makes one.',
+    };
+  },
+});

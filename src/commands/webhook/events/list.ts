@@ -1,0 +1,46 @@
+import { number, text } from '../../../cli/options.js';
+import { command } from '../../../cli/spec.js';
+import { moment } from '../../../cli/time.js';
+import { EVENT } from '../../../cli/webhook-columns.js';
+import { EVENT_FILTERS, eventDirectory } from '../../../cli/webhook-options.js';
+import { keptEvents } from '../../../webhooks/kept-events.js';
+
+export default command({
+  summary: 'List the events that were received, newest first',
+  options: {
+    ...EVENT_FILTERS,
+    since: text('Received since then', { value: 'TIME|AGE' }),
+    limit: number('So many at most', { integer: true, min: 1, fallback: '50' }),
+  },
+  examples: [
+    { note: 'What came lately', line: 'archctl webhook events list --since 1h' },
+    { note: 'Ids of deletions', line: 'archctl webhook events list --operation deleted -o csv --fields id' },
+  ],
+  related: ['webhook events show', 'webhook replay'],
+  async run(context, { options }) {
+    const kept = keptEvents({ directory: eventDirectory(context) });
+    const limit = options.limit ?? 50;
+    const sinceMs =
+      options.since === undefined
+        ? undefined
+        : Date.parse(moment(options.since, context.world.now(), '--since'));
+    const found = kept.list({
+      limit: limit + 1,
+      sinceMs,
+      collections: options.collection,
+      operations: options.operation,
+    });
+    const { pruned } = kept.totals();
+    const remarks = [
+      ...(found.length > limit ? [`Stopped at ${limit}; --limit shows more.`] : []),
+      ...(pruned > 0 ? [`${pruned} older events were pruned.`] : []),
+    ];
+    return {
+      kind: 'list',
+      items: found.slice(0, limit),
+      columns: EVENT,
+      empty: 'No events are kept.',
+      ...(remarks.length > 0 ? { remark: remarks.join(' ') } : {}),
+    };
+  },
+});

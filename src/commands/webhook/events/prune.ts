@@ -1,0 +1,32 @@
+import { number, text } from '../../../cli/options.js';
+import { command } from '../../../cli/spec.js';
+import { moment } from '../../../cli/time.js';
+import { eventDirectory } from '../../../cli/webhook-options.js';
+import { usageError } from '../../../errors.js';
+import { keptEvents } from '../../../webhooks/kept-events.js';
+
+export default command({
+  summary: 'Remove kept events from this machine',
+  details: 'Asks first; give --yes in scripts.',
+  options: {
+    before: text('Those received before then', { value: 'TIME|AGE' }),
+    keep: number('All but the newest so many', { integer: true, min: 0 }),
+  },
+  examples: [
+    { note: 'Older than a week', line: 'archctl webhook events prune --before 7d --yes' },
+    { note: 'All of them', line: 'archctl webhook events prune --keep 0 --yes' },
+  ],
+  related: ['webhook events list'],
+  async run(context, { options }) {
+    const { before, keep } = options;
+    if (before === undefined && keep === undefined)
+      throw usageError('Nothing says what to remove.', { hint: 'Give --before TIME or --keep N.' });
+    const beforeMs =
+      before === undefined ? undefined : Date.parse(moment(before, context.world.now(), '--before'));
+    await context.confirm('Remove kept events for good?');
+    if (context.parsed.globals.dryRun) return { kind: 'nothing' };
+    const removed = keptEvents({ directory: eventDirectory(context) }).prune({ beforeMs, keep });
+    context.terminal.success(`Removed ${removed} events.`);
+    return { kind: 'record', record: { removed }, columns: [{ key: 'removed', kind: 'number' }] };
+  },
+});

@@ -1,0 +1,47 @@
+import { command } from '../../../cli/spec.js';
+import { EVENT } from '../../../cli/webhook-columns.js';
+import { eventDirectory } from '../../../cli/webhook-options.js';
+import { keptEvents } from '../../../webhooks/kept-events.js';
+
+export default command({
+  summary: 'Show a kept event: headers and body as they came',
+  args: { id: { name: 'EVENT_ID', help: 'Kept event, by id or its beginning' } },
+  examples: [
+    { note: 'One event', line: 'archctl webhook events show EVENT_ID' },
+    {
+      note: 'Its body, for another program',
+      line: 'archctl webhook events show EVENT_ID -o json --query body',
+    },
+  ],
+  related: ['webhook events list', 'webhook replay'],
+  async run(context, { args }) {
+    const { headers, body, ...facts } = keptEvents({ directory: eventDirectory(context) }).get(args.id);
+    const text = Buffer.from(body).toString('utf8');
+    return {
+      kind: 'drawing',
+      data: { ...facts, headers, body: text },
+      draw: ({ palette, safe }) => {
+        const rows = EVENT.map(
+          ({ key, header }) =>
+            [header ?? key, String((facts as Record<string, unknown>)[key] ?? '-')] as const,
+        );
+        const width = Math.max(...rows.map(([name]) => name.length));
+        return [
+          ...rows.map(([name, value]) => `${palette.dim(name.padEnd(width))}  ${safe(value)}`),
+          '',
+          ...headers.map(([name, value]) => `${palette.cyan(safe(name))}: ${safe(value)}`),
+          '',
+          ...pretty(text).split('\n').map(safe),
+        ].join('\n');
+      },
+    };
+  },
+});
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { choice, flag, number, text, texts } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { webhookLine } from '../../cli/webhook-lines.js';
+import {
+  EVENT_FILTERS,
+  eventDirectory,
+  matcher,
+  noSecret,
+  PREFIX,
+  SECRET_FILE,
+  secretsOf,
+  TOLERANCE,
+} from '../../cli/webhook-options.js';
+import type { Context } from '../../context.js';
+import { ArchctlError, interrupted, usageError } from '../../errors.js';
+import type { Receiver } from '../../webhooks/receiver.js';
+import { TUNNELS } from '../../webhooks/tunnel.js';
+import type { WebhookRecord } from '../../webhooks/types.js';
+
+const options = {
+  port: number('Port; 0 takes a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
+  host: text('Address to listen on; wider than loopback with care', {
+    value: 'ADDRESS',
+    fallback: '127.0.0.1',
+  }),
+  path: text('Path deliveries come to', { value: 'PATH', fallback: '/' }),
+  secretFile: SECRET_FILE,
+  forwardTo: texts('Send events on to this address; URL#collection=…,operation=… filters', { value: 'URL' }),
+  ...EVENT_FILTERS,
+  match: text('Only events in which this expression finds something', { value: 'JMESPATH' }),
+  exec: text('Run a program for each event, the body on its stdin', { value: 'COMMAND' }),
+  respond: text('Answer with this status, or with "forward" as the first target does', {
+    value: 'STATUS|forward',
+  }),
+  tolerance: TOLERANCE,
+  headerPrefix: PREFIX,
+  count: number('End after so many events', { integer: true, min: 1 }),
+  full: flag('Show events whole'),
+  forwardDuplicates: flag('Send on and run for events seen before, too'),
+  tlsCert: text('Certificate for https (PEM)', { value: 'FILE', completes: 'file' }),
+  tlsKey: text('Its private key (PEM)', { value: 'FILE', completes: 'file' }),
+  tunnel: choice(TUNNELS, 'Open a tunnel with this program, which must be installed'),
+  noKeep: flag('Keep no events'),
+  allowUnverified: flag('Accept events that fail verification, marked UNVERIFIED'),
+  insecureForward: flag('Send on and run for unverified events, too'),
+};
+
+export default command({
+  summary: 'Receive webhooks on this machine: verify, show, keep, forward',
+  details:
+    'Every delivery is verified on its raw bytes before anything else looks at it, and is on disk before it is acknowledged. --timeout ends it; with --count and fewer events by then, the exit code is 7.',
+  options,
+  waits: true,
+  examples: [
+    {
+      note: 'Pass events on to the server you work on',
+      line: 'archctl webhook listen --forward-to http://localhost:3000/hooks',
+    },
+    {
+      note: 'Only new connections',
+      line: 'archctl webhook listen --collection model-connection --operation created',
+    },
+    {
+      note: 'In a CI job: wait for one event',
+      line: 'archctl webhook listen --count 1 --timeout 60 -o ndjson',
+    },
+  ],
+  related: ['webhook secret set', 'webhook replay', 'sandbox webhook add'],
+  async run(context, { options: given }) {
+    const { terminal, world, parsed } = context;
+    const secrets = secretsOf(context, given.secretFile);
+    if (secrets.length === 0 && !given.allowUnverified) throw noSecret();
+    const [{ openReceiver }, { parseTarget }, { openKeep }] = await Promise.all([
+      import('../../webhooks/receiver.js'),
+      import('../../webhooks/forward.js'),
+      import('../../webhooks/keep.js'),
+    ]);
+    const host = given.host ?? '127.0.0.1';
+    if (!/^(localhost|::1|127\.)/.test(host)) {
+      terminal.warn(`Listening on ${host}: everyone who reaches this machine reaches it.`);
+    }
+    const match = await matcher(given.match);
+    const tls = tlsOf(context, given.tlsCert, given.tlsKey);
+    const tunnel = given.tunnel;
+    const receiver = await openReceiver({
+      port: given.port ?? 4242,
+      host,
+      path: given.path ?? '/',
+      secrets,
+      filter: {
+        ...(given.collection ? { collections: given.collection } : {}),
+        ...(given.operation ? { operations: given.operation } : {}),
+        ...(match ? { match } : {}),
+      },
+      forwardTo: (given.forwardTo ?? []).map(parseTarget),
+      respond: respondOf(given.respond),
+      signal: AbortSignal.any([world.signal, terminal.closing]),
+      ...(given.tolerance === undefined ? {} : { toleranceSeconds: given.tolerance }),
+      ...(given.headerPrefix ? { headerPrefix: given.headerPrefix } : {}),
+      ...(given.allowUnverified ? { allowUnverified: true } : {}),
+      ...(given.insecureForward ? { insecureForward: true } : {}),
+      ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
+      ...(given.noKeep ? {} : { keep: openKeep({ directory: eventDirectory(context) }) }),
+      ...(given.exec === undefined ? {} : { exec: await execOf(context, given.exec) }),
+      ...(tls ? { tls } : {}),
+      ...(tunnel
+        ? {
+            tunnel: async (localUrl: string) => {
+              const { openTunnel } = await import('../../webhooks/tunnel.js');
+              return openTunnel({ program: tunnel, localUrl, env: world.env, signal: world.signal });
+            },
+          }
+        : {}),
+      ...(given.count === undefined ? {} : { count: given.count }),
+      ...(parsed.globals.timeout === undefined ? {} : { timeoutMs: parsed.globals.timeout * 1000 }),
+    });
+    return {
+      kind: 'stream',
+      events: told(receiver, given.count),
+      columns: COLUMNS,
+      line: webhookLine(given.full ?? false),
+    };
+  },
+});
+
+const COLUMNS = [
+  { key: 'at', kind: 'time' },
+  { key: 'type' },
+  { key: 'collection' },
+  { key: 'operation' },
+  { key: 'resourceId', kind: 'id' },
+  { key: 'landscapeId', kind: 'id' },
+  { key: 'status' },
+] as const;
+
+/** The records, and how it ended as an error where it did not end as it should. */
+async function* told(receiver: Receiver, count: number | undefined): AsyncGenerator<WebhookRecord> {
+  try {
+    for await (const record of receiver.records) {
+      yield record;
+      if (record.type !== 'closing') continue;
+      const { reason, counts, message } = record;
+      if (reason === 'stopped') throw interrupted();
+      if (reason === 'tunnel-ended') throw new ArchctlError('unavailable', message ?? 'The tunnel ended.');
+      if (reason === 'timeout' && count !== undefined && counts.events < count) {
+        throw new ArchctlError('unavailable', `Only ${counts.events} of ${count} events came in time.`);
+      }
+    }
+  } finally {
+    await receiver.close();
+  }
+}
+
+function respondOf(given: string | undefined): number | 'forward' {
+  if (given === undefined) return 200;
+  if (given === 'forward') return 'forward';
+  const status = Number(given);
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw usageError(`Option --respond: "${given}" is neither a status from 200 to 599 nor "forward".`);
+  }
+  return status;
+}
+
+async function execOf({ world }: Context, text: string) {
+  const { splitCommand } = await import('../../webhooks/execute.js');
+  return { argv: splitCommand(text), env: world.env, cwd: world.cwd };
+}
+
+function tlsOf({ world }: Context, cert: string | undefined, key: string | undefined) {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw usageError('--tls-cert and --tls-key go together.');
+  const read = (file: string): string => {
+    try {
+      return readFileSync(resolve(world.cwd, file), 'utf8');
+    } catch (error) {
+      throw usageError(`Cannot read ${file}: ${(error as Error).message}.`, { cause: error });
+    }
+  };
+  return { cert: read(cert), key: read(key) };
+}

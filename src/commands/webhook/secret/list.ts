@@ -1,0 +1,19 @@
+import { command } from '../../../cli/spec.js';
+
+export default command({
+  summary: 'List the signing secrets of the profile, by name only',
+  examples: [{ note: 'Which secrets are accepted', line: 'archctl webhook secret list' }],
+  related: ['webhook secret set', 'webhook secret remove'],
+  async run({ settings }) {
+    const secrets = settings.profile()?.webhookSecrets ?? [];
+    return {
+      kind: 'list',
+      items: secrets.map(({ name, subscriptionId }) => ({ name, subscriptionId: subscriptionId ?? null })),
+      columns: [
+        { key: 'name', priority: 1 },
+        { key: 'subscriptionId', header: 'Subscription', kind: 'id', priority: 2 },
+      ],
+      empty: 'No signing secrets: "archctl webhook secret set NAME" adds one.',
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readStdin } from '../../../cli/body.js';
+import { flag, identifier, text } from '../../../cli/options.js';
+import { command } from '../../../cli/spec.js';
+import { usageError } from '../../../errors.js';
+import { isProfileName } from '../../../profiles/profile.js';
+import { notSignedIn } from '../../../profiles/settings.js';
+import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
+
+export default command({
+  summary: 'Keep a signing secret in the profile',
+  details:
+    'The service shows the secret once, when the subscription is made. It is typed without echo, or read from stdin or a file; no option takes it. Several may be kept at once: all are accepted while one is rotated.',
+  args: { name: { name: 'NAME', help: 'Name of the secret' } },
+  options: {
+    subscription: identifier("Use it for this subscription's events only"),
+    secretStdin: flag('Read the secret from stdin'),
+    secretFile: text('Read the secret from a file', { value: 'FILE', completes: 'file' }),
+  },
+  examples: [
+    { note: 'By prompt', line: 'archctl webhook secret set production' },
+    {
+      note: 'From a file, for one subscription',
+      line: 'archctl webhook secret set staging --secret-file secret.txt --subscription SUBSCRIPTION_ID',
+    },
+  ],
+  related: ['webhook secret list', 'webhook listen'],
+  async run(context, { args, options }) {
+    const { profiles, settings, terminal, world } = context;
+    const profile = settings.profileName()?.value;
+    if (profile === undefined) throw notSignedIn();
+    if (!isProfileName(args.name))
+      throw usageError(`"${args.name}" cannot be a secret's name.`, {
+        hint: 'Use letters, digits, ".", "-" and "_".',
+      });
+    if (options.secretStdin && options.secretFile !== undefined)
+      throw usageError('--secret-stdin and --secret-file exclude one another.');
+    const given = options.secretStdin
+      ? await readStdin(world, '--secret-stdin')
+      : options.secretFile === undefined
+        ? await terminal.prompter.secret('Signing secret:')
+        : readSecretFile(resolve(world.cwd, options.secretFile));
+    const secret = given.trim();
+    if (secret === '') throw usageError('The secret is empty.');
+    await profiles.update((file) =>
+      setWebhookSecret(file, profile, {
+        name: args.name,
+        secret,
+        ...(options.subscription ? { subscriptionId: options.subscription } : {}),
+      }),
+    );
+    terminal.success(`Secret "${args.name}" is kept in profile "${profile}".`);
+    return { kind: 'nothing' };
+  },
+});
+
+function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
+  }
+}

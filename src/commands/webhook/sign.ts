@@ -1,0 +1,43 @@
+import { readBytes } from '../../cli/bytes.js';
+import { flag, number, text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from '../../cli/webhook-options.js';
+import { curlCommand, signedDelivery } from '../../webhooks/delivery.js';
+
+export default command({
+  summary: 'Sign a body: the headers, or a ready curl command',
+  details: 'The secret comes from a file, the environment or the profile, and is never in what is printed.',
+  options: {
+    file: text('The raw body; - for stdin', { value: 'BODY|-', fallback: '-', completes: 'file' }),
+    timestamp: number('Unix time in seconds (default: now)', { value: 'SECONDS', integer: true, min: 0 }),
+    curl: flag('Print a curl command'),
+    to: text('Where the curl command sends it', { value: 'URL', fallback: LOCAL_TARGET }),
+    secretFile: SECRET_FILE,
+    headerPrefix: PREFIX,
+  },
+  examples: [
+    { note: 'The two headers', line: 'archctl webhook sign --file body.json' },
+    {
+      note: 'Send it by hand',
+      line: 'archctl webhook sign --file body.json --curl --to http://localhost:3000/hooks | sh',
+    },
+  ],
+  related: ['webhook verify', 'webhook trigger'],
+  async run(context, { options }) {
+    const secret = signingSecret(context, options.secretFile);
+    const body = await readBytes(options.file ?? '-', context.world, '--file');
+    const timestamp = options.timestamp ?? Math.floor(context.world.now().getTime() / 1000);
+    const delivery = signedDelivery({ body, secret, timestamp, headerPrefix: options.headerPrefix });
+    if (options.curl) {
+      const file = options.file === undefined || options.file === '-' ? undefined : options.file;
+      const line = curlCommand(options.to ?? LOCAL_TARGET, delivery, file);
+      return { kind: 'drawing', data: { command: line }, draw: () => line };
+    }
+    const headers = Object.fromEntries(delivery.headers);
+    return {
+      kind: 'record',
+      record: headers,
+      columns: Object.keys(headers).map((key) => ({ key, header: key })),
+    };
+  },
+});

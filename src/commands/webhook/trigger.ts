@@ -1,0 +1,65 @@
+import { readData } from '../../cli/body.js';
+import { choice, number, pairs, text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from '../../cli/webhook-options.js';
+import { sent, targetUrl } from '../../cli/webhook-send.js';
+import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.js';
+import { BREAKS, signedDelivery } from '../../webhooks/delivery.js';
+import { makeEvent, setFields } from '../../webhooks/event-factory.js';
+
+export default command({
+  summary: 'Send a realistic signed event, or one that is broken on purpose',
+  details:
+    'A broken event should be refused: when it is accepted, the exit code is 8. The secret comes from a file, the environment or the profile.',
+  options: {
+    collection: choice(WEBHOOK_COLLECTIONS, 'What it is about', { fallback: 'model-object' }),
+    operation: choice(WEBHOOK_OPERATIONS, 'What happened', { fallback: 'updated' }),
+    to: text('Where to send it', { value: 'URL', fallback: LOCAL_TARGET }),
+    set: pairs('Set a field of the event, by dotted path', { value: 'PATH=VALUE' }),
+    data: text('The whole event as JSON or YAML: the text, @file, or - for stdin', {
+      value: 'JSON|@FILE|-',
+      completes: 'file',
+    }),
+    count: number('How many', { integer: true, min: 1, fallback: '1' }),
+    rate: number('How many a second', { min: 0.001 }),
+    break: choice(BREAKS, 'Break it, so that a refusal can be seen'),
+    secretFile: SECRET_FILE,
+    headerPrefix: PREFIX,
+  },
+  examples: [
+    { note: 'To a listener on this machine', line: 'archctl webhook trigger' },
+    {
+      note: 'To your server, with a name of your choice',
+      line: 'archctl webhook trigger --to http://localhost:3000/hooks --set after.name=Shop',
+    },
+    { note: 'Is a wrong signature refused?', line: 'archctl webhook trigger --break signature' },
+  ],
+  related: ['webhook listen', 'webhook replay'],
+  async run(context, { options: given }) {
+    const { world } = context;
+    const secret = signingSecret(context, given.secretFile);
+    const url = targetUrl(given.to ?? LOCAL_TARGET, '--to');
+    const random = world.random ?? Math.random;
+    const data = given.data === undefined ? undefined : await readData(given.data, world);
+    const deliveries = Array.from({ length: given.count ?? 1 }, () => () => {
+      const event =
+        data ??
+        makeEvent({
+          collection: given.collection ?? 'model-object',
+          operation: given.operation ?? 'updated',
+          random,
+          now: world.now,
+        });
+      const body = JSON.stringify(given.set ? setFields(event as never, given.set) : event);
+      const timestamp = Math.floor(world.now().getTime() / 1000);
+      return signedDelivery({
+        body,
+        secret,
+        timestamp,
+        headerPrefix: given.headerPrefix,
+        break: given.break,
+      });
+    });
+    return sent(context, { url, deliveries, rate: given.rate, broken: given.break });
+  },
+});

@@ -1,0 +1,83 @@
+import { readBytes } from '../../cli/bytes.js';
+import { text } from '../../cli/options.js';
+import { command } from '../../cli/spec.js';
+import { noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from '../../cli/webhook-options.js';
+import { signatureHeaders } from '../../contract/webhook.js';
+import { ArchctlError, usageError } from '../../errors.js';
+import { headerOf, parseSavedRequest } from '../../webhooks/saved-request.js';
+import { verify } from '../../webhooks/signature.js';
+
+export default command({
+  summary: 'Check the signature of one delivery',
+  details:
+    'Says which rule failed, and ends with exit code 8 when the delivery is not valid. Nothing is sent.',
+  options: {
+    file: text('The raw body; - for stdin', { value: 'BODY|-', fallback: '-', completes: 'file' }),
+    signature: text('Value of the signature header', { value: 'HEX' }),
+    timestamp: text('Value of the timestamp header', { value: 'SECONDS' }),
+    request: text('A whole saved request instead: raw HTTP, curl output, HAR or JSON', {
+      value: 'FILE|-',
+      completes: 'file',
+    }),
+    at: text('Check as of this time: seconds, or ISO 8601', { value: 'NOW' }),
+    secretFile: SECRET_FILE,
+    tolerance: TOLERANCE,
+    headerPrefix: PREFIX,
+  },
+  examples: [
+    {
+      note: 'A body and its two headers',
+      line: 'archctl webhook verify --file body.json --signature HEX --timestamp SECONDS',
+    },
+    {
+      note: 'What a proxy saved, as of when it came',
+      line: 'archctl webhook verify --request request.txt --at 2026-01-31T08:00:00Z',
+    },
+  ],
+  related: ['webhook sign', 'webhook secret set'],
+  async run(context, { options }) {
+    const { world } = context;
+    const secrets = secretsOf(context, options.secretFile);
+    if (secrets.length === 0) throw noSecret();
+    const names = signatureHeaders(options.headerPrefix);
+    const saved =
+      options.request === undefined
+        ? undefined
+        : parseSavedRequest(await readBytes(options.request, world, '--request'));
+    const body =
+      options.file === undefined && saved?.body
+        ? saved.body
+        : await readBytes(options.file ?? '-', world, '--file');
+    const checked = verify({
+      secrets,
+      signature: options.signature ?? (saved && headerOf(saved.headers, names.signature)),
+      timestamp: options.timestamp ?? (saved && headerOf(saved.headers, names.timestamp)),
+      body,
+      now: nowOf(options.at, world.now()),
+      ...(options.tolerance === undefined ? {} : { toleranceSeconds: options.tolerance }),
+    });
+    const record = checked.ok
+      ? { valid: true, secret: checked.secret, timestamp: checked.timestamp, bytes: body.byteLength }
+      : { valid: false, reason: checked.reason, message: checked.message, bytes: body.byteLength };
+    return {
+      kind: 'record',
+      record,
+      columns: [
+        { key: 'valid', kind: 'boolean' },
+        ...(checked.ok ? [{ key: 'secret' }, { key: 'timestamp' }] : [{ key: 'reason' }, { key: 'message' }]),
+        { key: 'bytes', kind: 'number' },
+      ],
+      ...(checked.ok
+        ? {}
+        : { failure: new ArchctlError('check', `The delivery is not valid. ${checked.message}`) }),
+    };
+  },
+});
+
+function nowOf(given: string | undefined, now: Date): number {
+  if (given === undefined) return now.getTime() / 1000;
+  const seconds = /^\d+$/.test(given) ? Number(given) : Date.parse(given) / 1000;
+  if (Number.isNaN(seconds))
+    throw usageError(`Option --at: "${given}" is not a time.`, { hint: 'Give Unix seconds or ISO 8601.' });
+  return seconds;
+}

@@ -1,0 +1,38 @@
+import { usageError } from '../errors.js';
+import type { Profile, ProfileFile, WebhookSecret } from './profile.js';
+import { unknownProfile } from './settings.js';
+
+/** Changes of a profile's signing secrets, each from one profile file to the next. Errors: `usage`. */
+
+function changed(
+  file: ProfileFile,
+  name: string,
+  change: (secrets: readonly WebhookSecret[]) => WebhookSecret[],
+): ProfileFile {
+  const profile: Profile | undefined = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+  if (!profile) throw unknownProfile(name, file);
+  const { webhookSecrets = [], ...rest } = profile;
+  const next = change(webhookSecrets);
+  return {
+    ...file,
+    profiles: { ...file.profiles, [name]: { ...rest, ...(next.length > 0 ? { webhookSecrets: next } : {}) } },
+  };
+}
+
+/** Adds a secret, or replaces the one of the same name. */
+export const setWebhookSecret = (file: ProfileFile, profile: string, secret: WebhookSecret): ProfileFile =>
+  changed(file, profile, (secrets) => [...secrets.filter((it) => it.name !== secret.name), secret]);
+
+export const removeWebhookSecret = (file: ProfileFile, profile: string, name: string): ProfileFile =>
+  changed(file, profile, (secrets) => {
+    if (!secrets.some((it) => it.name === name)) {
+      const known = secrets.map((it) => it.name);
+      throw usageError(`There is no webhook secret "${name}".`, {
+        hint:
+          known.length > 0
+            ? `There are: ${known.join(', ')}.`
+            : 'There are none: "archctl webhook secret set NAME" adds one.',
+      });
+    }
+    return secrets.filter((it) => it.name !== name);
+  });

@@ -1,0 +1,70 @@
+import { ordered } from './content.js';
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Fields that a task of a draft changes and that somebody else changed since it was drafted (known answers, Draft
+ * merge conflicts: `overwrite`), each `field: problem`. `settled` are fields that earlier tasks of the draft set.
+ *
+ * The snapshot has the shape of an update. In a map its `$update` and `$replace` tell what entries said, `$add` what
+ * entries said that the task removes, and `$remove` which entries were not there. Operators on lists of ids never
+ * conflict: adding and removing an id comes to the same, whoever did it first.
+ */
+export function staleFields(
+  { props, snapshot }: { props: Fields; snapshot: Fields },
+  current: Fields,
+  settled: ReadonlySet<string>,
+): string[] {
+  return Object.entries(snapshot).flatMap(([field, was]) => {
+    if (field === 'commit' || props[field] === undefined || settled.has(field)) return [];
+    const is = current[field];
+    if (!isOperators(was)) return same(was, is) ? [] : [`${field}: ${moved(was, is)}`];
+    return Array.isArray(is) ? [] : staleEntries(field, was, isObject(is) ? is : {});
+  });
+}
+
+const isOperators = (value: unknown): value is Fields =>
+  isObject(value) && Object.keys(value).some((key) => key.startsWith('$'));
+
+function staleEntries(field: string, was: Fields, entries: Fields): string[] {
+  const part = (operator: string) => Object.entries(isObject(was[operator]) ? was[operator] : {});
+  const kept = [...part('$update'), ...part('$replace')].flatMap(([id, then]) =>
+    entries[id] === undefined
+      ? [`${field}.${id}: is not there any more`]
+      : differences(`${field}.${id}`, then, entries[id]),
+  );
+  const removed = part('$add').flatMap(([id, then]) =>
+    entries[id] === undefined ? [] : differences(`${field}.${id}`, then, entries[id]),
+  );
+  const absent = Array.isArray(was.$remove) ? was.$remove : [];
+  const taken = absent.filter((id) => entries[String(id)] !== undefined);
+  return [...kept, ...removed, ...taken.map((id) => `${field}.${id}: is there by now`)];
+}
+
+/** What an entry said of itself and says no more; it may say more than it did. */
+function differences(path: string, was: unknown, is: unknown): string[] {
+  if (!isObject(was) || !isObject(is)) return same(was, is) ? [] : [`${path}: ${moved(was, is)}`];
+  return Object.entries(was).flatMap(([key, value]) =>
+    same(value, is[key]) ? [] : [`${path}.${key}: ${moved(value, is[key])}`],
+  );
+}
+
+/** An update cannot say "nothing" in every field, so nothing, null and the empty text are one. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+function same(a: unknown, b: unknown): boolean {
+  if (isEmpty(a) && isEmpty(b)) return true;
+  // Lists of ids are sets.
+  const plain = (value: unknown) => (Array.isArray(value) ? [...value].map(ordered).sort() : value);
+  return ordered(plain(a)) === ordered(plain(b));
+}
+
+const moved = (was: unknown, is: unknown): string => `was ${shown(was)} when drafted, is ${shown(is)} now`;
+
+function shown(value: unknown): string {
+  const text = isEmpty(value) ? 'empty' : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}

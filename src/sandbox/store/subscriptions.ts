@@ -1,0 +1,67 @@
+import type { Db } from './open.js';
+
+/** A webhook subscription (service document, Events, Subscriptions), without its secret. Times are ISO 8601. */
+export interface Subscription {
+  id: string;
+  organizationId: string;
+  name: string;
+  url: string;
+  enabled: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const COLUMNS = `id, organization_id AS organizationId, name, url, enabled, created_at AS createdAt,
+  updated_at AS updatedAt`;
+
+/** Webhook subscriptions. The secret is kept as it is, because deliveries are signed with it; it is never listed. */
+export function subscriptionStore(db: Db) {
+  const sql = {
+    all: db.prepare(`SELECT ${COLUMNS} FROM webhook_subscriptions ORDER BY seq`),
+    secret: db.prepare('SELECT secret FROM webhook_subscriptions WHERE id = ?'),
+    create: db.prepare(
+      `INSERT INTO webhook_subscriptions (id, organization_id, name, url, enabled, created_at, updated_at, secret)
+       VALUES (?,?,?,?,?,?,?,?)`,
+    ),
+    update: db.prepare(
+      'UPDATE webhook_subscriptions SET name = ?, url = ?, enabled = ?, updated_at = ? WHERE id = ?',
+    ),
+    remove: db.prepare('DELETE FROM webhook_subscriptions WHERE id = ?'),
+  };
+  // Every write of a record asks for them, and nobody else writes the file.
+  let known: readonly Subscription[] | undefined;
+  const read = (row: unknown): Subscription => {
+    const found = row as Subscription & { enabled: unknown };
+    return { ...found, enabled: Boolean(found.enabled) };
+  };
+  const list = (): readonly Subscription[] => {
+    known ??= sql.all.all().map(read);
+    return known;
+  };
+  return {
+    /** In the order they were made. */
+    list,
+    enabled: (): readonly Subscription[] => list().filter((it) => it.enabled),
+    get: (id: string): Subscription | undefined => list().find((it) => it.id === id),
+    /** The signing secret; for deliveries alone. */
+    secret: (id: string): string | undefined =>
+      (sql.secret.get(id) as { secret: string } | undefined)?.secret,
+    create(it: Subscription, secret: string): void {
+      known = undefined;
+      const { id, organizationId, name, url, enabled, createdAt, updatedAt } = it;
+      sql.create.run(id, organizationId, name, url, Number(enabled), createdAt, updatedAt, secret);
+    },
+    update({ id, name, url, enabled, updatedAt }: Subscription): void {
+      known = undefined;
+      sql.update.run(name, url, Number(enabled), updatedAt, id);
+    },
+    remove(id: string): void {
+      known = undefined;
+      sql.remove.run(id);
+    },
+    /** To be called after a rollback: what was cached may never have been written. */
+    forget(): void {
+      known = undefined;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { signatureHeaders } from '../../contract/webhook.js';
+import type { Delivery } from '../store/outbox.js';
+import type { Try } from '../store/tries.js';
+import type { Services } from '../types.js';
+import type { SendWebhook } from './send.js';
+import { signatureOf } from './signature.js';
+
+/** How long an endpoint may take to answer, in milliseconds. The sandbox's own choice. */
+export const TIMEOUT = 10_000;
+
+const HEADERS = signatureHeaders();
+
+/** One try that ended. */
+export interface Attempt {
+  delivery: Delivery;
+  outcome: Try;
+  /** It was called off; what the endpoint made of it is not known. */
+  cut: boolean;
+}
+
+interface Flight {
+  delivery: Delivery;
+  cut: AbortController;
+  done: Promise<void>;
+}
+
+interface AttemptSettings {
+  schedule: Services['schedule'];
+  clock: () => Date;
+  send: SendWebhook;
+  /** Called after each try that ended. */
+  ended: () => void;
+}
+
+/** Tries that are running or ended and not yet written down. */
+export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
+  const flights = new Map<string, Flight>();
+  let results: Attempt[] = [];
+
+  /** A fresh timestamp and signature for each try (service document, Events, Signature). */
+  const headersFor = (body: string, secret: string, at: Date): Record<string, string> => {
+    const timestamp = Math.floor(at.getTime() / 1000);
+    return {
+      'Content-Type': 'application/json',
+      'User-Agent': 'archctl-sandbox',
+      [HEADERS.signature]: signatureOf(secret, timestamp, body),
+      [HEADERS.timestamp]: String(timestamp),
+    };
+  };
+
+  const run = async (
+    delivery: Delivery,
+    url: string,
+    secret: string,
+    cut: AbortController,
+  ): Promise<void> => {
+    const started = clock();
+    const late = new AbortController();
+    const stop = schedule(() => late.abort(new Error(`no answer within ${TIMEOUT / 1000} seconds`)), TIMEOUT);
+    const signal = AbortSignal.any([cut.signal, late.signal]);
+    const result: { status: number | null; error: string | null } = { status: null, error: null };
+    try {
+      const headers = headersFor(delivery.body, secret, started);
+      // Whatever the sender does about the signal, the try ends with it.
+      const { status } = await Promise.race([
+        send({ url, headers, body: delivery.body, signal }),
+        aborted(signal),
+      ]);
+      result.status = status;
+    } catch (error) {
+      result.error = signal.aborted ? textOf(signal.reason) : textOf(error);
+    } finally {
+      stop();
+    }
+    const outcome = {
+      at: started.toISOString(),
+      ms: Math.max(0, clock().getTime() - started.getTime()),
+      ...result,
+    };
+    results.push({ delivery, outcome, cut: cut.signal.aborted });
+    ended();
+  };
+
+  return {
+    has: (deliveryId: string): boolean => flights.has(deliveryId),
+    count: (subscriptionId: string): number => of(flights, subscriptionId).length,
+    start(delivery: Delivery, url: string, secret: string): void {
+      const cut = new AbortController();
+      flights.set(delivery.id, { delivery, cut, done: run(delivery, url, secret, cut) });
+    },
+    /** Tries that ended since the last time; from now on they are the caller's to write down. */
+    takeEnded(): Attempt[] {
+      const taken = results;
+      results = [];
+      for (const { delivery } of taken) flights.delete(delivery.id);
+      return taken;
+    },
+    /** Calls running tries off: those of a subscription, or all. */
+    cut(subscriptionId?: string): void {
+      for (const flight of of(flights, subscriptionId))
+        flight.cut.abort(new Error('called off by the sandbox'));
+    },
+    settled: async (): Promise<void> => {
+      await Promise.all([...flights.values()].map(({ done }) => done));
+    },
+  };
+}
+
+const of = (flights: ReadonlyMap<string, Flight>, subscriptionId: string | undefined): Flight[] =>
+  [...flights.values()].filter(
+    ({ delivery }) => subscriptionId === undefined || delivery.subscriptionId === subscriptionId,
+  );
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** `ECONNREFUSED`, or what the error says. */
+function textOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === 'string' && code.startsWith('E')) return code;
+  return typeof message === 'string' && message !== '' ? message : String(error);
+}

@@ -1,0 +1,73 @@
+import { SCALE_AND_ABOVE } from '../../contract/limits.js';
+import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../contract/webhook.js';
+import { nameOf } from '../model/cascade.js';
+import { sameContent } from '../model/content.js';
+import type { Call, Doc, Kind } from '../types.js';
+
+/** Kinds of record that events are about, and what the service calls their collections (known answers, part 6). */
+const COLLECTIONS: Partial<Record<Kind, WebhookCollection>> = {
+  modelObject: 'model-object',
+  modelConnection: 'model-connection',
+};
+
+interface Noted {
+  kind: Kind;
+  collection: WebhookCollection;
+  id: string;
+  before: Doc | undefined;
+}
+
+/**
+ * Remembers what the records of a request were before it, and queues an event for each that is another afterwards
+ * (service document, Events). The queue is written in the transaction of the request: an event exists where its
+ * change does, and nowhere else.
+ *
+ * One request makes one event for a record at most, whatever it did on the way. A record whose derived fields alone
+ * moved (`childIds`, `diagrams` …), or whose commit alone counted on, is not another: no event.
+ */
+export function changeTracker({ services, key, now }: Call) {
+  const { records, subscriptions, outbox } = services.store;
+  const noted = new Map<string, Noted>();
+  const receivers = SCALE_AND_ABOVE.includes(services.plan) ? subscriptions.enabled() : [];
+  return {
+    /** To be called before a record is written or removed. */
+    note(kind: Kind, id: string): void {
+      const collection = COLLECTIONS[kind];
+      if (receivers.length === 0 || collection === undefined) return;
+      const name = nameOf(kind, id);
+      if (!noted.has(name)) noted.set(name, { kind, collection, id, before: records.get(kind, id) });
+    },
+    /** To be called once everything is written. */
+    announce(): void {
+      for (const { kind, collection, id: resourceId, before = null } of noted.values()) {
+        const after = records.get(kind, resourceId) ?? null;
+        const operation = operationOf(kind, before, after);
+        if (operation === undefined) continue;
+        for (const { id: subscriptionId } of receivers) {
+          const { organizationId } = key;
+          const event: WebhookEvent = {
+            collection,
+            operation,
+            organizationId,
+            subscriptionId,
+            resourceId,
+            before,
+            after,
+          };
+          const id = services.newId();
+          const body = JSON.stringify(event);
+          outbox.add({ id, subscriptionId, collection, operation, resourceId, createdAt: now, body });
+        }
+      }
+      noted.clear();
+    },
+  };
+}
+
+/** What happened to a record; undefined where nothing did. */
+function operationOf(kind: Kind, before: Doc | null, after: Doc | null): WebhookOperation | undefined {
+  if (before === null) return after === null ? undefined : 'created';
+  if (after === null) return 'deleted';
+  const same = sameContent(kind, before, after) && before.handleId === after.handleId;
+  return same ? undefined : 'updated';
+}

@@ -1,0 +1,125 @@
+import { SCALE_AND_ABOVE } from '../../contract/limits.js';
+import type { Store } from '../store/store.js';
+import type { Subscription } from '../store/subscriptions.js';
+import type { Services } from '../types.js';
+import { type Attempt, attempts } from './attempts.js';
+import type { SendWebhook } from './send.js';
+
+export interface DeliverySettings {
+  store: Store;
+  schedule: Services['schedule'];
+  plan: Services['plan'];
+  /** The machine's time, whatever the control API made of the sandbox's: receivers go by their own clocks. */
+  clock: () => Date;
+  send: SendWebhook;
+}
+
+/** Tries of one event, the first included. The sandbox's own choice, like everything below. */
+export const MAX_TRIES = 5;
+/** Milliseconds to the next try after the first that failed; each later wait is four times as long. */
+export const FIRST_WAIT = 1_000;
+const WAIT_FACTOR = 4;
+/** Tries at a time for each subscription: an endpoint that hangs holds up nobody but itself. */
+const PARALLEL = 8;
+/** Deliveries that ended and are still listed, for each subscription. */
+const KEPT = 1_000;
+
+/**
+ * Delivers what is in the outbox. It works in turns: each writes down what came of the tries that ended, in one
+ * transaction, and begins what is due. Turns are never part of a request. An event leaves the outbox only once its
+ * outcome is on disk, so a crash repeats a try rather than losing an event.
+ */
+export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySettings) {
+  const { outbox, subscriptions, tries } = store;
+  const running = attempts({ schedule, clock, send, ended: () => soon() });
+  let soonTimer: (() => void) | undefined;
+  let wakeTimer: (() => void) | undefined;
+  let closed = false;
+
+  const soon = (): void => {
+    if (closed || soonTimer) return;
+    soonTimer = schedule(() => {
+      soonTimer = undefined;
+      turn();
+    }, 0);
+  };
+
+  const turn = (): void => {
+    wakeTimer?.();
+    wakeTimer = undefined;
+    record();
+    const now = clock().getTime();
+    let next = Number.POSITIVE_INFINITY;
+    for (const subscription of subscriptions.enabled()) {
+      begin(subscription, now);
+      next = Math.min(next, outbox.nextAfter(subscription.id, now) ?? next);
+    }
+    if (next < Number.POSITIVE_INFINITY) wakeTimer = schedule(turn, Math.max(1, next - now));
+  };
+
+  const begin = (subscription: Subscription, now: number): void => {
+    const busy = running.count(subscription.id);
+    const secret = busy < PARALLEL ? subscriptions.secret(subscription.id) : undefined;
+    if (secret === undefined) return;
+    const due = outbox.due(subscription.id, now, PARALLEL + busy).filter(({ id }) => !running.has(id));
+    for (const delivery of due.slice(0, PARALLEL - busy)) running.start(delivery, subscription.url, secret);
+  };
+
+  /** Writes down what came of the tries that ended. */
+  const record = (): void => {
+    const ended = running.takeEnded();
+    if (ended.length === 0) return;
+    store.transaction(() => {
+      for (const attempt of ended) recordOne(attempt);
+      for (const id of new Set(ended.map(({ delivery }) => delivery.subscriptionId))) outbox.prune(id, KEPT);
+    });
+  };
+
+  const recordOne = ({ delivery, outcome, cut }: Attempt): void => {
+    // Its subscription may have been removed meanwhile, or disabled.
+    const known = outbox.get(delivery.id);
+    if (!known) return;
+    tries.add(delivery.id, outcome);
+    if (known.status !== 'pending' || cut) return;
+    const count = known.tries + 1;
+    const { status } = outcome;
+    const at = clock();
+    if (status !== null && status >= 200 && status < 300) {
+      outbox.finish(known, 'delivered', count, at.toISOString());
+    } else if (count >= MAX_TRIES) outbox.finish(known, 'failed', count, at.toISOString());
+    else outbox.retry(known, count, at.getTime() + FIRST_WAIT * WAIT_FACTOR ** known.tries);
+  };
+
+  const dropAll = (): void => {
+    const at = clock().toISOString();
+    store.transaction(() => {
+      for (const { id } of subscriptions.list()) outbox.drop(id, at);
+    });
+  };
+
+  return {
+    /** Begins with what an earlier process left; on a plan without webhooks that is dropped. */
+    resume(): void {
+      if (outbox.pending() === 0) return;
+      if (SCALE_AND_ABOVE.includes(plan)) soon();
+      else dropAll();
+    },
+    /** To be called after each request: what it queued goes out soon. */
+    notice(): void {
+      if (outbox.takeFresh()) soon();
+    },
+    /** Cuts running tries short: those of a subscription, or all. */
+    abandon: (subscriptionId?: string): void => running.cut(subscriptionId),
+    /** Stops at once; what is pending stays in the outbox for the next start. */
+    async close(): Promise<void> {
+      closed = true;
+      soonTimer?.();
+      wakeTimer?.();
+      running.cut();
+      await running.settled();
+      record();
+    },
+  };
+}
+
+export type Deliveries = ReturnType<typeof deliveryLoop>;

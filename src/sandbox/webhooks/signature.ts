@@ -1,0 +1,8 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (service document, Events, Signature).
+ * @param timestamp Unix time in seconds.
+ */
+export const signatureOf = (secret: string, timestamp: number, rawBody: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex');

@@ -1,0 +1,175 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { TOLERANCE_SECONDS } from '../contract/webhook.js';
+
+/** A signing secret of a subscription (service document, Events, Subscriptions). */
+export interface Secret {
+  /** Told when it was the one that matched. */
+  name: string;
+  secret: string;
+  /** Good for this subscription's events only. */
+  subscriptionId?: string | undefined;
+}
+
+export type FailureReason =
+  | 'missing-signature'
+  | 'missing-timestamp'
+  | 'malformed-timestamp'
+  | 'malformed-signature'
+  | 'stale'
+  | 'future'
+  | 'mismatch'
+  /** The only secrets that match belong to another subscription. */
+  | 'other-subscription';
+
+export type Verification =
+  | { ok: true; secret: string; timestamp: number }
+  | {
+      ok: false;
+      reason: FailureReason;
+      /** One sentence, without the expected signature. */
+      message: string;
+      /** Seconds the timestamp lies behind (positive) or ahead (negative) of now, where there is one. */
+      ageSeconds?: number;
+    };
+
+export interface SignInput {
+  secret: string;
+  /** Unix time in seconds. */
+  timestamp: number | string;
+  /** The raw body. */
+  body: Uint8Array | string;
+}
+
+export interface VerifyInput {
+  /** One secret, or several: while one is rotated, old and new are accepted. */
+  secrets: string | readonly (string | Secret)[];
+  /** Value of the signature header. */
+  signature: string | null | undefined;
+  /** Value of the timestamp header. */
+  timestamp: string | null | undefined;
+  /** The raw body, before any parser saw it. */
+  body: Uint8Array | string;
+  /** Unix time in seconds; now unless told. */
+  now?: number;
+  /** Five minutes unless told (service document, Events, Signature, rule 1). */
+  toleranceSeconds?: number;
+}
+
+/** Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (service document, Events, Signature, rules 2 and 3). */
+export const sign = ({ secret, timestamp, body }: SignInput): string =>
+  digest(secret, String(timestamp), body).toString('hex');
+
+const digest = (secret: string, timestamp: string, body: Uint8Array | string): Buffer =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+
+/**
+ * Checks one delivery: both headers there and well formed, the timestamp within the tolerance (a difference of
+ * exactly the tolerance passes), the signature equal in constant time to that of one of the secrets.
+ */
+export function verify(input: VerifyInput): Verification {
+  const { secrets, body, signature, timestamp } = input;
+  const checked = checkHeaders({
+    signature,
+    timestamp,
+    now: input.now ?? Date.now() / 1000,
+    toleranceSeconds: input.toleranceSeconds ?? TOLERANCE_SECONDS,
+  });
+  if (!checked.ok) return checked;
+  const matching = matchingSecrets(namedSecrets(secrets), checked, body);
+  const secret = chooseSecret(matching, () => subscriptionOf(body));
+  if (secret === undefined) return failure(matching.length > 0 ? 'other-subscription' : 'mismatch');
+  return { ok: true, secret: secret.name, timestamp: checked.seconds };
+}
+
+/** Secrets given without a name are called after their place: `secret-1`, `secret-2` … */
+export function namedSecrets(secrets: VerifyInput['secrets']): Secret[] {
+  const list = typeof secrets === 'string' ? [secrets] : secrets;
+  return list.map((it, at) => (typeof it === 'string' ? { name: `secret-${at + 1}`, secret: it } : it));
+}
+
+export interface HeaderCheck {
+  signature: string | null | undefined;
+  timestamp: string | null | undefined;
+  now: number;
+  toleranceSeconds: number;
+}
+
+/** A pair of headers that is well formed and in time. */
+export interface SignedAt {
+  ok: true;
+  /** As it was sent, which is what was signed. */
+  timestamp: string;
+  seconds: number;
+  signature: Buffer;
+}
+
+type Failure = Extract<Verification, { ok: false }>;
+
+/** Everything that can be said before the body is looked at. */
+export function checkHeaders({
+  signature,
+  timestamp,
+  now,
+  toleranceSeconds,
+}: HeaderCheck): SignedAt | Failure {
+  if (!signature) return failure('missing-signature');
+  if (!timestamp) return failure('missing-timestamp');
+  if (!/^\d{1,15}$/.test(timestamp)) return failure('malformed-timestamp');
+  if (!/^[0-9a-f]{64}$/.test(signature)) return failure('malformed-signature');
+  const seconds = Number(timestamp);
+  const ageSeconds = Math.floor(now) - seconds;
+  if (ageSeconds > toleranceSeconds) return { ...failure('stale', ageSeconds, toleranceSeconds), ageSeconds };
+  if (-ageSeconds > toleranceSeconds)
+    return { ...failure('future', ageSeconds, toleranceSeconds), ageSeconds };
+  return { ok: true, timestamp, seconds, signature: Buffer.from(signature, 'hex') };
+}
+
+/** Every secret the body was signed with. All are tried, so that the time tells nothing. */
+export const matchingSecrets = (
+  secrets: readonly Secret[],
+  { signature, timestamp }: Pick<SignedAt, 'signature' | 'timestamp'>,
+  body: Uint8Array | string,
+): Secret[] => secrets.filter(({ secret }) => timingSafeEqual(digest(secret, timestamp, body), signature));
+
+/**
+ * Which of the matching secrets counts: one that is bound to the event's subscription before one that is bound to
+ * none. A body that names no subscription contradicts no binding.
+ */
+export function chooseSecret(
+  matching: readonly Secret[],
+  subscription: () => string | undefined,
+): Secret | undefined {
+  if (matching.every((it) => it.subscriptionId === undefined)) return matching[0];
+  const id = subscription();
+  if (id === undefined) return matching[0];
+  return (
+    matching.find((it) => it.subscriptionId === id) ?? matching.find((it) => it.subscriptionId === undefined)
+  );
+}
+
+function subscriptionOf(body: Uint8Array | string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
+    const id = (parsed as { subscriptionId?: unknown } | null)?.subscriptionId;
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const failure = (reason: FailureReason, age = 0, tolerance = TOLERANCE_SECONDS): Failure => ({
+  ok: false,
+  reason,
+  message: MESSAGES[reason](Math.abs(age), tolerance),
+});
+
+const MESSAGES: Record<FailureReason, (age: number, tolerance: number) => string> = {
+  'missing-signature': () => 'There is no signature header.',
+  'missing-timestamp': () => 'There is no timestamp header.',
+  'malformed-timestamp': () => 'The timestamp is not one whole number of seconds.',
+  'malformed-signature': () => 'The signature is not one SHA-256 digest in lowercase hex.',
+  stale: (age, tolerance) => `The timestamp lies ${age} s in the past; ${tolerance} s are allowed.`,
+  future: (age, tolerance) => `The timestamp lies ${age} s in the future; ${tolerance} s are allowed.`,
+  mismatch: () => 'The signature fits none of the secrets: another secret, or the body was changed.',
+  'other-subscription': () => 'The signature fits only a secret that belongs to another subscription.',
+};

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import {
+  createOptions,
+  type FamilyCommandSpec,
+  familyCommands,
+  orNone,
+} from '../../src/cli/family-command.js';
+import { choice, identifier, identifiers, text } from '../../src/cli/options.js';
+import { COLORS } from '../../src/contract/enums.js';
+import { tags } from '../../src/contract/tag.js';
+import { testWorld } from './world.js';
+
+/** A family that has no commands yet. */
+const TAG: FamilyCommandSpec = {
+  family: tags,
+  word: 'tag',
+  completes: 'tag',
+  columns: [{ key: 'id' }, { key: 'name' }],
+  filters: { group: identifier('Only of this group', { query: 'filter.groupId' }) },
+  fields: {
+    name: text('Name', { required: true, body: 'name' }),
+    color: choice(COLORS, 'Colour', { required: true, body: 'color' }),
+  },
+  idLists: { object: identifiers('Object', { body: 'objectIds' }) },
+  creating: { handleId: identifier('Handle', { body: 'handleId' }) },
+  examples: { list: [], update: [{ note: 'Rename it', line: 'archctl tag update TAG_ID --name New' }] },
+};
+const commands = familyCommands(TAG);
+const long = (options: Readonly<Record<string, unknown>>): string[] => Object.keys(options);
+
+test('the family tells operation, summary, argument and place', () => {
+  expect(commands.list).toMatchObject({ operation: tags.list, summary: 'List tags', takesLimit: true });
+  expect(commands.list.args).toEqual({});
+  for (const verb of ['get', 'update', 'delete'] as const) {
+    expect(commands[verb].operation).toBe(tags[verb]);
+    expect(commands[verb].args).toEqual({ tagId: { name: 'TAG_ID', help: 'Tag', completes: 'tag' } });
+    expect(commands[verb].scope).toEqual(['landscape', 'version']);
+    expect(commands[verb].examples.length).toBeGreaterThan(0);
+  }
+  expect(commands.update.takesData).toBe(true);
+  expect(commands.delete.takesData).toBeUndefined();
+});
+
+test('create takes what it needs, update nothing by force and every list in three ways', () => {
+  expect(long(createOptions(TAG))).toEqual(['name', 'color', 'object', 'handleId', 'label', 'commit']);
+  expect(createOptions(TAG).name?.required).toBe(true);
+  const { options } = commands.update;
+  expect(long(options)).toEqual(['name', 'color', 'object', 'addObject', 'removeObject', 'label', 'commit']);
+  expect(Object.values(options).filter(({ required }) => required)).toEqual([]);
+  expect([options.object?.body, options.addObject?.body, options.removeObject?.body]).toEqual([
+    'objectIds',
+    'objectIds.$add',
+    'objectIds.$remove',
+  ]);
+});
+
+test('a list of ids is collected, or cleared', () => {
+  const { object, addObject } = commands.update.options;
+  expect(object?.parse('B', object.parse('A', undefined))).toEqual(['A', 'B']);
+  expect(object?.parse('none', undefined)).toEqual([]);
+  expect(() => object?.parse('', undefined)).toThrow('an id is empty');
+  expect(() => addObject?.parse('', undefined)).toThrow('an id is empty');
+});
+
+test('none is null, beside the choices where there are some', () => {
+  const color = orNone(choice(['red', 'blue'], 'Colour'));
+  expect(color).toMatchObject({ value: 'red|blue|none', choices: ['red', 'blue', 'none'] });
+  expect(color.parse('none', undefined)).toBeNull();
+  expect(color.parse('red', null)).toBe('red');
+  expect(() => color.parse('green', undefined)).toThrow('"green" is not one of red, blue, none');
+  const id = orNone(identifier('Parent'));
+  expect(id.choices).toBeUndefined();
+  expect([id.parse('none', undefined), id.parse('A', undefined)]).toEqual([null, 'A']);
+});
+
+test('options of one place exclude one another, before anything is sent', async () => {
+  const place = ['--landscape', 'L', '-o', 'json'];
+  for (const [verb, first, second] of [
+    ['update O', '--tag T', '--add-tag U'],
+    ['update O', '--tag none', '--remove-tag U'],
+    ['update O', '--external', '--no-external'],
+    ['list', '--external', '--no-external'],
+  ] as const) {
+    const it = testWorld();
+    const argv = ['object', ...`${verb} ${second} ${first}`.split(' '), ...place];
+    expect(await it.run(...argv)).toBe(2);
+    const flags = [first, second].map((words) => words.split(' ')[0]);
+    expect(it.error().message).toBe(`${flags.join(' and ')} exclude one another.`);
+    expect(it.requests).toEqual([]);
+  }
+});
+
+test('who is asked hears the name; a script sends one request', async () => {
+  const reply = ({ method }: { method: string }) =>
+    method === 'GET'
+      ? { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } }
+      : { json: { commit: 2 } };
+  const message = 'Delete the model connection "Sends orders" (C)?';
+  const asked = testWorld({ reply, tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
+  expect(await asked.run('connection', 'delete', 'C', '--landscape', 'L', '-o', 'json')).toBe(0);
+  expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
+  const script = testWorld({ reply });
+  expect(await script.run('connection', 'delete', 'C', '--landscape', 'L', '--yes', '-o', 'json')).toBe(0);
+  expect(script.requests.map(({ method }) => method)).toEqual(['DELETE']);
+  expect(script.json()).toEqual({ commit: 2 });
+  expect(script.stderr()).not.toContain('error');
+});

@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { webhookEvent } from '../../src/contract/webhook.js';
+import { openStore } from '../../src/sandbox/store/store.js';
+import { verify } from '../../src/webhooks/signature.js';
+import { digest, openWebhooks, type WebhookRoom } from './webhooks-room.js';
+
+let room: WebhookRoom;
+let parentId: string;
+let subscriptionId: string;
+let secret: string;
+
+beforeEach(async () => {
+  room = await openWebhooks();
+  parentId = (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id;
+  const made = await room.add();
+  subscriptionId = made.subscription.id;
+  secret = made.secret;
+});
+afterEach(() => room.sandbox.close());
+
+const create = (name = 'App'): Promise<{ id: string }> =>
+  room.must('model.objects.create', {}, { name, type: 'app', parentId });
+const rename = (modelObjectId: string, name: string) =>
+  room.must('model.objects.update', { modelObjectId }, { name });
+const names = () => room.sent.map(({ event }) => (event.after ?? event.before)?.name);
+const moments = (since: number) => room.sent.map(({ at }) => at - since);
+const now = () => room.time.clock().getTime();
+const only = async () => {
+  const found = await room.deliveries();
+  expect(found).toHaveLength(1);
+  return found[0];
+};
+
+describe('a delivery', () => {
+  it('is a signed POST that anybody can verify', async () => {
+    await create('Zürich 😀');
+    await room.time.advance();
+    const [post] = room.sent;
+    expect(post?.url).toBe('https://hooks.test/in');
+    const { 'X-Service-Timestamp': timestamp = '', ...headers } = post?.headers ?? {};
+    expect(timestamp).toBe(String(Math.floor(now() / 1000)));
+    expect(headers).toEqual({
+      'Content-Type': 'application/json',
+      'User-Agent': 'archctl-sandbox',
+      'X-Service-Signature': digest(secret, timestamp, post?.body ?? ''),
+    });
+    expect(headers['X-Service-Signature']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is what the library for receivers takes', async () => {
+    await create();
+    await room.time.advance();
+    const { headers = {}, body = '' } = room.sent[0] ?? {};
+    const verification = verify({
+      secrets: ['another', secret],
+      signature: headers['X-Service-Signature'],
+      timestamp: headers['X-Service-Timestamp'],
+      body,
+      now: now() / 1000,
+    });
+    expect(verification).toMatchObject({ ok: true, secret: 'secret-2' });
+    const event: unknown = JSON.parse(body);
+    expect(webhookEvent.parse(event)).toEqual(event);
+    expect(Object.keys(event as object)).toHaveLength(7);
+  });
+
+  it('waits until the request is answered, and is recorded', async () => {
+    await create();
+    expect(room.sent).toEqual([]);
+    expect(await only()).toMatchObject({ status: 'pending', tries: [], nextTryAt: null });
+    await room.time.advance();
+    expect(await only()).toMatchObject({
+      subscriptionId,
+      collection: 'model-object',
+      operation: 'created',
+      status: 'delivered',
+      finishedAt: room.time.clock().toISOString(),
+      tries: [{ at: room.time.clock().toISOString(), ms: 0, status: 200 }],
+    });
+  });
+
+  it('counts any 2xx as success and everything else as failure', async () => {
+    for (const [status, wanted] of [
+      [204, 'delivered'],
+      [299, 'delivered'],
+      [199, 'pending'],
+      [302, 'pending'],
+      [410, 'pending'],
+      [500, 'pending'],
+    ] as const) {
+      room.control.react = () => status;
+      await create();
+      await room.time.advance();
+      const [newest] = await room.deliveries();
+      expect([status, newest?.status, newest?.tries]).toEqual([
+        status,
+        wanted,
+        [expect.objectContaining({ status })],
+      ]);
+    }
+  });
+
+  it('is stamped with the time of the machine, whatever the time of the sandbox is', async () => {
+    await room.send('PUT', '/sandbox/clock', { body: { now: '2031-01-01T00:00:00Z' } });
+    room.control.react = () => 500;
+    await create();
+    await room.time.advance(1_000);
+    const seconds = Math.floor(now() / 1000);
+    expect(room.sent.map((it) => it.headers['X-Service-Timestamp'])).toEqual([
+      `${seconds - 1}`,
+      `${seconds}`,
+    ]);
+  });
+
+  it('is shown whole where it is asked for alone', async () => {
+    await create();
+    await room.time.advance();
+    const { id } = (await only()) ?? { id: '' };
+    const { body } = await room.send('GET', `/sandbox/webhooks/deliveries/${id}`);
+    expect(body.delivery).toMatchObject({ id, status: 'delivered', body: room.sent[0]?.body });
+    expect((await room.send('GET', '/sandbox/webhooks/deliveries/nope')).status).toBe(404);
+    expect((await room.send('GET', '/sandbox/webhooks/nope/deliveries')).status).toBe(404);
+    expect((await room.send('GET', '/sandbox/webhooks/deliveries?limit=0')).status).toBe(422);
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried five times, further and further apart, each signed anew, then given up', async () => {
+    room.control.react = () => 503;
+    const start = now();
+    await create();
+    await room.time.advance();
+    expect(await only()).toMatchObject({
+      status: 'pending',
+      nextTryAt: new Date(start + 1_000).toISOString(),
+    });
+    await room.time.advance(3_600_000);
+    expect(moments(start)).toEqual([0, 1_000, 5_000, 21_000, 85_000]);
+    expect(new Set(room.sent.map((it) => it.body)).size).toBe(1);
+    expect(new Set(room.sent.map((it) => it.headers['X-Service-Signature'])).size).toBe(5);
+    for (const { headers, body, at } of room.sent) {
+      const timestamp = headers['X-Service-Timestamp'] ?? '';
+      expect(timestamp).toBe(String(Math.floor(at / 1000)));
+      expect(headers['X-Service-Signature']).toBe(digest(secret, timestamp, body));
+    }
+    const failed = await only();
+    expect(failed).toMatchObject({ status: 'failed', nextTryAt: null });
+    expect(failed?.tries.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+  });
+
+  it('arrives once its endpoint is there', async () => {
+    room.control.react = () =>
+      room.sent.length < 3 ? Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) : 200;
+    await create();
+    await room.time.advance(3_600_000);
+    const delivery = await only();
+    expect(delivery?.status).toBe('delivered');
+    expect(delivery?.tries).toEqual([
+      { at: expect.any(String), ms: 0, error: 'ECONNREFUSED' },
+      { at: expect.any(String), ms: 0, error: 'ECONNREFUSED' },
+      { at: expect.any(String), ms: 0, status: 200 },
+    ]);
+  });
+
+  it('fails by silence after ten seconds', async () => {
+    room.control.react = () => 'silence';
+    await create();
+    await room.time.advance(9_999);
+    expect(room.sent[0]?.signal.aborted).toBe(false);
+    await room.time.advance(1);
+    expect(room.sent[0]?.signal.aborted).toBe(true);
+    expect((await only())?.tries).toEqual([
+      { at: expect.any(String), ms: 10_000, error: 'no answer within 10 seconds' },
+    ]);
+    await room.time.advance(1_000);
+    expect(room.sent).toHaveLength(2);
+  });
+});
+
+describe('the order', () => {
+  it('is kept for a record: a later event waits for the earlier one', async () => {
+    room.control.react = ({ event }) => (event.operation === 'created' && room.sent.length < 3 ? 500 : 200);
+    const { id } = await create('One');
+    await rename(id, 'Two');
+    await rename(id, 'Three');
+    await room.must('model.objects.delete', { modelObjectId: id });
+    await room.time.advance();
+    expect(names()).toEqual(['One']);
+    await room.time.advance(60_000);
+    const operations = room.sent.map(({ event }) => event.operation);
+    expect(operations).toEqual(['created', 'created', 'created', 'updated', 'updated', 'deleted']);
+    expect(names()).toEqual(['One', 'One', 'One', 'Two', 'Three', 'Three']);
+  });
+
+  it('goes on after an event that was given up', async () => {
+    room.control.react = ({ event }) => (event.operation === 'created' ? 500 : 200);
+    const { id } = await create('One');
+    await rename(id, 'Two');
+    await room.time.advance(3_600_000);
+    expect(names()).toEqual(['One', 'One', 'One', 'One', 'One', 'Two']);
+    const [newest, oldest] = await room.deliveries();
+    expect([newest?.status, oldest?.status]).toEqual(['delivered', 'failed']);
+  });
+
+  it('holds within a subscription: another is not held up', async () => {
+    await room.add('other', 'https://other.test/');
+    room.control.react = ({ url }) => (url.includes('other') ? 200 : 'silence');
+    for (let count = 0; count < 10; count += 1) await rename(parentId, `Name ${count}`);
+    await room.time.advance();
+    const to = (name: string) => room.sent.filter(({ url }) => url.includes(name)).length;
+    expect([to('hooks'), to('other')]).toEqual([1, 10]);
+  });
+
+  it('is none between records: up to eight at a time', async () => {
+    let most = 0;
+    let running = 0;
+    const answers: (() => void)[] = [];
+    room.control.react = () => {
+      running += 1;
+      most = Math.max(most, running);
+      return new Promise((resolve) => {
+        answers.push(() => {
+          running -= 1;
+          resolve(200);
+        });
+      });
+    };
+    for (let count = 0; count < 20; count += 1) await create(`App ${count}`);
+    await room.time.advance();
+    expect(running).toBe(8);
+    while (answers.length > 0) {
+      answers.pop()?.();
+      await room.time.advance();
+    }
+    expect([most, room.sent.length]).toEqual([8, 20]);
+    expect(names()).toEqual(Array.from({ length: 20 }, (_, at) => `App ${at}`));
+    expect((await room.deliveries()).every(({ status }) => status === 'delivered')).toBe(true);
+  });
+});
+
+describe('a subscription that is disabled', () => {
+  it('gets nothing, neither then nor later', async () => {
+    expect(await room.change(subscriptionId, { enabled: false })).toMatchObject({ enabled: false });
+    const { id } = await create();
+    await room.time.advance(3_600_000);
+    expect(await room.deliveries()).toEqual([]);
+    expect(await room.change(subscriptionId, { enabled: true })).toMatchObject({ enabled: true });
+    await room.time.advance(3_600_000);
+    expect(room.sent).toEqual([]);
+    await rename(id, 'After');
+    await room.time.advance();
+    expect(names()).toEqual(['After']);
+    const [post] = room.sent;
+    const timestamp = post?.headers['X-Service-Timestamp'] ?? '';
+    expect(post?.headers['X-Service-Signature']).toBe(digest(secret, timestamp, post?.body ?? ''));
+  });
+
+  it('drops what waits for it', async () => {
+    room.control.react = () => 500;
+    const { id } = await create('One');
+    await rename(id, 'Two');
+    await room.time.advance();
+    await room.change(subscriptionId, { enabled: false });
+    await room.change(subscriptionId, { enabled: true });
+    await room.time.advance(3_600_000);
+    expect(names()).toEqual(['One']);
+    expect((await room.deliveries()).map(({ status }) => status)).toEqual(['dropped', 'dropped']);
+    room.control.react = () => 200;
+    await rename(id, 'Three');
+    await room.time.advance();
+    expect(names()).toEqual(['One', 'Three']);
+  });
+
+  it('calls off what is on its way, and says so', async () => {
+    room.control.react = () => 'silence';
+    await create();
+    await room.time.advance();
+    await room.change(subscriptionId, { enabled: false });
+    await room.time.advance();
+    expect(room.sent[0]?.signal.aborted).toBe(true);
+    expect(await only()).toMatchObject({
+      status: 'dropped',
+      tries: [{ error: 'called off by the sandbox' }],
+    });
+  });
+
+  it('is forgotten with its deliveries where it is removed', async () => {
+    room.control.react = () => 'silence';
+    await create();
+    await room.time.advance();
+    await room.removeSubscription(subscriptionId);
+    await room.time.advance(3_600_000);
+    expect(room.sent).toHaveLength(1);
+    expect(room.sent[0]?.signal.aborted).toBe(true);
+    expect(await room.deliveries()).toEqual([]);
+    await create();
+    await room.time.advance();
+    expect(room.sent).toHaveLength(1);
+  });
+});
+
+describe('what ended', () => {
+  it('is forgotten but for the newest, with its tries', () => {
+    const store = openStore(undefined);
+    const add = (id: string, resourceId = id) =>
+      store.outbox.add({
+        id,
+        subscriptionId: 's',
+        collection: 'model-object',
+        operation: 'created',
+        resourceId,
+        createdAt: '',
+        body: '{}',
+      });
+    for (const id of ['a', 'b', 'c', 'd']) {
+      add(id);
+      store.tries.add(id, { at: '', ms: 1, status: 200, error: null });
+    }
+    for (const id of ['a', 'b', 'c']) {
+      const found = store.outbox.get(id);
+      if (found) store.outbox.finish(found, 'delivered', 1, '');
+    }
+    store.outbox.prune('other', 0);
+    store.outbox.prune('s', 1);
+    expect(store.outbox.list('s', 10).map(({ id }) => id)).toEqual(['d', 'c']);
+    expect(store.tries.of('a')).toEqual([]);
+    expect(store.tries.of('c')).toHaveLength(1);
+    store.outbox.prune('s', 1);
+    expect(store.outbox.list(undefined, 1).map(({ id }) => id)).toEqual(['d']);
+    expect(store.outbox.counts('s')).toEqual({ pending: 1, delivered: 1, failed: 0, dropped: 0 });
+    store.close();
+  });
+});

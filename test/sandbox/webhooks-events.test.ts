@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWebhooks, type WebhookBody, type WebhookRoom } from './webhooks-room.js';
+
+let room: WebhookRoom;
+let subscriptionId: string;
+let system: Record<string, unknown> & { id: string };
+
+beforeEach(async () => {
+  room = await openWebhooks();
+  subscriptionId = (await room.add()).subscription.id;
+  system = (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0];
+});
+afterEach(() => room.sandbox.close());
+
+const app = (more: object = {}) => ({ name: 'App', type: 'app', parentId: system.id, ...more });
+const create = (more: object = {}) => room.must('model.objects.create', {}, app(more));
+const connect = (originId: string, targetId: string, more: object = {}) =>
+  room.must('model.connections.create', {}, { name: 'C', originId, targetId, direction: null, ...more });
+const said = (events: WebhookBody[]): string[] =>
+  events.map(({ collection, operation }) => `${collection} ${operation}`).sort();
+
+describe('an event', () => {
+  it('of a new object has the seven fields and no before', async () => {
+    const made = await create();
+    expect(await room.taken()).toEqual([
+      {
+        collection: 'model-object',
+        operation: 'created',
+        organizationId: room.sandbox.organizationId,
+        subscriptionId,
+        resourceId: made.id,
+        before: null,
+        after: made,
+      },
+    ]);
+    expect(made).toMatchObject({ versionId: expect.any(String), landscapeId: room.sandbox.landscapeId });
+  });
+
+  it('of a changed one has both sides, whole', async () => {
+    const before = await create();
+    await room.taken();
+    const after = await room.must('model.objects.update', { modelObjectId: before.id }, { name: 'New' });
+    const event = { collection: 'model-object', operation: 'updated', resourceId: before.id };
+    expect(await room.taken()).toEqual([expect.objectContaining({ ...event, before, after })]);
+    const put = await room.must('model.objects.upsert', { modelObjectId: before.id }, app({ name: 'Put' }));
+    expect(await room.taken()).toEqual([expect.objectContaining({ ...event, before: after, after: put })]);
+  });
+
+  it('of one that is gone has no after', async () => {
+    const before = await create();
+    await room.taken();
+    await room.must('model.objects.delete', { modelObjectId: before.id });
+    expect(await room.taken()).toEqual([
+      expect.objectContaining({ operation: 'deleted', resourceId: before.id, before, after: null }),
+    ]);
+  });
+
+  it('is sent for connections as well', async () => {
+    const [a, b] = [await create(), await create()];
+    await room.taken();
+    const made = await connect(a.id, b.id);
+    const modelConnectionId = made.id;
+    const after = await room.must(
+      'model.connections.update',
+      { modelConnectionId },
+      { direction: 'outgoing' },
+    );
+    await room.must('model.connections.delete', { modelConnectionId });
+    const common = { collection: 'model-connection', resourceId: made.id };
+    const events = await room.taken();
+    expect(events).toEqual([
+      expect.objectContaining({ ...common, operation: 'created', before: null, after: made }),
+      expect.objectContaining({ ...common, operation: 'updated', before: made, after }),
+      expect.objectContaining({ ...common, operation: 'deleted', before: after, after: null }),
+    ]);
+  });
+
+  it('goes to each enabled subscription, under its own id and secret', async () => {
+    const other = await room.add('other', 'http://localhost:9/hooks');
+    await create();
+    const events = await room.taken();
+    expect(events.map((it) => it.subscriptionId).sort()).toEqual(
+      [subscriptionId, other.subscription.id].sort(),
+    );
+    expect(new Set(events.map((it) => it.resourceId)).size).toBe(1);
+  });
+
+  it('is not sent where only derived fields moved, or nothing did', async () => {
+    const made = await create();
+    // The parent got a child.
+    expect(said(await room.taken())).toEqual(['model-object created']);
+    const [diagram] = await room.must('diagrams.list');
+    const box = { id: 'b', modelId: made.id, x: 0, y: 0, width: 9, height: 9, type: 'app', shape: 'box' };
+    await room.must('diagrams.update', { diagramId: diagram.id }, { objects: { $add: { b: box } } });
+    expect((await room.must('model.objects.get', { modelObjectId: made.id })).diagrams).toHaveProperty(
+      diagram.id,
+    );
+    await room.must('model.objects.update', { modelObjectId: made.id }, { name: 'App' });
+    expect(await room.taken()).toEqual([]);
+  });
+
+  it('is not sent for other records, reads and refused requests', async () => {
+    await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
+    await room.must('model.objects.list');
+    const refused = [
+      await room.perform('model.objects.create', {}, { body: { name: 'X' } }),
+      await room.perform('model.objects.create', {}, { body: app({ type: 'component' }) }),
+      await room.perform(
+        'model.objects.update',
+        { modelObjectId: system.id },
+        { body: { name: 'X', commit: 99 } },
+      ),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 409]);
+    expect(await room.taken()).toEqual([]);
+    expect(await room.deliveries()).toEqual([]);
+  });
+});
+
+describe('every operation that changes the model sends', () => {
+  it('a delete, for all it takes along and all that loses a reference', async () => {
+    const parent = await create();
+    const child = await create({ type: 'component', parentId: parent.id });
+    const other = await create();
+    const connection = await connect(child.id, other.id);
+    const via = await connect(other.id, other.id, { viaId: parent.id });
+    await room.taken();
+    await room.must('model.objects.delete', { modelObjectId: parent.id });
+    const events = await room.taken();
+    const by = (id: string) => events.find((it) => it.resourceId === id);
+    expect(events).toHaveLength(4);
+    for (const doc of [parent, child, connection]) {
+      expect(by(doc.id)).toMatchObject({ operation: 'deleted', before: { name: doc.name }, after: null });
+    }
+    expect(by(via.id)).toMatchObject({
+      operation: 'updated',
+      before: { viaId: parent.id },
+      after: { viaId: null },
+    });
+  });
+
+  it('deleting a tag, for what carried it', async () => {
+    const group = await room.must('tags.groups.create', {}, { name: 'G', icon: 'bug', index: 0 });
+    const tag = await room.must('tags.create', {}, { name: 'T', color: 'blue', groupId: group.id, index: 0 });
+    const made = await create({ tagIds: [tag.id] });
+    await room.taken();
+    await room.must('tags.groups.delete', { tagGroupId: group.id });
+    expect(await room.taken()).toEqual([
+      expect.objectContaining({
+        operation: 'updated',
+        resourceId: made.id,
+        before: expect.objectContaining({ tagIds: [tag.id] }),
+        after: expect.objectContaining({ tagIds: [] }),
+      }),
+    ]);
+  });
+
+  it('a domain, for its root', async () => {
+    const domain = await room.must('domains.create', {}, { name: 'D' });
+    expect(await room.taken()).toEqual([
+      expect.objectContaining({
+        operation: 'created',
+        after: expect.objectContaining({ type: 'root', domainId: domain.id }),
+      }),
+    ]);
+    await room.must('domains.delete', { domainId: domain.id });
+    expect(said(await room.taken())).toEqual(['model-object deleted']);
+  });
+
+  it('a duplicate, for each object and connection of the copy', async () => {
+    const copy = await room.must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
+    const events = await room.taken();
+    const landscapeId = copy.id;
+    const objects = await room.must('model.objects.list', { landscapeId });
+    const connections = await room.must('model.connections.list', { landscapeId });
+    expect(events).toHaveLength(objects.length + connections.length);
+    expect(events.every((it) => it.operation === 'created' && it.after?.landscapeId === landscapeId)).toBe(
+      true,
+    );
+    const after = new Map(events.map((it) => [it.resourceId, it.after]));
+    for (const doc of [...objects, ...connections]) expect(after.get(doc.id)).toEqual(doc);
+  });
+
+  it('a revert, for what it makes, changes and deletes', async () => {
+    const versions = await room.must('versions.list');
+    const snapshot = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));
+    await room.must('versionReverts.create', {}, { versionId: snapshot.id, notes: 'Back to it once.' });
+    await room.taken();
+    const objects = await room.must('model.objects.list');
+    const actor = objects.find((it: { type: string }) => it.type === 'actor');
+    await room.must('model.objects.update', { modelObjectId: system.id }, { name: 'Changed' });
+    await room.must('model.objects.delete', { modelObjectId: actor.id });
+    const extra = await create();
+    await room.taken();
+    await room.must('versionReverts.create', {}, { versionId: snapshot.id, notes: 'Back to it again.' });
+    const events = await room.taken();
+    const operations = (id: string) => events.filter((it) => it.resourceId === id).map((it) => it.operation);
+    expect(operations(extra.id)).toEqual(['deleted']);
+    expect(operations(system.id)).toEqual(['updated']);
+    const again = events.find((it) => it.after?.handleId === actor.handleId);
+    expect(again).toMatchObject({ operation: 'created', before: null });
+    const now = await room.must('model.objects.list');
+    expect(now.map((it: { name: string }) => it.name).sort()).toEqual(
+      objects.map((it: { name: string }) => it.name).sort(),
+    );
+  });
+
+  it('a merge, one event for each record whatever its tasks do on the way', async () => {
+    const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+    const other = await create();
+    await room.taken();
+    const before = await room.must('model.objects.get', { modelObjectId: system.id });
+    const rename = (entityId: string, was: unknown, name: string) => ({
+      type: 'draft-model-object-update',
+      entityId,
+      props: { name },
+      snapshot: { name: was },
+    });
+    const tasks = [
+      { type: 'draft-model-object-create', entityId: 'made', props: app() },
+      rename('made', 'App', 'Made'),
+      { type: 'draft-model-object-create', entityId: 'brief', props: app() },
+      { type: 'draft-model-object-delete', entityId: 'brief' },
+      rename(system.id, system.name, 'One'),
+      rename(system.id, 'One', 'Two'),
+      rename(other.id, 'App', 'Away'),
+      rename(other.id, 'Away', 'App'),
+    ];
+    for (const task of tasks) await room.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    expect(await room.taken()).toEqual([]);
+    await room.must('drafts.merge', { draftId: draft.id });
+    const events = await room.taken();
+    expect(events).toHaveLength(2);
+    const after = await room.must('model.objects.get', { modelObjectId: system.id });
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        operation: 'created',
+        resourceId: 'made',
+        after: expect.objectContaining({ name: 'Made' }),
+      }),
+    );
+    expect(events).toContainEqual(expect.objectContaining({ operation: 'updated', before, after }));
+  });
+
+  it('a merge with a conflict, for nothing', async () => {
+    const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+    const gone = await create();
+    const tasks = [
+      { type: 'draft-model-object-create', entityId: 'made', props: app() },
+      { type: 'draft-model-object-delete', entityId: gone.id },
+    ];
+    for (const task of tasks) await room.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    await room.must('model.objects.delete', { modelObjectId: gone.id });
+    await room.taken();
+    const known = await room.deliveries();
+    expect((await room.perform('drafts.merge', { draftId: draft.id })).status).toBe(409);
+    expect(await room.taken()).toEqual([]);
+    expect(await room.deliveries()).toEqual(known);
+    // What was rolled back does not come with the next change either.
+    await create();
+    expect(said(await room.taken())).toEqual(['model-object created']);
+  });
+});
+
+describe('a reset', () => {
+  it('sends nothing and forgets subscriptions and deliveries', async () => {
+    await create();
+    expect((await room.send('POST', '/sandbox/reset')).body.webhooks).toEqual({
+      subscriptions: 0,
+      pending: 0,
+    });
+    expect(await room.taken()).toEqual([]);
+    expect(await room.deliveries()).toEqual([]);
+  });
+
+  it('calls off what is on its way', async () => {
+    room.control.react = () => 'silence';
+    await create();
+    await room.time.advance();
+    await room.send('POST', '/sandbox/reset');
+    expect(room.sent[0]?.signal.aborted).toBe(true);
+    await room.time.advance(3_600_000);
+    expect(room.sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
+import type { Schedule } from '../../src/sandbox/types.js';
+import type { Post } from '../../src/sandbox/webhooks/send.js';
+import { open } from './harness.js';
+
+export interface Sent extends Post {
+  at: number;
+  event: WebhookBody;
+}
+
+export interface WebhookBody {
+  collection: string;
+  operation: string;
+  organizationId: string;
+  subscriptionId: string;
+  resourceId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+export interface Subscription {
+  id: string;
+  name: string;
+  url: string;
+  enabled: boolean;
+  deliveries: Record<string, number>;
+}
+
+export interface Delivery {
+  id: string;
+  status: string;
+  operation: string;
+  resourceId: string;
+  nextTryAt: string | null;
+  tries: { at: string; ms: number; status?: number; error?: string }[];
+}
+
+/** Time that stands still until `advance` moves it. */
+export function stillTime(start = Date.UTC(2026, 2, 10, 12)) {
+  let now = start;
+  let timers: { at: number; task: () => void }[] = [];
+  const settle = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await setImmediate();
+  };
+  const schedule: Schedule = (task, milliseconds) => {
+    const timer = { at: now + milliseconds, task };
+    timers.push(timer);
+    return () => {
+      timers = timers.filter((it) => it !== timer);
+    };
+  };
+  return {
+    schedule,
+    clock: () => new Date(now),
+    /** Lets everything happen that is due within so many milliseconds. */
+    async advance(milliseconds = 0): Promise<void> {
+      const end = now + milliseconds;
+      for (;;) {
+        await settle();
+        const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        timers = timers.filter((it) => it !== next);
+        now = Math.max(now, next.at);
+        next.task();
+      }
+      now = end;
+    },
+  };
+}
+
+/** What an endpoint does: a status, an error, or silence for ever. */
+export type Reaction = number | Error | 'silence' | Promise<number>;
+
+/** A sandbox whose deliveries come to the test. Endpoints answer 200 unless told. */
+export async function openWebhooks(options: SandboxOptions = {}) {
+  const time = stillTime();
+  const sent: Sent[] = [];
+  const control: { react: (post: Sent) => Reaction } = { react: () => 200 };
+  const room = await open({
+    clock: time.clock,
+    schedule: time.schedule,
+    sendWebhook: async (post) => {
+      const it: Sent = {
+        ...post,
+        at: time.clock().getTime(),
+        event: JSON.parse(post.body) as WebhookBody,
+      };
+      sent.push(it);
+      const reaction = control.react(it);
+      if (reaction === 'silence') return new Promise(() => undefined);
+      if (reaction instanceof Error) throw reaction;
+      return { status: await reaction };
+    },
+    ...options,
+  });
+  const must = async (method: string, path: string, body?: unknown) => {
+    const reply = await room.send(method, `/sandbox/${path}`, body === undefined ? {} : { body });
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  return {
+    ...room,
+    time,
+    sent,
+    control,
+    add: async (name = 'test', url = 'https://hooks.test/in') =>
+      (await must('POST', 'webhooks', { name, url })) as { subscription: Subscription; secret: string },
+    change: async (id: string, body: object) =>
+      (await must('PATCH', `webhooks/${id}`, body)).subscription as Subscription,
+    removeSubscription: (id: string) => must('DELETE', `webhooks/${id}`),
+    deliveries: async (id?: string) =>
+      (await must('GET', `webhooks/${id === undefined ? '' : `${id}/`}deliveries`)).deliveries as Delivery[],
+    /** What was sent since the last time, once everything due now is done. */
+    async taken(): Promise<WebhookBody[]> {
+      await time.advance();
+      return sent.splice(0).map(({ event }) => event);
+    },
+  };
+}
+
+export type WebhookRoom = Awaited<ReturnType<typeof openWebhooks>>;
+
+/** The digest as the service document says it, computed without the sandbox. */
+export const digest = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');

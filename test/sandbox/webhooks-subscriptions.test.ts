@@ -1,0 +1,280 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
+import { openWebhooks, type WebhookRoom } from './webhooks-room.js';
+
+const input = { name: 'app', url: 'https://hooks.test/in' };
+const open: WebhookRoom[] = [];
+const room = async (options: SandboxOptions = {}): Promise<WebhookRoom> => {
+  const made = await openWebhooks(options);
+  open.push(made);
+  return made;
+};
+const post = (at: WebhookRoom, body: unknown) => at.send('POST', '/sandbox/webhooks', { body });
+const close = async (at: WebhookRoom) => {
+  open.splice(open.indexOf(at), 1);
+  await at.sandbox.close();
+};
+afterEach(async () => {
+  for (const it of open.splice(0)) await it.sandbox.close();
+});
+
+describe('a subscription', () => {
+  it('has its secret in the answer that makes it, and nowhere else', async () => {
+    const at = await room();
+    const { body, status } = await post(at, input);
+    expect(status).toBe(200);
+    expect(body.secret).toMatch(/^[0-9a-f]{64}$/);
+    const { subscription } = body;
+    expect(subscription).toEqual({
+      id: expect.stringMatching(/^\w{20}$/),
+      organizationId: at.sandbox.organizationId,
+      ...input,
+      enabled: true,
+      createdAt: at.time.clock().toISOString(),
+      updatedAt: at.time.clock().toISOString(),
+      deliveries: { pending: 0, delivered: 0, failed: 0, dropped: 0 },
+    });
+    const answers = [
+      await at.send('GET', '/sandbox/webhooks'),
+      await at.send('GET', `/sandbox/webhooks/${subscription.id}`),
+      await at.send('PATCH', `/sandbox/webhooks/${subscription.id}`, { body: { name: 'x' } }),
+      await at.send('GET', '/sandbox/state'),
+      await at.send('GET', '/sandbox/webhooks/deliveries'),
+      await at.send('DELETE', `/sandbox/webhooks/${subscription.id}`),
+    ];
+    for (const { status: code, body: answer } of answers) {
+      expect(code).toBe(200);
+      expect(JSON.stringify(answer)).not.toContain(body.secret);
+    }
+    expect(answers[0]?.body).toEqual({ subscriptions: [subscription] });
+    expect(answers[2]?.body.subscription).toEqual({ ...subscription, name: 'x' });
+    const again = await post(at, input);
+    expect(again.body.secret).not.toBe(body.secret);
+  });
+
+  it('needs the Scale or Enterprise plan', async () => {
+    for (const plan of ['scale', 'enterprise'] as const) {
+      expect((await post(await room({ plan }), input)).status).toBe(200);
+    }
+    for (const plan of ['free', 'growth'] as const) {
+      const at = await room({ plan });
+      const { status, body } = await post(at, input);
+      expect([status, body]).toEqual([
+        403,
+        {
+          message: `Webhooks need the Scale or Enterprise plan; this sandbox runs on the ${plan} plan.`,
+          code: 'plan/webhooks-not-available',
+        },
+      ]);
+      expect((await at.send('GET', '/sandbox/webhooks')).body).toEqual({ subscriptions: [] });
+    }
+  });
+
+  it('needs a name and an https address, or one of this machine', async () => {
+    const at = await room();
+    for (const url of [
+      'https://a.test',
+      'https://a.test:8443/x?y=1',
+      'http://localhost:3000/',
+      'http://127.0.0.2',
+      'http://[::1]:80/x',
+    ]) {
+      expect([url, (await post(at, { ...input, url })).status]).toEqual([url, 200]);
+    }
+    const problem = async (body: object) => (await post(at, body)).body.errors?.[0];
+    expect(await problem({ ...input, url: 'http://a.test/' })).toBe(
+      'url: must be https; http is for this machine only (localhost, 127.0.0.1, [::1])',
+    );
+    expect(await problem({ ...input, url: 'http://127.0.0.1.a.test/' })).toContain('must be https');
+    expect(await problem({ ...input, url: 'ftp://a.test/' })).toBe('url: must be an https address');
+    expect(await problem({ ...input, url: 'a.test' })).toContain('url: must be an address');
+    expect(await problem({ ...input, url: 'https://me:pw@a.test/' })).toContain('a user name or a password');
+    expect(await problem({ ...input, url: 'https://a.test/#x' })).toBe('url: must not hold a fragment');
+    expect(await problem({ ...input, name: '' })).toBe('name: must not be empty');
+    expect(await problem({ url: input.url })).toBe('name: is required');
+    expect(await problem({ ...input, secret: 'mine' })).toBe('secret: is no such field');
+    const { body } = await post(at, input);
+    const path = `/sandbox/webhooks/${body.subscription.id}`;
+    const changed = await at.send('PATCH', path, { body: { url: 'http://a.test' } });
+    expect(changed.status).toBe(422);
+  });
+
+  it('is for the admin key alone', async () => {
+    const at = await room();
+    const key = await at.keyWith('admin');
+    const { subscription } = await at.add();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['GET', `/${subscription.id}`],
+      ['PATCH', `/${subscription.id}`],
+      ['DELETE', `/${subscription.id}`],
+      ['GET', `/${subscription.id}/deliveries`],
+      ['GET', '/deliveries'],
+      ['GET', '/deliveries/x'],
+    ] as const) {
+      const body = method === 'POST' || method === 'PATCH' ? { body: input } : {};
+      const refused = await at.send(method, `/sandbox/webhooks${path}`, { ...body, key });
+      expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'permission']);
+      const unknown = await at.send(method, `/sandbox/webhooks${path}`, { ...body, key: null });
+      expect(unknown.status).toBe(401);
+    }
+  });
+
+  it('that is none answers 404', async () => {
+    const at = await room();
+    for (const [method, path] of [
+      ['GET', 'nope'],
+      ['DELETE', 'nope'],
+      ['GET', 'nope/deliveries'],
+    ] as const) {
+      expect((await at.send(method, `/sandbox/webhooks/${path}`)).status).toBe(404);
+    }
+    expect((await at.send('PATCH', '/sandbox/webhooks/nope', { body: {} })).status).toBe(404);
+  });
+
+  it('may begin disabled', async () => {
+    const at = await room();
+    const { body } = await post(at, { ...input, enabled: false });
+    expect(body.subscription.enabled).toBe(false);
+  });
+});
+
+it('what the service leaves open is told in GET /', async () => {
+  const at = await room();
+  const { ownChoices, notImplemented, control } = (await at.send('GET', '/', { key: null })).body;
+  const text = ownChoices.join('\n');
+  for (const word of [
+    '10 seconds',
+    '5 times',
+    '1, 4, 16 and 64 seconds',
+    'one after the other',
+    'http on this machine',
+  ])
+    expect(text).toContain(word);
+  expect(notImplemented.join('\n')).not.toMatch(/nothing is delivered|merging/);
+  expect(control).toContain('POST /sandbox/webhooks');
+});
+
+describe('a data directory', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'archctl-webhooks-'));
+  });
+  afterEach(async () => {
+    for (const it of open.splice(0)) await it.sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const create = async (at: WebhookRoom) => {
+    const [{ id: parentId }] = await at.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    return at.must('model.objects.create', {}, { name: 'App', type: 'app', parentId });
+  };
+
+  it('keeps subscriptions, secrets, tries and what is pending: a restart goes on', async () => {
+    const first = await room({ dataDir });
+    const { subscription } = await first.add();
+    first.control.react = () => 500;
+    const made = await create(first);
+    await first.must('model.objects.update', { modelObjectId: made.id }, { name: 'Two' });
+    await first.time.advance(1_000);
+    expect(first.sent).toHaveLength(2);
+    await close(first);
+
+    const second = await room({ dataDir });
+    await second.time.advance(1_000);
+    // It is not due yet: the third try comes four seconds after the second.
+    expect(second.sent).toEqual([]);
+    await second.time.advance(4_000);
+    expect(second.sent.map(({ event }) => event.operation)).toEqual(['created', 'updated']);
+    expect(second.sent[0]?.body).toBe(first.sent[0]?.body);
+    const [updated, created] = await second.deliveries(subscription.id);
+    expect(created?.tries.map(({ status }) => status)).toEqual([500, 500, 200]);
+    expect(updated?.tries.map(({ status }) => status)).toEqual([200]);
+  });
+
+  it('keeps what was never tried', async () => {
+    const first = await room({ dataDir, schedule: () => () => undefined });
+    await first.add();
+    await create(first);
+    await close(first);
+    const second = await room({ dataDir });
+    await second.time.advance();
+    expect(second.sent).toHaveLength(1);
+    await close(second);
+    const third = await room({ dataDir });
+    await third.time.advance(3_600_000);
+    expect(third.sent).toEqual([]);
+  });
+
+  it('repeats a try that the end cut short, and counts it not', async () => {
+    const first = await room({ dataDir });
+    await first.add();
+    first.control.react = () => 'silence';
+    await create(first);
+    await first.time.advance();
+    await close(first);
+    expect(first.sent[0]?.signal.aborted).toBe(true);
+    const second = await room({ dataDir });
+    second.control.react = () => 500;
+    await second.time.advance(3_600_000);
+    expect(second.sent).toHaveLength(5);
+    const [delivery] = await second.deliveries();
+    expect(delivery?.tries[0]).toMatchObject({ error: 'called off by the sandbox' });
+    expect(delivery?.tries).toHaveLength(6);
+  });
+
+  it('drops what is pending where the plan has no webhooks any more, and queues nothing', async () => {
+    const first = await room({ dataDir });
+    await first.add();
+    first.control.react = () => 500;
+    await create(first);
+    await first.time.advance();
+    await close(first);
+    const second = await room({ dataDir, plan: 'growth' });
+    await create(second);
+    await second.time.advance(3_600_000);
+    expect(second.sent).toEqual([]);
+    expect((await second.deliveries()).map(({ status }) => status)).toEqual(['dropped']);
+    const [{ id }] = (await second.send('GET', '/sandbox/webhooks')).body.subscriptions;
+    expect((await second.send('PATCH', `/sandbox/webhooks/${id}`, { body: { enabled: false } })).status).toBe(
+      200,
+    );
+    const enabled = await second.send('PATCH', `/sandbox/webhooks/${id}`, { body: { enabled: true } });
+    expect([enabled.status, enabled.body.code]).toEqual([403, 'plan/webhooks-not-available']);
+    expect((await second.send('DELETE', `/sandbox/webhooks/${id}`)).status).toBe(200);
+  });
+
+  it('keeps secrets for the owner alone', async () => {
+    const at = await room({ dataDir });
+    const { secret } = await at.add();
+    for (const name of ['sandbox.db', 'sandbox.db-wal']) {
+      expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0);
+    }
+    await close(at);
+    expect(await readFile(join(dataDir, 'sandbox.db'), 'latin1')).toContain(secret);
+  });
+
+  it('of the version before is brought up to date', async () => {
+    await close(await room({ dataDir }));
+    const db = new Database(join(dataDir, 'sandbox.db'));
+    for (const table of ['webhook_subscriptions', 'webhook_outbox', 'webhook_tries'])
+      db.exec(`DROP TABLE ${table}`);
+    db.exec('PRAGMA user_version = 1');
+    db.close();
+    const at = await room({ dataDir });
+    await at.add();
+    await create(at);
+    await at.time.advance();
+    expect(at.sent).toHaveLength(1);
+    const { body } = await at.send('GET', '/sandbox/state');
+    expect(body).toMatchObject({
+      schemaVersion: SCHEMA_STEPS.length,
+      webhooks: { subscriptions: 1, pending: 0 },
+    });
+  });
+});
