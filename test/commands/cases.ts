@@ -148,7 +148,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   quota: { good: () => [], reads: true, bad: () => ['everything'], kind: 'usage' },
   'sandbox exec': {
-    good: () => ['--', process.execPath, '-e', '0'],
+    good: () => ['--seed', 'empty', '--', process.execPath, '-e', '0'],
     silent: true,
     bad: () => [],
     kind: 'usage',

@@ -70,11 +70,10 @@ async function demo(ask: Office['ask'], organization: string, landscape: string)
     permission: 'read',
   });
   const { id, secret } = { id: textOf(key.apiKey, 'id'), secret: textOf(key, 'secret') };
-  const duplicated = await ask(`landscapes/${landscape}/duplicate`, 'POST', { name: 'Seed copy' });
-  const log = await firstOf(
-    `landscapes/${landscape}/action-logs?filter[actionType]=landscape-duplicate`,
-    'actionLogs',
-  );
+  // A new domain gets its root object: an action that caused another.
+  const domain = await ask(`${latest}/domains`, 'POST', { name: 'Seed domain' });
+  const caused = `filter[actionId]=${textOf(domain.domain, 'id')}&filter[actionType]=domain-create`;
+  const log = await firstOf(`landscapes/${landscape}/action-logs?${caused}`, 'actionLogs');
   const sizes = await Promise.all(
     listOf(await ask(`organizations/${organization}/landscapes`), 'landscapes').map(async (one) => {
       const { diagrams } = await ask(`landscapes/${textOf(one, 'id')}/versions/latest/diagrams`);
@@ -82,7 +81,6 @@ async function demo(ask: Office['ask'], organization: string, landscape: string)
     }),
   );
   const smallest = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages)[0];
-  if (textOf(duplicated.landscape, 'id') === landscape) throw new Error('A duplicate has its own id.');
   const ids: Ids = {
     organization,
     landscape,

@@ -37,6 +37,10 @@ export default command({
       if (existsSync(directory) && !existsSync(join(directory, DATABASE))) {
         throw usageError(`${directory} holds no sandbox data; nothing was removed.`);
       }
+      if (context.parsed.globals.dryRun) {
+        terminal.note(`The sandbox data in ${directory} would be removed.`);
+        return { kind: 'nothing' };
+      }
       for (const suffix of ['', '-wal', '-shm', '-journal'])
         rmSync(join(directory, `${DATABASE}${suffix}`), { force: true });
     }
