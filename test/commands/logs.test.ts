@@ -113,8 +113,7 @@ describe('logs tail', () => {
     expect(ran.code).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual(names);
     // Slower while nothing happens, quick again once something did.
-    expect(waits.slice(from)).toEqual([3000, 4500, 6750, 3000, 4500, 6750].slice(0, waits.length - from));
-    expect(waits.length - from).toBeGreaterThanOrEqual(5);
+    expect(waits.slice(from)).toEqual([3000, 4500, 3000, 4500, 6750]);
   });
 
   it('ends at --timeout: 0 without --count, 7 with fewer than --count', async () => {

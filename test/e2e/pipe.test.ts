@@ -27,6 +27,7 @@ describe('a pipe', () => {
   });
 
   it('may close early: the producer ends quietly with 0', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in.
     const line = 'archctl technology list -o ndjson | head -1; echo "${PIPESTATUS[0]}"';
     const { stdout, stderr } = await user.shell(line);
     expect(stderr).toBe('');
@@ -35,6 +36,7 @@ describe('a pipe', () => {
 
   it('may be closed before the first byte', async () => {
     const { stdout, stderr } = await user.shell(
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in.
       'archctl landscape list | exec 0<&-; echo "${PIPESTATUS[0]}"',
     );
     expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });

@@ -161,6 +161,7 @@ describe('sandbox exec', () => {
     const script = [
       'env | grep ^ARCHCTL_ | cut -d= -f1 | sort',
       'for file in /proc/[0-9]*/cmdline; do tr "\\0" " " < "$file"; echo; done 2> /dev/null > lines',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell fills it in.
       'grep -c "${ARCHCTL_API_KEY#*:}" lines',
       'archctl landscape list --query "[].name" -o ndjson',
     ].join('\n');
