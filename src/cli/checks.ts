@@ -39,6 +39,7 @@ export async function runChecks(context: Context): Promise<Finding[]> {
 
   await check('Node.js', () => ok(process.version));
   const readable = await check('Configuration', () => configuration(context));
+  if (!readable) skip('Account');
   const account = readable && (await check('Account', () => signedIn(context)));
   let serverTime: string | undefined;
   const reachable =
@@ -51,6 +52,7 @@ export async function runChecks(context: Context): Promise<Finding[]> {
       if (answer.error && answer.status >= 500) throw answer.error;
       return ok(`${client.baseUrl.origin} answers`);
     }));
+  if (!account) skip('Service');
   if (!reachable) for (const name of ['Clock', 'Key', 'Plan']) skip(name);
   else {
     await check('Clock', () => clock(context, serverTime));

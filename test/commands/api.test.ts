@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Json, listOf, SECRET_MARK, textOf } from '../support/sandbox.js';
+import { type Json, listOf, NEVER, SECRET_MARK, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
@@ -8,7 +8,7 @@ let here: Machine;
 let latest: string;
 
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openOffice({ schedule: NEVER });
   here = office.machine();
   latest = `landscapes/${office.ids.landscape}/versions/latest`;
 });

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOf, textOf } from '../support/sandbox.js';
-import { type Office, openOffice } from './office.js';
+import { type Office, openOffice, tinyDiagram } from './office.js';
 
 let office: Office;
-/** Ids of the smallest diagrams: drawing takes its time. */
+/** Ids of two diagrams that are soon drawn. */
 let small: string[];
 let latest: string;
 
@@ -21,10 +21,7 @@ afterAll(() => office.close());
 
 /** A new diagram with one object on it. */
 async function diagram(name: string, modelId: string): Promise<string> {
-  const { ids } = office;
-  const place = { x: 0, y: 0, width: 256, height: 160 };
-  const object = { id: 'one', modelId: ids.origin, type: 'system', shape: 'box', ...place };
-  const body = { name, index: 1, type: 'context-diagram', modelId, objects: { one: object } };
+  const body = tinyDiagram(name, modelId, office.ids.origin);
   return textOf((await office.ask(`${latest}/diagrams`, 'POST', body)).diagram, 'id');
 }
 

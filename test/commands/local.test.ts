@@ -5,13 +5,13 @@ import { ENVIRONMENT, TOPICS } from '../../src/cli/topics.js';
 import type { Send } from '../../src/client/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { EXIT_CODES } from '../../src/errors.js';
-import { BASE_URL } from '../support/sandbox.js';
+import { BASE_URL, NEVER } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
 
 let office: Office;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openOffice({ schedule: NEVER });
 });
 afterAll(() => office.close());
 

@@ -203,7 +203,6 @@ describe('nobody signed in', () => {
 describe('the secret of the key in use', () => {
   it.each(COMMANDS)('is not in what %s --debug prints', async (name) => {
     const machine = prepared(name);
-    await good(name, machine, '--debug', '-o', 'json');
     await good(name, machine, '--debug');
     const { bad, badOptions } = caseOf(name);
     const failed = await machine.run([...name.split(' '), ...bad(office.ids), '--debug'], badOptions);

@@ -81,7 +81,7 @@ describe('a service that fails', () => {
     // Carried out, and slower than the client waits.
     await sandbox.faults({ ...QUIET, latencyMs: 1_500 });
     const create = ['tag-group', 'create', '--name', 'Late', '--icon', 'bug', '--index', '1'];
-    const { code, stderr } = await user.run([...create, '--timeout', '0.5', '--retries', '5']);
+    const { code, stderr } = await user.run([...create, '--timeout', '0.5', '--retries', '5', '-o', 'json']);
     expect(code).toBe(7);
     expect(JSON.parse(stderr).error.kind).toBe('unavailable');
     await sandbox.faults(QUIET);

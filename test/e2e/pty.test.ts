@@ -98,8 +98,8 @@ describe('version revert', () => {
     const made = { name: 'Gone by a revert', icon: 'bug', index: 1 };
     await sandbox.request('POST', groups, made);
     const there = async () => JSON.stringify(await sandbox.request('GET', groups)).includes(made.name);
-    const listed = await user.run(['version', 'list', '-o', 'json', '--query', '[].id']);
-    const [id = ''] = JSON.parse(listed.stdout) as string[];
+    const listed = await user.run(['version', 'list', '-o', 'json', '--query', '[-1].id']);
+    const id = JSON.parse(listed.stdout) as string;
 
     const no = onTerminal(user, ['version', 'revert', id]);
     await no.until(/Revert the live model to version \w+\? \(y\/N\)/);

@@ -5,6 +5,7 @@ import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { fetchTransport } from '../../src/client/transport.js';
 import { type Send, transport, type WireRequest } from '../../src/client/wire.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import type { Schedule } from '../../src/sandbox/types.js';
 
 /** Part of every secret below, whatever way it is encoded: no output may hold it. */
 export const SECRET_MARK = 'TopS3cretMarker';
@@ -91,11 +92,16 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** For a sandbox whose exports are never drawn. */
+export const NEVER: Schedule = () => () => {};
+
 /** Opens a sandbox in memory. Exports begin at once unless `schedule` says otherwise. */
 export async function openService(options: SandboxOptions = {}): Promise<Service> {
   let isOpen = true;
-  // An export that is being drawn is something left to happen.
-  const clock = testClock(async () => !isOpen || (await control('GET', 'state')).exportsRunning === 0);
+  // An export that is being drawn is something left to happen, unless the test says itself when one is.
+  const isIdle = async () =>
+    !isOpen || options.schedule !== undefined || (await control('GET', 'state')).exportsRunning === 0;
+  const clock = testClock(isIdle);
   const sandbox = await createSandbox({
     adminKey: ADMIN,
     fontDir: FONTS,

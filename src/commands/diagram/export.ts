@@ -119,7 +119,12 @@ export default command({
         ...(failure ? { failure } : {}),
       };
     }
-    return { kind: 'list', items: files, columns, ...(failure ? { failure } : {}) };
+    return {
+      kind: 'list',
+      items: files,
+      columns,
+      ...(failure ? { failure, empty: 'No file was written.' } : {}),
+    };
   },
 });
 
