@@ -9,6 +9,8 @@ export interface Ids {
   /** The landscape with the fewest diagrams. */
   smallest: string;
   diagram: string;
+  /** The diagram with the fewest connections: drawing takes its time. */
+  plain: string;
   flow: string;
   draft: string;
   snapshot: string;
@@ -59,7 +61,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'diagram export': {
-    good: ({ diagram }) => [diagram, '--format', 'svg', '--dir', 'out'],
+    good: ({ plain }) => [plain, '--format', 'svg', '--dir', 'out'],
     bad: () => [NOBODY],
     kind: 'not-found',
   },

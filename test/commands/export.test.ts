@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOf, textOf } from '../support/sandbox.js';
-import { type Office, openOffice, tinyDiagram } from './office.js';
+import { type Office, openOffice } from './office.js';
 
 let office: Office;
 /** Ids of two diagrams that are soon drawn. */
@@ -21,7 +21,9 @@ afterAll(() => office.close());
 
 /** A new diagram with one object on it. */
 async function diagram(name: string, modelId: string): Promise<string> {
-  const body = tinyDiagram(name, modelId, office.ids.origin);
+  const place = { x: 0, y: 0, width: 256, height: 160 };
+  const object = { id: 'one', modelId: office.ids.origin, type: 'system', shape: 'box', ...place };
+  const body = { name, index: 1, type: 'context-diagram', modelId, objects: { one: object } };
   return textOf((await office.ask(`${latest}/diagrams`, 'POST', body)).diagram, 'id');
 }
 

@@ -52,13 +52,6 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
   };
 }
 
-/** The body of a diagram with one object on it: drawing takes its time. */
-export function tinyDiagram(name: string, modelId: string, objectId: string): Json {
-  const place = { x: 0, y: 0, width: 256, height: 160 };
-  const object = { id: 'one', modelId: objectId, type: 'system', shape: 'box', ...place };
-  return { name, index: 1, type: 'context-diagram', modelId, objects: { one: object } };
-}
-
 async function demo(ask: Office['ask'], organization: string, landscape: string) {
   const versions = `landscapes/${landscape}/versions`;
   const latest = `${versions}/latest`;
@@ -67,7 +60,9 @@ async function demo(ask: Office['ask'], organization: string, landscape: string)
     ({ tags }) => !(tags as string[]).includes('latest'),
   );
   const [origin, target] = listOf(await ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
-  const root = await firstOf(`${latest}/model/objects?filter[type]=root`, 'modelObjects');
+  const [plain] = listOf(await ask(`${latest}/diagrams`), 'diagrams').sort(
+    (a, b) => Number(a.connectionCount) - Number(b.connectionCount),
+  );
   const users = (await ask(`organizations/${organization}/users`)).organizationUsers as Record<
     string,
     { permission: string }
@@ -93,11 +88,8 @@ async function demo(ask: Office['ask'], organization: string, landscape: string)
     organization,
     landscape,
     smallest: smallest?.id ?? '',
-    diagram: textOf(
-      (await ask(`${latest}/diagrams`, 'POST', tinyDiagram('Tiny', textOf(root, 'id'), textOf(origin, 'id'))))
-        .diagram,
-      'id',
-    ),
+    diagram: textOf(await firstOf(`${latest}/diagrams?filter[type]=context-diagram`, 'diagrams'), 'id'),
+    plain: textOf(plain, 'id'),
     flow: textOf(await firstOf(`${latest}/flows`, 'flows'), 'id'),
     draft: textOf(await firstOf(`${latest}/drafts?filter[status]=in-progress`, 'drafts'), 'id'),
     snapshot: textOf(snapshots[0], 'id'),

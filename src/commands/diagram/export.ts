@@ -133,7 +133,8 @@ const formatOf = (file: string | undefined): (typeof FORMATS)[number] =>
   /\.svg$/i.test(file ?? '') ? 'svg' : 'png';
 
 const MANIFEST = [
-  { key: 'path', priority: 1 },
+  // As good as an id: a path that is cut is of no use.
+  { key: 'path', kind: 'id', priority: 1 },
   { key: 'format', priority: 3 },
   { key: 'bytes', kind: 'number', priority: 2 },
   { key: 'diagramName', header: 'Diagram', priority: 2 },
