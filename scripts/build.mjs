@@ -57,6 +57,8 @@ await build(
   { main: 'src/main.ts' },
   {
     format: 'cjs',
+    // Native packages and Node's own are required: code from the compile cache cannot import.
+    dynamicImportInCjs: false,
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     // What every command that calls the service loads anyway is one file: opening many costs more than reading one.

@@ -92,7 +92,12 @@ function configuration({ profiles }: Context): Verdict {
 
 function signedIn({ settings }: Context): Verdict {
   const { baseUrl } = settings.account();
-  return ok(`Key from ${settings.credentials()?.source}, for ${baseUrl}`);
+  const name = settings.profileName()?.value;
+  const from =
+    settings.credentials()?.source === 'ARCHCTL_API_KEY' || name === undefined
+      ? 'ARCHCTL_API_KEY'
+      : `profile "${name}"`;
+  return ok(`Key from ${from}, for ${new URL(baseUrl).origin}`);
 }
 
 function clock({ world }: Context, serverTime: string | undefined): Verdict {
@@ -100,7 +105,8 @@ function clock({ world }: Context, serverTime: string | undefined): Verdict {
   if (Number.isNaN(theirs)) return { status: 'skipped', message: 'The service does not tell its time' };
   const skew = Math.round((world.now().getTime() - theirs) / 1000);
   const message =
-    skew === 0
+    // The Date header has whole seconds.
+    Math.abs(skew) <= 2
       ? 'In step with the service'
       : `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
   if (Math.abs(skew) > MAX_SKEW_S)

@@ -62,7 +62,7 @@ describe('a pipe', () => {
     expect(lines[0]).toMatch(/^ID {20}Name/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
     expect(stdout).not.toContain(ESCAPE);
-    expect(stderr).toContain('Hidden to fit');
+    expect(stderr).toContain('Not shown: ');
   });
 });
 

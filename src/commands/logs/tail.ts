@@ -95,6 +95,10 @@ async function* flushed<T>(events: AsyncIterable<T>, cursor: CursorStore): Async
   }
 }
 
+/** Most lines align: "59 minutes ago", "model-connection-update". */
+const TIME_WIDTH = 14;
+const ACTION_WIDTH = 23;
+
 type Row = LogRecord & LogRow & { performedByName?: string };
 
 function line(row: Row, { palette, safe, time }: LineContext): string {
@@ -105,8 +109,8 @@ function line(row: Row, { palette, safe, time }: LineContext): string {
       ? palette.green
       : palette.cyan;
   return [
-    palette.dim(time(row.performedAt)),
-    paint(safe(type)),
+    palette.dim(time(row.performedAt).padEnd(TIME_WIDTH)),
+    paint(safe(type).padEnd(ACTION_WIDTH)),
     safe(subjectOf(row)),
     palette.dim(safe(row.performedByName ?? '')),
   ]
