@@ -67,7 +67,7 @@ export async function logSource(
     client.call(listOrganizationLogs, { path: { organizationId }, query, signal } as never),
   );
   const fallback = context.settings.place('landscape')?.value;
-  if (fallback === undefined) return ofOrganization;
+  if (fallback === undefined || context.parsed.globals.dryRun) return ofOrganization;
   try {
     await ofOrganization.page({ filter: {}, limit: 1 });
     return ofOrganization;

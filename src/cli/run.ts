@@ -54,6 +54,7 @@ async function runCommand(entry: RegistryEntry, rest: readonly string[], world: 
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
     if (outcome.remark) terminal.note(outcome.remark);
+    if (parsed.globals.dryRun) terminal.note('Dry run: nothing was sent or changed.');
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;
     // An error is the last line, where programs look for it.
     await warn();

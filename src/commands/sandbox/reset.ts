@@ -18,7 +18,9 @@ export default command({
     const { terminal, profiles, world } = context;
     await context.confirm("Throw the sandbox's data away?");
     const record = readSandbox(context);
-    if (record && isAlive(record.pid) && options.dataDir === undefined) {
+    const directory = resolve(world.cwd, options.dataDir ?? defaultDataDirectory(context));
+    const isServed = options.dataDir === undefined || record?.dataDir === directory;
+    if (record && isAlive(record.pid) && isServed) {
       const profile = profiles.read().profiles[SANDBOX_PROFILE];
       if (!profile)
         throw new ArchctlError('auth', 'The profile of the sandbox is gone.', {
@@ -33,7 +35,6 @@ export default command({
       });
       if (answer.error) throw answer.error;
     } else {
-      const directory = resolve(world.cwd, options.dataDir ?? defaultDataDirectory(context));
       if (existsSync(directory) && !existsSync(join(directory, DATABASE))) {
         throw usageError(`${directory} holds no sandbox data; nothing was removed.`);
       }
