@@ -17,11 +17,9 @@ function install(directory) {
   const compile = Module.prototype._compile;
   Module.prototype._compile = function compileBundled(content, filename) {
     if (!filename.startsWith(bundle)) return compile.call(this, content, filename);
-    // The length stands for the content: V8 checks it too, and chunks carry a hash in their names.
-    const file = join(
-      directory,
-      `${filename.slice(bundle.length).replaceAll(sep, '-')}-${content.length}.bin`,
-    );
+    // V8 itself compares lengths only: the time of the build tells two of one version apart.
+    const build = `${Math.trunc(statSync(filename).mtimeMs)}-${content.length}`;
+    const file = join(directory, `${filename.slice(bundle.length).replaceAll(sep, '-')}-${build}.bin`);
     let cachedData;
     try {
       cachedData = readFileSync(file);

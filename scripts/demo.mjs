@@ -155,15 +155,15 @@ try {
     'demo',
   ]);
   await show('what just happened', ['logs', 'list', '--limit', '8']);
-  const duplicate = await ask("[?action.type=='landscape-duplicate'] | [0]", 'logs', 'list');
-  await show('and what the duplicate caused, counted by kind', [
+  const duplicate = await ask('[0]', 'logs', 'list', '--type', 'landscape-duplicate');
+  await show('and what the duplicate caused: the diagrams', [
     'logs',
     'children',
     duplicate.id,
     '--landscape',
     duplicate.landscapeId,
     '--query',
-    "[?action.type=='diagram-create'].{action: action.type, name: action.props.name}",
+    "[?action.type=='diagram-create'].{action: action.type, name: action.context.name}",
   ]);
   await show('follow the log; three records and out', ['logs', 'tail', '-n', '3', '--count', '3']);
 } finally {

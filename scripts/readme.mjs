@@ -66,6 +66,8 @@ function fill(text, kind, content) {
   );
 }
 
+const ESCAPE = String.fromCharCode(27);
+
 /** Runs one command line on a terminal of 80 columns, without colour, and hands back the screen. */
 async function screen(line, env, cwd) {
   const { spawn } = await import('@lydell/node-pty');
@@ -86,14 +88,10 @@ async function screen(line, env, cwd) {
   await new Promise((resolve) => pty.onExit(resolve));
   // A progress line wipes itself; what is left is what a person sees.
   const seen = output
-    .replace(/\u001b\[\?25[lh]/g, '')
+    .replaceAll(`${ESCAPE}[?25l`, '')
+    .replaceAll(`${ESCAPE}[?25h`, '')
     .split('\r\n')
-    .map((row) =>
-      row
-        .split('\r')
-        .at(-1)
-        .replace(/^.*\u001b\[2?K/, ''),
-    )
+    .map((row) => row.split('\r').at(-1).split(`${ESCAPE}[2K`).at(-1).split(`${ESCAPE}[K`).at(-1))
     .join('\n')
     .trimEnd();
   return `\`\`\`console\n$ ${line}\n${seen}\n\`\`\``;

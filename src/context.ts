@@ -72,7 +72,11 @@ export async function createContext(
   world: World,
 ): Promise<Context> {
   const { globals, scope } = parsed;
-  const profiles = profileStore(configDirectory(world.env));
+  const saved = profileStore(configDirectory(world.env));
+  // A dry run checks a change and keeps nothing of it.
+  const profiles: ProfileStore = globals.dryRun
+    ? { ...saved, update: async (change) => void change(saved.read()) }
+    : saved;
   const state = stateDirectory(world.env);
   const usage = usageStore(state);
   const terminal = await createTerminal({

@@ -10,7 +10,7 @@ export const EXIT_CODES = {
     code: 1,
     meaning: 'Unexpected: a fault in archctl itself, or something it could not classify.',
   },
-  usage: { code: 2, meaning: 'Usage: a wrong command, option, value or file; nothing was sent.' },
+  usage: { code: 2, meaning: 'Usage: a wrong command, option, value or file.' },
   auth: { code: 3, meaning: 'Not signed in, or not permitted (401, 403).' },
   'not-found': { code: 4, meaning: 'Not found (404).' },
   refused: { code: 5, meaning: 'Refused by the service (400, 409, 422).' },

@@ -35,6 +35,7 @@ export * from './contract/action-log.js';
 export * from './contract/api-key.js';
 export * from './contract/comment.js';
 export * from './contract/diagram.js';
+export type { DiagramContent } from './contract/diagram-content.js';
 export * from './contract/diagram-export.js';
 export * from './contract/diagram-group.js';
 export * from './contract/domain.js';

@@ -77,8 +77,14 @@ export async function readSource(
   }
 }
 
+/** Worlds whose stdin was read: it can be read once. */
+const consumed = new WeakSet<World>();
+
 /** All of stdin. A terminal would wait for ever without saying so. */
 export async function readStdin(world: World, option: string): Promise<string> {
+  if (consumed.has(world))
+    throw usageError(`Option ${option} reads stdin, which another option has read already.`);
+  consumed.add(world);
   if (world.stdin.isTTY)
     throw usageError(`Option ${option} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
   const chunks: Buffer[] = [];

@@ -39,6 +39,7 @@ export async function runChecks(context: Context): Promise<Finding[]> {
 
   await check('Node.js', () => ok(process.version));
   const readable = await check('Configuration', () => configuration(context));
+  if (!readable) skip('Account');
   const account = readable && (await check('Account', () => signedIn(context)));
   let serverTime: string | undefined;
   const reachable =
@@ -51,6 +52,7 @@ export async function runChecks(context: Context): Promise<Finding[]> {
       if (answer.error && answer.status >= 500) throw answer.error;
       return ok(`${client.baseUrl.origin} answers`);
     }));
+  if (!account) skip('Service');
   if (!reachable) for (const name of ['Clock', 'Key', 'Plan']) skip(name);
   else {
     await check('Clock', () => clock(context, serverTime));
@@ -90,7 +92,12 @@ function configuration({ profiles }: Context): Verdict {
 
 function signedIn({ settings }: Context): Verdict {
   const { baseUrl } = settings.account();
-  return ok(`Key from ${settings.credentials()?.source}, for ${baseUrl}`);
+  const name = settings.profileName()?.value;
+  const from =
+    settings.credentials()?.source === 'ARCHCTL_API_KEY' || name === undefined
+      ? 'ARCHCTL_API_KEY'
+      : `profile "${name}"`;
+  return ok(`Key from ${from}, for ${new URL(baseUrl).origin}`);
 }
 
 function clock({ world }: Context, serverTime: string | undefined): Verdict {
@@ -98,7 +105,8 @@ function clock({ world }: Context, serverTime: string | undefined): Verdict {
   if (Number.isNaN(theirs)) return { status: 'skipped', message: 'The service does not tell its time' };
   const skew = Math.round((world.now().getTime() - theirs) / 1000);
   const message =
-    skew === 0
+    // The Date header has whole seconds.
+    Math.abs(skew) <= 2
       ? 'In step with the service'
       : `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
   if (Math.abs(skew) > MAX_SKEW_S)

@@ -7,8 +7,15 @@ import { writeAtomically } from './files.js';
 
 export interface CursorStore {
   read(): LogCursor | undefined;
+  /** Keeps the cursor; in a burst not every one of them goes to disk. */
   write(cursor: LogCursor): void;
+  /** Writes what a burst held back. */
+  flush(): void;
 }
+
+/** From so many remembered ids on, each write is worth saving. */
+const BURST = 200;
+const WRITE_EVERY = 50;
 
 /** Keeps where a tail stands, for each account, log and filter, in the state directory. */
 export function cursorStore(
@@ -20,6 +27,8 @@ export function cursorStore(
   const what = JSON.stringify([context.settings.accountName(), kind, id, narrowed, filter]);
   const directory = join(context.stateDirectory, 'cursors');
   const path = join(directory, `${createHash('sha256').update(what).digest('hex').slice(0, 32)}.json`);
+  let pending: LogCursor | undefined;
+  let held = 0;
   return {
     read() {
       try {
@@ -34,8 +43,16 @@ export function cursorStore(
       }
     },
     write(cursor) {
+      pending = cursor;
+      held++;
+      if (cursor.seen.length < BURST || held >= WRITE_EVERY) this.flush();
+    },
+    flush() {
+      if (pending === undefined) return;
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      writeAtomically(path, JSON.stringify(cursor));
+      writeAtomically(path, JSON.stringify(pending));
+      pending = undefined;
+      held = 0;
     },
   };
 }

@@ -22,6 +22,7 @@ export const GLOBAL_OPTIONS = {
   timeout: number('Time limit of a request, or of the wait of a long-running command', {
     value: 'SECONDS',
     min: 0.001,
+    max: 2_000_000,
     env: 'ARCHCTL_TIMEOUT',
   }),
   retries: number('Further tries after a failed read', {

@@ -10,20 +10,29 @@ export interface LogRecord {
   importance?: string | undefined;
 }
 
+export type LogPageRequest = Partial<PageRequest> & { filter: Record<string, unknown>; limit: number };
+
 /** Which log is read: the organization's, or one landscape's. */
 export interface LogSource {
   kind: 'organization' | 'landscape';
   id: string;
-  page(request: Partial<PageRequest> & { filter: Record<string, unknown> }): Promise<readonly LogRecord[]>;
+  /** Up to `limit` records; fewer mean that there are no more. */
+  page(request: LogPageRequest, signal?: AbortSignal): Promise<readonly LogRecord[]>;
   /** What `accept` asks for. */
   narrowed: { landscape: string | undefined; importance: readonly string[] | undefined };
   /** False for records of other landscapes, or of another importance. */
   accept(record: LogRecord): boolean;
 }
 
+interface LogAnswer {
+  actionLogs?: LogRecord[];
+  organizationLogs?: LogRecord[];
+  nextCursor?: string | null;
+}
+
 /**
- * The organization's log, narrowed to `--landscape` where one is given; the landscape's own log where importance
- * matters or where the plan has no organization log (service document, Organization log: Scale and above).
+ * The organization's log, narrowed to `--landscape` where it is given; the landscape's own log where importance
+ * matters, or where the plan has no organization log (service document, Organization log: Scale and above).
  */
 export async function logSource(
   context: Context,
@@ -31,48 +40,62 @@ export async function logSource(
   needs: ClientNeeds = {},
 ): Promise<LogSource> {
   const client = await context.client(needs);
-  const landscape = context.settings.place('landscape')?.value;
-  const accept = (record: LogRecord): boolean =>
-    (landscape === undefined || record.landscapeId === landscape) &&
-    (importance === undefined || (record.importance !== undefined && importance.includes(record.importance)));
-
-  const narrowed = { landscape, importance };
-  const ofLandscape = (landscapeId: string): LogSource => ({
-    kind: 'landscape',
-    id: landscapeId,
-    async page({ filter, ...page }) {
-      const answer = await client.call(listActionLogs, {
-        path: { landscapeId },
-        query: { filter: { ...filter, ...page } },
-      } as never);
-      return (answer as { actionLogs: LogRecord[] }).actionLogs;
-    },
-    narrowed,
-    accept,
+  // Only what was typed narrows: a default landscape would hide what concerns the organization alone.
+  const landscape = context.parsed.scope.landscape;
+  const source = (
+    kind: LogSource['kind'],
+    id: string,
+    read: (query: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<unknown>,
+  ): LogSource => ({
+    kind,
+    id,
+    page: (request, signal) => readPage((query) => read(query, signal), request),
+    narrowed: { landscape, importance },
+    accept: (record) =>
+      (landscape === undefined || record.landscapeId === landscape) &&
+      (importance === undefined ||
+        (record.importance !== undefined && importance.includes(record.importance))),
   });
+  const ofLandscape = (landscapeId: string): LogSource =>
+    source('landscape', landscapeId, (query, signal) =>
+      client.call(listActionLogs, { path: { landscapeId }, query, signal } as never),
+    );
   if (importance !== undefined) return ofLandscape(await context.landscape());
 
   const organizationId = await context.org();
-  const ofOrganization: LogSource = {
-    kind: 'organization',
-    id: organizationId,
-    async page({ filter, ...page }) {
-      const answer = await client.call(listOrganizationLogs, {
-        path: { organizationId },
-        query: { filter: { ...filter, ...page } },
-      } as never);
-      return (answer as { organizationLogs: LogRecord[] }).organizationLogs;
-    },
-    narrowed,
-    accept,
-  };
-  if (landscape === undefined) return ofOrganization;
+  const ofOrganization = source('organization', organizationId, (query, signal) =>
+    client.call(listOrganizationLogs, { path: { organizationId }, query, signal } as never),
+  );
+  const fallback = context.settings.place('landscape')?.value;
+  if (fallback === undefined || context.parsed.globals.dryRun) return ofOrganization;
   try {
     await ofOrganization.page({ filter: {}, limit: 1 });
     return ofOrganization;
   } catch (error) {
-    if (!(error instanceof ArchctlError) || error.kind !== 'auth' || error.facts.status !== 403) throw error;
-    context.terminal.note("The organization's log is not available; reading the landscape's own.");
-    return ofLandscape(landscape);
+    if (!(error instanceof ArchctlError) || error.facts.status !== 403) throw error;
+    context.terminal.note(
+      `The organization's log is not available; reading the log of landscape ${fallback}.`,
+    );
+    return ofLandscape(fallback);
   }
+}
+
+/** A service may hand out fewer records at a time than were asked for; its cursor then leads on. */
+async function readPage(
+  read: (query: Record<string, unknown>) => Promise<unknown>,
+  { filter, ...page }: LogPageRequest,
+): Promise<LogRecord[]> {
+  const records: LogRecord[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    if (cursor !== undefined) seen.add(cursor);
+    const answer = (await read({
+      filter: { ...filter, ...page },
+      ...(cursor ? { cursor } : {}),
+    })) as LogAnswer;
+    records.push(...(answer.organizationLogs ?? answer.actionLogs ?? []));
+    cursor = answer.nextCursor || undefined;
+  } while (cursor !== undefined && !seen.has(cursor) && records.length < page.limit);
+  return records.slice(0, page.limit);
 }

@@ -53,6 +53,9 @@ export const NOUNS: readonly NounInfo[] = [
     summary: 'List drafts, comment on them, add tasks',
   },
   { path: ['logs'], aliases: ['log'], section: 'Activity', summary: 'Read, follow and trace what happened' },
+  { path: ['webhook'], section: 'Webhooks', summary: 'Receive, verify, keep and replay webhooks' },
+  { path: ['webhook', 'events'], section: 'Webhooks', summary: 'Look at the events that were received' },
+  { path: ['webhook', 'secret'], section: 'Webhooks', summary: 'Keep signing secrets' },
   {
     path: ['organization'],
     aliases: ['organizations', 'org'],
@@ -88,6 +91,7 @@ export const SECTIONS = [
   'Start here',
   'Models',
   'Activity',
+  'Webhooks',
   'Organization',
   'Catalog',
   'This machine',

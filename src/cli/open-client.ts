@@ -30,6 +30,8 @@ export async function openClient(
     ...(sleep ? { clock: { now: () => world.now().getTime(), sleep } } : {}),
     hooks: {
       onRequest: ({ meter }) => {
+        // Nothing went out.
+        if (globals.dryRun) return;
         context.metersUsed.add(meter);
         usage.record(settings.accountName(), meter, world.now());
       },

@@ -196,7 +196,13 @@ export function namingOptions(error: unknown, options: Readonly<Record<string, O
     const entry = Object.entries(options).find(
       ([, option]) => option.body && (field === option.body || field.startsWith(`${option.body}.`)),
     );
-    return entry ? `${field} (${longName(entry[0])})${detail.slice(field.length)}` : detail;
+    if (!entry) return detail;
+    const [key, { choices }] = entry;
+    // The service's own values are not always the ones to type: null is "none".
+    const problem = detail.slice(field.length);
+    const named =
+      choices && /^: is required/.test(problem) ? `: is required (one of ${choices.join(', ')})` : problem;
+    return `${field} (${longName(key)})${named}`;
   });
   return new ArchctlError(error.kind, error.message, { ...error.facts, details });
 }

@@ -23,14 +23,15 @@ export const flag = (help: string, extra: Extra = {}): OptionSpec<boolean> =>
 
 export const number = (
   help: string,
-  extra: Extra & { min?: number; integer?: boolean } = {},
+  extra: Extra & { min?: number; max?: number; integer?: boolean } = {},
 ): OptionSpec<number> => {
-  const { min, integer, ...rest } = extra;
+  const { min, max, integer, ...rest } = extra;
   const parse = (given: string): number => {
     const value = Number(given);
     if (given.trim() === '' || !Number.isFinite(value)) throw new Error(`"${given}" is not a number`);
     if (integer && !Number.isInteger(value)) throw new Error(`"${given}" is not a whole number`);
     if (min !== undefined && value < min) throw new Error(`${given} is below ${min}`);
+    if (max !== undefined && value > max) throw new Error(`${given} is above ${max}`);
     return value;
   };
   return make({ value: 'N', parse }, help, rest);

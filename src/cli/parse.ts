@@ -70,10 +70,11 @@ export function parse(
   };
 }
 
-/** Scope is resolved later, in its own order; every other option may stand in the environment. */
+/** Account and scope are resolved later, in their own order; every other option may stand in the environment. */
 function fromEnvironment(key: string, option: OptionSpec, env: NodeJS.ProcessEnv): unknown {
   const given = option.env ? env[option.env] : undefined;
-  if (given === undefined || given === '' || key in SCOPE_OPTIONS) return undefined;
+  if (given === undefined || given === '' || key in SCOPE_OPTIONS || key === 'profile' || key === 'baseUrl')
+    return undefined;
   try {
     return option.parse(given, undefined);
   } catch (error) {

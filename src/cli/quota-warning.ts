@@ -1,14 +1,23 @@
 import type { Context } from '../context.js';
-import { MONTHLY_QUOTA, utcMonth } from '../contract/limits.js';
+import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import { forecast } from '../profiles/usage.js';
 
 const WARN_AT = 0.8;
+
+/** Undefined, too, where the named profile is not there: a sign-in that failed has made none. */
+function planOf({ settings }: Context): Plan | undefined {
+  try {
+    return settings.profile()?.plan;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Past 80 % of a month's quota: one line on stderr, once a day (service document, Limits). */
 export function warnAboutQuota(context: Context): void {
   // Nothing counted, nothing to warn of; and then the settings may not even be readable.
   if (context.metersUsed.size === 0) return;
-  const plan = context.settings.profile()?.plan;
+  const plan = planOf(context);
   if (plan === undefined || ![...context.metersUsed].some((meter) => MONTHLY_QUOTA[plan][meter])) return;
   const account = context.settings.accountName();
   const now = context.world.now();

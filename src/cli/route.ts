@@ -17,6 +17,13 @@ const valueOptions = new Set(
   ),
 );
 
+/** Whether the next word belongs to this one: `-o`, `--output`, or a cluster that ends in one, `-qo`. */
+const takesValue = (word: string): boolean =>
+  valueOptions.has(word) ||
+  (/^-[a-z]{2,}$/i.test(word) &&
+    valueOptions.has(`-${word.at(-1)}`) &&
+    ![...word.slice(1, -1)].some((it) => valueOptions.has(`-${it}`)));
+
 /**
  * Finds the command of `argv`, wherever global options stand, and hands back what is left for its parser.
  * A word that names nothing is a usage error that suggests the nearest one.
@@ -33,7 +40,7 @@ export function route(argv: readonly string[], registry: Registry, nouns: readon
     if (word.startsWith('-') && word !== '-') {
       rest.push(word);
       const next = argv[index + 1];
-      if (valueOptions.has(word) && next !== undefined) {
+      if (takesValue(word) && next !== undefined) {
         rest.push(next);
         index++;
       }

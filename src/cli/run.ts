@@ -35,6 +35,13 @@ async function runCommand(entry: RegistryEntry, rest: readonly string[], world: 
   const parsed = parse(spec, ['archctl', ...entry.path].join(' '), rest, world.env);
   const context = await createContext(spec, parsed, world);
   const { terminal } = context;
+  let isWarned = parsed.globals.quiet === true;
+  const warn = async (): Promise<void> => {
+    if (isWarned) return;
+    isWarned = true;
+    const { warnAboutQuota } = await import('./quota-warning.js');
+    warnAboutQuota(context);
+  };
   try {
     await terminal.check();
     // Nobody signed in is told first: the way on is the same whatever else is missing.
@@ -47,7 +54,10 @@ async function runCommand(entry: RegistryEntry, rest: readonly string[], world: 
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
     if (outcome.remark) terminal.note(outcome.remark);
+    if (parsed.globals.dryRun) terminal.note('Dry run: nothing was sent or changed.');
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;
+    // An error is the last line, where programs look for it.
+    await warn();
     terminal.error(outcome.failure);
     return outcome.failure.exitCode;
   } catch (error) {
@@ -65,16 +75,14 @@ async function runCommand(entry: RegistryEntry, rest: readonly string[], world: 
     // A reader that has gone (`| head -1`) is not a failure.
     if (terminal.closed) return EXIT_CODES.ok.code;
     const failure = toArchctlError(error);
-    terminal.error(failure);
+    await warn();
     if (parsed.globals.debug && failure.kind === 'unexpected' && error instanceof Error)
       terminal.debug(error.stack ?? '');
+    terminal.error(failure);
     return failure.exitCode;
   } finally {
     await context.close();
-    if (!parsed.globals.quiet) {
-      const { warnAboutQuota } = await import('./quota-warning.js');
-      warnAboutQuota(context);
-    }
+    await warn();
   }
 }
 

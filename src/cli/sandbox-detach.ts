@@ -1,7 +1,7 @@
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.js';
-import { ArchctlError } from '../errors.js';
+import { ArchctlError, type ErrorKind } from '../errors.js';
 import type { LineContext } from '../terminal/types.js';
 import type { Outcome } from './spec.js';
 
@@ -34,10 +34,9 @@ export async function startDetached<T>(
     READY_WITHIN_MS,
   );
   if (ready === undefined) {
-    const reason = readFileSync(log, 'utf8').trim();
-    throw new ArchctlError('unavailable', 'The sandbox did not start.', {
-      hint: messageOf(reason) || `See ${log}.`,
-    });
+    child.kill();
+    await child;
+    throw failureIn(readFileSync(log, 'utf8').trim(), log);
   }
   child.unref();
   const event = JSON.parse(ready) as T;
@@ -53,15 +52,15 @@ export async function startDetached<T>(
 
 const withoutDetach = (argv: readonly string[]): string[] => argv.filter((word) => word !== '--detach');
 
-/** The message of the one-line JSON error a failed start leaves. */
-function messageOf(text: string): string {
+/** What the one-line JSON error of a failed start says, as if it had failed here. */
+function failureIn(text: string, log: string): ArchctlError {
   try {
     const { error } = JSON.parse(text.split('\n').at(-1) ?? '') as {
-      error: { message: string; hint?: string };
+      error: { kind: ErrorKind; message: string; hint?: string };
     };
-    return [error.message, error.hint].filter(Boolean).join(' ');
+    return new ArchctlError(error.kind, error.message, { hint: error.hint });
   } catch {
-    return text;
+    return new ArchctlError('unavailable', 'The sandbox did not start.', { hint: text || `See ${log}.` });
   }
 }
 

@@ -59,3 +59,8 @@ export function serverOptions(context: Context, values: SandboxValues) {
     },
   };
 }
+
+/** A sandbox runs or it does not: there is no request to print. */
+export function refuseDryRun(context: Context): void {
+  if (context.parsed.globals.dryRun) throw usageError('A sandbox has no dry run.');
+}

@@ -77,7 +77,6 @@ function closingLine(
 ): string {
   const parts = Object.entries({
     events: counts.events,
-    filtered: counts.filtered,
     duplicates: counts.duplicates,
     unverified: counts.unverified,
     rejected: counts.rejected,

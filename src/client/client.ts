@@ -6,7 +6,7 @@ import { withBuffer } from './buffer.js';
 import type { CallInput, Client, ClientOptions, ItemOf } from './client-types.js';
 import { anySignal, type Clock, systemClock } from './clock.js';
 import { withDebug } from './debug.js';
-import { errorFromResponse } from './errors.js';
+import { errorFromResponse, redactedError } from './errors.js';
 import { withMeter } from './meter.js';
 import { withRateLimit } from './rate-limit.js';
 import { createRedactor, type Redactor } from './redact.js';
@@ -17,7 +17,7 @@ import { withRetry } from './retry.js';
 import { withTimeout } from './timeout.js';
 import type { Send, WireRequest } from './wire.js';
 
-export type { Client, ClientHooks, ClientOptions } from './client-types.js';
+export type { Client, ClientOptions } from './client-types.js';
 
 /**
  * A client of one service with one key.
@@ -30,6 +30,14 @@ export function createClient(options: ClientOptions): Client {
   const pipeline = stack(options, base, clock, redactor);
   const agent = { 'user-agent': options.userAgent ?? 'archctl' };
 
+  /** Runs it, with the key taken out of what it throws. */
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof ArchctlError ? redactedError(error, redactor.text) : error;
+    }
+  };
   const send: Send = (request) =>
     pipeline({
       ...request,
@@ -38,8 +46,9 @@ export function createClient(options: ClientOptions): Client {
     });
   const call = async (operation: Operation, input: LooseInput, cursor?: string): Promise<unknown> => {
     const request = requestFor(operation, input, base, cursor);
-    const response = await send(request);
-    return readResponse(operation, request, response, clock.now(), hooks.onMismatch);
+    return guarded(async () =>
+      readResponse(operation, request, await send(request), clock.now(), hooks.onMismatch),
+    );
   };
 
   return {
@@ -62,17 +71,18 @@ export function createClient(options: ClientOptions): Client {
     },
     raw: async (input) => {
       const request = rawRequest(input, base);
-      const response = await send(request);
-      const error = isSuccess(response)
-        ? undefined
-        : errorFromResponse(response, await response.body.text(), request, clock.now());
-      return { ...response, error };
+      const response = await guarded(() => send(request));
+      if (isSuccess(response)) return { ...response, error: undefined };
+      const error = errorFromResponse(response, await response.body.text(), request, clock.now());
+      return { ...response, error: redactedError(error, redactor.text) };
     },
     download: async (url, wanted = {}) => {
       const request: WireRequest = { ...fileRequest(url, base), ...wanted };
-      const response = await send(request);
-      if (isSuccess(response)) return response;
-      throw errorFromResponse(response, await response.body.text(), request, clock.now());
+      return guarded(async () => {
+        const response = await send(request);
+        if (isSuccess(response)) return response;
+        throw errorFromResponse(response, await response.body.text(), request, clock.now());
+      });
     },
     close: async () => {
       await options.transport.close?.();

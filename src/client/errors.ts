@@ -129,3 +129,14 @@ function describeDetail(detail: unknown): string {
   }
   return (text(detail) ?? JSON.stringify(detail) ?? '').slice(0, 1000);
 }
+
+/** The error with the key taken out of everything that is shown: a service may repeat what it was sent. */
+export function redactedError(error: ArchctlError, redact: (text: string) => string): ArchctlError {
+  const { hint, requestId, details } = error.facts;
+  return new ArchctlError(error.kind, redact(error.message), {
+    ...error.facts,
+    hint: hint && redact(hint),
+    requestId: requestId && redact(requestId),
+    details: details?.map(redact),
+  });
+}

@@ -20,6 +20,8 @@ export interface Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   url(url: string | URL): string;
   body(text: string): string;
+  /** Prose: only the literal secrets are taken out. */
+  text(text: string): string;
 }
 
 /**
@@ -47,6 +49,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
         }),
       ),
     body: (text) => literal(redactBody(text)),
+    text: literal,
   };
 }
 

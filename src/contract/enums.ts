@@ -148,10 +148,6 @@ export const DIAGRAM_OBJECT_TYPES = ['actor', 'app', 'group', 'component', 'stor
 
 export const DIAGRAM_OBJECT_SHAPES = ['area', 'box'] as const;
 
-export const LANDSCAPE_EXPORT_TYPES = ['pdf', 'markdown', 'html', 'llms', 'json'] as const;
-
-export const LANDSCAPE_EXPORT_ORIENTATIONS = ['portrait', 'landscape'] as const;
-
 export const LANDSCAPE_ACTION_TYPES = [
   'comment-create',
   'comment-delete',

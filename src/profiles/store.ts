@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchctlError, usageError } from '../errors.js';
+import { withLock } from './lock.js';
 import { isProfileName, type Profile, type ProfileFile } from './profile.js';
 
 /** The profiles of one user. Reading is plain and quick; writing goes through conf (atomic, 0600, directory 0700). */
@@ -21,8 +22,8 @@ export function profileStore(directory: string): ProfileStore {
     read: () => readProfiles(path),
     async update(change) {
       const { default: Conf } = await import('conf');
-      // From here to the end without a pause: another update in between would be lost.
-      writeProfiles(Conf, directory, change(readProfiles(path)));
+      // Another process, or another update of this one, must not come between the read and the write.
+      await withLock(`${path}.lock`, () => writeProfiles(Conf, directory, change(readProfiles(path))));
     },
   };
 }

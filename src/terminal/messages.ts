@@ -4,6 +4,7 @@ import { type ArchctlError, errorRecord } from '../errors.js';
 import { jsonSafe, visible } from './escape.js';
 import type { OutputStream } from './streams.js';
 import type { Palette } from './types.js';
+import { wrapWords } from './width.js';
 
 /** Messages to the person, or the log, reading stderr. All text is escaped here, line feeds excepted. */
 export interface Messages {
@@ -19,28 +20,40 @@ export interface Messages {
   error(error: ArchctlError): void;
 }
 
-const several = (text: string): string => visible(text, { newline: 'keep' });
+/** Escapes the text, breaks its lines between words and hangs them below where the first began. */
+function block(text: string, { width, indent = 0 }: { width: number; indent?: number }): string {
+  const lines = visible(text, { newline: 'keep' })
+    .split('\n')
+    .flatMap((line) => {
+      const lead = / */.exec(line)?.[0] ?? '';
+      return wrapWords(line.slice(lead.length), width - indent - lead.length).map((part) => lead + part);
+    });
+  return lines.join(`\n${' '.repeat(indent)}`);
+}
 
-/** Under the first line, so that a hint of several lines stands as one block. */
-const indented = (text: string, indent: string): string => several(text).replaceAll('\n', `\n${indent}`);
-
-function errorText(error: ArchctlError, palette: Palette): string {
+function errorText(error: ArchctlError, palette: Palette, width: number): string {
   const { details = [], hint } = error.facts;
-  const lines = [`${palette.bold(palette.red('error:'))} ${visible(error.message)}`];
-  for (const detail of details) lines.push(`  - ${visible(detail)}`);
-  if (hint) lines.push(`${palette.cyan('hint:')} ${indented(hint, '      ')}`);
+  const line = (text: string, indent: number): string => block(visible(text), { width, indent });
+  const lines = [`${palette.bold(palette.red('error:'))} ${line(error.message, 7)}`];
+  for (const detail of details) lines.push(`  - ${line(detail, 4)}`);
+  if (hint) lines.push(`${palette.cyan('hint:')} ${block(hint, { width, indent: 6 })}`);
   return lines.join('\n');
 }
 
-/** Messages written to `stderr`; `clear` runs before each, to take away a progress line. */
+/**
+ * Messages written to `stderr`, which is so many cells wide: without end where it is no terminal. `clear` runs before
+ * each, to take away a progress line.
+ */
 export function createMessages(options: {
   stderr: OutputStream;
   palette: Palette;
   machine: boolean;
   quiet: boolean;
+  width: () => number;
   clear: () => void;
 }): Messages {
   const { stderr, palette, machine, quiet, clear } = options;
+  const several = (text: string): string => block(text, { width: options.width() });
   const say = (text: string): void => {
     clear();
     stderr.write(`${text}\n`);
@@ -56,10 +69,13 @@ export function createMessages(options: {
       if (!quiet) say(`${palette.green('✓')} ${several(text)}`);
     },
     debug(text) {
-      say(palette.dim(several(text)));
+      // Whole, so that a request can be copied.
+      say(palette.dim(visible(text, { newline: 'keep' })));
     },
     error(error) {
-      say(machine ? jsonSafe(JSON.stringify(errorRecord(error))) : errorText(error, palette));
+      say(
+        machine ? jsonSafe(JSON.stringify(errorRecord(error))) : errorText(error, palette, options.width()),
+      );
     },
   };
 }

@@ -1,10 +1,11 @@
 /** Draws a result that is complete. */
 
 import { cellText } from './cells.js';
+import { columnValue } from './fields.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
-import type { LineContext, OutputFormat, Result } from './types.js';
+import type { Column, LineContext, OutputFormat, Result } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
 
 /** What drawing needs to know of the terminal. */
@@ -31,11 +32,21 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   const { palette, width, interactive } = context.line;
   const options = { palette, width, now: context.now, reader: interactive ? 'person' : 'pipe' } as const;
   if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
-  const { text, dropped } = await formatTable(view.rows, view.columns, options);
+  // A column that says nothing in any row takes room from those that do; what was asked for by name stays.
+  const columns = context.selection.fields
+    ? view.columns
+    : view.columns.filter((it) => saysSomething(it, view.rows));
+  const { text, dropped } = await formatTable(view.rows, columns, options);
   if (dropped.length === 0) return { text };
-  const remark = `Hidden to fit: ${dropped.join(', ')} (--fields picks).`;
+  const remark = `Not shown: ${dropped.join(', ')}. --fields picks columns.`;
   return { text, remark };
 }
+
+const saysSomething = (column: Column, rows: readonly unknown[]): boolean =>
+  rows.some((row) => {
+    const value = columnValue(column, row);
+    return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+  });
 
 function lines(view: View, context: RenderContext): string {
   const reader = context.line.interactive ? 'person' : 'pipe';

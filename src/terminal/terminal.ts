@@ -96,7 +96,14 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const line = showsProgress ? progressLine(stderr, () => stderr.columns || 80) : noProgress;
   const sink = dataSink(stdout);
   const selection = selectionOf(options);
-  const messages = createMessages({ stderr, palette: errorPalette, machine, quiet, clear: line.clear });
+  const messages = createMessages({
+    stderr,
+    palette: errorPalette,
+    machine,
+    quiet,
+    width: () => (stderr.isTTY && stderr.columns) || Number.POSITIVE_INFINITY,
+    clear: line.clear,
+  });
   // A closed stderr must not end a program whose data still has a reader.
   stderr.on('error', () => {});
 

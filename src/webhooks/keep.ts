@@ -186,7 +186,8 @@ export function openKeep(options: KeepOptions): Keep {
     }
     busy = true;
     const batch = take();
-    if (process.env.STAT) (globalThis as any).bs = [...((globalThis as any).bs ?? []), batch.length].slice(-2000);
+    if (process.env.STAT)
+      (globalThis as any).bs = [...((globalThis as any).bs ?? []), batch.length].slice(-2000);
     const end = (error: Error | null): void => {
       busy = false;
       // A failed write may have left half a frame: what follows it goes elsewhere.

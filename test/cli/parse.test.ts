@@ -192,7 +192,8 @@ describe('parse, environment', () => {
     const env = { TEST_REGION: 'north', TEST_SIZE: '3', ARCHCTL_OUTPUT: 'json', ARCHCTL_PROFILE: 'ci' };
     expect(parsed(['a'], env)).toMatchObject({
       options: { region: 'north', size: 3 },
-      globals: { output: 'json', profile: 'ci' },
+      // Profile and base URL are resolved with their sources, by the settings.
+      globals: { output: 'json', profile: undefined },
     });
     expect(parsed(['a', '--region', 'south', '-o', 'csv'], env)).toMatchObject({
       options: { region: 'south' },

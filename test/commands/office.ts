@@ -72,6 +72,9 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   const spareObject = textOf((await ask(`${latest}/model/objects`, 'POST', spare)).modelObject, 'id');
   const line = { name: 'Spares', originId: textOf(origin, 'id'), targetId: spareObject, direction: null };
   const spareConnection = (await ask(`${latest}/model/connections`, 'POST', line)).modelConnection;
+  const [plain] = listOf(await ask(`${latest}/diagrams`), 'diagrams').sort(
+    (a, b) => Number(a.connectionCount) - Number(b.connectionCount),
+  );
   const users = (await ask(`organizations/${organization}/users`)).organizationUsers as Record<
     string,
     { permission: string }
@@ -82,11 +85,10 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     permission: 'read',
   });
   const { id, secret } = { id: textOf(key.apiKey, 'id'), secret: textOf(key, 'secret') };
-  const duplicated = await ask(`landscapes/${landscape}/duplicate`, 'POST', { name: 'Seed copy' });
-  const log = await firstOf(
-    `landscapes/${landscape}/action-logs?filter[actionType]=landscape-duplicate`,
-    'actionLogs',
-  );
+  // A new domain gets its root object: an action that caused another.
+  const domain = await ask(`${latest}/domains`, 'POST', { name: 'Seed domain' });
+  const caused = `filter[actionId]=${textOf(domain.domain, 'id')}&filter[actionType]=domain-create`;
+  const log = await firstOf(`landscapes/${landscape}/action-logs?${caused}`, 'actionLogs');
   const sizes = await Promise.all(
     listOf(await ask(`organizations/${organization}/landscapes`), 'landscapes').map(async (one) => {
       const { diagrams } = await ask(`landscapes/${textOf(one, 'id')}/versions/latest/diagrams`);
@@ -94,12 +96,12 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     }),
   );
   const smallest = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages)[0];
-  if (textOf(duplicated.landscape, 'id') === landscape) throw new Error('A duplicate has its own id.');
   const ids: Ids = {
     organization,
     landscape,
     smallest: smallest?.id ?? '',
     diagram: textOf(await firstOf(`${latest}/diagrams?filter[type]=context-diagram`, 'diagrams'), 'id'),
+    plain: textOf(plain, 'id'),
     flow: textOf(await firstOf(`${latest}/flows`, 'flows'), 'id'),
     draft: textOf(await firstOf(`${latest}/drafts?filter[status]=in-progress`, 'drafts'), 'id'),
     snapshot: textOf(snapshots[0], 'id'),

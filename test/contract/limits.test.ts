@@ -8,7 +8,7 @@ import { modelObjects } from '../../src/contract/model-object.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { tagGroups } from '../../src/contract/tag.js';
 import { listTechnologies } from '../../src/contract/technology.js';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type Json, NEVER, textOf } from '../support/sandbox.js';
 import { looseCall, openRoom, type Room } from './room.js';
 
 describe('quotas', () => {
@@ -17,7 +17,7 @@ describe('quotas', () => {
 
   it('spent exports of the Growth plan are a limit until the month turns', async () => {
     // Nothing is drawn: exports are counted when they are asked for.
-    const here = await openRoom({ plan: 'growth', schedule: () => () => {} });
+    const here = await openRoom({ plan: 'growth', schedule: NEVER });
     room = here;
     const [diagram] = await here.list(diagrams.list);
     const path = { diagramId: textOf(diagram, 'id') };

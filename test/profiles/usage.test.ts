@@ -126,7 +126,11 @@ describe('forecast', () => {
 });
 
 describe('warnAboutQuota', () => {
-  async function warned(used: Partial<Record<Meter, number>>, plan: Plan | undefined, env = {}) {
+  async function warned(
+    used: Partial<Record<Meter, number>>,
+    plan: Plan | undefined,
+    { env = {}, sent = Object.keys(used) as Meter[] }: { env?: Record<string, string>; sent?: Meter[] } = {},
+  ) {
     const directory = temporaryDirectory();
     const usage = usageStore(directory);
     for (const [meter, times] of Object.entries(used)) record(usage, meter as Meter, times);
@@ -143,7 +147,8 @@ describe('warnAboutQuota', () => {
     };
     const settings = resolveSettings({ given: {}, env, cwd: directory, store });
     const { terminal, stderr, stdout } = await testTerminal();
-    const context = { settings, usage, terminal, world: { now: () => AT } } as Context;
+    const metersUsed: ReadonlySet<Meter> = new Set(sent);
+    const context = { settings, usage, terminal, metersUsed, world: { now: () => AT } } as Context;
     warnAboutQuota(context);
     const first = stderr();
     warnAboutQuota(context);
@@ -169,8 +174,15 @@ describe('warnAboutQuota', () => {
     expect(await warned(much, undefined)).toBe('');
   });
 
+  test('says nothing after a command that counted nothing, or on no limited meter', async () => {
+    expect(await warned({ write: 900 }, 'growth', { sent: [] })).toBe('');
+    expect(await warned({ export: 450 }, 'scale', { sent: ['read'] })).toBe('');
+    expect(await warned({ export: 450 }, 'scale')).toContain('450 of 500 export requests of the scale plan');
+  });
+
   test('a broken key or profile is not its business', async () => {
-    expect(await warned({ write: 900 }, 'growth', { ARCHCTL_API_KEY: 'nonsense' })).toBe('');
-    expect(await warned({ write: 900 }, 'growth', { ARCHCTL_PROFILE: 'nope' })).toBe('');
+    const key = { ARCHCTL_API_KEY: 'nonsense' };
+    expect(await warned({ write: 900 }, 'growth', { env: key, sent: [] })).toBe('');
+    expect(await warned({ write: 900 }, 'growth', { env: { ARCHCTL_PROFILE: 'nope' } })).toBe('');
   });
 });

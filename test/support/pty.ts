@@ -32,7 +32,8 @@ export function onTerminal(
 ): TerminalRun {
   const { columns = 80, env = {} } = options;
   const pty = spawn(process.execPath, [PROGRAM, ...args], {
-    name: 'xterm-256color',
+    // It sets TERM by this.
+    name: env.TERM ?? 'xterm-256color',
     cols: columns,
     rows: 40,
     cwd: home.directory,

@@ -5,6 +5,7 @@ import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { fetchTransport } from '../../src/client/transport.js';
 import { type Send, transport, type WireRequest } from '../../src/client/wire.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import type { Schedule } from '../../src/sandbox/types.js';
 
 /** Part of every secret below, whatever way it is encoded: no output may hold it. */
 export const SECRET_MARK = 'TopS3cretMarker';
@@ -32,8 +33,11 @@ const PATIENCE_MS = 30_000;
 /** Turns of the event loop after which nothing but a wait is left to happen. */
 const TURNS = 4;
 
-/** A clock that stands still but for `advance` and for waits, which take no time of ours and end in order. */
-export function testClock(start = '2026-03-10T12:00:00.000Z'): TestClock {
+/**
+ * A clock that stands still but for `advance` and for waits. Waits take no time of ours; they end in order, each when
+ * nothing else is left to happen.
+ */
+export function testClock(isIdle: () => Promise<boolean>, start = '2026-03-10T12:00:00.000Z'): TestClock {
   let now = Date.parse(start);
   let timers: Timer[] = [];
   let isPumping = false;
@@ -42,7 +46,9 @@ export function testClock(start = '2026-03-10T12:00:00.000Z'): TestClock {
     if (isPumping) return;
     isPumping = true;
     for (;;) {
-      for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+      do {
+        for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+      } while (!(await isIdle()));
       const [next] = timers.filter(({ ms }) => ms < PATIENCE_MS).sort((a, b) => a.at - b.at);
       if (next === undefined) break;
       timers = timers.filter((timer) => timer !== next);
@@ -86,9 +92,16 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** For a sandbox whose exports are never drawn. */
+export const NEVER: Schedule = () => () => {};
+
 /** Opens a sandbox in memory. Exports begin at once unless `schedule` says otherwise. */
 export async function openService(options: SandboxOptions = {}): Promise<Service> {
-  const clock = testClock();
+  let isOpen = true;
+  // An export that is being drawn is something left to happen, unless the test says itself when one is.
+  const isIdle = async () =>
+    !isOpen || options.schedule !== undefined || (await control('GET', 'state')).exportsRunning === 0;
+  const clock = testClock(isIdle);
   const sandbox = await createSandbox({
     adminKey: ADMIN,
     fontDir: FONTS,
@@ -96,6 +109,18 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
     clock: clock.now,
     ...options,
   });
+  const control: Service['control'] = async (method, path, body) => {
+    const response = await sandbox.fetch(
+      new Request(new URL(`/sandbox/${path}`, BASE_URL), {
+        method,
+        headers: { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+    return JSON.parse(answer) as Record<string, unknown>;
+  };
   const requests: WireRequest[] = [];
   const carry = fetchTransport(sandbox.fetch);
   const send = transport((request) => {
@@ -116,19 +141,11 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
         random: () => 0.5,
         ...more,
       }),
-    async control(method, path, body) {
-      const response = await sandbox.fetch(
-        new Request(new URL(`/sandbox/${path}`, BASE_URL), {
-          method,
-          headers: { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}` },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        }),
-      );
-      const answer = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
-      return JSON.parse(answer) as Record<string, unknown>;
+    control,
+    close: () => {
+      isOpen = false;
+      return sandbox.close();
     },
-    close: () => sandbox.close(),
   };
 }
 

@@ -33,7 +33,7 @@ export default command({
   related: ['auth status', 'keys create', 'profile list'],
   async run(context, input) {
     const { terminal, parsed, profiles, world } = context;
-    const name = parsed.globals.profile ?? 'default';
+    const name = parsed.globals.profile ?? (world.env.ARCHCTL_PROFILE || 'default');
     if (!isProfileName(name))
       throw usageError(`"${name}" cannot be a profile's name.`, {
         hint: 'Use letters, digits, ".", "-" and "_".',

@@ -15,7 +15,11 @@ export default command({
     if (name === undefined) throw notSignedIn();
     await context.confirm(`Forget profile "${name}" and its key?`);
     const { removeProfile } = await import('../../profiles/changes.js');
-    if (!context.parsed.globals.dryRun) await context.profiles.update((file) => removeProfile(file, name));
+    if (context.parsed.globals.dryRun) {
+      context.terminal.note(`Profile "${name}" would be forgotten.`);
+      return { kind: 'nothing' };
+    }
+    await context.profiles.update((file) => removeProfile(file, name));
     context.terminal.success(`Profile "${name}" is forgotten.`);
     return { kind: 'nothing' };
   },

@@ -59,7 +59,7 @@ export default command({
   related: ['diagram list', 'flow thumbnail'],
   async run(context, { args, options: given }) {
     const { terminal, parsed } = context;
-    const formats = [...new Set(given.format ?? ['png' as const])];
+    const formats = [...new Set(given.format ?? [formatOf(given.file)])];
     const ids = [...new Set(args.diagramIds)];
     if (given.file !== undefined && (ids.length > 1 || formats.length > 1)) {
       throw usageError('--file takes one diagram and one format.', { hint: 'Give --dir for several.' });
@@ -82,7 +82,8 @@ export default command({
       file: given.file,
       directory: given.dir ?? '.',
       cwd: context.world.cwd,
-      wait: !given.noWait,
+      // A dry run shows the request that matters, not the look-up of a name.
+      wait: !given.noWait && !parsed.globals.dryRun,
       signal: context.world.signal,
       taken,
     };
@@ -118,12 +119,22 @@ export default command({
         ...(failure ? { failure } : {}),
       };
     }
-    return { kind: 'list', items: files, columns, ...(failure ? { failure } : {}) };
+    return {
+      kind: 'list',
+      items: files,
+      columns,
+      ...(failure ? { failure, empty: 'No file was written.' } : {}),
+    };
   },
 });
 
+/** What a file's name asks for; PNG unless it says SVG. */
+const formatOf = (file: string | undefined): (typeof FORMATS)[number] =>
+  /\.svg$/i.test(file ?? '') ? 'svg' : 'png';
+
 const MANIFEST = [
-  { key: 'path', priority: 1 },
+  // As good as an id: a path that is cut is of no use.
+  { key: 'path', kind: 'id', priority: 1 },
   { key: 'format', priority: 3 },
   { key: 'bytes', kind: 'number', priority: 2 },
   { key: 'diagramName', header: 'Diagram', priority: 2 },

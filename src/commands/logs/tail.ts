@@ -1,5 +1,5 @@
 import { LOG, type LogRow, subjectOf } from '../../cli/columns.js';
-import { cursorStore } from '../../cli/cursor-store.js';
+import { type CursorStore, cursorStore } from '../../cli/cursor-store.js';
 import { LOG_FILTERS, serverFilter, timesOf } from '../../cli/log-filters.js';
 import { type LogRecord, logSource } from '../../cli/log-source.js';
 import { flag, number } from '../../cli/options.js';
@@ -65,7 +65,7 @@ export default command({
       sleep,
       start: (signal) =>
         tail<LogRecord>({
-          page: (page) => source.page({ ...page, filter }),
+          page: (page) => source.page({ ...page, filter }, signal),
           accept: (record) => source.accept(record),
           last: given.last ?? 10,
           since,
@@ -82,9 +82,22 @@ export default command({
           ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
         }),
     });
-    return { kind: 'stream', events, columns: LOG, line };
+    return { kind: 'stream', events: cursor ? flushed(events, cursor) : events, columns: LOG, line };
   },
 });
+
+/** However it ends, the next tail begins behind what was printed. */
+async function* flushed<T>(events: AsyncIterable<T>, cursor: CursorStore): AsyncGenerator<T> {
+  try {
+    yield* events;
+  } finally {
+    cursor.flush();
+  }
+}
+
+/** Most lines align: "59 minutes ago", "model-connection-update". */
+const TIME_WIDTH = 14;
+const ACTION_WIDTH = 23;
 
 type Row = LogRecord & LogRow & { performedByName?: string };
 
@@ -96,8 +109,8 @@ function line(row: Row, { palette, safe, time }: LineContext): string {
       ? palette.green
       : palette.cyan;
   return [
-    palette.dim(time(row.performedAt)),
-    paint(safe(type)),
+    palette.dim(time(row.performedAt).padEnd(TIME_WIDTH)),
+    paint(safe(type).padEnd(ACTION_WIDTH)),
     safe(subjectOf(row)),
     palette.dim(safe(row.performedByName ?? '')),
   ]

@@ -10,6 +10,10 @@ export default command({
   async run(context, { args }) {
     removeProfile(context.profiles.read(), args.name);
     await context.confirm(`Remove profile "${args.name}" and its key?`);
+    if (context.parsed.globals.dryRun) {
+      context.terminal.note(`Profile "${args.name}" would be removed.`);
+      return { kind: 'nothing' };
+    }
     await context.profiles.update((file) => removeProfile(file, args.name));
     context.terminal.success(`Profile "${args.name}" is removed.`);
     return { kind: 'nothing' };

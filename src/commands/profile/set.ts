@@ -1,4 +1,5 @@
 import { command } from '../../cli/spec.js';
+import { parseBaseUrl } from '../../client/base-url.js';
 import { setProfile } from '../../profiles/changes.js';
 import { PROFILE_SETTINGS, type ProfileSetting } from '../../profiles/profile.js';
 import { notSignedIn } from '../../profiles/settings.js';
@@ -19,6 +20,7 @@ export default command({
     const name = settings.profileName()?.value;
     if (name === undefined) throw notSignedIn();
     const value = args.value ?? '';
+    if (args.setting === 'base-url') parseBaseUrl(value);
     await profiles.update((file) => setProfile(file, name, args.setting as ProfileSetting, value));
     terminal.success(
       value === ''

@@ -1,4 +1,4 @@
-import { SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
+import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
 import { command } from '../../cli/spec.js';
 import { ArchctlError, usageError } from '../../errors.js';
 
@@ -18,6 +18,7 @@ export default command({
   ],
   related: ['sandbox start'],
   async run(context, { options, rest }) {
+    refuseDryRun(context);
     const { world } = context;
     const [file, ...args] = rest;
     if (file === undefined)

@@ -19,12 +19,17 @@ export default command({
     const { terminal, world } = context;
     await context.confirm("Throw the sandbox's data away?");
     const record = readSandbox(context);
-    if (record && isAlive(record.pid) && options.dataDir === undefined) {
+    const directory = resolve(world.cwd, options.dataDir ?? defaultDataDirectory(context));
+    const isServed = options.dataDir === undefined || record?.dataDir === directory;
+    if (record && isAlive(record.pid) && isServed) {
       await askSandbox(context, { method: 'POST', path: 'reset' });
     } else {
-      const directory = resolve(world.cwd, options.dataDir ?? defaultDataDirectory(context));
       if (existsSync(directory) && !existsSync(join(directory, DATABASE))) {
         throw usageError(`${directory} holds no sandbox data; nothing was removed.`);
+      }
+      if (context.parsed.globals.dryRun) {
+        terminal.note(`The sandbox data in ${directory} would be removed.`);
+        return { kind: 'nothing' };
       }
       for (const suffix of ['', '-wal', '-shm', '-journal'])
         rmSync(join(directory, `${DATABASE}${suffix}`), { force: true });

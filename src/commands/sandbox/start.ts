@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { flag, text } from '../../cli/options.js';
 import { startDetached } from '../../cli/sandbox-detach.js';
-import { SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
+import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
 import {
   defaultDataDirectory,
   forgetSandbox,
@@ -56,6 +56,7 @@ export default command({
   ],
   related: ['sandbox exec', 'sandbox status', 'sandbox stop'],
   async run(context, { options }) {
+    refuseDryRun(context);
     if (options.ephemeral && options.dataDir !== undefined)
       throw usageError('--ephemeral and --data-dir exclude one another.');
     const dataDir = options.ephemeral

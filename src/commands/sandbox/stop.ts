@@ -18,6 +18,7 @@ export default command({
       terminal.note('No sandbox is running.');
       return { kind: 'nothing' };
     }
+    if (context.parsed.globals.dryRun) return { kind: 'nothing' };
     process.kill(record.pid, 'SIGTERM');
     const sleep = world.sleep ?? systemClock.sleep;
     for (let waited = 0; isAlive(record.pid); waited += STEP_MS) {

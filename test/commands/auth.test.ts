@@ -1,0 +1,232 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, BASE_URL, type Json, SECRET_MARK, textOf } from '../support/sandbox.js';
+import { type Machine, machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+const machines: Machine[] = [];
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(async () => {
+  for (const made of machines) made.remove();
+  await office.close();
+});
+
+/** A machine that has never signed in. */
+const blank = (env?: Record<string, string>): Machine => {
+  const made = machine(office.service, env);
+  machines.push(made);
+  return made;
+};
+const KEY = `${ADMIN.id}:${ADMIN.secret}`;
+const login = ['auth', 'login', '--base-url', BASE_URL];
+
+describe('auth login, status and logout', () => {
+  it('go round with a key from stdin', async () => {
+    const here = blank();
+    const signedIn = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: `${KEY}\n` });
+    expect(signedIn.code).toBe(0);
+    const { user } = await office.ask('user/login', 'POST');
+    expect(signedIn.json()).toMatchObject({
+      profile: 'default',
+      baseUrl: BASE_URL,
+      keyId: ADMIN.id,
+      user: { id: (user as Json).id },
+      organization: office.ids.organization,
+    });
+    const status = (await here.run(['auth', 'status', '-o', 'json'])).json();
+    expect(status).toMatchObject({
+      profile: 'default',
+      keyId: ADMIN.id,
+      user,
+      organization: office.ids.organization,
+    });
+    expect(textOf(status, 'keySource')).toContain(join(here.config, 'profiles.json'));
+    expect((await here.run(['landscape', 'list'])).code).toBe(0);
+
+    const refused = await here.run(['auth', 'logout']);
+    expect(refused.code).toBe(2);
+    expect(here.profiles().profiles).toHaveProperty('default');
+    expect((await here.run(['auth', 'logout', '--yes'])).code).toBe(0);
+    expect(here.profiles()).toEqual({ profiles: {} });
+    expect((await here.run(['auth', 'status'])).code).toBe(3);
+    expect((await here.run(['auth', 'logout', '--yes'])).code).toBe(3);
+    for (const { text } of here.transcript) expect(text).not.toContain(SECRET_MARK);
+  });
+
+  it('keep the key where only its owner reads it', async () => {
+    const here = blank();
+    await here.run([...login, '--key-file', here.write('key.txt', `${KEY}\n`)]);
+    expect(statSync(here.config).mode & 0o777).toBe(0o700);
+    expect(statSync(join(here.config, 'profiles.json')).mode & 0o777).toBe(0o600);
+    expect(here.profiles().profiles.default).toMatchObject({ keyId: ADMIN.id, secret: ADMIN.secret });
+  });
+
+  it('ask on a terminal, the key without echo', async () => {
+    const here = blank();
+    const ran = await here.run(['auth', 'login', '--no-color'], {
+      tty: true,
+      answers: [
+        { ask: 'input', message: 'Address', answer: 'https://sandbox.test' },
+        { ask: 'secret', message: 'API key', answer: KEY },
+      ],
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain('Signed in as');
+    expect(here.profiles().profiles.default).toMatchObject({ baseUrl: BASE_URL, keyId: ADMIN.id });
+    const out = await here.run(['auth', 'logout'], {
+      tty: true,
+      answers: [{ ask: 'confirm', message: 'default', answer: true }],
+    });
+    expect(out.code).toBe(0);
+    expect(here.profiles().profiles).toEqual({});
+  });
+
+  it.each([
+    ['a key that the service refuses', `${ADMIN.id}:wrong`, 3],
+    ['a key that is none', 'no colon', 2],
+    ['no key', '', 2],
+  ])('leave a working profile alone for %s', async (_, key, code) => {
+    const here = office.machine();
+    const before = JSON.stringify(here.profiles());
+    const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: key });
+    expect(ran.code).toBe(code);
+    expect(ran.error().kind).toBe(code === 3 ? 'auth' : 'usage');
+    expect(JSON.stringify(here.profiles())).toBe(before);
+    expect((await here.run(['landscape', 'list'])).code).toBe(0);
+  });
+
+  it('leave a working profile alone where the service does not answer', async () => {
+    const here = office.machine();
+    const before = JSON.stringify(here.profiles());
+    const transport = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY, transport });
+    expect(ran.code).toBe(7);
+    expect(ran.error().kind).toBe('unavailable');
+    expect(JSON.stringify(here.profiles())).toBe(before);
+  });
+
+  it('make a profile of the name that is given, and use it', async () => {
+    const here = office.machine();
+    const ran = await here.run([...login, '-p', 'ci', '--key-stdin', '-o', 'json'], { stdin: KEY });
+    expect(ran).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') });
+    expect(Object.keys(here.profiles().profiles)).toEqual(['reader', 'revoked', 'default', 'ci']);
+    expect(here.profiles().current).toBe('ci');
+    const odd = await here.run([...login, '-p', '../x', '--key-stdin', '-o', 'json'], { stdin: KEY });
+    expect(odd.error().kind).toBe('usage');
+  });
+
+  it('tell the source of a key from the environment', async () => {
+    const here = blank({ ARCHCTL_API_KEY: KEY, ARCHCTL_BASE_URL: 'https://sandbox.test' });
+    expect((await here.run(['auth', 'status', '-o', 'json'])).json()).toMatchObject({
+      profile: null,
+      keySource: 'ARCHCTL_API_KEY',
+    });
+  });
+
+  it('send no key of a profile to another origin', async () => {
+    const here = office.machine();
+    const ran = await here.run(['auth', 'status', '--base-url', 'https://elsewhere.test', '-o', 'json']);
+    expect(ran.code).toBe(2);
+    expect(ran.requests).toEqual([]);
+    const plain = await here.run(['auth', 'login', '--base-url', 'http://sandbox.test', '--key-stdin'], {
+      stdin: KEY,
+    });
+    expect(plain.code).toBe(2);
+    expect(plain.requests).toEqual([]);
+  });
+
+  it('name a profile file that is broken, and leave it as it is', async () => {
+    const here = office.machine();
+    const path = here.write(join(here.config, 'profiles.json'), '{"profiles": {"a":');
+    const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY });
+    expect(ran.code).toBe(2);
+    expect(ran.error().message).toContain(path);
+    expect(here.read(path)).toBe('{"profiles": {"a":');
+  });
+});
+
+describe('keys create', () => {
+  const create = ['keys', 'create', '--name', 'CI', '--permission', 'read', '-o', 'json'];
+
+  it('shows the secret once, and the key signs in', async () => {
+    const here = office.machine();
+    const ran = await here.run(create);
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain('only time');
+    const made = ran.json();
+    const key = `${textOf(made, 'id')}:${textOf(made, 'secret')}`;
+    const other = blank();
+    expect((await other.run([...login, '--key-stdin'], { stdin: key })).code).toBe(0);
+    expect((await other.run(['landscape', 'list'])).code).toBe(0);
+    expect((await other.run(['keys', 'create', '--name', 'x', '--permission', 'read'])).code).toBe(3);
+  });
+
+  it('saves a profile, and does not print the secret then', async () => {
+    const here = office.machine();
+    const ran = await here.run([...create, '--save-profile', 'ci', '--debug']);
+    expect(ran.code).toBe(0);
+    const { ci, ...others } = here.profiles().profiles;
+    expect(Object.keys(others)).toEqual(['reader', 'revoked', 'default']);
+    expect(here.profiles().current).toBe('default');
+    expect(ran.json()).toMatchObject({ id: ci?.keyId, name: 'CI' });
+    expect(ran.json()).not.toHaveProperty('secret');
+    expect(ci?.secret.length).toBeGreaterThan(16);
+    expect(`${ran.stdout}${ran.stderr}`).not.toContain(ci?.secret);
+    expect((await here.run(['landscape', 'list', '-p', 'ci'])).code).toBe(0);
+  });
+
+  it('writes a file that only its owner reads, and does not print the secret then', async () => {
+    const here = office.machine();
+    const ran = await here.run([...create, '--secret-file', 'key.txt', '--debug']);
+    expect(ran.code).toBe(0);
+    const [id, secret = ''] = here.read('key.txt').trim().split(':');
+    expect(ran.json()).toMatchObject({ id });
+    expect(`${ran.stdout}${ran.stderr}`).not.toContain(secret);
+    expect(statSync(join(here.cwd, 'key.txt')).mode & 0o777).toBe(0o600);
+    expect((await blank().run([...login, '--key-file', join(here.cwd, 'key.txt')])).code).toBe(0);
+  });
+
+  it('never overwrites a file or a profile, and makes no key then', async () => {
+    const here = office.machine();
+    here.write('key.txt', 'precious');
+    const logs = () =>
+      office.ask(`organizations/${office.ids.organization}/logs?filter[actionType]=api-key-create`);
+    const before = await logs();
+    const profiles = JSON.stringify(here.profiles());
+    for (const more of [
+      ['--secret-file', 'key.txt'],
+      ['--save-profile', 'default'],
+      ['--secret-file', 'no/such/folder/key.txt'],
+    ]) {
+      const ran = await here.run([...create, ...more]);
+      expect(ran.code, more.join(' ')).toBe(2);
+      expect(ran.error().kind).toBe('usage');
+      expect(ran.requests).toEqual([]);
+    }
+    expect(here.read('key.txt')).toBe('precious');
+    expect(JSON.stringify(here.profiles())).toBe(profiles);
+    expect(await logs()).toEqual(before);
+  });
+
+  it('leaves no file behind where the service refuses', async () => {
+    const here = office.machine();
+    const ran = await here.run([...create, '--secret-file', 'key.txt', '-p', 'reader']);
+    expect(ran.code).toBe(3);
+    expect(() => here.read('key.txt')).toThrow('ENOENT');
+    expect((await here.run([...create, '--secret-file', 'key.txt'])).code).toBe(0);
+  });
+
+  it('update changes name and permission', async () => {
+    const here = office.machine();
+    const { id } = (await here.run(create)).json() as { id: string };
+    const ran = await here.run(['keys', 'update', id, '--permission', 'write', '-o', 'json']);
+    expect(ran.json()).toMatchObject({ id, name: 'CI', permission: 'write' });
+    const nothing = await here.run(['keys', 'update', id, '-o', 'json']);
+    expect(nothing.error()).toMatchObject({ kind: 'usage', message: 'There is nothing to change.' });
+    expect(nothing.requests).toEqual([]);
+  });
+});

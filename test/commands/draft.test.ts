@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMENT_STATUSES } from '../../src/contract/comment.js';
+import { DRAFT_TASK_TYPES } from '../../src/contract/draft-task.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let here: Machine;
+/** An id of each kind of record in the landscape. */
+const known: Record<string, string> = {};
+
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+  const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  const kinds: [string, string, string][] = [
+    ['comment', 'comments', 'comments'],
+    ['diagram', 'diagrams', 'diagrams'],
+    ['diagram-group', 'diagram-groups', 'diagramGroups'],
+    ['model-object', 'model/objects?filter[type]=system', 'modelObjects'],
+    ['model-connection', 'model/connections', 'modelConnections'],
+    ['flow', 'flows', 'flows'],
+    ['tag', 'tags', 'tags'],
+    ['tag-group', 'tag-groups', 'tagGroups'],
+    ['root', 'model/objects?filter[type]=root', 'modelObjects'],
+  ];
+  for (const [kind, path, key] of kinds) {
+    const [record] = listOf(await office.ask(`${latest}/${path}`), key);
+    known[kind] = textOf(record, 'id');
+  }
+  known['diagram-content'] = known.diagram ?? '';
+});
+afterAll(() => office.close());
+
+const add = async (task: Json, ...more: string[]) =>
+  here.run([
+    'draft',
+    'add-task',
+    office.ids.draft,
+    '--data',
+    JSON.stringify({ task }),
+    '-o',
+    'json',
+    ...more,
+  ]);
+
+const comment = { body: { content: 'Why?', type: 'question', status: 'open' } };
+/** The body that creates each kind of record. */
+const creates = (): Record<string, Json> => ({
+  comment,
+  diagram: { name: 'D', index: 1, modelId: known.root, type: 'context-diagram' },
+  'diagram-group': { name: 'G', modelId: known.root },
+  'model-object': { name: 'O', parentId: known.root, type: 'system' },
+  'model-connection': {
+    name: 'C',
+    originId: known['model-object'],
+    targetId: known['model-object'],
+    direction: 'outgoing',
+  },
+  flow: { name: 'F', diagramId: known.diagram },
+  tag: { name: 'T', color: 'red', groupId: known['tag-group'], index: 1 },
+  'tag-group': { name: 'TG', icon: 'cog', index: 1 },
+  'comment-reply': { content: 'Because.' },
+});
+const changes: Record<string, Json> = {
+  comment,
+  'diagram-content': { objects: { $remove: ['x'] } },
+  'comment-reply': { content: 'Changed' },
+};
+
+/** A valid task of each type, in an order in which one may stand on another. */
+function valid(type: string): Json {
+  const [, kind = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
+  const isReply = kind === 'comment-reply';
+  const commentId = isReply ? { commentId: known.comment } : {};
+  const entityId = isReply ? 'Reply1' : verb === 'create' ? `New-${kind}` : known[kind];
+  if (verb === 'create') return { type, ...commentId, entityId, props: creates()[kind] };
+  if (verb === 'delete') return { type, ...commentId, entityId };
+  const props = changes[kind] ?? { name: 'Renamed' };
+  return { type, ...commentId, entityId, props, snapshot: props };
+}
+
+/** The same task with one thing wrong, and what the error must name. */
+function invalid(type: string): [Json, string] {
+  const task = valid(type);
+  if (type.endsWith('-delete')) return [{ ...task, props: {} }, 'props'];
+  if (type.endsWith('-update')) return [{ ...task, snapshot: undefined }, 'snapshot'];
+  return [{ ...task, props: { ...(task.props as Json), unheardOf: 1 } }, 'unheardOf'];
+}
+
+describe('draft add-task', () => {
+  it('knows 28 kinds', () => {
+    expect(DRAFT_TASK_TYPES).toHaveLength(28);
+  });
+
+  it.each(DRAFT_TASK_TYPES)('%s is taken, and kept as it is', async (type) => {
+    const task = valid(type);
+    const ran = await add(task);
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.json()).toMatchObject({ draftId: office.ids.draft, task });
+  });
+
+  it.each(DRAFT_TASK_TYPES)('%s is refused before it is sent, where it is not valid', async (type) => {
+    const [task, field] = invalid(type);
+    const ran = await add(task);
+    expect(ran.code).toBe(2);
+    expect(ran.requests).toEqual([]);
+    expect(ran.error().details?.join('\n')).toContain(field);
+    expect(ran.error().details).toHaveLength(1);
+  });
+
+  it('takes the type and entity as options, over the data', async () => {
+    const argv = [
+      'draft',
+      'add-task',
+      office.ids.draft,
+      '--type',
+      'draft-tag-delete',
+      '--entity',
+      known.tag ?? '',
+    ];
+    const task = { type: 'draft-tag-delete', entityId: known.tag };
+    expect((await here.run([...argv, '-o', 'json'])).json()).toMatchObject({ task });
+    const over = await here.run([...argv, '--data', '{task: {type: x, entityId: y}}', '-o', 'json']);
+    expect(over.json()).toMatchObject({ task });
+  });
+
+  it('names the kinds where there is none of that name', async () => {
+    const ran = await add({ type: 'draft-planet-create', entityId: 'x' });
+    expect(ran.code).toBe(2);
+    for (const type of DRAFT_TASK_TYPES) expect(ran.stderr).toContain(type);
+  });
+
+  it.each([
+    ['a closed draft', 5],
+    ['a draft that is not there', 4],
+    ['a stale commit', 5],
+    ['an entity that is not there', 5],
+  ])('fails for %s with %i', async (what, code) => {
+    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+    const made = await office.ask(`${latest}/drafts`, 'POST', { name: 'Closed', status: 'archived' });
+    const draft =
+      what === 'a closed draft'
+        ? textOf(made.draft, 'id')
+        : what.startsWith('a draft')
+          ? 'Nobody'
+          : office.ids.draft;
+    const entity = what.startsWith('an entity') ? 'Nobody' : (known.flow ?? '');
+    const argv = [
+      'draft',
+      'add-task',
+      draft,
+      '--type',
+      'draft-flow-delete',
+      '--entity',
+      entity,
+      '-o',
+      'json',
+    ];
+    const ran = await here.run([...argv, ...(what === 'a stale commit' ? ['--commit', '99'] : [])]);
+    expect(ran.code).toBe(code);
+    expect(ran.error().kind).toBe(code === 4 ? 'not-found' : 'refused');
+  });
+
+  it('is not for readers, who may comment', async () => {
+    const [draft, entity] = [office.ids.draft, known.flow ?? ''];
+    const task = [
+      'draft',
+      'add-task',
+      draft,
+      '--type',
+      'draft-flow-delete',
+      '--entity',
+      entity,
+      '-p',
+      'reader',
+    ];
+    expect((await here.run(task)).code).toBe(3);
+    const say = ['draft', 'comment', draft, '--entity', 'ByReader', '--content', 'Hm', '-p', 'reader'];
+    expect((await here.run(say)).code).toBe(0);
+  });
+});
+
+describe('draft comment', () => {
+  let made = 0;
+  const say = (...more: string[]) =>
+    here.run([
+      'draft',
+      'comment',
+      office.ids.draft,
+      '--entity',
+      `Comment${++made}`,
+      '--content',
+      'Hm',
+      '-o',
+      'json',
+      ...more,
+    ]);
+
+  it.each(Object.entries(COMMENT_STATUSES))(
+    'of type %s has its statuses, the first by itself',
+    async (type, statuses) => {
+      const bodyOf = (answer: unknown) => (answer as { task: { props: { body: Json } } }).task.props.body;
+      expect(bodyOf((await say('--type', type)).json())).toEqual({
+        content: 'Hm',
+        type,
+        status: statuses[0],
+      });
+      for (const status of statuses) {
+        expect(bodyOf((await say('--type', type, '--status', status)).json())).toMatchObject({
+          type,
+          status,
+        });
+      }
+      const wrong = await say('--type', type, '--status', 'unheard-of');
+      expect(wrong.code).toBe(2);
+      expect(wrong.requests).toEqual([]);
+      expect(wrong.error().details).toEqual([expect.stringMatching(/--status.*must be/)]);
+    },
+  );
+
+  it('sends every option', async () => {
+    const { user, draft } = office.ids;
+    const argv = [
+      'draft',
+      'comment',
+      draft,
+      '--entity',
+      'E',
+      '--content',
+      'T',
+      '--type',
+      'idea',
+      '--preview',
+    ];
+    const more = [
+      '--mention',
+      user,
+      '--mention',
+      'U2',
+      '--handle-id',
+      'H',
+      '--commit',
+      '3',
+      '--dry-run',
+      '-o',
+      'json',
+    ];
+    expect(((await here.run([...argv, ...more])).json() as Json).body).toEqual({
+      commit: 3,
+      task: {
+        type: 'draft-comment-create',
+        entityId: 'E',
+        props: {
+          body: { content: 'T', type: 'idea', status: 'active', showContentPreview: true },
+          mentionedUserIds: [user, 'U2'],
+          handleId: 'H',
+        },
+      },
+    });
+  });
+});

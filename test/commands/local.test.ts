@@ -1,0 +1,274 @@
+import { appendFileSync, chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENVIRONMENT, TOPICS } from '../../src/cli/topics.js';
+import type { Send } from '../../src/client/wire.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { EXIT_CODES } from '../../src/errors.js';
+import { BASE_URL, NEVER } from '../support/sandbox.js';
+import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice({ schedule: NEVER });
+});
+afterAll(() => office.close());
+
+const names = (here: Machine): string[] => Object.keys(here.profiles().profiles);
+
+describe('profile', () => {
+  it('list shows all, without secrets, and which is in use', async () => {
+    const here = office.machine();
+    const rows = (await here.run(['profile', 'list', '-o', 'json'])).json() as Record<string, unknown>[];
+    expect(rows.map(({ name, inUse }) => [name, inUse])).toEqual([
+      ['reader', false],
+      ['revoked', false],
+      ['default', true],
+    ]);
+    for (const row of rows) expect(row).not.toHaveProperty('secret');
+    const other = (await here.run(['profile', 'list', '-o', 'json', '-p', 'reader'])).json();
+    expect(other).toContainEqual(expect.objectContaining({ name: 'reader', inUse: true }));
+  });
+
+  it('use, rename and remove change what they say, and nothing else', async () => {
+    const here = office.machine();
+    const { reader, revoked, default: own } = here.profiles().profiles;
+    expect((await here.run(['profile', 'use', 'reader'])).code).toBe(0);
+    expect(here.profiles()).toEqual({ current: 'reader', profiles: { reader, revoked, default: own } });
+    expect((await here.run(['profile', 'rename', 'reader', 'ci'])).code).toBe(0);
+    expect(here.profiles()).toEqual({ current: 'ci', profiles: { ci: reader, revoked, default: own } });
+    const removed = await here.run(['profile', 'remove', 'ci'], {
+      tty: true,
+      answers: [{ ask: 'confirm', message: 'ci', answer: true }],
+    });
+    expect(removed.code).toBe(0);
+    expect(here.profiles()).toEqual({ profiles: { revoked, default: own } });
+    expect((await here.run(['landscape', 'list'])).code).toBe(3);
+    expect((await here.run(['landscape', 'list', '-p', 'default'])).code).toBe(0);
+  });
+
+  it('remove keeps the profile where the answer is no', async () => {
+    const here = office.machine();
+    const ran = await here.run(['profile', 'remove', 'reader'], {
+      tty: true,
+      answers: [{ ask: 'confirm', message: 'reader', answer: false }],
+    });
+    expect(ran.code).toBe(2);
+    expect(names(here)).toContain('reader');
+  });
+
+  it('set changes and takes away each setting', async () => {
+    const here = office.machine();
+    for (const [setting, key, value] of [
+      ['org', 'org', 'O'],
+      ['landscape', 'landscape', 'L'],
+      ['landscape-version', 'landscapeVersion', 'V'],
+      ['plan', 'plan', 'free'],
+    ] as const) {
+      expect((await here.run(['profile', 'set', setting, value])).code).toBe(0);
+      expect(here.profiles().profiles.default).toHaveProperty(key, value);
+      expect((await here.run(['profile', 'show', '-o', 'json'])).json()).toHaveProperty(key, value);
+      expect((await here.run(['profile', 'set', setting])).code).toBe(0);
+      expect(here.profiles().profiles.default).not.toHaveProperty(key);
+    }
+  });
+
+  it('set keeps the key with its origin', async () => {
+    const here = office.machine();
+    expect((await here.run(['profile', 'set', 'base-url', `${BASE_URL}`])).code).toBe(0);
+    for (const url of ['https://elsewhere.test/v1', 'http://sandbox.test/v1', 'nonsense']) {
+      expect((await here.run(['profile', 'set', 'base-url', url])).code).toBe(2);
+    }
+    expect(here.profiles().profiles.default).toMatchObject({ baseUrl: BASE_URL });
+  });
+
+  it.each([
+    [['use', 'nobody']],
+    [['rename', 'reader', 'default']],
+    [['rename', 'reader', '../x']],
+    [['rename', 'nobody', 'x']],
+    [['remove', 'nobody', '--yes']],
+    [['set', 'colour', 'red']],
+    [['show', '__proto__']],
+    [['use', 'constructor']],
+  ])('%j is refused and changes nothing', async (argv) => {
+    const here = office.machine();
+    const before = JSON.stringify(here.profiles());
+    const ran = await here.run(['profile', ...argv, '-o', 'json']);
+    expect(ran.code).toBe(2);
+    expect(ran.error().kind).toBe('usage');
+    expect(JSON.stringify(here.profiles())).toBe(before);
+  });
+});
+
+describe('quota', () => {
+  const quota = async (here: Machine) =>
+    (await here.run(['quota', '-o', 'json'])).json() as Record<string, unknown>[];
+  /** As if so many reads had been counted this month. */
+  const spend = (here: Machine, count: number): void => {
+    const directory = join(here.state, 'usage', 'default');
+    mkdirSync(directory, { recursive: true });
+    const month = office.service.clock.now().toISOString().slice(0, 7);
+    appendFileSync(join(directory, `${month}.log`), 'r\n'.repeat(count));
+  };
+
+  it('counts by meter, failures and attempts too, and projects to the end of the month', async () => {
+    const here = office.machine();
+    await here.run(['profile', 'set', 'plan', 'growth']);
+    await here.run(['landscape', 'list']);
+    await here.run(['landscape', 'list', '--org', 'Nobody']);
+    await here.run(['tag-group', 'create', '--name', 'x', '--icon', 'bug', '--index', '1']);
+    await here.run(['tag-group', 'create', '--name', 'x', '--icon', 'nothing', '--index', '1']);
+    await here.run(['diagram', 'export', office.ids.diagram, '--no-wait']);
+    const rows = await quota(here);
+    expect(rows.map(({ meter, used, limit }) => [meter, used, limit])).toEqual([
+      ['read', 2, 10_000],
+      ['write', 1, 1_000],
+      ['import', 0, 5],
+      ['export', 1, 5],
+    ]);
+    // Nine and a half of the 31 days are gone.
+    expect(rows[0]).toMatchObject({ month: '2026-03', plan: 'growth', account: 'default', projected: 7 });
+    expect((await here.run(['quota', '-o', 'json', '-p', 'reader'])).json()).toContainEqual(
+      expect.objectContaining({ account: 'reader', meter: 'read', used: 0 }),
+    );
+  });
+
+  it('says that it does not know the plan', async () => {
+    const here = office.machine();
+    await here.run(['profile', 'set', 'plan']);
+    const ran = await here.run(['quota', '-o', 'json']);
+    expect(ran.stderr).toContain('profile set plan');
+    expect(ran.json()).toContainEqual(expect.objectContaining({ limit: null, plan: null }));
+  });
+
+  it('is warned of past 80 %, once a day', async () => {
+    const here = office.machine();
+    await here.run(['profile', 'set', 'plan', 'growth']);
+    spend(here, 7_990);
+    const warning = /of 10000 read requests/;
+    expect((await here.run(['landscape', 'list'])).stderr).not.toMatch(warning);
+    spend(here, 20);
+    expect((await here.run(['landscape', 'list'])).stderr).toMatch(warning);
+    expect((await here.run(['landscape', 'list'])).stderr).not.toMatch(warning);
+  });
+
+  it('warns in front of an error, which stays the last line', async () => {
+    const here = office.machine();
+    await here.run(['profile', 'set', 'plan', 'growth']);
+    spend(here, 9_000);
+    const ran = await here.run(['diagram', 'get', 'Nobody', '-o', 'json']);
+    expect(ran.code).toBe(4);
+    expect(ran.stderr).toContain('of 10000 read requests');
+    expect(ran.error().kind).toBe('not-found');
+  });
+});
+
+describe('doctor', () => {
+  const check = async (here: Machine, transport?: Send) => {
+    const ran = await here.run(['doctor', '-o', 'json'], transport ? { transport } : {});
+    const rows = ran.json() as { check: string; status: string; hint?: string }[];
+    return { ran, found: Object.fromEntries(rows.map((row) => [row.check, row.status])) };
+  };
+  /** The service's answers, with a clock that is off by so many seconds. */
+  const skewed =
+    (seconds: number): Send =>
+    async (request) => {
+      const answer = await office.service.transport(request);
+      const date = new Date(office.service.clock.now().getTime() + seconds * 1000).toUTCString();
+      return { ...answer, headers: { ...answer.headers, date } };
+    };
+
+  it('finds nothing wrong', async () => {
+    const { ran, found } = await check(office.machine(), skewed(0));
+    expect(ran.code).toBe(0);
+    expect(new Set(Object.values(found))).toEqual(new Set(['ok']));
+    expect(Object.keys(found)).toEqual([
+      'Node.js',
+      'Configuration',
+      'Account',
+      'Service',
+      'Clock',
+      'Key',
+      'Plan',
+    ]);
+  });
+
+  it.each([
+    [600, 'failed', 8],
+    [-600, 'failed', 8],
+    [60, 'warning', 0],
+  ])('tells a clock that is %i s off: %s', async (seconds, status, code) => {
+    const { ran, found } = await check(office.machine(), skewed(seconds));
+    expect(ran.code).toBe(code);
+    expect(found.Clock).toBe(status);
+    if (code !== 0) expect(ran.error()).toMatchObject({ kind: 'check', message: '1 of 7 checks failed.' });
+  });
+
+  it('tells a key that is not accepted, nobody signed in, and no answer', async () => {
+    const here = office.machine();
+    await here.run(['profile', 'use', 'revoked']);
+    const revoked = await check(here);
+    expect(revoked.ran.code).toBe(8);
+    expect(revoked.found).toMatchObject({ Service: 'ok', Key: 'failed' });
+    const silent = await check(here, () =>
+      Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' })),
+    );
+    expect(silent.ran.code).toBe(8);
+    expect(silent.found).toMatchObject({ Service: 'failed', Key: 'skipped' });
+    await here.run(['auth', 'logout', '--yes']);
+    const nobody = await check(here);
+    expect(nobody.ran.code).toBe(8);
+    expect(nobody.found).toMatchObject({ Account: 'failed', Service: 'skipped' });
+  });
+
+  it('tells a profile file that others can read', async () => {
+    const here = office.machine();
+    chmodSync(join(here.config, 'profiles.json'), 0o644);
+    const { ran, found } = await check(here);
+    expect(ran.code).toBe(8);
+    expect(found.Configuration).toBe('failed');
+    expect(ran.stderr).toContain('chmod');
+  });
+
+  it('tells a profile file that is broken', async () => {
+    const here = office.machine();
+    here.write(join(here.config, 'profiles.json'), 'not json');
+    const { ran, found } = await check(here);
+    expect(ran.code).toBe(8);
+    expect(found).toMatchObject({ Configuration: 'failed', Key: 'skipped' });
+  });
+});
+
+describe('help', () => {
+  it.each(Object.keys(TOPICS))('%s explains itself', async (topic) => {
+    const ran = await office.machine().run(['help', topic]);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout.split('\n').length).toBeGreaterThan(5);
+  });
+
+  it('exit-codes lists every code, environment every variable', async () => {
+    const here = office.machine();
+    const codes = (await here.run(['help', 'exit-codes'])).stdout;
+    for (const { code, meaning } of Object.values(EXIT_CODES)) {
+      expect(codes).toMatch(new RegExp(`^\\s*${code}\\b`, 'm'));
+      expect(codes.replace(/\s+/g, ' ')).toContain(meaning);
+    }
+    const environment = (await here.run(['help', 'environment'])).stdout;
+    for (const name of Object.keys(ENVIRONMENT)) expect(environment).toContain(name);
+  });
+
+  it('of a command is what --help says, and no word is lost in related commands', async () => {
+    const here = office.machine();
+    const known = REGISTRY.map(({ path }) => path.join(' '));
+    for (const { path, load } of REGISTRY) {
+      const topic = await here.run(['help', ...path]);
+      const option = await here.run([...path, '--help']);
+      expect(topic.stdout).toBe(option.stdout);
+      const { related = [], examples } = (await load()).default;
+      for (const one of related) expect([...known, 'help environment']).toContain(one);
+      for (const { line } of examples) expect(line).toContain(`archctl ${path.join(' ')}`);
+    }
+  });
+});

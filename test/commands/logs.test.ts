@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Send } from '../../src/client/wire.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let groups: string;
+let logPath: string;
+
+beforeAll(async () => {
+  office = await openOffice();
+  groups = `landscapes/${office.ids.landscape}/versions/latest/tag-groups`;
+  logPath = `organizations/${office.ids.organization}/logs`;
+});
+afterAll(() => office.close());
+
+let count = 0;
+/** Something to log: a new tag group, a moment later than the last. Tells its name. */
+async function happen(ms = 1000): Promise<string> {
+  office.service.clock.advance(ms);
+  const name = `Event ${++count}`;
+  await office.ask(groups, 'POST', { name, icon: 'star', index: 1 });
+  return name;
+}
+const several = async (times: number, ms?: number): Promise<string[]> => {
+  const names = [];
+  for (let turn = 0; turn < times; turn += 1) names.push(await happen(ms));
+  return names;
+};
+const nameOf = (log: unknown): unknown => (log as { action: { props?: Json } }).action.props?.name;
+const ids = (logs: unknown): unknown[] => (logs as Json[]).map(({ id }) => id);
+
+describe('logs list', () => {
+  it('shows the newest first, as many as --limit says, and tells that there are more', async () => {
+    const names = await several(3);
+    const ran = await office.machine().run(['logs', 'list', '--limit', '3', '-o', 'json']);
+    expect((ran.json() as unknown[]).map(nameOf)).toEqual(names.toReversed());
+    expect(ran.stderr).toContain('Stopped at 3');
+    const asc = await office
+      .machine()
+      .run(['logs', 'list', '--order', 'asc', '--limit', '400', '-o', 'json']);
+    const all = listOf(await office.ask(`${logPath}?filter[order]=asc`), 'organizationLogs');
+    expect(ids(asc.json())).toEqual(ids(all).slice(0, 400));
+  });
+
+  it('narrows to a landscape that is named', async () => {
+    const argv = ['logs', 'list', '--landscape', office.ids.landscape, '--order', 'asc', '--limit', '400'];
+    const ran = await office.machine().run([...argv, '-o', 'json']);
+    const all = listOf(await office.ask(`${logPath}?filter[order]=asc`), 'organizationLogs');
+    const ours = all.filter(({ landscapeId }) => landscapeId === office.ids.landscape);
+    expect(ours.length).toBeLessThan(all.length);
+    expect(ids(ran.json())).toEqual(ids(ours).slice(0, 400));
+  });
+
+  it.each([
+    ['--type', 'tag-group-create', (log: Json) => (log.action as Json).type === 'tag-group-create'],
+    ['--not-type', 'tag-group-create', (log: Json) => (log.action as Json).type !== 'tag-group-create'],
+    [
+      '--type',
+      'diagram-create,flow-create',
+      (log: Json) => /^(diagram|flow)-create$/.test(textOf(log.action, 'type')),
+    ],
+    ['--actor-kind', 'api-key', (log: Json) => log.performedBy === 'api-key'],
+    ['--importance', 'high', (log: Json) => log.importance === 'high'],
+  ])('filters by %s %s', async (option, value, matches) => {
+    await happen();
+    const ran = await office.machine().run(['logs', 'list', option, value, '--limit', '30', '-o', 'json']);
+    const found = ran.json() as Json[];
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((log) => !matches(log))).toEqual([]);
+  });
+
+  it('filters by time, as an age or a moment', async () => {
+    await happen();
+    const [name] = await several(1, 3_600_000);
+    const { clock } = office.service;
+    for (const since of ['30m', clock.now().toISOString()]) {
+      const ran = await office.machine().run(['logs', 'list', '--since', since, '-o', 'json']);
+      expect((ran.json() as unknown[]).map(nameOf)).toEqual([name]);
+    }
+    const until = await office
+      .machine()
+      .run(['logs', 'list', '--until', '30m', '--limit', '1', '-o', 'json']);
+    expect((until.json() as unknown[]).map(nameOf)).toEqual([`Event ${count - 1}`]);
+  });
+
+  it('reads on where very many happened in one instant', async () => {
+    const names = await several(130, 0);
+    const ran = await office.machine().run(['logs', 'list', '--limit', '130', '-o', 'json']);
+    expect((ran.json() as unknown[]).map(nameOf).sort()).toEqual(names.sort());
+  });
+});
+
+describe('logs tail', () => {
+  const tail = ['logs', 'tail', '-o', 'ndjson'];
+
+  it('prints the last few in order of time, and ends with --no-follow', async () => {
+    const names = await several(4);
+    const ran = await office.machine().run([...tail, '-n', '4', '--no-follow']);
+    expect(ran.code).toBe(0);
+    expect(ran.lines().map(nameOf)).toEqual(names);
+    const none = await office.machine().run([...tail, '-n', '0', '--no-follow']);
+    expect(none).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('prints each record once, as it appears, and ends after --count', async () => {
+    const names: string[] = [];
+    let polls = 0;
+    const transport: Send = async (request) => {
+      polls += 1;
+      // Nothing, one, nothing, two in one instant.
+      if (polls === 4) names.push(await happen());
+      if (polls === 7) names.push(await happen(), await happen(0));
+      return office.service.transport(request);
+    };
+    const { waits } = office.service.clock;
+    // Polls reach back a little; nothing of the tests above may lie there.
+    await happen(60_000);
+    const from = waits.length;
+    const ran = await office.machine().run([...tail, '-n', '0', '--count', '3'], { transport });
+    expect(ran.code).toBe(0);
+    expect(ran.lines().map(nameOf)).toEqual(names);
+    // Slower while nothing happens, quick again once something did.
+    expect(waits.slice(from)).toEqual([3000, 4500, 3000, 4500, 6750]);
+  });
+
+  it('ends at --timeout: 0 without --count, 7 with fewer than --count', async () => {
+    const here = office.machine();
+    expect((await here.run([...tail, '-n', '0', '--timeout', '20'])).code).toBe(0);
+    const ran = await here.run([...tail, '-n', '0', '--timeout', '20', '--count', '1']);
+    expect(ran.code).toBe(7);
+    expect(ran.error()).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('0 of 1') });
+  });
+
+  it('survives faults, says so, and misses nothing', async () => {
+    let polls = 0;
+    const names: string[] = [];
+    const transport: Send = async (request) => {
+      polls += 1;
+      if (polls === 3) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
+      if (polls === 4) names.push(await happen());
+      if (polls === 4 || polls === 5) {
+        await office.service.control('PUT', 'faults', { errorRate: 1 });
+        const answer = await office.service.transport(request);
+        await office.service.control('PUT', 'faults', { errorRate: 0 });
+        return answer;
+      }
+      return office.service.transport(request);
+    };
+    const argv = [...tail, '-n', '0', '--count', '1', '--retries', '0'];
+    const ran = await office.machine().run(argv, { transport });
+    expect(ran.code).toBe(0);
+    expect(ran.lines().map(nameOf)).toEqual(names);
+    expect(ran.stderr.match(/Trying again/g)).toHaveLength(3);
+    expect(ran.stderr).toContain('answers again');
+  });
+
+  it('goes on with --resume where it ended, without repeats or gaps', async () => {
+    const here = office.machine();
+    const resume = [...tail, '--resume', '--no-follow'];
+    await several(2);
+    const first = await here.run([...resume, '-n', '2']);
+    expect(first.lines()).toHaveLength(2);
+    const seen = [...first.lines()];
+    const expected = [...seen.map(nameOf)];
+    for (const [times, ms] of [
+      [3, 1000],
+      [4, 0],
+      [2, 5 * 60_000],
+      [120, 10],
+    ] as const) {
+      expected.push(...(await several(times, ms)));
+      const ran = await here.run(resume);
+      expect(ran.code).toBe(0);
+      expect(ran.lines()).toHaveLength(times);
+      seen.push(...ran.lines());
+    }
+    expect(seen.map(nameOf)).toEqual(expected);
+    expect((await here.run(resume)).stdout).toBe('');
+    // Another filter is another place to go on from.
+    const other = await here.run([...resume, '-n', '1', '--type', 'tag-group-create']);
+    expect(other.lines()).toHaveLength(1);
+  });
+
+  it('goes on with --resume behind the last record of --count', async () => {
+    const here = office.machine();
+    await here.run([...tail, '--resume', '--no-follow', '-n', '0']);
+    const names = await several(5);
+    const seen: unknown[] = [];
+    for (const more of [['--count', '2'], ['--count', '1'], ['--no-follow']]) {
+      const ran = await here.run([...tail, '--resume', ...more]);
+      expect(ran.code).toBe(0);
+      seen.push(...ran.lines().map(nameOf));
+    }
+    expect(seen).toEqual(names);
+  });
+
+  it('ends with 130 on Ctrl-C', async () => {
+    const stop = new AbortController();
+    let polls = 0;
+    const transport: Send = (request) => {
+      polls += 1;
+      if (polls === 4) stop.abort();
+      return office.service.transport(request);
+    };
+    const ran = await office.machine().run([...tail, '-n', '0'], { transport, signal: stop.signal });
+    expect(ran.code).toBe(130);
+  });
+
+  it('draws lines for people', async () => {
+    const [name = ''] = await several(1);
+    const ran = await office.machine().run(['logs', 'tail', '-n', '1', '--no-follow', '-o', 'table']);
+    expect(ran.stdout).toMatch(/tag-group-create/);
+    expect(ran.stdout).toContain(name);
+    expect(ran.stdout.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('logs get, children and tree', () => {
+  it('follow an action to its last consequence', async () => {
+    const here = office.machine();
+    const { log } = office.ids;
+    const one = (await here.run(['logs', 'get', log, '-o', 'json'])).json();
+    expect(one).toMatchObject({ id: log, action: { type: 'domain-create' } });
+    const children = (
+      await here.run(['logs', 'children', log, '--order', 'asc', '-o', 'json'])
+    ).json() as Json[];
+    expect(children.map((it) => textOf(it.action, 'type'))).toContain('model-object-create');
+    for (const child of children) expect(child.parentId).toBe(log);
+    const tree = (await here.run(['logs', 'tree', log, '-o', 'json'])).json() as { children: Json[] };
+    expect(tree).toMatchObject({ id: log });
+    expect(ids(tree.children)).toEqual(ids(children));
+    const drawn = (await here.run(['logs', 'tree', log])).stdout.trimEnd().split('\n');
+    expect(drawn).toHaveLength(1 + children.length);
+    expect(drawn[0]).toContain('domain-create');
+  });
+});
+
+describe('on the Growth plan', () => {
+  let growth: Office;
+  beforeAll(async () => {
+    growth = await openOffice({ plan: 'growth' });
+  });
+  afterAll(() => growth.close());
+
+  it("the landscape's own log stands in, where one is named", async () => {
+    const here = growth.machine();
+    for (const argv of [
+      ['logs', 'list', '--limit', '3', '-o', 'ndjson'],
+      ['logs', 'tail', '-n', '3', '--no-follow', '-o', 'ndjson', '--landscape', growth.ids.smallest],
+    ]) {
+      const ran = await here.run(argv);
+      expect(ran.code).toBe(0);
+      expect(ran.lines()).toHaveLength(3);
+      expect(ran.lines()[0]).toHaveProperty('importance');
+      expect(ran.stderr).toContain("organization's log is not available");
+    }
+  });
+
+  it('without a landscape it is not permitted', async () => {
+    const here = growth.machine();
+    expect((await here.run(['profile', 'set', 'landscape'])).code).toBe(0);
+    const ran = await here.run(['logs', 'list', '-o', 'json']);
+    expect(ran.code).toBe(3);
+    expect(ran.error()).toMatchObject({ kind: 'auth', status: 403 });
+  });
+
+  it('tail tells what following costs, and polls once a minute', async () => {
+    const stop = new AbortController();
+    const transport: Send = (request) => {
+      if (request.url.searchParams.toString().includes('startAtDate')) stop.abort();
+      return growth.service.transport(request);
+    };
+    const argv = ['logs', 'tail', '-n', '0', '--interval', '20'];
+    const ran = await growth.machine().run(argv, { transport, signal: stop.signal });
+    expect(ran.code).toBe(130);
+    expect(ran.stderr).toContain('129600 reads a month');
+    expect(ran.stderr).toContain('1296 %');
+    const dear = await growth.machine().run(['logs', 'tail', '-n', '0', '--timeout', '25']);
+    expect(dear.stderr).toContain('Polling every 60 s costs up to 43200 reads a month');
+  });
+});

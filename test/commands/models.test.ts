@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let here: Machine;
+let latest: string;
+
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+});
+afterAll(() => office.close());
+
+const json = async (argv: readonly string[]): Promise<Json> => {
+  const ran = await here.run([...argv, '-o', 'json']);
+  expect(ran).toMatchObject({ code: 0 });
+  return ran.json() as Json;
+};
+
+describe('version revert', () => {
+  const live = async () =>
+    listOf(await office.ask(`${latest}/tag-groups`), 'tagGroups').map(({ handleId }) => handleId);
+
+  it('asks first, and does nothing without a yes', async () => {
+    const made = await office.ask(`${latest}/tag-groups`, 'POST', { name: 'Too new', icon: 'bug', index: 1 });
+    const { handleId } = made.tagGroup as Json;
+    const revert = ['version', 'revert', office.ids.snapshot];
+    const unasked = await here.run([...revert, '-o', 'json']);
+    expect(unasked.code).toBe(2);
+    expect(unasked.error()).toMatchObject({ kind: 'usage', hint: expect.stringContaining('--yes') });
+    const refused = await here.run(revert, {
+      tty: true,
+      answers: [{ ask: 'confirm', message: office.ids.snapshot, answer: false }],
+    });
+    expect(refused.code).toBe(2);
+    expect([...unasked.requests, ...refused.requests]).toEqual([]);
+    expect(await live()).toContain(handleId);
+
+    const done = await json([...revert, '--yes', '--notes', 'Undo the failed import']);
+    expect(done).toMatchObject({ notes: 'Undo the failed import', landscapeId: office.ids.landscape });
+    expect(await live()).not.toContain(handleId);
+  });
+
+  it('goes on where the person says yes, with notes of its own', async () => {
+    const ran = await here.run(['version', 'revert', office.ids.snapshot, '--no-color'], {
+      tty: true,
+      answers: [{ ask: 'confirm', message: 'Revert the live model', answer: true }],
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain(`Reverted to version ${office.ids.snapshot}`);
+  });
+
+  it('wants notes of ten characters', async () => {
+    const ran = await here.run([
+      'version',
+      'revert',
+      office.ids.snapshot,
+      '--yes',
+      '--notes',
+      'short',
+      '-o',
+      'json',
+    ]);
+    expect(ran.code).toBe(2);
+    expect(ran.error().details).toEqual([expect.stringContaining('--notes')]);
+    expect(ran.requests).toEqual([]);
+  });
+});
+
+describe('connection create', () => {
+  const ends = () => ['--origin', office.ids.origin, '--target', office.ids.target];
+
+  it('sends every option, and it is read back', async () => {
+    const made = await json([
+      ...[
+        'connection',
+        'create',
+        '--name',
+        'Sends',
+        ...ends(),
+        '--direction',
+        'bidirectional',
+        '--status',
+        'future',
+      ],
+      ...['--description', 'Orders', '--label', 'a=1', '--label', 'b=x=y', '--handle-id', 'MyHandle'],
+    ]);
+    expect(made).toMatchObject({
+      ...{ name: 'Sends', originId: office.ids.origin, targetId: office.ids.target, status: 'future' },
+      ...{
+        direction: 'bidirectional',
+        description: 'Orders',
+        labels: { a: '1', b: 'x=y' },
+        handleId: 'MyHandle',
+      },
+    });
+    const read = await office.ask(`${latest}/model/connections/${textOf(made, 'id')}`);
+    expect(read.modelConnection).toEqual(made);
+  });
+
+  it('sends null for --direction none', async () => {
+    const ran = await here.run([
+      'connection',
+      'create',
+      '--name',
+      'x',
+      ...ends(),
+      '--direction',
+      'none',
+      '-o',
+      'json',
+    ]);
+    expect(ran.json()).toMatchObject({ direction: null });
+    expect(JSON.parse(String(ran.requests[0]?.body))).toMatchObject({ direction: null });
+  });
+
+  it('takes a body from file, stdin or text, options over it', async () => {
+    const { origin, target } = office.ids;
+    const yaml = `name: From data\noriginId: ${origin}\ntargetId: ${target}\ndirection: null\nlabels: {a: data, b: data}\n`;
+    here.write('body.yaml', yaml);
+    const over = ['--name', 'From option', '--direction', 'outgoing', '--label', 'b=option', '-o', 'json'];
+    const expected = { name: 'From option', direction: 'outgoing', labels: { a: 'data', b: 'option' } };
+    for (const [data, stdin] of [
+      ['@body.yaml', ''],
+      ['-', yaml],
+      [yaml, ''],
+    ] as const) {
+      const ran = await here.run(['connection', 'create', '--data', data, ...over], { stdin });
+      expect(ran).toMatchObject({ code: 0 });
+      expect(ran.json()).toMatchObject(expected);
+    }
+  });
+
+  it('names each field that is wrong, by field and option, and sends nothing', async () => {
+    const ran = await here.run(['connection', 'create', '--name', '', '--data', '{extra: 1}', '-o', 'json']);
+    expect(ran.code).toBe(2);
+    expect(ran.requests).toEqual([]);
+    const details = ran.error().details ?? [];
+    for (const part of ['--name', '--origin', '--target', '--direction', 'extra']) {
+      expect(details.filter((detail) => detail.includes(part))).toHaveLength(1);
+    }
+  });
+
+  it.each(['@no-such-file.json', '[1, 2]', '{"a":', 'plain words'])('refuses --data %s', async (data) => {
+    const ran = await here.run(['connection', 'create', '--data', data, '-o', 'json']);
+    expect(ran.code).toBe(2);
+    expect(ran.requests).toEqual([]);
+  });
+});
+
+describe('flow create', () => {
+  it('files a list of steps under their ids', async () => {
+    const { origin, target, diagram } = office.ids;
+    const steps = [
+      { id: 'first', description: 'Orders', originId: origin, targetId: target, type: 'outgoing' },
+      { description: 'Thinks', originId: target, targetId: target, type: 'self-action' },
+    ];
+    here.write('steps.json', JSON.stringify(steps));
+    const argv = ['flow', 'create', '--name', 'Order', '--diagram', diagram, '--steps', '@steps.json'];
+    const made = await json([
+      ...argv,
+      '--show-all-steps',
+      '--pinned-at',
+      '2026-03-01T00:00:00.000Z',
+      '--pinned-index',
+      '2',
+    ]);
+    expect(made).toMatchObject({ name: 'Order', showAllSteps: true, pinnedIndex: 2 });
+    const made2 = Object.values(made.steps as Record<string, Json>).sort(
+      (a, b) => Number(a.index) - Number(b.index),
+    );
+    expect(made2).toMatchObject(steps.map((step, index) => ({ ...step, index })));
+    expect((await office.ask(`${latest}/flows/${textOf(made, 'id')}`)).flow).toEqual(made);
+  });
+
+  it('refuses steps that are not valid', async () => {
+    const argv = ['flow', 'create', '--name', 'Order', '--diagram', office.ids.diagram, '-o', 'json'];
+    const ran = await here.run([...argv, '--steps', '[{"type": "jump"}]']);
+    expect(ran.code).toBe(2);
+    expect(ran.error().details?.join()).toContain('type');
+    const date = await here.run([...argv, '--pinned-at', 'yesterday']);
+    expect(date.error().details).toEqual([expect.stringContaining('--pinned-at')]);
+  });
+});
+
+describe('user update', () => {
+  const users = async () =>
+    (await office.ask(`organizations/${office.ids.organization}/users`)).organizationUsers as Record<
+      string,
+      Json
+    >;
+
+  it('changes permission and access', async () => {
+    const { user, landscape, smallest } = office.ids;
+    const argv = [
+      'user',
+      'update',
+      user,
+      '--permission',
+      'read',
+      '--landscape-permission',
+      `${landscape}=false`,
+    ];
+    const changed = await json([...argv, '--landscape-permission', `${smallest}=true`]);
+    expect(changed).toEqual({
+      permission: 'read',
+      landscapePermissions: { [landscape]: false, [smallest]: true },
+    });
+    expect((await users())[user]).toEqual(changed);
+  });
+
+  it('keeps the last admin, and refuses what it does not understand', async () => {
+    const [admin = ''] =
+      Object.entries(await users()).find(([, { permission }]) => permission === 'admin') ?? [];
+    expect((await here.run(['user', 'update', admin, '--permission', 'read'])).code).toBe(5);
+    expect((await here.run(['user', 'update', admin, '--landscape-permission', 'X=maybe'])).code).toBe(2);
+    expect((await users())[admin]).toMatchObject({ permission: 'admin' });
+  });
+});
+
+describe('landscape duplicate', () => {
+  it('makes a copy, told by a log whose children are what it made', async () => {
+    const { landscape } = office.ids;
+    const copy = await json(['landscape', 'duplicate', landscape, '--name', 'Spike', '--scheduled-versions']);
+    expect(copy).toMatchObject({
+      name: 'Spike',
+      scheduledVersions: true,
+      organizationId: office.ids.organization,
+    });
+    const all = (await here.run(['landscape', 'list', '-o', 'json'])).json();
+    expect(all).toContainEqual(copy);
+    const argv = ['logs', 'list', '--type', 'landscape-duplicate', '--limit', '1', '-o', 'json'];
+    const [log] = (await here.run(argv)).json() as Json[];
+    const children = (await here.run(['logs', 'children', textOf(log, 'id'), '-o', 'json'])).json() as Json[];
+    expect(children.length).toBeGreaterThan(30);
+    expect(new Set(children.map(({ landscapeId }) => landscapeId))).toEqual(new Set([copy.id]));
+  });
+});
+
+describe('lists', () => {
+  it.each([
+    [
+      ['technology', 'list', '--provider', 'aws,azure', '--type', 'message-broker'],
+      /^(aws|azure)$/,
+      'provider',
+    ],
+    [['diagram', 'list', '--type', 'app-diagram'], /^app-diagram$/, 'type'],
+    [['draft', 'list', '--status', 'merged', '--status', 'archived'], /^(merged|archived)$/, 'status'],
+  ])('%j filters', async (argv, pattern, key) => {
+    const rows = (await json(argv)) as unknown as Json[];
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row[key]).toMatch(pattern);
+    const all = (await json(argv.slice(0, 2))) as unknown as Json[];
+    expect(all.length).toBeGreaterThan(rows.length);
+  });
+
+  it('stop at --limit and say so; --fields and --query shape them', async () => {
+    const ran = await here.run(['technology', 'list', '--limit', '2', '-o', 'json', '--fields', 'name,id']);
+    expect(ran.stderr).toContain('Stopped at 2');
+    expect((ran.json() as Json[]).map((row) => Object.keys(row))).toEqual([
+      ['name', 'id'],
+      ['name', 'id'],
+    ]);
+    const count = await here.run(['technology', 'list', '-o', 'json', '--query', 'length(@)']);
+    expect(count.json()).toBeGreaterThanOrEqual(40);
+    expect(count.stderr).toBe('');
+    const slip = await here.run(['technology', 'list', '-o', 'json', '--query', '[?']);
+    expect(slip).toMatchObject({ code: 2, requests: [] });
+  });
+
+  it('keep fields that archctl does not know, in json and yaml', async () => {
+    const made = await office.ask(`${latest}/diagrams/${office.ids.diagram}`);
+    const { bodyOfBytes } = await import('../../src/client/wire.js');
+    const grown = { diagram: { ...(made.diagram as Json), type: 'hologram', brandNew: { deep: [1] } } };
+    const transport: typeof office.service.transport = async (request) => ({
+      ...(await office.service.transport(request)),
+      body: bodyOfBytes(new TextEncoder().encode(JSON.stringify(grown))),
+    });
+    const ran = await here.run(['diagram', 'get', office.ids.diagram, '-o', 'json'], { transport });
+    expect(ran.json()).toEqual(grown.diagram);
+    const yaml = await here.run(['diagram', 'get', office.ids.diagram, '-o', 'yaml'], { transport });
+    expect(yaml.stdout).toMatch(/brandNew:\n\s+deep:\n\s+- 1/);
+  });
+
+  it('answer to the twin of their noun', async () => {
+    for (const noun of [
+      'landscapes',
+      'diagrams',
+      'technologies',
+      'versions',
+      'templates',
+      'drafts',
+      'flows',
+    ]) {
+      expect((await here.run([noun, 'list'])).code, noun).toBe(0);
+    }
+  });
+});
+
+describe('where a command works', () => {
+  it('comes from flag, environment, project file and profile, in this order', async () => {
+    const { ids } = office;
+    const fresh = office.machine();
+    const landscapeOf = async (argv: string[], env = {}) => {
+      const ran = await fresh.run(['diagram', 'list', ...argv], { env });
+      return ran.requests[0]?.url.pathname.split('/')[3];
+    };
+    expect(await landscapeOf([])).toBe(ids.landscape);
+    fresh.write('.archctl.json', JSON.stringify({ landscape: 'FromProject' }));
+    expect(await landscapeOf([])).toBe('FromProject');
+    expect(await landscapeOf([], { ARCHCTL_LANDSCAPE: 'FromEnv' })).toBe('FromEnv');
+    expect(await landscapeOf(['--landscape', 'FromFlag'], { ARCHCTL_LANDSCAPE: 'FromEnv' })).toBe('FromFlag');
+  });
+
+  it('is a usage error with all four ways where nothing tells, and a picker on a terminal', async () => {
+    const fresh = office.machine();
+    await fresh.run(['profile', 'set', 'landscape']);
+    const ran = await fresh.run(['diagram', 'list', '-o', 'json']);
+    expect(ran).toMatchObject({ code: 2, requests: [] });
+    for (const way of [
+      '--landscape',
+      'ARCHCTL_LANDSCAPE',
+      '.archctl.json',
+      'archctl profile set landscape',
+    ]) {
+      expect(ran.stderr).toContain(way);
+    }
+    const picked = await fresh.run(['diagram', 'list', '--no-color'], {
+      tty: true,
+      answers: [{ ask: 'select', message: 'Which landscape', answer: office.ids.landscape }],
+    });
+    expect(picked.code).toBe(0);
+  });
+});

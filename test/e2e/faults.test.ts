@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Home, home, type Sandbox } from '../support/binary.js';
+
+let user: Home;
+let sandbox: Sandbox;
+const QUIET = { errorRate: 0, dropRate: 0, rateLimitRate: 0, retryAfter: 0.01, latencyMs: 0 };
+
+beforeAll(async () => {
+  user = home();
+  sandbox = await user.sandbox(
+    '--ephemeral',
+    '--error-rate',
+    '0.25',
+    '--drop-rate',
+    '0.2',
+    '--rate-limit-rate',
+    '0.15',
+  );
+});
+afterEach(() => sandbox.faults(QUIET));
+afterAll(() => user.remove());
+
+const groups = (): string => `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
+const names = async (): Promise<string[]> =>
+  ((await sandbox.request('GET', groups())) as { tagGroups: { name: string }[] }).tagGroups.map(
+    ({ name }) => name,
+  );
+
+describe('a service that fails', () => {
+  it('is read from all the same, with every fault of the start options at once', async () => {
+    const reads = await Promise.all(
+      Array.from({ length: 5 }, () => user.run(['landscape', 'list', '--retries', '5'])),
+    );
+    for (const { code, stdout } of reads) {
+      expect(code).toBe(0);
+      expect(stdout.trimEnd().split('\n')).toHaveLength(2);
+    }
+    // Of the first nine requests, these rates hit the fourth, fifth, seventh and eighth.
+    const notes = reads.map(({ stderr }) => stderr).join('');
+    for (const fault of ['HTTP 503', 'HTTP 429', 'No answer']) {
+      expect(notes).toContain(`${fault}; trying again in`);
+    }
+  });
+
+  it.each([
+    ['errors', { errorRate: 0.5 }],
+    ['dropped connections', { dropRate: 0.5 }],
+    ['rate limits', { rateLimitRate: 0.5 }],
+  ])('never doubles a write: %s', async (kind, faults) => {
+    await sandbox.faults({ ...QUIET, ...faults });
+    const attempts = Array.from({ length: 6 }, (_, at) => `${kind} ${at}`);
+    const codes = new Map<string, number | null>();
+    for (const name of attempts) {
+      const create = [
+        'tag-group',
+        'create',
+        '--name',
+        name,
+        '--icon',
+        'bug',
+        '--index',
+        '1',
+        '--retries',
+        '5',
+      ];
+      codes.set(name, (await user.run(create)).code);
+    }
+    await sandbox.faults(QUIET);
+    const made = (await names()).filter((name) => name.startsWith(kind));
+    expect(new Set(made).size).toBe(made.length);
+    // The faults are played before anything is done, so success and existence are the same.
+    expect(attempts.filter((name) => codes.get(name) === 0)).toEqual(made);
+    const failed = attempts.filter((name) => codes.get(name) !== 0);
+    // Only a 429 says that nothing was done, so only that is tried again.
+    expect(failed).toHaveLength(kind === 'rate limits' ? 0 : 3);
+    for (const name of failed) expect(codes.get(name)).toBe(7);
+  });
+
+  it('does not double a write whose answer is lost', async () => {
+    // Carried out, and slower than the client waits.
+    await sandbox.faults({ ...QUIET, latencyMs: 1_500 });
+    const create = ['tag-group', 'create', '--name', 'Late', '--icon', 'bug', '--index', '1'];
+    const { code, stderr } = await user.run([...create, '--timeout', '0.5', '--retries', '5', '-o', 'json']);
+    expect(code).toBe(7);
+    expect(JSON.parse(stderr).error.kind).toBe('unavailable');
+    await sandbox.faults(QUIET);
+    expect((await names()).filter((name) => name === 'Late').length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a proxy', () => {
+  it('is not asked for what is on this machine, and gets what is not', async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, answer) => {
+      asked.push(request.url ?? '');
+      answer.writeHead(502).end();
+    });
+    proxy.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`);
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    const port = await new Promise<number>((resolve) => {
+      proxy.listen(0, '127.0.0.1', () => {
+        const address = proxy.address();
+        resolve(typeof address === 'object' ? (address?.port ?? 0) : 0);
+      });
+    });
+    const address = `http://127.0.0.1:${port}`;
+    const env = { HTTP_PROXY: address, http_proxy: address, HTTPS_PROXY: address };
+    try {
+      expect(await user.run(['landscape', 'list'], { env })).toMatchObject({ code: 0, stderr: '' });
+      expect(asked).toEqual([]);
+      const { code } = await user.run(['landscape', 'list', '--retries', '0'], {
+        env: { ...env, ARCHCTL_API_KEY: 'id:secret', ARCHCTL_BASE_URL: 'https://service.invalid/v1' },
+      });
+      expect(code).toBe(7);
+      expect(asked).toEqual(['CONNECT service.invalid:443']);
+    } finally {
+      proxy.close();
+    }
+  });
+});

@@ -1,0 +1,223 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Home, home, type Sandbox } from '../support/binary.js';
+import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
+
+let user: Home;
+let sandbox: Sandbox;
+let secret: string;
+/** Signed in by the environment, and nowhere in particular. */
+let nowhere: Record<string, string>;
+
+beforeAll(async () => {
+  user = home();
+  sandbox = await user.sandbox('--ephemeral');
+  const profile = user.profile('sandbox');
+  secret = profile.secret;
+  nowhere = {
+    ARCHCTL_API_KEY: `${profile.keyId}:${secret}`,
+    ARCHCTL_BASE_URL: profile.baseUrl,
+    ARCHCTL_CONFIG_DIR: join(user.directory, 'empty'),
+  };
+});
+afterEach(() => sandbox.faults({ latencyMs: 0 }));
+afterAll(async () => {
+  closeTerminals();
+  await user.remove();
+});
+
+describe('auth login', () => {
+  it('asks for address and key, and never shows the secret', async () => {
+    const { keyId, baseUrl } = user.profile('sandbox');
+    const terminal = onTerminal(user, ['auth', 'login', '-p', 'typed']);
+    await terminal.until(/Address of the service:/);
+    terminal.press(`${baseUrl}${KEYS.enter}`);
+    await terminal.until(/API key \(ID:SECRET\):/);
+    terminal.press(`${keyId}:${secret}${KEYS.enter}`);
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.screen.text).toMatch(/✓ Signed in as Ingrid Solheim; profile "typed" is in use\./);
+    expect(terminal.raw).not.toContain(secret);
+    expect(terminal.cursorShows).toBe(true);
+    expect(user.profile('typed')).toMatchObject({ keyId, secret, baseUrl });
+    expect(await user.run(['profile', 'use', 'sandbox'])).toMatchObject({ code: 0 });
+  });
+
+  it('keeps the profile that works when what was typed does not', async () => {
+    const terminal = onTerminal(user, ['auth', 'login', '-p', 'sandbox']);
+    await terminal.until(/Address of the service:/);
+    terminal.press(KEYS.enter);
+    await terminal.until(/API key/);
+    terminal.press(`wrong:key${KEYS.enter}`);
+    expect(await terminal.end()).toBe(3);
+    expect(user.profile('sandbox').secret).toBe(secret);
+  });
+
+  it('ends on Ctrl-C with 130 and the cursor back', async () => {
+    const terminal = onTerminal(user, ['auth', 'login', '-p', 'never']);
+    await terminal.until(/Address of the service:/);
+    terminal.press(KEYS.ctrlC);
+    expect(await terminal.end()).toBe(130);
+    expect(terminal.cursorShows).toBe(true);
+    expect(Object.keys(user.profiles().profiles)).not.toContain('never');
+  });
+});
+
+describe('a table', () => {
+  it.each([80, 40])('fits %d columns, with times as people say them', async (columns) => {
+    for (const noun of ['landscape', 'technology']) {
+      const terminal = onTerminal(user, [noun, 'list'], { columns });
+      expect(await terminal.end()).toBe(0);
+      // What does not fit is wrapped by the terminal: as many lines on the screen as were written means all did.
+      const written = terminal.raw.split('\n').map((line) => line.replace(ESCAPES, '').trimEnd());
+      expect(Math.max(...written.map((line) => line.length))).toBeLessThanOrEqual(columns);
+      if (noun === 'landscape') expect(terminal.screen.lines[0]).toMatch(/^ID {20}Name/);
+    }
+  });
+
+  it('says when, in words', async () => {
+    const terminal = onTerminal(user, ['landscape', 'list']);
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.screen.text).toMatch(/Ferry Platform +yes +\d+ (days|months?) ago/);
+    expect(terminal.raw).toMatch(ESCAPES);
+  });
+
+  it('is plain on a dumb terminal', async () => {
+    const terminal = onTerminal(user, ['landscape', 'list'], { env: { TERM: 'dumb' } });
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.raw).not.toContain('\u001b');
+  });
+});
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
+
+describe('version revert', () => {
+  it('asks; no changes nothing and yes does it', async () => {
+    const groups = `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
+    const made = { name: 'Gone by a revert', icon: 'bug', index: 1 };
+    await sandbox.request('POST', groups, made);
+    const there = async () => JSON.stringify(await sandbox.request('GET', groups)).includes(made.name);
+    const listed = await user.run(['version', 'list', '-o', 'json', '--query', '[-1].id']);
+    const id = JSON.parse(listed.stdout) as string;
+
+    const no = onTerminal(user, ['version', 'revert', id]);
+    await no.until(/Revert the live model to version \w+\? \(y\/N\)/);
+    no.press(`n${KEYS.enter}`);
+    expect(await no.end()).toBe(2);
+    expect(no.screen.text).toContain('Nothing was changed.');
+    expect(await there()).toBe(true);
+
+    const yes = onTerminal(user, ['version', 'revert', id]);
+    await yes.until(/\(y\/N\)/);
+    yes.press(`y${KEYS.enter}`);
+    expect(await yes.end()).toBe(0);
+    expect(yes.screen.text).toContain(`✓ Reverted to version ${id}.`);
+    expect(await there()).toBe(false);
+  });
+
+  it('asks nobody in a pipe', async () => {
+    expect(await user.run(['version', 'revert', 'any'])).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+describe('a place that nobody named', () => {
+  it('is picked with the arrow keys', async () => {
+    const terminal = onTerminal(user, ['diagram', 'list'], {
+      env: { ...nowhere, ARCHCTL_ORG: sandbox.organizationId },
+    });
+    await terminal.until(/Which landscape\?[\s\S]*Ferry Platform[\s\S]*Back Office/);
+    terminal.press(KEYS.down);
+    await terminal.until(/[❯>] Back Office/);
+    terminal.press(KEYS.enter);
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.screen.text).toContain('✔ Which landscape? Back Office');
+    expect(terminal.screen.text).toMatch(/\n\w{20} /);
+    expect(terminal.cursorShows).toBe(true);
+  });
+
+  it('is taken without a question where there is but one', async () => {
+    const terminal = onTerminal(user, ['landscape', 'list'], { env: nowhere });
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.screen.text).toContain('Ferry Platform');
+    expect(terminal.screen.text).not.toContain('?');
+  });
+
+  it('may be left with Ctrl-C', async () => {
+    const terminal = onTerminal(user, ['diagram', 'list'], { env: nowhere });
+    await terminal.until(/Which landscape\?/);
+    terminal.press(KEYS.ctrlC);
+    expect(await terminal.end()).toBe(130);
+    expect(terminal.cursorShows).toBe(true);
+  });
+});
+
+describe('waiting', () => {
+  it('shows the progress of an export and wipes it', async () => {
+    await sandbox.faults({ latencyMs: 150 });
+    const diagrams = JSON.parse((await user.run(['diagram', 'list', '-o', 'json'])).stdout) as {
+      id: string;
+    }[];
+    const directory = join(user.directory, 'pictures');
+    const ids = diagrams.slice(0, 2).map(({ id }) => id);
+    const terminal = onTerminal(user, [
+      'diagram',
+      'export',
+      ...ids,
+      '--format',
+      'svg,png',
+      '--dir',
+      directory,
+    ]);
+    await terminal.until(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Export/m);
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.screen.text).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
+    expect(terminal.screen.lines[0]).toMatch(/^Path/);
+    expect(readdirSync(directory).map((name) => name.replace(/.*\./, ''))).toEqual([
+      'png',
+      'svg',
+      'png',
+      'svg',
+    ]);
+  });
+
+  it('for a slow answer ends on Ctrl-C with 130, at once', async () => {
+    await sandbox.faults({ latencyMs: 8_000 });
+    const terminal = onTerminal(user, ['landscape', 'list', '--debug']);
+    await terminal.until(/> GET/);
+    const pressed = Date.now();
+    terminal.press(KEYS.ctrlC);
+    expect(await terminal.end()).toBe(130);
+    expect(Date.now() - pressed).toBeLessThan(2_000);
+    expect(terminal.screen.text).toContain('Interrupted');
+    await sandbox.faults({ latencyMs: 0 });
+  });
+
+  it('for the log prints a record as it appears; Ctrl-C ends it with 130', async () => {
+    const terminal = onTerminal(user, ['logs', 'tail', '-n', '1', '--interval', '0.1']);
+    await terminal.until(/ago|just now/);
+    const create = ['tag-group', 'create', '--name', 'Seen by the tail', '--icon', 'bug', '--index', '1'];
+    expect(await user.run(create)).toMatchObject({ code: 0 });
+    await terminal.until(/tag-group-create +Seen by the tail/);
+    terminal.press(KEYS.ctrlC);
+    expect(await terminal.end()).toBe(130);
+  });
+});
+
+it('sandbox start in the foreground says that it is ready, and keeps its data on Ctrl-C', async () => {
+  const own = home();
+  try {
+    const terminal = onTerminal(own, ['sandbox', 'start']);
+    await terminal.until(/✓ The sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(plan scale\)\./);
+    await terminal.until(/Ctrl-C\s+ends\s+it/);
+    const groups = ['tag-group', 'create', '--name', 'Kept', '--icon', 'bug', '--index', '1'];
+    expect(await own.run(groups)).toMatchObject({ code: 0 });
+    terminal.press(KEYS.ctrlC);
+    expect(await terminal.end()).toBe(0);
+    const again = await own.sandbox();
+    const path = `/v1/landscapes/${again.landscapeId}/versions/latest/tag-groups`;
+    expect(JSON.stringify(await again.request('GET', path))).toContain('Kept');
+  } finally {
+    await own.remove();
+  }
+});
