@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventIds } from './event-id.js';
 import { encodeFrame, type FrameHead, type NewEvent } from './frame.js';
@@ -171,7 +171,7 @@ export function openKeep(options: KeepOptions): Keep {
 
   /** Requests that arrived together are flushed together. */
   const soon = (): void => {
-    if (busy || isPumping) return;
+    if (busy || isPumping || (queue.length === 0 && idle.length === 0)) return;
     isPumping = true;
     setImmediate(pump);
   };
@@ -193,9 +193,8 @@ export function openKeep(options: KeepOptions): Keep {
       // A failed write may have left half a frame: what follows it goes elsewhere.
       if (error) abandon();
       else if (isFull()) rotate();
-      // The disk gets its next work before this thread goes on with answers.
-      pump();
       for (const { done } of batch) done(error);
+      soon();
     };
     try {
       const [only] = batch;
@@ -204,7 +203,16 @@ export function openKeep(options: KeepOptions): Keep {
       for (const { id } of batch) if (id > segment.lastId) segment.lastId = id;
       segment.events += batch.length;
       total += batch.length;
-      fdatasync(segment.handle, end);
+      if (process.env.SYNC) {
+        fdatasyncSync(segment.handle);
+        end(null);
+        return;
+      }
+      const t0 = performance.now();
+      fdatasync(segment.handle, (e) => {
+        ((globalThis as any).fl ??= []).push(performance.now() - t0);
+        end(e);
+      });
     } catch (error) {
       end(error as Error);
     }
