@@ -54,12 +54,12 @@ export function signingSecret(
   context: Context,
   secretFile: string | undefined,
   subscriptionId?: string,
-): string {
+): Secret {
   const secrets = secretsOf(context, secretFile);
   const bound = secrets.find((it) => it.subscriptionId !== undefined && it.subscriptionId === subscriptionId);
   const secret = bound ?? secrets[0];
   if (!secret) throw noSecret();
-  return secret.secret;
+  return secret;
 }
 
 export const noSecret = () =>

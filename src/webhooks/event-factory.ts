@@ -4,9 +4,9 @@ import { usageError } from '../errors.js';
 export interface EventWish {
   collection: WebhookCollection;
   operation: WebhookOperation;
-  organizationId?: string;
-  subscriptionId?: string;
-  landscapeId?: string;
+  organizationId?: string | undefined;
+  subscriptionId?: string | undefined;
+  landscapeId?: string | undefined;
   /** Ids like the service's; `random` gives 0 up to and without 1. */
   random: () => number;
   now: () => Date;

@@ -204,7 +204,7 @@ export function openKeep(options: KeepOptions): Keep {
       segment.events += batch.length;
       total += batch.length;
       if (process.env.SYNC) {
-        fdatasyncSync(segment.handle);
+        if (process.env.SYNC === '1') fdatasyncSync(segment.handle);
         end(null);
         return;
       }

@@ -83,7 +83,9 @@ export default command({
       ? await Promise.all(events.map((event) => editBody(context, event.body)))
       : events.map((event) => event.body);
     const deliveries = events.map((event, index) => () => {
-      const secret = signs ? signingSecret(context, given.secretFile, event.subscriptionId) : undefined;
+      const secret = signs
+        ? signingSecret(context, given.secretFile, event.subscriptionId).secret
+        : undefined;
       const timestamp = Math.floor(world.now().getTime() / 1000);
       return replayDelivery({
         method: event.method,

@@ -36,8 +36,14 @@ export default command({
   ],
   related: ['webhook listen', 'webhook replay'],
   async run(context, { options: given }) {
-    const { world } = context;
-    const secret = signingSecret(context, given.secretFile);
+    const { world, settings } = context;
+    const { secret, subscriptionId } = signingSecret(context, given.secretFile);
+    // Made up as if it came from where the user works.
+    const places = {
+      organizationId: settings.place('org')?.value,
+      landscapeId: settings.place('landscape')?.value,
+      subscriptionId,
+    };
     const url = targetUrl(given.to ?? LOCAL_TARGET, '--to');
     const random = world.random ?? Math.random;
     const data = given.data === undefined ? undefined : await readData(given.data, world);
@@ -49,6 +55,7 @@ export default command({
           operation: given.operation ?? 'updated',
           random,
           now: world.now,
+          ...places,
         });
       const body = JSON.stringify(given.set ? setFields(event as never, given.set) : event);
       const timestamp = Math.floor(world.now().getTime() / 1000);
