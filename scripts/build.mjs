@@ -66,7 +66,7 @@ await build(
   },
 );
 await build(
-  { index: 'src/index.ts' },
+  { index: 'src/index.ts', webhooks: 'src/webhooks/index.ts' },
   {
     dir: join(dist, 'lib'),
     format: 'esm',

@@ -75,6 +75,9 @@ try {
   const script =
     "import('archctl').then(({ OPERATIONS, createClient }) => { if (!createClient || OPERATIONS.length < 21) process.exit(1); });";
   run(process.execPath, ['--input-type=module', '-e', script], { cwd: consumer });
+  const signs =
+    "import('archctl/webhooks').then(({ sign, verify }) => { const [secret, timestamp, body] = ['s', 1, '{}']; if (!verify({ secrets: secret, signature: sign({ secret, timestamp, body }), timestamp: '1', body, now: 1 }).ok) process.exit(1); });";
+  run(process.execPath, ['--input-type=module', '-e', signs], { cwd: consumer });
   process.stdout.write('packed library: imports\n');
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -69,21 +69,25 @@ function fill(text, kind, content) {
 const ESCAPE = String.fromCharCode(27);
 
 /** Runs one command line on a terminal of 80 columns, without colour, and hands back the screen. */
-async function screen(line, env, cwd) {
+async function screen(text, env, cwd) {
+  // `LINE ;; OTHER`: once the first is ready, the other is run unseen.
+  const [line, other] = text.split(' ;; ');
+  const shell = (words) =>
+    words.replace(/(^|\| |&& |\$\()archctl/g, `$1"${process.execPath}" "${join(root, 'bin', 'archctl.js')}"`);
   const { spawn } = await import('@lydell/node-pty');
-  const pty = spawn(
-    '/bin/sh',
-    ['-c', line.replace(/^archctl/, `"${process.execPath}" "${join(root, 'bin', 'archctl.js')}"`)],
-    {
-      cols: 80,
-      rows: 40,
-      cwd,
-      env: { ...env, TERM: 'xterm', NO_COLOR: '1' },
-    },
-  );
+  const pty = spawn('/bin/sh', ['-c', shell(line)], {
+    cols: 80,
+    rows: 40,
+    cwd,
+    env: { ...env, TERM: 'xterm', NO_COLOR: '1' },
+  });
   let output = '';
+  let isAsked = false;
   pty.onData((data) => {
     output += data;
+    if (other === undefined || isAsked || !output.includes('Listening')) return;
+    isAsked = true;
+    spawnSync('/bin/sh', ['-c', shell(other)], { cwd, env });
   });
   await new Promise((resolve) => pty.onExit(resolve));
   // A progress line wipes itself; what is left is what a person sees.

@@ -15,6 +15,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_ORG: 'Organization',
   ARCHCTL_LANDSCAPE: 'Landscape',
   ARCHCTL_LANDSCAPE_VERSION: 'Version of the landscape',
+  ARCHCTL_WEBHOOK_SECRET: 'Signing secret of webhooks; goes before those of the profile',
   ARCHCTL_OUTPUT: `Output format: ${OUTPUT_FORMATS.join(', ')}`,
   ARCHCTL_TIMEOUT: 'Time limit in seconds',
   ARCHCTL_RETRIES: 'Further tries after a failed read',

@@ -55,10 +55,16 @@ function eventLine(record: EventRecord, { palette, safe }: LineContext): string 
     safe(record.resourceId),
     palette.dim(safe(record.landscapeId ?? '-')),
     ...notes,
-    changes.join(', '),
+    changes.length > 0 ? changes.join(', ') : safe(nameOf(record)),
   ]
     .filter(Boolean)
     .join('  ');
+}
+
+/** What was created or deleted, by its name. */
+function nameOf({ event }: EventRecord): string {
+  const name = (event.after ?? event.before)?.name;
+  return typeof name === 'string' ? JSON.stringify(name) : '';
 }
 
 function wholeEvent(record: EventRecord, { palette, safe }: LineContext): string {
@@ -89,6 +95,6 @@ function closingLine(
     'connections refused': counts.connectionsRefused,
   })
     .filter(([name, count]) => count > 0 || name === 'events')
-    .map(([name, count]) => `${count} ${name}`);
+    .map(([name, count]) => `${count} ${count === 1 ? name.replace(/s(?= |$)/, '') : name}`);
   return palette.dim(`Closed (${reason}${message ? `: ${safe(message)}` : ''}): ${parts.join(', ')}.`);
 }

@@ -8,50 +8,78 @@ export interface Change {
   after?: unknown;
 }
 
-/** Moves with every change, whatever it was about. */
-const NOISE = new Set(['commit', 'version', 'updatedAt', 'updatedBy', 'updatedById', 'latestEntityId']);
+type Json = Readonly<Record<string, unknown>>;
 
-/** What changed between `before` and `after`; nothing for a created or deleted resource, which changed as a whole. */
-export function changesOf(
-  { before, after }: Pick<WebhookEvent, 'before' | 'after'>,
-  { all = false, limit = Number.POSITIVE_INFINITY }: { all?: boolean; limit?: number } = {},
-): Change[] {
-  if (before === null || after === null) return [];
-  const changes: Change[] = [];
-  for (const change of differences(before, after, '')) {
-    if (changes.length >= limit) break;
-    if (all || !NOISE.has(change.path)) changes.push(change);
-  }
-  return changes;
-}
+/** Fields that change with every change and say nothing by themselves. */
+const BOOKKEEPING = new Set([
+  'commit',
+  'version',
+  'updatedAt',
+  'updatedBy',
+  'updatedById',
+  'deletedAt',
+  'deletedBy',
+  'deletedById',
+]);
 
-type Fields = Readonly<Record<string, unknown>>;
+const MAX_CHANGES = 1_000;
 
-const isMap = (value: unknown): value is Fields =>
+const isMap = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function* differences(before: Fields, after: Fields, prefix: string): Generator<Change> {
+/**
+ * What changed between `before` and `after`. A resource that was created or deleted is no change of its fields:
+ * the list is empty. Counters and stamps are left out unless asked for.
+ */
+export function changesOf(
+  { before, after }: Pick<WebhookEvent, 'before' | 'after'>,
+  { all = false, limit = MAX_CHANGES }: { all?: boolean; limit?: number } = {},
+): Change[] {
+  const changes: Change[] = [];
+  if (before !== null && after !== null) collect(before, after, '', changes);
+  return changes.filter(({ path }) => all || !BOOKKEEPING.has(path)).slice(0, limit);
+}
+
+function collect(before: Json, after: Json, prefix: string, changes: Change[]): void {
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const path = `${prefix}${key}`;
-    const [was, is] = [own(before, key), own(after, key)];
-    if (was === undefined && is === undefined) continue;
-    if (was === undefined) yield { path, kind: 'added', after: is };
-    else if (is === undefined) yield { path, kind: 'removed', before: was };
-    else if (isMap(was) && isMap(is)) yield* differences(was, is, `${path}.`);
-    else if (JSON.stringify(was) !== JSON.stringify(is))
-      yield { path, kind: 'changed', before: was, after: is };
+    if (changes.length >= MAX_CHANGES) return;
+    const path = prefix === '' ? key : `${prefix}.${key}`;
+    const was = Object.hasOwn(before, key) ? before[key] : undefined;
+    const is = Object.hasOwn(after, key) ? after[key] : undefined;
+    if (isMap(was) && isMap(is)) collect(was, is, path, changes);
+    else if (was === undefined) changes.push({ path, kind: 'added', after: is });
+    else if (is === undefined) changes.push({ path, kind: 'removed', before: was });
+    else if (!isSame(was, is)) changes.push({ path, kind: 'changed', before: was, after: is });
   }
 }
 
-const own = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** One change in a few words: `name: "A" → "B"`. Remote text in it is not yet neutralised. */
+/**
+ * One change in a few words: `name: "A" → "B"`, `tagIds: +t1 -t2`, `caption removed`. Remote text in it is not yet
+ * neutralised.
+ * @param width Longest text of one value.
+ */
 export function describeChange({ path, kind, before, after }: Change, width = 40): string {
-  const show = (value: unknown): string => {
-    const text = JSON.stringify(value) ?? '';
-    return text.length > width ? `${text.slice(0, width - 1)}…` : text;
-  };
-  if (kind === 'added') return `${path}: + ${show(after)}`;
-  if (kind === 'removed') return `${path}: - ${show(before)}`;
-  return `${path}: ${show(before)} → ${show(after)}`;
+  if (kind === 'removed') return `${path} removed`;
+  if (kind === 'added') return `${path}: ${brief(after, width)}`;
+  const list = Array.isArray(before) && Array.isArray(after) ? listChange(before, after, width) : '';
+  return list === '' ? `${path}: ${brief(before, width)} → ${brief(after, width)}` : `${path}: ${list}`;
+}
+
+function listChange(before: readonly unknown[], after: readonly unknown[], width: number): string {
+  const [was, is] = [before, after].map((list) => new Set(list.map((it) => JSON.stringify(it))));
+  const added = after.filter((it) => !was?.has(JSON.stringify(it))).map((it) => `+${plain(it)}`);
+  const removed = before.filter((it) => !is?.has(JSON.stringify(it))).map((it) => `-${plain(it)}`);
+  return cut([...added, ...removed].join(' '), width);
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const brief = (value: unknown, width: number): string => cut(JSON.stringify(value) ?? '', width);
+
+function cut(text: string, width: number): string {
+  // By characters, not halves of them.
+  const characters = Array.from(text.slice(0, width * 2));
+  return characters.length > width ? `${characters.slice(0, width - 1).join('')}…` : characters.join('');
 }

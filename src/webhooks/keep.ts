@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, fdatasync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventIds } from './event-id.js';
 import { encodeFrame, type FrameHead, type NewEvent } from './frame.js';
@@ -35,7 +35,7 @@ const SEGMENT_EVENTS = 1_000;
 const SEGMENT_BYTES = 8_000_000;
 /** Once a segment sees traffic, room is made in steps: flushing what needs no new room takes half the time. */
 const BUSY_EVENTS = 32;
-const ROOM_BYTES = Number(process.env.ROOM ?? 524_288);
+const ROOM_BYTES = 524_288;
 /** Written and flushed at a time, at most. */
 const BATCH_BYTES = 4_000_000;
 
@@ -186,8 +186,6 @@ export function openKeep(options: KeepOptions): Keep {
     }
     busy = true;
     const batch = take();
-    if (process.env.STAT)
-      (globalThis as any).bs = [...((globalThis as any).bs ?? []), batch.length].slice(-2000);
     const end = (error: Error | null): void => {
       busy = false;
       // A failed write may have left half a frame: what follows it goes elsewhere.
@@ -203,16 +201,7 @@ export function openKeep(options: KeepOptions): Keep {
       for (const { id } of batch) if (id > segment.lastId) segment.lastId = id;
       segment.events += batch.length;
       total += batch.length;
-      if (process.env.SYNC) {
-        if (process.env.SYNC === '1') fdatasyncSync(segment.handle);
-        end(null);
-        return;
-      }
-      const t0 = performance.now();
-      fdatasync(segment.handle, (e) => {
-        ((globalThis as any).fl ??= []).push(performance.now() - t0);
-        end(e);
-      });
+      fdatasync(segment.handle, end);
     } catch (error) {
       end(error as Error);
     }

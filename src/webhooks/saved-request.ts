@@ -1,4 +1,6 @@
 import { usageError } from '../errors.js';
+import { savedAsJson } from './saved-json.js';
+import { isTrace, savedAsTrace } from './saved-trace.js';
 import type { HeaderList } from './types.js';
 
 export interface SavedRequest {
@@ -10,16 +12,75 @@ export interface SavedRequest {
   body: Uint8Array | null;
 }
 
+const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
+
 /**
- * A request as something saved it: raw HTTP, the lines of `curl -v`, a HAR file, or JSON with `headers` and `body`.
- * The bytes of a raw body are taken as they are. Errors: `usage`.
+ * A request as something saved it: raw HTTP, the output of `curl -v`, `--trace` or `--trace-ascii`, a HAR file, or
+ * JSON with `headers` and `body`. Errors: `usage`.
  */
 export function parseSavedRequest(saved: Uint8Array): SavedRequest {
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength);
-  const start = bytes.toString('latin1').trimStart();
-  if (start.startsWith('{')) return fromJson(bytes);
-  if (/^([*<>] |> )/m.test(start.slice(0, 200)) && /^> \S+ \S+ HTTP\//m.test(start)) return fromCurl(start);
-  return fromHttp(bytes);
+  const start = bytes.subarray(0, 3).equals(BOM) ? bytes.subarray(3) : bytes;
+  const text = start.toString('latin1').trimStart();
+  if (text.startsWith('{')) return savedAsJson(start.toString('utf8'));
+  if (isTrace(text)) return fromRaw(savedAsTrace(text));
+  if (/^> [A-Z]+ \S+ HTTP\//m.test(text)) return fromVerbose(text);
+  return fromRaw(start.subarray(start.byteLength - Buffer.byteLength(text, 'latin1')));
+}
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The lines that `curl -v` marks as sent; it shows no body. */
+function fromVerbose(text: string): SavedRequest {
+  const lines = text.split(/\r?\n/);
+  const sent = lines.filter((line) => /^>( |$)/.test(line)).map((line) => line.slice(2).trimEnd());
+  const end = sent.indexOf('');
+  return { ...headOf(end < 0 ? sent : sent.slice(0, end)), body: null };
+}
+
+/** A request as it goes over the wire. */
+function fromRaw(bytes: Buffer): SavedRequest {
+  const text = bytes.toString('latin1');
+  const gap = /\r?\n\r?\n/.exec(text);
+  const head = headOf((gap ? text.slice(0, gap.index) : text.trimEnd()).split(/\r?\n/));
+  if (!gap) return { ...head, body: null };
+  const rest = bytes.subarray(gap.index + gap[0].length);
+  if (/\bchunked\b/i.test(headerOf(head.headers, 'transfer-encoding') ?? ''))
+    return { ...head, body: unchunk(rest) };
+  const declared = headerOf(head.headers, 'content-length');
+  const length = declared !== undefined && /^\d+$/.test(declared) ? Number(declared) : rest.byteLength;
+  if (length > rest.byteLength)
+    throw usageError(`The saved body has ${rest.byteLength} of the ${length} bytes its headers tell.`);
+  // Editors put a line end at the end of a file.
+  return { ...head, body: rest.subarray(0, length) };
+}
+
+function headOf(lines: readonly string[]): Omit<SavedRequest, 'body'> {
+  const [first = '', ...rest] = lines;
+  const request = REQUEST_LINE.exec(first.trimEnd());
+  const headers = (request ? rest : lines).map((line): [string, string] => {
+    const at = line.indexOf(':');
+    if (at < 1 || /\s/.test(line.slice(0, at)))
+      throw usageError('The saved request is none that is known.', {
+        hint: 'It may be raw HTTP, the output of "curl -v" or "curl --trace", a HAR file, or JSON with "headers" and "body".',
+      });
+    return [line.slice(0, at), line.slice(at + 1).trim()];
+  });
+  return { method: request?.[1] ?? null, target: request?.[2] ?? null, headers };
+}
+
+/** RFC 9112, 7.1. */
+function unchunk(bytes: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf('\n', at);
+    const size = end < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, end), 16);
+    if (Number.isNaN(size) || end + 1 + size > bytes.byteLength)
+      throw usageError('The saved body is not the chunked one its headers tell.');
+    if (size === 0) return Buffer.concat(pieces);
+    pieces.push(bytes.subarray(end + 1, end + 1 + size));
+    at = bytes.indexOf('\n', end + 1 + size) + 1;
+  }
 }
 
 /** Value of a header by any case; repeated lines are joined with ", ". */
@@ -27,90 +88,4 @@ export function headerOf(headers: HeaderList, name: string): string | undefined 
   const lower = name.toLowerCase();
   const found = headers.filter(([it]) => it.toLowerCase() === lower).map(([, value]) => value);
   return found.length > 0 ? found.join(', ') : undefined;
-}
-
-const unreadable = (what: string) =>
-  usageError(`The saved request cannot be read: ${what}.`, {
-    hint: 'Take raw HTTP (request line, headers, an empty line, body), the output of "curl -v", a HAR file, or JSON with headers and body.',
-  });
-
-const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
-
-function fromHttp(bytes: Buffer): SavedRequest {
-  const crlf = bytes.indexOf('\r\n\r\n');
-  const lf = bytes.indexOf('\n\n');
-  const isCrlf = crlf !== -1 && (lf === -1 || crlf < lf);
-  const end = isCrlf ? crlf : lf;
-  const head = (end === -1 ? bytes : bytes.subarray(0, end)).toString('latin1');
-  const [first = '', ...rest] = head.trimStart().split(/\r?\n/);
-  const line = REQUEST_LINE.exec(first.trim());
-  const headers = headersOf(line ? rest : [first, ...rest]);
-  if (headers.length === 0) throw unreadable('there are no headers in it');
-  const body = end === -1 ? null : bytes.subarray(end + (isCrlf ? 4 : 2));
-  return { method: line?.[1] ?? null, target: line?.[2] ?? null, headers, body };
-}
-
-/** `curl -v` writes what it sent behind "> ", without the body. */
-function fromCurl(text: string): SavedRequest {
-  const sent = text
-    .split(/\r?\n/)
-    .filter((line) => line.startsWith('> '))
-    .map((line) => line.slice(2));
-  const [first = '', ...rest] = sent;
-  const line = REQUEST_LINE.exec(first.trim());
-  return { method: line?.[1] ?? null, target: line?.[2] ?? null, headers: headersOf(rest), body: null };
-}
-
-function headersOf(lines: readonly string[]): HeaderList {
-  return lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const at = line.indexOf(':');
-      if (at < 1) throw unreadable(`"${line.slice(0, 40)}" is not a header`);
-      return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const;
-    });
-}
-
-interface HarRequest {
-  method?: string;
-  url?: string;
-  headers?: unknown;
-  postData?: { text?: string };
-  body?: unknown;
-}
-
-function fromJson(bytes: Buffer): SavedRequest {
-  let value: HarRequest & { log?: { entries?: { request?: HarRequest }[] }; request?: HarRequest };
-  try {
-    value = JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    throw unreadable(`it begins like JSON, but ${(error as Error).message}`);
-  }
-  const request = value.log?.entries?.[0]?.request ?? value.request ?? value;
-  const { method = null, url = null, postData } = request;
-  const body = postData?.text ?? request.body;
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  return {
-    method,
-    target: url,
-    headers: jsonHeaders(request.headers),
-    body: text === undefined ? null : Buffer.from(text),
-  };
-}
-
-/** `{name: value}`, `[[name, value]]`, or HAR's `[{name, value}]`. */
-function jsonHeaders(headers: unknown): HeaderList {
-  if (Array.isArray(headers)) {
-    return headers.map((it: unknown) => {
-      const [name, value] = Array.isArray(it)
-        ? it
-        : [(it as { name?: unknown })?.name, (it as { value?: unknown })?.value];
-      if (typeof name !== 'string') throw unreadable('a header has no name');
-      return [name, String(value)] as const;
-    });
-  }
-  if (typeof headers !== 'object' || headers === null) throw unreadable('it has no headers');
-  return Object.entries(headers).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)] as const),
-  );
 }

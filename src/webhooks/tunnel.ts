@@ -11,9 +11,9 @@ export interface TunnelOptions {
   localUrl: string;
   env: Readonly<Record<string, string | undefined>>;
   /** How long it may take to tell its address; 30 s unless told. */
-  timeoutMs?: number;
-  signal?: AbortSignal;
-  machine?: Machine;
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  machine?: Pick<Machine, 'schedule'> | undefined;
 }
 
 export interface Tunnel {
@@ -24,80 +24,79 @@ export interface Tunnel {
   close(): Promise<void>;
 }
 
-interface Recipe {
+interface Program {
   args: (origin: string) => string[];
-  /** Finds the public address in a line of output. */
+  /** The address in a line of its output. */
   address: RegExp;
-  getIt: string;
+  install: string;
 }
 
-const RECIPES: Readonly<Record<TunnelProgram, Recipe>> = {
+const PROGRAMS: Record<TunnelProgram, Program> = {
   cloudflared: {
     args: (origin) => ['tunnel', '--no-autoupdate', '--url', origin],
-    address: /https:\/\/[a-z0-9-]+\.trycloudflare\.com/i,
-    getIt: 'https://developers.cloudflare.com/cloudflare-one/connections/connect-networks/downloads/',
+    // api.trycloudflare.com is where it asks for an address, and what its errors name.
+    address: /https:\/\/(?!api\.)[a-z0-9-]+\.trycloudflare\.com/,
+    install:
+      'Get it from https://developers.cloudflare.com/cloudflare-one/connections/connect-networks/downloads, or with "brew install cloudflared" or "winget install Cloudflare.cloudflared".',
   },
   ngrok: {
     args: (origin) => ['http', origin, '--log', 'stdout', '--log-format', 'logfmt'],
-    address: /https:\/\/[a-z0-9.-]+\.ngrok[a-z0-9.-]*/i,
-    getIt: 'https://ngrok.com/download',
+    address: /\burl="?(https:\/\/[^\s"]+)/,
+    install:
+      'Get it from https://ngrok.com/download, or with "brew install ngrok", and sign in with "ngrok config add-authtoken TOKEN".',
   },
 };
 
-const READY_WITHIN_MS = 30_000;
-/** Of the program's output, kept for an error. */
-const LAST_CHARACTERS = 500;
+const TIMEOUT_MS = 30_000;
+const LAST_CHARS = 2_000;
 
 /** Errors: `usage` where the program is missing (says how to get it), `unavailable` where it tells no address. */
 export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
-  const { program, localUrl, env, timeoutMs = READY_WITHIN_MS, signal, machine = systemMachine } = options;
-  const recipe = RECIPES[program];
+  const { program, localUrl, env, timeoutMs = TIMEOUT_MS, signal, machine = systemMachine } = options;
+  const { args, address, install } = PROGRAMS[program];
   const { execa } = await import('execa');
-  const child = execa(program, recipe.args(new URL(localUrl).origin), {
-    env,
+  const stop = new AbortController();
+  const child = execa(program, args(new URL(localUrl).origin), {
+    env: { ...env },
     extendEnv: false,
     stdin: 'ignore',
     all: true,
     buffer: false,
     reject: false,
-    ...(signal ? { cancelSignal: signal } : {}),
+    cancelSignal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
   });
   let said = '';
-  let isLate = false;
-  const cancel = machine.schedule(() => {
-    isLate = true;
-    child.kill();
-  }, timeoutMs);
-  const publicUrl = await new Promise<string | undefined>((resolve) => {
+  const found = new Promise<string>((resolve) => {
     child.all.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString('utf8')}`.slice(-16_384);
-      const found = recipe.address.exec(said);
-      if (found) resolve(new URL(found[0]).origin);
+      said = `${said}${chunk.toString('utf8')}`.slice(-LAST_CHARS);
+      const match = address.exec(said);
+      if (match) resolve(match[1] ?? match[0]);
     });
-    void child.then(() => resolve(undefined));
   });
-  cancel();
-  if (publicUrl === undefined) {
-    const result = await child;
-    if (result.code === 'ENOENT')
-      throw usageError(`${program} is not installed.`, { hint: `Get it at ${recipe.getIt}` });
-    const last = said.trim().slice(-LAST_CHARACTERS);
-    throw new ArchctlError(
-      'unavailable',
-      isLate
-        ? `${program} told no address within ${timeoutMs / 1000} s.`
-        : `${program} ended before it told an address.`,
-      {
-        hint: last === '' ? undefined : last,
+  const lastLine = () => said.trim().split('\n').at(-1) ?? '';
+  const ended = child.then((result) => ({ result, line: lastLine() }));
+  const late = new Promise<'late'>((resolve) => {
+    const cancel = machine.schedule(() => resolve('late'), timeoutMs);
+    void Promise.race([found, ended]).then(cancel);
+  });
+
+  const outcome = await Promise.race([found, late, ended]);
+  if (typeof outcome === 'string' && outcome !== 'late') {
+    return {
+      publicUrl: outcome,
+      ended: ended.then(({ line }) => `The tunnel ended${line === '' ? '.' : `: ${line}`}`),
+      async close() {
+        stop.abort();
+        await ended;
       },
-    );
+    };
   }
-  return {
-    publicUrl,
-    ended: child.then(() => said.trim().slice(-LAST_CHARACTERS)),
-    async close() {
-      child.kill();
-      await child;
-    },
-  };
+  stop.abort();
+  const { result, line } = await ended;
+  if (result.code === 'ENOENT')
+    throw usageError(`The program "${program}" is not installed.`, { hint: install });
+  if (signal?.aborted) throw new ArchctlError('interrupted', 'Interrupted.');
+  const why =
+    outcome === 'late' ? `told no address within ${timeoutMs / 1000} s` : 'ended without an address';
+  throw new ArchctlError('unavailable', `${program} ${why}${line === '' ? '.' : `: ${line}`}`);
 }
