@@ -50,7 +50,7 @@ export const NOUNS: readonly NounInfo[] = [
     path: ['draft'],
     aliases: ['drafts'],
     section: 'Models',
-    summary: 'List drafts, comment on them, add tasks',
+    summary: 'List drafts, comment on them, add tasks, merge',
   },
   { path: ['logs'], aliases: ['log'], section: 'Activity', summary: 'Read, follow and trace what happened' },
   { path: ['webhook'], section: 'Webhooks', summary: 'Receive, verify, keep and replay webhooks' },

@@ -18,6 +18,7 @@ export const REGISTRY: Registry = [
   { path: ["draft","add-task"], summary: "Add a task of any of the 28 kinds to a draft", load: () => import('./draft/add-task.js') },
   { path: ["draft","comment"], summary: "Comment on something in a draft", load: () => import('./draft/comment.js') },
   { path: ["draft","list"], summary: "List drafts", load: () => import('./draft/list.js') },
+  { path: ["draft","merge"], summary: "Merge a draft into the live model", load: () => import('./draft/merge.js') },
   { path: ["flow","create"], summary: "Create a flow on a diagram", load: () => import('./flow/create.js') },
   { path: ["flow","list"], summary: "List flows", load: () => import('./flow/list.js') },
   { path: ["flow","thumbnail"], summary: "Get the thumbnail of a flow", load: () => import('./flow/thumbnail.js') },

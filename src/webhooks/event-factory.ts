@@ -110,7 +110,7 @@ const UPDATES: Record<WebhookCollection, Json> = {
  */
 export function setFields(event: WebhookEvent, set: Readonly<Record<string, string>>): WebhookEvent {
   const copy = structuredClone(event);
-  for (const [path, text] of Object.entries(set)) setField(copy, path, valueOf(text));
+  for (const [path, text] of Object.entries(set)) setField(copy, path, parsedOr(text));
   return copy;
 }
 
@@ -134,7 +134,7 @@ function define(target: Json, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-function valueOf(text: string): unknown {
+function parsedOr(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

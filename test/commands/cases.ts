@@ -167,6 +167,11 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: ({ diagram }) => [NOBODY, '--entity', diagram, '--content', 'Who?'],
     kind: 'not-found',
   },
+  'draft merge': {
+    good: ({ draft }) => [draft, '--yes', '--dry-run'],
+    bad: ({ draft }) => [draft],
+    kind: 'usage',
+  },
   'draft list': { good: () => [], reads: true, bad: () => ['--status', 'lost'], kind: 'usage' },
   'flow create': {
     good: ({ diagram }) => ['--name', 'Checkout', '--diagram', diagram, '--pinned', '--index', '4'],

@@ -1,0 +1,15 @@
+import { DRAFT } from '../../cli/columns.js';
+import { operationCommand } from '../../cli/operation-command.js';
+import { mergeDraft } from '../../contract/draft.js';
+
+export default operationCommand(mergeDraft, {
+  summary: 'Merge a draft into the live model',
+  details:
+    'All of its tasks, or none: where the model has changed since, each conflict is named. Asks first; give --yes in scripts.',
+  args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
+  columns: DRAFT,
+  examples: [{ note: 'In a script', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes' }],
+  related: ['draft list', 'draft add-task', 'logs tree'],
+  confirm: ({ parsed }) => `Merge draft ${parsed.args.draftId} into the live model?`,
+  done: (draft) => `Draft "${draft.name}" is merged.`,
+});
