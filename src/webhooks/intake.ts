@@ -110,7 +110,7 @@ export function takeRequests(server: Server, options: IntakeOptions): void {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const fault = FAULTS[error.code ?? ''] ?? MALFORMED;
-    const gone = error.code === 'ECONNRESET' || !socket.writable;
+    const gone = GONE.has(error.code ?? '') || !socket.writable;
     const canAnswer = !gone && (unanswered.get(socket) ?? 0) === 0;
     if (!gone && !told.has(socket)) {
       told.add(socket);
@@ -128,6 +128,9 @@ export function takeRequests(server: Server, options: IntakeOptions): void {
     } else socket.destroy();
   });
 }
+
+/** The client went away: a request that was under way tells so itself. */
+const GONE = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
 interface Fault {
   status: number;

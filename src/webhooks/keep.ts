@@ -17,15 +17,6 @@ import {
 } from './segments.js';
 import type { Machine } from './types.js';
 
-export type { NewEvent } from './frame.js';
-export {
-  type KeptEvents,
-  type KeptFacts,
-  type KeptFilter,
-  type KeptTotals,
-  keptEvents,
-} from './kept-events.js';
-
 /** Events kept by default: the newest 10,000, up to 100 MB. */
 export const KEEP_EVENTS = 10_000;
 export const KEEP_BYTES = 100_000_000;

@@ -31,7 +31,7 @@ export function makeServer(limits: ReceiverLimits, tls: { cert: string; key: str
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
-    connectionsCheckingInterval: Math.max(20, Math.min(1_000, limits.headersMs / 4)),
+    connectionsCheckingInterval: Math.max(20, Math.min(1_000, Math.floor(limits.headersMs / 4))),
     noDelay: true,
   };
   const server = tls ? secureServer(options, tls) : createServer(options);

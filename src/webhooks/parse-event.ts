@@ -25,7 +25,11 @@ export function parseEvent(body: Uint8Array | string): ParsedEvent {
     return notJson(`The body is not JSON: ${(error as Error).message}.`);
   }
   const result = webhookEvent.safeParse(value);
-  if (result.success) return { ok: true, event: result.data };
+  if (result.success) {
+    const { before, after } = result.data;
+    // The value itself, not the schema's copy of it: that one would lose a field called __proto__.
+    return { ok: true, event: { ...(value as WebhookEvent), before, after } };
+  }
   const [issue] = result.error.issues;
   const where = issue?.path.join('.');
   return {

@@ -115,7 +115,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     },
     refused: (refusal) => emit({ type: 'rejected', version: 1, at: outlet.now(), ...refusal }),
   });
-  server.on('drop', () => counts.connectionsRefused++);
+  const turnedAway = () => counts.connectionsRefused++;
+  server.on('drop', turnedAway);
 
   const stopServer = async (): Promise<void> => {
     const cancel = machine.schedule(() => server.closeAllConnections(), STOP_GRACE_MS);
@@ -133,10 +134,17 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
     await Promise.all([stopServer(), forward?.drain(grace), exec?.drain(grace)]);
     wire.close();
     await tunnel?.close();
-    await keep?.close();
+    const fault = await keep?.close().catch((error: Error) => error.message);
     counts.pruned = keep?.pruned() ?? 0;
-    const told = message === undefined ? {} : { message };
-    outlet.end({ type: 'closing', version: 1, at: outlet.now(), reason, ...told, counts: { ...counts } });
+    const told = message ?? fault;
+    outlet.end({
+      type: 'closing',
+      version: 1,
+      at: outlet.now(),
+      reason,
+      ...(told !== undefined && { message: told }),
+      counts: { ...counts },
+    });
   };
   const close = (reason: CloseReason, message?: string): Promise<void> => {
     closing ??= shutDown(reason, message);
@@ -146,6 +154,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   let cancelTimeout = () => {};
 
   const port = await listenOn(server, host, options.port);
+  // No more file handles, say: the connection is lost, and the next one may be taken again.
+  server.on('error', turnedAway);
   const url = urlOf(options.tls ? 'https' : 'http', host, port, path);
   try {
     for (const target of forwardTo) refuseItself(target, host, port);

@@ -69,17 +69,21 @@ function headOf(lines: readonly string[]): Omit<SavedRequest, 'body'> {
   return { method: request?.[1] ?? null, target: request?.[2] ?? null, headers };
 }
 
+const CHUNK_SIZE = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i;
+
 /** RFC 9112, 7.1. */
 function unchunk(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; ; ) {
     const end = bytes.indexOf('\n', at);
-    const size = end < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, end), 16);
-    if (Number.isNaN(size) || end + 1 + size > bytes.byteLength)
-      throw usageError('The saved body is not the chunked one its headers tell.');
+    const line = end < 0 ? null : CHUNK_SIZE.exec(bytes.toString('latin1', at, end));
+    const size = Number.parseInt(line?.[1] ?? '', 16);
     if (size === 0) return Buffer.concat(pieces);
+    const next = bytes.indexOf('\n', end + 1 + size);
+    if (Number.isNaN(size) || next < 0)
+      throw usageError('The saved body is not the chunked one its headers tell.');
     pieces.push(bytes.subarray(end + 1, end + 1 + size));
-    at = bytes.indexOf('\n', end + 1 + size) + 1;
+    at = next + 1;
   }
 }
 

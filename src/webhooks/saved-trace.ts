@@ -1,10 +1,12 @@
 import { usageError } from '../errors.js';
 
-const SECTION = /^(=>|<=|==) (Send header|Send data|[^,\n]*)(?:, (\d+) bytes \(0x[0-9a-f]+\))?/;
+/** With or without the time that --trace-time puts in front. */
+const SECTION =
+  /^(?:\d\d:\d\d:\d\d\.\d+ )?(=>|<=|==) (Send header|Send data|[^,\n]*)(?:, (\d+) bytes \(0x[0-9a-f]+\))?/;
 const HEX_LINE = /^[0-9a-f]{4,}: ((?:[0-9a-f]{2} ){1,16})/;
 const TEXT_LINE = /^[0-9a-f]{4,}: (.*)$/;
 
-export const isTrace = (text: string): boolean => /^=> Send header, \d+ bytes/m.test(text);
+export const isTrace = (text: string): boolean => /^(?:[\d:.]+ )?=> Send header, \d+ bytes/m.test(text);
 
 /**
  * The bytes of the first request in the output of `curl --trace` or `--trace-ascii`. Errors: `usage` where the
@@ -21,7 +23,7 @@ export function savedAsTrace(text: string): Buffer {
     section = [];
   };
   for (const line of text.split(/\r?\n/)) {
-    const match = SECTION.exec(line.replace(/^\d\d:\d\d:\d\d\.\d+ /, ''));
+    const match = SECTION.exec(line);
     if (!match) {
       if (part) section.push(line);
       continue;

@@ -73,9 +73,10 @@ function namesIn(directory: string): string[] {
 }
 
 /** Undefined where another process sealed or pruned it meanwhile. */
-export function readSegment({ path }: Pick<Segment, 'path'>): Frame[] | undefined {
+export function readSegment({ path, lastId }: Pick<Segment, 'path' | 'lastId'>): Frame[] | undefined {
   const bytes = unlessGone(() => readFileSync(path));
-  return bytes && [...framesOf(bytes)];
+  // What its writer wrote after it was sealed stands in its next file, too.
+  return bytes && [...framesOf(bytes)].filter(({ head }) => lastId === undefined || head.id <= lastId);
 }
 
 export const sizeOf = ({ path }: Segment): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -41,7 +41,8 @@ const PROGRAMS: Record<TunnelProgram, Program> = {
   },
   ngrok: {
     args: (origin) => ['http', origin, '--log', 'stdout', '--log-format', 'logfmt'],
-    address: /\burl="?(https:\/\/[^\s"]+)/,
+    // With what stands after it: the line may come in pieces.
+    address: /\burl="?(https:\/\/[^\s"]+)["\s]/,
     install:
       'Get it from https://ngrok.com/download, or with "brew install ngrok", and sign in with "ngrok config add-authtoken TOKEN".',
   },

@@ -11,6 +11,7 @@ import { list } from './group-list.mjs';
 import { sandbox } from './group-sandbox.mjs';
 import { size } from './group-size.mjs';
 import { start } from './group-start.mjs';
+import { webhook } from './group-webhook.mjs';
 import { interleave, spread, timeProcess } from './measure.mjs';
 import { createStage } from './stage.mjs';
 import { amount, formatTable } from './table.mjs';
@@ -21,6 +22,7 @@ const GROUPS = {
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },
   sandbox: { name: 'Sandbox', measure: sandbox },
   size: { name: 'Size', measure: size },
+  webhook: { name: 'Receiving webhooks', measure: webhook },
 };
 const BROKEN = 8;
 const USAGE = 2;

@@ -79,9 +79,9 @@ export default command({
       !given.asReceived && (given.reSign || given.edit || secretsOf(context, given.secretFile).length > 0);
     if (!signs && !given.asReceived)
       context.terminal.note('There is no secret to sign with: they go as they came, with old timestamps.');
-    const bodies = given.edit
-      ? await Promise.all(events.map((event) => editBody(context, event.body)))
-      : events.map((event) => event.body);
+    const bodies: Uint8Array[] = [];
+    // One editor at a time: they share the terminal.
+    for (const { body } of events) bodies.push(given.edit ? await editBody(context, body) : body);
     const deliveries = events.map((event, index) => () => {
       const secret = signs
         ? signingSecret(context, given.secretFile, event.subscriptionId).secret

@@ -1,8 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { readBytes } from '../../cli/bytes.js';
 import { flag, number, text } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from '../../cli/webhook-options.js';
+import { usageError } from '../../errors.js';
 import { curlCommand, signedDelivery } from '../../webhooks/delivery.js';
+
+/** UTF-8 without what drives a terminal; a shell's arguments cannot hold NUL either. */
+const isPlain = (body: Uint8Array): boolean =>
+  isUtf8(body) &&
+  !/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(Buffer.from(body).toString());
 
 export default command({
   summary: 'Sign a body: the headers, or a ready curl command',
@@ -30,6 +37,10 @@ export default command({
     const delivery = signedDelivery({ body, secret, timestamp, headerPrefix: options.headerPrefix });
     if (options.curl) {
       const file = options.file === undefined || options.file === '-' ? undefined : options.file;
+      if (file === undefined && !isPlain(body))
+        throw usageError('The body is no plain text and cannot stand in a command.', {
+          hint: 'Give it with --file FILE: the command then reads the file.',
+        });
       const line = curlCommand(options.to ?? LOCAL_TARGET, delivery, file);
       return { kind: 'drawing', data: { command: line }, draw: () => line };
     }

@@ -44,6 +44,10 @@ export default command({
       options.request === undefined
         ? undefined
         : parseSavedRequest(await readBytes(options.request, world, '--request'));
+    if (options.request === '-' && !saved?.body && (options.file ?? '-') === '-')
+      throw usageError('The saved request on stdin has no body.', {
+        hint: 'Give the body with --file FILE.',
+      });
     const body =
       options.file === undefined && saved?.body
         ? saved.body

@@ -8,7 +8,8 @@ import { keptEvents } from '../../../webhooks/kept-events.js';
 
 export default command({
   summary: 'Write kept events to a file, one JSON line each',
-  details: 'Each line has the facts, the headers, and the raw body as base64, byte for byte. Oldest first.',
+  details:
+    'Each line has the facts, the headers, and the raw body as base64 (bodyBase64), byte for byte. Oldest first.',
   options: {
     file: text('File to write', { value: 'FILE', required: true, completes: 'file' }),
     ...EVENT_FILTERS,
@@ -33,7 +34,8 @@ export default command({
       }),
     ].reverse();
     const lines = events.map(
-      ({ body, ...rest }) => `${JSON.stringify({ ...rest, body: Buffer.from(body).toString('base64') })}\n`,
+      ({ body, ...rest }) =>
+        `${JSON.stringify({ ...rest, bodyBase64: Buffer.from(body).toString('base64') })}\n`,
     );
     const file = options.file ?? '';
     writeAtomically(resolve(world.cwd, file), lines.join(''));

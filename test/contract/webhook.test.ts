@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import {
+  landscapeOf,
+  signatureHeaders,
+  TOLERANCE_SECONDS,
+  unknownFields,
+  webhookEvent,
+} from '../../src/contract/webhook.js';
+
+const event = {
+  collection: 'model-object',
+  operation: 'created',
+  organizationId: 'o',
+  subscriptionId: 's',
+  resourceId: 'r',
+  before: null,
+  after: { id: 'r', landscapeId: 'l' },
+};
+
+describe('the event schema', () => {
+  it('reads the seven documented fields', () => {
+    expect(webhookEvent.parse(event)).toEqual(event);
+  });
+
+  it.each(['before', 'after'])('makes an absent %s null', (field) => {
+    const { [field]: _gone, ...rest } = event as Record<string, unknown>;
+    expect(webhookEvent.parse(rest)).toMatchObject({ [field]: null });
+  });
+
+  it('keeps fields, collections and operations it does not know', () => {
+    const grown = { ...event, collection: 'diagram', operation: 'moved', region: { eu: true } };
+    const parsed = webhookEvent.parse(grown);
+    expect(parsed).toEqual(grown);
+    expect(unknownFields(parsed)).toEqual(['collection', 'operation']);
+    expect(unknownFields({ collection: 'model-connection', operation: 'deleted' })).toEqual([]);
+  });
+
+  it.each([
+    ['a list', []],
+    ['null', null],
+    ['no resource', { ...event, resourceId: undefined }],
+    ['a number for text', { ...event, collection: 1 }],
+    ['a list for a state', { ...event, after: [] }],
+  ])('refuses %s', (_, value) => {
+    expect(webhookEvent.safeParse(value).success).toBe(false);
+  });
+});
+
+it('finds the landscape in either state', () => {
+  expect(landscapeOf({ before: null, after: { landscapeId: 'a' } })).toBe('a');
+  expect(landscapeOf({ before: { landscapeId: 'b' }, after: null })).toBe('b');
+  expect(landscapeOf({ before: null, after: { landscapeId: 7 } })).toBeNull();
+});
+
+it('names headers and tolerance as the service document does', () => {
+  expect(signatureHeaders()).toEqual({ signature: 'X-Service-Signature', timestamp: 'X-Service-Timestamp' });
+  expect(signatureHeaders('X-Other').signature).toBe('X-Other-Signature');
+  expect(TOLERANCE_SECONDS).toBe(300);
+});

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/delivery.js';
+import { openKeep } from '../../src/webhooks/keep.js';
+import { keptEvents } from '../../src/webhooks/kept-events.js';
+import { sender } from '../../src/webhooks/send.js';
+import { atEnd, bodyOf, NOW, openRoom, post, SECRET, stillMachine, temporaryDirectory } from './room.js';
+
+const timestamp = NOW / 1000;
+
+describe('a delivery that is broken on purpose', () => {
+  const REASONS = {
+    signature: 'mismatch',
+    timestamp: 'stale',
+    body: 'mismatch',
+    json: 'not-json',
+    headers: 'missing-signature',
+  };
+
+  it.each(BREAKS)('%s is refused for that', async (broken) => {
+    const room = await openRoom();
+    const delivery = signedDelivery({ body: bodyOf(), secret: SECRET, timestamp, break: broken });
+    await post(room.receiver.url, delivery);
+    expect((await room.next('rejected')).reason).toBe(REASONS[broken]);
+  });
+});
+
+it('what was kept is replayed byte for byte, or signed anew', async () => {
+  const directory = await temporaryDirectory();
+  const room = await openRoom({ keep: openKeep({ directory, machine: stillMachine() }) });
+  const body = ` ${bodyOf({ note: 'Grüße' })}`;
+  const sent = signedDelivery({ body, secret: SECRET, timestamp });
+  await post(room.receiver.url, {
+    ...sent,
+    headers: [...sent.headers, ['X-Kept', 'Yes'], ['Connection', 'close']],
+  });
+  const { id } = await room.next('event');
+  const kept = keptEvents({ directory }).get(id);
+
+  const asReceived = replayDelivery(kept);
+  expect(Buffer.from(asReceived.body).toString('utf8')).toBe(body);
+  expect(asReceived.headers).toEqual([...sent.headers, ['X-Kept', 'Yes']]);
+  await post(room.receiver.url, asReceived);
+  expect((await room.next('event')).duplicate).toBe(true);
+
+  const later = stillMachine(NOW + 3_600_000);
+  const tomorrow = await openRoom({ machine: later, headerPrefix: 'X-Mine' });
+  await post(tomorrow.receiver.url, asReceived);
+  expect((await tomorrow.next('rejected')).reason).toBe('missing-signature');
+  const reSign = { secret: SECRET, timestamp: later.now() / 1000, headerPrefix: 'X-Mine' };
+  await post(tomorrow.receiver.url, replayDelivery({ ...kept, reSign }));
+  expect((await tomorrow.next('event')).event.note).toBe('Grüße');
+});
+
+describe('a curl command', () => {
+  const body = bodyOf({ note: `it's "quoted" $HOME \`id\` \\ @file\n` });
+  const delivery = signedDelivery({ body, secret: SECRET, timestamp });
+
+  it('survives the shell and holds no secret', () => {
+    const command = curlCommand(`http://127.0.0.1:1/a'b`, delivery);
+    expect(command).not.toContain(SECRET);
+    const words = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${command}`]).toString();
+    const headers = delivery.headers.flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+    expect(words.split('\0')).toEqual([
+      '-X',
+      'POST',
+      `http://127.0.0.1:1/a'b`,
+      ...headers,
+      '--data-raw',
+      body,
+      '',
+    ]);
+  });
+
+  it('may read the body from a file', () => {
+    expect(curlCommand('http://x/', delivery, 'a b.json')).toMatch(/--data-binary '@a b.json'$/);
+  });
+});
+
+describe('the sender', () => {
+  it('cuts the answer short and tells what went wrong', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/long') response.end('x'.repeat(3_000_000));
+      if (request.url === '/reset') request.socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    atEnd(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const wire = sender();
+    atEnd(() => wire.close());
+    const delivery = signedDelivery({ body: '{}', secret: SECRET, timestamp });
+    const send = (path: string, more = {}) =>
+      wire.send({ url: new URL(`http://127.0.0.1:${port}${path}`), delivery, ...more });
+    expect(await send('/long')).toMatchObject({ status: 200, answer: 'x'.repeat(4_096) });
+    expect(await send('/reset')).toMatchObject({
+      status: null,
+      error: expect.stringContaining('socket hang up'),
+    });
+    expect(await send('/silent', { timeoutMs: 20 })).toMatchObject({
+      status: null,
+      timedOut: true,
+      error: 'No answer within 0.02 s.',
+    });
+    expect(await send('/silent', { signal: AbortSignal.timeout(20) })).toMatchObject({
+      error: 'Called off.',
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { executor, splitCommand } from '../../src/webhooks/execute.js';
+import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js';
+import { bodyOf, deliver, newEvent, openRoom, stillMachine, temporaryDirectory } from './room.js';
+
+describe('a command', () => {
+  it.each([
+    ['node run.js --fast', ['node', 'run.js', '--fast']],
+    [`sh -c 'echo "$X"'`, ['sh', '-c', 'echo "$X"']],
+    ['say "two words" \'and "more"\'', ['say', 'two words', 'and "more"']],
+    ['a\\ b "c\\"d" "e\\f" \'g\\h\'', ['a b', 'c"d', 'e\\f', 'g\\h']],
+    ['x "" \'\'', ['x', '', '']],
+    ['  a\t b\n', ['a', 'b']],
+    ['a"b"\'c\'d', ['abcd']],
+    ['run $HOME; rm -rf * | x && `y`', ['run', '$HOME;', 'rm', '-rf', '*', '|', 'x', '&&', '`y`']],
+  ])('is split into words and nothing else: %s', (text, words) => {
+    expect(splitCommand(text)).toEqual(words);
+  });
+
+  it.each(['', '  ', "a 'b", 'a "b', 'a \\', '""'])('is refused: %j', (text) => {
+    expect(() => splitCommand(text)).toThrow(expect.objectContaining({ kind: 'usage' }));
+  });
+});
+
+const PRINT = `
+const chunks = [];
+process.stdin.on('data', (chunk) => chunks.push(chunk));
+process.stdin.on('end', () => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('ARCHCTL_')));
+  process.stdout.write(JSON.stringify({ env, body: Buffer.concat(chunks).toString('latin1'), args: process.argv.slice(2) }));
+  process.exitCode = 3;
+});`;
+
+async function script(text: string): Promise<string> {
+  const path = join(await temporaryDirectory(), 'script.cjs');
+  await writeFile(path, text);
+  return path;
+}
+
+const { PATH } = process.env;
+
+describe('--exec', () => {
+  it('gets the raw body on stdin and the facts in its environment, past any shell', async () => {
+    const path = await script(PRINT);
+    const exec = { argv: [process.execPath, path, '$(id)', '*'], env: { PATH }, cwd: '/' };
+    const room = await openRoom({ exec });
+    const body = `${bodyOf({ resourceId: '$(touch x)\n;`id`', operation: 'up\u0000dated' })} `;
+    await deliver(room.receiver.url, body);
+    const record = await room.next('executed');
+    const { id } = await room.next('event');
+    expect(record).toMatchObject({ version: 1, id, exitCode: 3, ms: 0 });
+    const told = JSON.parse(record.output);
+    expect(told.body).toBe(Buffer.from(body).toString('latin1'));
+    expect(told.args).toEqual(['$(id)', '*']);
+    expect(told.env).toEqual({
+      ARCHCTL_EVENT_ID: id,
+      ARCHCTL_EVENT_RECEIVED_AT: '2026-01-01T00:00:00.000Z',
+      ARCHCTL_EVENT_VERIFIED: 'true',
+      ARCHCTL_EVENT_SECRET_NAME: 'main',
+      ARCHCTL_EVENT_DUPLICATE: 'false',
+      ARCHCTL_EVENT_COLLECTION: 'model-object',
+      ARCHCTL_EVENT_OPERATION: 'updated',
+      ARCHCTL_EVENT_RESOURCE_ID: '$(touch x)\n;`id`',
+      ARCHCTL_EVENT_ORGANIZATION_ID: 'org1',
+      ARCHCTL_EVENT_SUBSCRIPTION_ID: 'sub1',
+      ARCHCTL_EVENT_LANDSCAPE_ID: 'land1',
+      ARCHCTL_EVENT_TIMESTAMP: '1767225600',
+      ARCHCTL_EVENT_SIZE: String(Buffer.byteLength(body)),
+    });
+    expect((await room.end()).counts).toMatchObject({ executed: 0, executeFailed: 1 });
+  });
+
+  it('never runs for an event nobody verified, nor twice for a duplicate', async () => {
+    const room = await openRoom({ exec: { argv: ['true'], env: { PATH }, cwd: '/' } });
+    expect((await deliver(room.receiver.url, bodyOf(), { secret: 'wrong' })).status).toBe(401);
+    await deliver(room.receiver.url);
+    await deliver(room.receiver.url);
+    expect((await room.end()).counts).toMatchObject({ events: 2, executed: 1, executeFailed: 0 });
+  });
+
+  it('says so where there is no such program', async () => {
+    const room = await openRoom({ exec: { argv: ['no-such-program'], env: { PATH }, cwd: '/' } });
+    await deliver(room.receiver.url);
+    expect(await room.next('executed')).toMatchObject({
+      exitCode: null,
+      error: 'There is no program "no-such-program".',
+    });
+  });
+
+  it('keeps the last of what was printed, and takes a program that reads nothing', async () => {
+    const path = await script(`process.stdout.write('x'.repeat(100000) + 'end', () => process.exit(0));`);
+    const room = await openRoom({ exec: { argv: [process.execPath, path], env: { PATH }, cwd: '/' } });
+    await deliver(room.receiver.url, bodyOf({ note: 'y'.repeat(500_000) }));
+    const { output, exitCode } = await room.next('executed');
+    expect([output.length, output.endsWith('end'), exitCode]).toEqual([8_192, true, 0]);
+  });
+});
+
+describe('many events', () => {
+  const open = async (more: object) => {
+    const records: (ExecutedRecord | DroppedRecord)[] = [];
+    const path = await script('process.stdin.resume(); setInterval(() => {}, 1000);');
+    const run = executor({
+      argv: [process.execPath, path],
+      env: { PATH },
+      cwd: '/',
+      machine: stillMachine(),
+      emit: (record) => records.push(record),
+      ...more,
+    });
+    const offer = (id: string) => {
+      const { rawHeaders, method, body, ...facts } = newEvent(id, Buffer.from('{}'));
+      run.offer({ facts, method, rawHeaders, body });
+    };
+    return { run, offer, records };
+  };
+
+  it('run so many at a time, wait in a bounded queue, and are called off in the end', async () => {
+    const { run, offer, records } = await open({ concurrency: 2, maxWaiting: 3 });
+    for (let at = 0; at < 7; at++) offer(`e${at}`);
+    expect(records).toEqual([expect.objectContaining({ type: 'dropped', target: 'exec', count: 1 })]);
+    await run.drain(0);
+    const executed = records.filter((it) => it.type === 'executed');
+    expect(executed).toHaveLength(2);
+    expect(executed[0]).toMatchObject({ exitCode: null, error: 'Called off.' });
+    expect(records.at(-1)).toMatchObject({ type: 'dropped', count: 3, total: 5, reason: 'closing' });
+  });
+
+  it('end a program that takes too long', async () => {
+    const { run, offer, records } = await open({ timeoutMs: 50 });
+    offer('e');
+    await run.drain(10_000);
+    expect(records).toEqual([expect.objectContaining({ exitCode: null, error: 'Ended after 0.05 s.' })]);
+  });
+});

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { openKeep } from '../../src/webhooks/keep.js';
+import { keptEvents } from '../../src/webhooks/kept-events.js';
+import {
+  bodyOf,
+  deliver,
+  eventOf,
+  NOW,
+  openRoom,
+  post,
+  SECRET,
+  signed,
+  stillMachine,
+  temporaryDirectory,
+} from './room.js';
+
+const json = { 'Content-Type': 'application/json' };
+const BIG = 'x'.repeat(1_048_577);
+
+/** Each request breaks one rule more than the one below it; the first broken rule decides. */
+const LADDER = [
+  { reason: 'too-large', status: 413, request: { method: 'PUT', path: '/other', headers: {}, body: BIG } },
+  { reason: 'method', status: 405, request: { method: 'PUT', path: '/other', headers: {}, body: '{' } },
+  { reason: 'path', status: 404, request: { path: '/other', headers: {}, body: '{' } },
+  { reason: 'missing-signature', status: 401, request: { headers: {}, body: '{' } },
+  {
+    reason: 'missing-timestamp',
+    status: 401,
+    request: { headers: { 'X-Service-Signature': 'no' }, body: '{' },
+  },
+  {
+    reason: 'malformed-timestamp',
+    status: 401,
+    request: { headers: { 'X-Service-Signature': 'no', 'X-Service-Timestamp': 'no' }, body: '{' },
+  },
+  {
+    reason: 'malformed-signature',
+    status: 401,
+    request: { headers: { 'X-Service-Signature': 'no', 'X-Service-Timestamp': '1' }, body: '{' },
+  },
+  {
+    reason: 'stale',
+    status: 401,
+    request: { headers: { 'X-Service-Signature': '0'.repeat(64), 'X-Service-Timestamp': '1' }, body: '{' },
+  },
+  {
+    reason: 'mismatch',
+    status: 401,
+    request: {
+      headers: { 'X-Service-Signature': '0'.repeat(64), 'X-Service-Timestamp': String(NOW / 1000) },
+      body: '{',
+    },
+  },
+  {
+    reason: 'content-type',
+    status: 415,
+    request: { headers: [...signed('{').headers.slice(1), ['Content-Type', 'text/plain']], body: '{' },
+  },
+  { reason: 'not-json', status: 400, request: { headers: signed('{').headers, body: '{' } },
+  { reason: 'not-an-event', status: 400, request: { headers: signed('{}').headers, body: '{}' } },
+] as const;
+
+describe('the order of checks', () => {
+  it('is that of the rules, and an unauthentic sender learns nothing', async () => {
+    const room = await openRoom();
+    for (const { reason, status, request } of LADDER) {
+      const answer = await post(room.receiver.url, request as never);
+      expect([reason, answer.status]).toEqual([reason, status]);
+      const record = await room.next('rejected');
+      expect(record).toMatchObject({ version: 1, reason, status, remoteAddress: '127.0.0.1' });
+      expect(record.message).toMatch(/^[A-Z].*\.$/);
+      if (status === 401) expect(answer).toMatchObject({ body: '', headers: { 'content-length': '0' } });
+      else expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
+      if (status === 405) expect(answer.headers.allow).toBe('POST');
+    }
+    expect((await deliver(room.receiver.url)).status).toBe(200);
+    const { counts } = await room.end();
+    expect(counts).toMatchObject({ rejected: LADDER.length, events: 1 });
+  });
+});
+
+describe('time', () => {
+  it.each([
+    [299, 200],
+    [300, 200],
+    [301, 401],
+    [-299, 200],
+    [-300, 200],
+    [-301, 401],
+  ])('a sender whose clock is %d s ahead gets %d', async (off, status) => {
+    const room = await openRoom();
+    expect((await deliver(room.receiver.url, bodyOf(), { off })).status).toBe(status);
+  });
+
+  it('has the tolerance that was given', async () => {
+    const room = await openRoom({ toleranceSeconds: 1 });
+    expect((await deliver(room.receiver.url, bodyOf(), { off: -2 })).status).toBe(401);
+    expect((await room.next('rejected')).message).toBe(
+      'The timestamp lies 2 s in the past; 1 s are allowed.',
+    );
+  });
+});
+
+describe('headers', () => {
+  const body = bodyOf();
+  const [, [, signature = ''] = [], [, timestamp = ''] = []] = signed(body).headers;
+
+  it('are found in any case', async () => {
+    const room = await openRoom();
+    const headers = {
+      'content-TYPE': 'Application/JSON; charset=utf-8',
+      'x-SERVICE-signature': signature,
+      'X-service-TIMESTAMP': timestamp,
+    };
+    expect((await post(room.receiver.url, { headers, body })).status).toBe(200);
+  });
+
+  it.each([
+    ['X-Service-Signature', [signature, signature], 'malformed-signature'],
+    ['X-Service-Signature', ['0'.repeat(64), signature], 'malformed-signature'],
+    ['X-Service-Timestamp', [timestamp, timestamp], 'malformed-timestamp'],
+  ])('%s twice is refused', async (name, values, reason) => {
+    const room = await openRoom();
+    const headers = {
+      ...json,
+      'X-Service-Signature': signature,
+      'X-Service-Timestamp': timestamp,
+      [name]: values,
+    };
+    expect((await post(room.receiver.url, { headers, body })).status).toBe(401);
+    expect((await room.next('rejected')).reason).toBe(reason);
+  });
+
+  it('begin with the prefix that was given', async () => {
+    const room = await openRoom({ headerPrefix: 'X-Vendor' });
+    const headers = { ...json, 'X-Vendor-Signature': signature, 'X-Vendor-Timestamp': timestamp };
+    expect((await post(room.receiver.url, { headers, body })).status).toBe(200);
+    expect((await deliver(room.receiver.url, body)).status).toBe(401);
+  });
+});
+
+describe('secrets', () => {
+  it('several are accepted and the one that matched is named', async () => {
+    const room = await openRoom({
+      secrets: [
+        { name: 'old', secret: 'a' },
+        { name: 'new', secret: 'b' },
+        { name: 'bound', secret: 'c', subscriptionId: 'sub2' },
+      ],
+    });
+    const { url } = room.receiver;
+    expect((await deliver(url, bodyOf(), { secret: 'b' })).status).toBe(200);
+    expect((await room.next('event')).secretName).toBe('new');
+    expect((await deliver(url, bodyOf(), { secret: 'c' })).status).toBe(401);
+    expect((await room.next('rejected')).reason).toBe('other-subscription');
+    expect((await deliver(url, bodyOf({ subscriptionId: 'sub2' }), { secret: 'c' })).status).toBe(200);
+    expect((await room.next('event')).secretName).toBe('bound');
+  });
+
+  it('none is a reason not to start, and so is passing on what nobody verified', async () => {
+    await expect(openRoom({ secrets: [] })).rejects.toMatchObject({ kind: 'usage' });
+    const open = { secrets: [], allowUnverified: true };
+    const exec = { argv: ['true'], env: {}, cwd: '.' };
+    await expect(openRoom({ ...open, exec })).rejects.toThrow('Unverified events are not forwarded');
+    await expect(openRoom({ ...open, exec, insecureForward: true })).resolves.toBeDefined();
+  });
+
+  it('without one, events are marked, and web pages are kept out', async () => {
+    const room = await openRoom({ secrets: [], allowUnverified: true });
+    expect((await post(room.receiver.url, { headers: json, body: bodyOf() })).status).toBe(200);
+    expect(await room.next('event')).toMatchObject({ verified: false, secretName: null, timestamp: null });
+    const headers = { ...json, Origin: 'https://evil.example' };
+    expect((await post(room.receiver.url, { headers, body: bodyOf() })).status).toBe(403);
+    expect((await room.next('rejected')).reason).toBe('browser');
+    expect((await room.next('ready')).verifies).toBe(false);
+  });
+
+  it('with one that does not match, an unverified event tells why', async () => {
+    const room = await openRoom({ allowUnverified: true });
+    await deliver(room.receiver.url, bodyOf(), { secret: 'wrong' });
+    expect(await room.next('event')).toMatchObject({ verified: false, unverifiedReason: 'mismatch' });
+  });
+});
+
+describe('an event', () => {
+  it('is told with what is known of it, and with fields nobody knows', async () => {
+    const room = await openRoom();
+    const body = bodyOf({ collection: 'diagram', extra: ['kept'] });
+    await deliver(room.receiver.url, body);
+    expect(await room.next('event')).toEqual({
+      type: 'event',
+      version: 1,
+      at: '2026-01-01T00:00:00.000Z',
+      receivedAt: '2026-01-01T00:00:00.000Z',
+      id: expect.stringMatching(/^evt_[0-9a-z]{15}$/),
+      verified: true,
+      secretName: 'main',
+      duplicate: false,
+      unknown: ['collection'],
+      collection: 'diagram',
+      operation: 'updated',
+      resourceId: 'obj1',
+      organizationId: 'org1',
+      subscriptionId: 'sub1',
+      landscapeId: 'land1',
+      timestamp: NOW / 1000,
+      size: Buffer.byteLength(body),
+      kept: false,
+      event: eventOf({ collection: 'diagram', extra: ['kept'] }),
+    });
+  });
+
+  it('that comes again is marked, also after a restart', async () => {
+    const directory = await temporaryDirectory();
+    const open = () => openRoom({ keep: openKeep({ directory, machine: stillMachine() }) });
+    const room = await open();
+    for (const duplicate of [false, true]) {
+      await deliver(room.receiver.url);
+      expect(await room.next('event')).toMatchObject({ duplicate, kept: true });
+    }
+    expect((await room.end()).counts).toMatchObject({ events: 2, duplicates: 1 });
+    const again = await open();
+    await deliver(again.receiver.url);
+    await deliver(again.receiver.url, bodyOf(), { off: 1 });
+    expect((await again.next('event')).duplicate).toBe(true);
+    expect((await again.next('event')).duplicate).toBe(false);
+  });
+
+  it('that no filter lets through is acknowledged and kept, not shown', async () => {
+    const directory = await temporaryDirectory();
+    const room = await openRoom({
+      keep: openKeep({ directory, machine: stillMachine() }),
+      filter: {
+        collections: ['model-object'],
+        operations: ['created'],
+        match: ({ resourceId }) => {
+          if (resourceId === 'bad') throw new Error('predicate');
+          return resourceId === 'good';
+        },
+      },
+    });
+    const wanted = { operation: 'created', resourceId: 'good' };
+    const all = [{}, { ...wanted, collection: 'other' }, { ...wanted, resourceId: 'bad' }, wanted];
+    for (const it of all) expect((await deliver(room.receiver.url, bodyOf(it))).status).toBe(200);
+    expect((await room.next('event')).resourceId).toBe('good');
+    expect((await room.end()).counts).toMatchObject({ events: 1, unshown: 3 });
+    expect(keptEvents({ directory }).list()).toHaveLength(4);
+  });
+
+  it('that cannot be kept is not acknowledged, and no duplicate when it comes again', async () => {
+    const keep = openKeep({ directory: await temporaryDirectory(), machine: stillMachine() });
+    let failing = true;
+    const room = await openRoom({
+      keep: {
+        ...keep,
+        append: (event, done) => (failing ? done(new Error('disk full')) : keep.append(event, done)),
+      },
+    });
+    const refused = await deliver(room.receiver.url);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(refused.body).not.toContain('disk full');
+    expect(await room.next('rejected')).toMatchObject({
+      reason: 'not-kept',
+      message: 'The event could not be kept: disk full.',
+    });
+    failing = false;
+    expect((await deliver(room.receiver.url)).status).toBe(200);
+    expect((await room.next('event')).duplicate).toBe(false);
+  });
+});
+
+it('answers what it was told to', async () => {
+  const room = await openRoom({ respond: 500, secrets: [{ name: 'main', secret: SECRET }] });
+  expect((await deliver(room.receiver.url)).status).toBe(500);
+  expect((await room.next('event')).verified).toBe(true);
+});

@@ -1,0 +1,238 @@
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Keep, type KeepOptions, openKeep } from '../../src/webhooks/keep.js';
+import { keptEvents } from '../../src/webhooks/kept-events.js';
+import { newEvent, stillMachine, temporaryDirectory } from './room.js';
+
+let directory: string;
+beforeEach(async () => {
+  directory = join(await temporaryDirectory(), 'events');
+});
+
+const open = (more: Partial<KeepOptions> = {}): Keep =>
+  openKeep({ directory, machine: stillMachine(), ...more });
+
+const append = (keep: Keep, body: string | Uint8Array = '{}', id = keep.newId()): Promise<string> =>
+  new Promise((resolve, reject) => {
+    keep.append(newEvent(id, Buffer.from(body)), (error) => (error ? reject(error) : resolve(id)));
+  });
+
+const appendMany = (keep: Keep, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => append(keep, `{"at":${at}}`)));
+
+const ids = () =>
+  keptEvents({ directory })
+    .list()
+    .map(({ id }) => id);
+const files = () => readdirSync(directory).sort();
+
+describe('what was kept', () => {
+  it('comes back byte for byte, with its headers, newest first', async () => {
+    const keep = open();
+    const first = await append(keep, Buffer.from([0, 255, 10, 13]));
+    const second = await append(keep, '{"b":2}');
+    const events = [...keptEvents({ directory }).read()];
+    expect(events.map(({ id }) => id)).toEqual([second, first]);
+    expect([...(events[1]?.body ?? [])]).toEqual([0, 255, 10, 13]);
+    expect(events[0]?.headers).toEqual([
+      ['Content-Type', 'application/json'],
+      ['X-Twice', 'a'],
+      ['x-twice', 'b'],
+    ]);
+    await keep.close();
+    expect(ids()).toEqual([second, first]);
+  });
+
+  it('is any JSON value and any bytes', async () => {
+    const keep = open();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.json().map(Buffer.from), fc.uint8Array({ maxLength: 3_000 })),
+        async (body) => {
+          const id = await append(keep, body);
+          expect(Buffer.from(keptEvents({ directory }).get(id).body).equals(Buffer.from(body))).toBe(true);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    await keep.close();
+  });
+
+  it('lies in files of its owner only', async () => {
+    const keep = open();
+    await append(keep);
+    await keep.close();
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    for (const name of files()) expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is filtered, limited and found by the beginning of an id', async () => {
+    const keep = open();
+    const all = await appendMany(keep, 5);
+    await keep.close();
+    const kept = keptEvents({ directory });
+    expect(kept.list({ limit: 2 }).map(({ id }) => id)).toEqual(all.slice(-2).reverse());
+    expect(kept.list({ limit: 0 })).toEqual([]);
+    expect(kept.list({ collections: ['model-connection'] })).toEqual([]);
+    expect(kept.list({ operations: ['updated'], accept: ({ id }) => id === all[0] })).toHaveLength(1);
+    expect(kept.list({ sinceMs: Date.UTC(2027, 0) })).toEqual([]);
+    expect(kept.get(all[3] ?? '').id).toBe(all[3]);
+    expect(() => kept.get('evt_')).toThrow('Several kept events begin with "evt_".');
+    expect(() => kept.get('nothing')).toThrow('There is no kept event "nothing".');
+  });
+
+  it('is nothing where there is no directory', () => {
+    expect(ids()).toEqual([]);
+    expect(keptEvents({ directory }).totals()).toEqual({ events: 0, bytes: 0, pruned: 0 });
+  });
+});
+
+describe('damage', () => {
+  it('a record that was cut off is skipped, and so is room made in advance', async () => {
+    const keep = open();
+    const all = await appendMany(keep, 3);
+    await keep.close();
+    const [name = ''] = files();
+    const bytes = readFileSync(join(directory, name));
+    for (const length of [bytes.length - 1, bytes.length - 100, Math.ceil(bytes.length * 0.7)]) {
+      writeFileSync(join(directory, name), bytes.subarray(0, length));
+      expect(ids()).toEqual(all.slice(0, 2).reverse());
+    }
+    writeFileSync(join(directory, name), Buffer.concat([bytes, Buffer.alloc(5_000), bytes.subarray(0, 50)]));
+    expect(ids()).toEqual([...all].reverse());
+  });
+
+  it('a flipped bit costs one event', async () => {
+    const keep = open();
+    const all = await appendMany(keep, 3);
+    await keep.close();
+    const path = join(directory, files()[0] ?? '');
+    const bytes = readFileSync(path);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect(ids()).toEqual([all[2], all[0]]);
+  });
+
+  it('a file that a crash left open is read, and sealed by the next listener', async () => {
+    const keep = open();
+    const all = await appendMany(keep, 50);
+    expect(files()).toEqual([expect.stringMatching(/\.open$/)]);
+    const again = open();
+    expect(files()).toEqual([expect.stringMatching(/-50\.seg$/)]);
+    expect(ids()).toEqual([...all].reverse());
+    // The first one is alive after all: it sees that its file is taken, and goes on in another.
+    const later = await append(keep);
+    expect(ids()[0]).toBe(later);
+    await Promise.all([keep.close(), again.close()]);
+    expect(ids()).toHaveLength(51);
+  });
+
+  it('a directory that is gone is made again', async () => {
+    const keep = open();
+    await append(keep);
+    rmSync(directory, { recursive: true });
+    const id = await append(keep);
+    await keep.close();
+    expect(ids()).toEqual([id]);
+  });
+
+  it('an event that a crash left in two files is there once', async () => {
+    const keep = open();
+    const [id = ''] = await appendMany(keep, 1);
+    await keep.close();
+    const [name = ''] = files();
+    const bytes = readFileSync(join(directory, name));
+    renameSync(join(directory, name), join(directory, `${id}.dead`));
+    appendFileSync(join(directory, name), bytes);
+    expect(ids()).toEqual([id]);
+  });
+
+  it('what cannot be written is told to whoever waits, and does not end it', async () => {
+    const keep = open();
+    await append(keep);
+    rmSync(directory, { recursive: true });
+    writeFileSync(directory, 'in the way');
+    await expect(append(keep)).rejects.toThrow();
+    rmSync(directory);
+    const id = await append(keep);
+    expect(ids()).toEqual([id]);
+    await keep.close();
+  });
+});
+
+describe('pruning', () => {
+  it('keeps the newest so many and counts the others', async () => {
+    const keep = open({ maxEvents: 100 });
+    const all = await appendMany(keep, 357);
+    expect(keep.pruned()).toBe(257);
+    await keep.close();
+    const kept = keptEvents({ directory, maxEvents: 100 });
+    expect(kept.list().map(({ id }) => id)).toEqual(all.slice(-100).reverse());
+    expect(kept.totals()).toMatchObject({ events: 100, pruned: 257 });
+  });
+
+  it('keeps to a size', async () => {
+    const keep = open({ maxBytes: 100_000 });
+    for (let at = 0; at < 200; at++) await append(keep, 'x'.repeat(1_000));
+    await keep.close();
+    const bytes = files().reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
+    expect(bytes).toBeLessThan(105_000);
+    expect(keptEvents({ directory }).totals().events).toBeGreaterThan(50);
+    const { events, pruned } = keptEvents({ directory }).totals();
+    expect(events + pruned).toBe(200);
+  });
+
+  it('on demand removes for good, while a listener writes', async () => {
+    const keep = open();
+    const all = await appendMany(keep, 20);
+    const kept = keptEvents({ directory });
+    expect(kept.prune({ keep: 5 })).toBe(15);
+    expect(ids()).toEqual(all.slice(-5).reverse());
+    const later = await append(keep);
+    expect(ids()[0]).toBe(later);
+    expect(kept.prune({ keep: 0 })).toBe(6);
+    expect(kept.totals()).toEqual({ events: 0, bytes: 0, pruned: 21 });
+    expect(files()).toEqual(['pruned.log']);
+    await append(keep);
+    expect(kept.prune({ beforeMs: Date.UTC(2025, 0) })).toBe(0);
+    expect(kept.prune({ beforeMs: Date.UTC(2027, 0) })).toBe(1);
+    await keep.close();
+  });
+});
+
+it('two listeners share a directory, and a reader sees both in order', async () => {
+  const one = open({ maxEvents: 1_000 });
+  const two = open({ maxEvents: 1_000 });
+  const all: string[] = [];
+  for (let at = 0; at < 30; at++) {
+    const machine = stillMachine(Date.UTC(2026, 0, 2) + at);
+    const id = open({ machine }).newId();
+    all.push(await append(at % 2 ? one : two, `${at}`, id));
+    expect(ids()).toEqual([...all].reverse());
+  }
+  await Promise.all([one.close(), two.close()]);
+  expect(ids()).toEqual([...all].reverse());
+});
+
+it('ids count up within a millisecond, across one, and when the clock is set back', () => {
+  let now = 1_000;
+  const keep = open({ machine: { now: () => now, random: () => 0.5 } });
+  const made = Array.from({ length: 3_000 }, () => keep.newId());
+  now = 500;
+  made.push(keep.newId());
+  now = 5_000;
+  made.push(keep.newId());
+  expect(new Set(made).size).toBe(made.length);
+  expect([...made].sort()).toEqual(made);
+});

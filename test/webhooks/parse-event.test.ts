@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { landscapeOf, unknownFields } from '../../src/contract/webhook.js';
+import { parseEvent } from '../../src/webhooks/parse-event.js';
+
+const EVENT = {
+  collection: 'model-object',
+  operation: 'updated',
+  organizationId: 'O',
+  subscriptionId: 'S',
+  resourceId: 'R',
+  before: { id: 'R', name: 'A', landscapeId: 'L1' },
+  after: { id: 'R', name: 'B', landscapeId: 'L2' },
+};
+const parsed = (value: unknown) => parseEvent(JSON.stringify(value));
+const eventOf = (value: unknown) => {
+  const result = parsed(value);
+  if (!result.ok) throw new Error(result.message);
+  return result.event;
+};
+const without = (...names: string[]) =>
+  Object.fromEntries(Object.entries(EVENT).filter(([name]) => !names.includes(name)));
+
+describe('an event', () => {
+  it('is read from bytes and from text', () => {
+    expect(parsed(EVENT)).toEqual({ ok: true, event: EVENT });
+    expect(parseEvent(Buffer.from(JSON.stringify(EVENT)))).toEqual({ ok: true, event: EVENT });
+    // A view into a larger buffer.
+    const larger = Buffer.from(`xx${JSON.stringify(EVENT)}yy`);
+    const view = new Uint8Array(larger.buffer, larger.byteOffset + 2, larger.byteLength - 4);
+    expect(parseEvent(view)).toEqual({ ok: true, event: EVENT });
+  });
+
+  it('passes with a collection and an operation that are unknown', () => {
+    const event = eventOf({ ...EVENT, collection: 'flow', operation: 'archived' });
+    expect(event).toMatchObject({ collection: 'flow', operation: 'archived' });
+    expect(unknownFields(event)).toEqual(['collection', 'operation']);
+    expect(unknownFields(eventOf({ ...EVENT, operation: 'archived' }))).toEqual(['operation']);
+    expect(unknownFields(eventOf(EVENT))).toEqual([]);
+    // Names that every object has are no documented values.
+    expect(unknownFields(eventOf({ ...EVENT, collection: 'constructor' }))).toEqual(['collection']);
+  });
+
+  it('keeps further fields, in it and in its states', () => {
+    const value = { ...EVENT, sentAt: 5, nested: { a: [1, { b: null }] }, after: { x: { y: [true] } } };
+    expect(eventOf(value)).toEqual(value);
+  });
+
+  it('keeps any further JSON', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (more) => {
+        const value = JSON.parse(JSON.stringify({ ...more, ...EVENT, after: more })) as unknown;
+        expect(JSON.parse(JSON.stringify(eventOf(value)))).toEqual(value);
+      }),
+    );
+  });
+
+  it('has null where a state is absent', () => {
+    expect(eventOf(without('before'))).toEqual({ ...EVENT, before: null });
+    expect(eventOf(without('after'))).toEqual({ ...EVENT, after: null });
+    expect(eventOf(without('before', 'after'))).toMatchObject({ before: null, after: null });
+    expect(eventOf({ ...EVENT, before: null })).toMatchObject({ before: null });
+  });
+
+  it('is of the landscape its newest state names', () => {
+    expect(landscapeOf(eventOf(EVENT))).toBe('L2');
+    expect(landscapeOf(eventOf({ ...EVENT, after: null }))).toBe('L1');
+    expect(landscapeOf(eventOf({ ...EVENT, before: null, after: { landscapeId: 4 } }))).toBeNull();
+    expect(landscapeOf(eventOf(without('before', 'after')))).toBeNull();
+  });
+
+  it('cannot reach a prototype', () => {
+    const result = parseEvent(
+      `{"__proto__":{"polluted":1},${JSON.stringify(EVENT).slice(1, -1)},"extra":{"__proto__":{"polluted":2}}}`,
+    );
+    expect(result.ok).toBe(true);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    if (result.ok) expect((result.event as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('what is no event', () => {
+  it.each(
+    ['collection', 'operation', 'organizationId', 'subscriptionId', 'resourceId'].flatMap((name) => [
+      [`without ${name}`, without(name), name],
+      [`with a number as ${name}`, { ...EVENT, [name]: 3 }, name],
+      [`with null as ${name}`, { ...EVENT, [name]: null }, name],
+    ]) as [string, unknown, string][],
+  )('%s: says which field', (_, value, name) => {
+    const result = parsed(value);
+    expect(result).toMatchObject({ ok: false, reason: 'not-an-event' });
+    if (!result.ok) expect(result.message).toContain(`${name}:`);
+  });
+
+  it.each([
+    ['a list', []],
+    ['null', null],
+    ['a text', 'x'],
+    ['a list as a state', { ...EVENT, before: [] }],
+    ['a text as a state', { ...EVENT, after: 'x' }],
+  ])('%s', (_, value) => {
+    expect(parsed(value)).toMatchObject({ ok: false, reason: 'not-an-event', message: /./ });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a cut body', JSON.stringify(EVENT).slice(0, -1)],
+    ['two values', `${JSON.stringify(EVENT)}{}`],
+    ['a form', 'a=1&b=2'],
+  ])('%s is no JSON', (_, body) => {
+    expect(parseEvent(body)).toMatchObject({ ok: false, reason: 'not-json' });
+  });
+
+  it('is not UTF-8', () => {
+    const body = Buffer.from(JSON.stringify({ ...EVENT, resourceId: 'R\u00ff' }), 'latin1');
+    expect(parseEvent(body)).toEqual({ ok: false, reason: 'not-json', message: 'The body is not UTF-8.' });
+    // An overlong slash, and half of a surrogate pair.
+    for (const bytes of ['c0af', 'eda080'])
+      expect(parseEvent(Buffer.from(`22${bytes}22`, 'hex'))).toMatchObject({ reason: 'not-json' });
+  });
+});
+
+describe('nesting', () => {
+  const nested = (depth: number, open: string, close: string) =>
+    `{${JSON.stringify(EVENT).slice(1, -1)},"deep":${open.repeat(depth)}1${close.repeat(depth)}}`;
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('of %s passes up to 200 levels and not beyond', (_, open, close) => {
+    expect(parseEvent(nested(199, open, close)).ok).toBe(true);
+    expect(parseEvent(nested(200, open, close))).toEqual({
+      ok: false,
+      reason: 'not-json',
+      message: 'The body nests deeper than 200 levels.',
+    });
+    expect(parseEvent(nested(100_000, open, close)).ok).toBe(false);
+  });
+
+  it('is not what stands in texts', () => {
+    for (const text of [
+      '['.repeat(500),
+      `\\"${'{'.repeat(500)}`,
+      `"${'['.repeat(500)}\\`,
+      '{"a":['.repeat(300),
+    ])
+      expect(eventOf({ ...EVENT, text })).toMatchObject({ text });
+  });
+
+  it('goes back where levels end', () => {
+    const value = { ...EVENT, many: Array.from({ length: 500 }, () => [[{}]]) };
+    expect(eventOf(value)).toEqual(value);
+  });
+});

@@ -1,0 +1,15 @@
+import { openKeep } from '../../src/webhooks/keep.js';
+import { openReceiver } from '../../src/webhooks/receiver.js';
+
+/** A listener as a process of its own: `received.ts DIRECTORY SECRET`. Prints its address, and each event it shows. */
+const [directory = '', secret = ''] = process.argv.slice(2);
+const receiver = await openReceiver({
+  port: 0,
+  host: '127.0.0.1',
+  path: '/',
+  secrets: [{ name: 'main', secret }],
+  keep: openKeep({ directory }),
+});
+for await (const record of receiver.records) {
+  if (record.type === 'ready') process.stdout.write(`${record.url}\n`);
+}
