@@ -12,7 +12,7 @@ const CORE = [
   /src\/profiles\/(directories|lock|profile|project-file|settings|store|usage)\.ts/,
   /src\/cli\/(parse|body|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
   /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,
-  /src\/terminal\/(cells|color|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
+  /src\/terminal\/(cells|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
   /src\/client\/(?!transport-undici|export|tail|poll|log-cursor)[\w-]+\.ts/,
 ];
 const isCore = (id) => CORE.some((pattern) => pattern.test(id));
