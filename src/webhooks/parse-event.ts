@@ -26,9 +26,9 @@ export function parseEvent(body: Uint8Array | string): ParsedEvent {
   }
   const result = webhookEvent.safeParse(value);
   if (result.success) {
-    const { before, after } = result.data;
     // The value itself, not the schema's copy of it: that one would lose a field called __proto__.
-    return { ok: true, event: { ...(value as WebhookEvent), before, after } };
+    const event = value as WebhookEvent;
+    return { ok: true, event: { ...event, before: event.before ?? null, after: event.after ?? null } };
   }
   const [issue] = result.error.issues;
   const where = issue?.path.join('.');

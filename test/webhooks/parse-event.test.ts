@@ -48,9 +48,10 @@ describe('an event', () => {
 
   it('keeps any further JSON', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (more) => {
+      fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constant('__proto__')), fc.jsonValue()), (more) => {
         const value = JSON.parse(JSON.stringify({ ...more, ...EVENT, after: more })) as unknown;
-        expect(JSON.parse(JSON.stringify(eventOf(value)))).toEqual(value);
+        // As text: a comparison of objects does not see a field called __proto__.
+        expect(JSON.stringify(eventOf(value))).toBe(JSON.stringify(value));
       }),
     );
   });
