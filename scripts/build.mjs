@@ -10,7 +10,7 @@ const CORE = [
   /node_modules\/(commander|zod)\//,
   /src\/context\.ts/,
   /src\/profiles\/(directories|lock|profile|project-file|settings|store|usage)\.ts/,
-  /src\/cli\/(parse|body|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
+  /src\/cli\/(parse|body|bytes|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
   /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,
   /src\/terminal\/(cells|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
   /src\/client\/(?!transport-undici|export|tail|poll|log-cursor)[\w-]+\.ts/,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Context, World } from '../context.js';
 import { usageError } from '../errors.js';
+import { readStdinBytes } from './bytes.js';
 import type { OptionSpec } from './spec.js';
 
 type Json = Record<string, unknown>;
@@ -77,20 +78,9 @@ export async function readSource(
   }
 }
 
-/** Worlds whose stdin was read: it can be read once. */
-const consumed = new WeakSet<World>();
-
-/** All of stdin. A terminal would wait for ever without saying so. */
-export async function readStdin(world: World, option: string): Promise<string> {
-  if (consumed.has(world))
-    throw usageError(`Option ${option} reads stdin, which another option has read already.`);
-  consumed.add(world);
-  if (world.stdin.isTTY)
-    throw usageError(`Option ${option} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
-  const chunks: Buffer[] = [];
-  for await (const chunk of world.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString('utf8');
-}
+/** All of stdin as text. */
+export const readStdin = async (world: World, option: string): Promise<string> =>
+  (await readStdinBytes(world, option)).toString('utf8');
 
 /** JSON, else YAML (which JSON mostly is a part of); errors name line and column. */
 export async function parseValue(text: string, where: string): Promise<unknown> {
