@@ -98,12 +98,10 @@ export function groupHelp(path: readonly string[], registry: Registry, { bold, d
   ].join('\n\n');
 }
 
-/** Help of one command. */
-export function commandHelp(spec: AnyCommand, name: string, { bold, dim }: HelpStyle): string {
-  const own = { ...spec.options };
-  const shared = sharedOptions(spec);
-  const required = Object.entries(own).filter(([, option]) => option.required && !option.hidden);
-  const usage = [
+/** `archctl diagram export DIAGRAM_ID... [options]`: arguments and what is required. */
+export function usageOf(spec: AnyCommand, name: string): string {
+  const required = Object.entries(spec.options).filter(([, option]) => option.required && !option.hidden);
+  return [
     name,
     ...Object.values(spec.args).map((it) => {
       const word = it.variadic ? `${it.name}...` : it.name;
@@ -113,9 +111,15 @@ export function commandHelp(spec: AnyCommand, name: string, { bold, dim }: HelpS
     '[options]',
     ...(spec.takesRest ? ['-- COMMAND [ARGS...]'] : []),
   ].join(' ');
+}
+
+/** Help of one command. */
+export function commandHelp(spec: AnyCommand, name: string, { bold, dim }: HelpStyle): string {
+  const own = { ...spec.options };
+  const shared = sharedOptions(spec);
   const sections = [
     `${spec.summary}.${spec.details ? `\n\n${wrap(spec.details, WIDTH)}` : ''}`,
-    `${bold('Usage')}\n  ${wrap(usage, WIDTH, 6)}`,
+    `${bold('Usage')}\n  ${wrap(usageOf(spec, name), WIDTH, 6)}`,
   ];
   const args = Object.values(spec.args);
   if (args.length > 0) {

@@ -6,7 +6,7 @@ import { nearest } from './suggest.js';
 
 /** What a command line asks for, before its options are parsed. */
 export type Route =
-  | { kind: 'command'; entry: RegistryEntry; rest: string[]; help: boolean }
+  | { kind: 'command'; path: readonly string[]; entry: RegistryEntry; rest: string[]; help: boolean }
   | { kind: 'group'; path: readonly string[]; rest: string[] };
 
 const valueOptions = new Set(
@@ -50,7 +50,7 @@ export function route(argv: readonly string[], registry: Registry, nouns: readon
     const entry = registry.find((it) => samePath(it.path, path));
     if (entry) {
       rest.push(...argv.slice(index + 1));
-      return { kind: 'command', entry, rest, help: wantsHelp(rest) };
+      return { kind: 'command', path, entry, rest, help: wantsHelp(rest) };
     }
   }
   return { kind: 'group', path, rest };

@@ -6,6 +6,7 @@ export const REGISTRY: Registry = [
   { path: ["auth","login"], summary: "Sign in with an API key and save it in a profile", load: () => import('./auth/login.js') },
   { path: ["auth","logout"], summary: "Forget the key of a profile", load: () => import('./auth/logout.js') },
   { path: ["auth","status"], summary: "Show who is signed in, and where that is kept", load: () => import('./auth/status.js') },
+  { path: ["commands"], summary: "List every command, for people, tools and agents", load: () => import('./commands.js') },
   { path: ["connection","create"], summary: "Connect two model objects", load: () => import('./connection/create.js') },
   { path: ["connection","delete"], summary: "Delete a model connection", load: () => import('./connection/delete.js') },
   { path: ["connection","get"], summary: "Get a model connection", load: () => import('./connection/get.js') },

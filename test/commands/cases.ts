@@ -180,6 +180,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'flow list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
   'flow thumbnail': { good: ({ flow }) => [flow], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  commands: { good: () => ['draft'], reads: true, bad: () => ['nonsense'], kind: 'usage' },
   help: { good: () => ['exit-codes'], reads: true, bad: () => ['nonsense'], kind: 'usage' },
   'keys create': {
     good: () => ['--name', 'CI', '--permission', 'read'],

@@ -1,0 +1,154 @@
+import { VERSION } from '../version.js';
+import { GLOBAL_OPTIONS } from './globals.js';
+import { usageOf } from './help.js';
+import { longName } from './options.js';
+import type { NounInfo, Registry, RegistryEntry } from './registry.js';
+import { sharedOptions } from './shared-options.js';
+import type { AnyCommand, ArgumentSpec, Example, OptionSpec } from './spec.js';
+
+/**
+ * The whole command tree as plain data. Completion, the command reference, man pages and `archctl commands` read it;
+ * it is read off the registry and nothing in it is written twice.
+ */
+export interface Manifest {
+  name: 'archctl';
+  version: string;
+  /** Options every command takes. */
+  globalOptions: OptionManifest[];
+  /** Words with commands below them. */
+  groups: GroupManifest[];
+  commands: CommandManifest[];
+}
+
+export interface GroupManifest {
+  path: readonly string[];
+  aliases: readonly string[];
+  summary: string;
+  /** Heading it stands under in the root help. */
+  section: string;
+}
+
+export interface CommandManifest {
+  path: readonly string[];
+  /** Other names of the last word. */
+  aliases: readonly string[];
+  summary: string;
+  details?: string;
+  /** One line, `archctl diagram export DIAGRAM_ID... [options]`. */
+  usage: string;
+  arguments: ArgumentManifest[];
+  /** Its own. */
+  options: OptionManifest[];
+  /** Where it works, `--data`, `--limit`: shared by many commands. */
+  sharedOptions: OptionManifest[];
+  /** Hands everything behind `--` to a program. */
+  takesRest: boolean;
+  examples: readonly Example[];
+  related: readonly string[];
+  /** The operation of the service it is about. */
+  operation?: OperationManifest;
+}
+
+export interface OptionManifest {
+  /** With dashes, `--format`. */
+  name: string;
+  /** With its dash, `-o`. */
+  short?: string;
+  help: string;
+  /** Placeholder of the value; absent for a flag. */
+  value?: string;
+  choices?: readonly string[];
+  completes?: OptionSpec['completes'];
+  repeatable: boolean;
+  required: boolean;
+  default?: string;
+  env?: string;
+}
+
+export interface ArgumentManifest {
+  name: string;
+  help: string;
+  optional: boolean;
+  variadic: boolean;
+  choices?: readonly string[];
+  completes?: OptionSpec['completes'];
+}
+
+export interface OperationManifest {
+  id: string;
+  method: string;
+  /** Template below `/v1`. */
+  path: string;
+  /** Monthly quota it counts on. */
+  meter: string;
+  /** Which keys may call it. */
+  access: string;
+  /** Number in the service document's endpoint table, where it stands there. */
+  endpoint?: number;
+}
+
+/** Loads every command and describes it. */
+export async function manifestOf(registry: Registry, nouns: readonly NounInfo[]): Promise<Manifest> {
+  return {
+    name: 'archctl',
+    version: VERSION,
+    globalOptions: describeOptions(GLOBAL_OPTIONS),
+    groups: nouns.map(({ path, aliases = [], summary, section }) => ({ path, aliases, summary, section })),
+    commands: await Promise.all(
+      registry.map(async (entry) => describeCommand(entry, (await entry.load()).default)),
+    ),
+  };
+}
+
+function describeCommand({ path, aliases = [] }: RegistryEntry, spec: AnyCommand): CommandManifest {
+  const { summary, details, examples, related = [], takesRest = false, operation } = spec;
+  return {
+    path,
+    aliases,
+    summary,
+    ...(details !== undefined && { details }),
+    usage: usageOf(spec, ['archctl', ...path].join(' ')),
+    arguments: Object.values(spec.args).map(describeArgument),
+    options: describeOptions(spec.options),
+    sharedOptions: describeOptions(sharedOptions(spec)),
+    takesRest,
+    examples,
+    related,
+    ...(operation && {
+      operation: {
+        id: operation.id,
+        method: operation.method,
+        path: operation.path,
+        meter: operation.meter,
+        access: operation.access,
+        ...(operation.endpoint !== undefined && { endpoint: operation.endpoint }),
+      },
+    }),
+  };
+}
+
+const describeArgument = ({ name, help, optional, variadic, choices, completes }: ArgumentSpec) => ({
+  name,
+  help,
+  optional: optional === true,
+  variadic: variadic === true,
+  ...(choices && { choices }),
+  ...(completes && { completes }),
+});
+
+function describeOptions(options: Readonly<Record<string, OptionSpec>>): OptionManifest[] {
+  return Object.entries(options)
+    .filter(([, option]) => !option.hidden)
+    .map(([key, { short, help, value, choices, completes, repeatable, required, fallback, env }]) => ({
+      name: longName(key),
+      ...(short !== undefined && { short: `-${short}` }),
+      help,
+      ...(value !== undefined && { value }),
+      ...(choices && { choices }),
+      ...(completes && { completes }),
+      repeatable: repeatable === true,
+      required: required === true,
+      ...(fallback !== undefined && { default: fallback }),
+      ...(env !== undefined && { env }),
+    }));
+}

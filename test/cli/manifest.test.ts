@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { manifestOf } from '../../src/cli/manifest.js';
+import { NOUNS } from '../../src/cli/nouns.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { OPERATIONS } from '../../src/contract/index.js';
+
+const manifest = await manifestOf(REGISTRY, NOUNS);
+const named = (line: string) => manifest.commands.find(({ path }) => path.join(' ') === line);
+
+describe('the manifest', () => {
+  test('holds every command and group', () => {
+    expect(manifest.commands.map(({ path }) => path)).toEqual(REGISTRY.map(({ path }) => path));
+    expect(manifest.groups.map(({ path }) => path)).toEqual(NOUNS.map(({ path }) => path));
+  });
+
+  test('is plain data', () => {
+    expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest);
+  });
+
+  test('tells what an option takes, and what shells can complete', () => {
+    const options = new Map(named('diagram export')?.options.map((option) => [option.name, option]));
+    expect(options.get('--format')).toMatchObject({
+      choices: ['svg', 'png'],
+      repeatable: true,
+      required: false,
+      default: 'png',
+    });
+    expect(options.get('--draft')).toMatchObject({ value: 'ID', completes: 'draft' });
+    expect(options.get('--no-wait')).not.toHaveProperty('value');
+    expect(named('diagram export')?.sharedOptions.map(({ name }) => name)).toEqual([
+      '--landscape',
+      '--landscape-version',
+      '--data',
+    ]);
+    expect(manifest.globalOptions.find(({ name }) => name === '--output')?.short).toBe('-o');
+  });
+
+  test('names the operation a command is about', () => {
+    for (const { operation } of manifest.commands) {
+      if (!operation) continue;
+      const declared = OPERATIONS.find(({ id }) => id === operation.id);
+      expect(operation).toMatchObject({
+        method: declared?.method,
+        path: declared?.path,
+        meter: declared?.meter,
+      });
+    }
+    expect(named('landscape list')?.operation?.endpoint).toBeTypeOf('number');
+  });
+});
