@@ -24,7 +24,7 @@ export default command({
       line: `archctl commands -o json --query "commands[?operation.meter=='write'].usage"`,
     },
   ],
-  related: ['help output'],
+  related: ['help'],
   async run(_context, { args }) {
     const { words = [] } = args;
     const { REGISTRY } = await import('./registry.generated.js');

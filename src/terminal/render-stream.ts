@@ -3,14 +3,13 @@
 import { cellText } from './cells.js';
 import { columnValue, readPath } from './fields.js';
 import { csvHeader, csvRow } from './format-csv.js';
-import { formatJson } from './format-json.js';
+import { formatJson, formatJsonLine } from './format-json.js';
 import { tsvRow } from './format-tsv.js';
 import { GAP } from './layout.js';
 import type { RenderContext } from './render.js';
-import type { Column, Result } from './types.js';
+import type { Column, StreamResult } from './types.js';
 import { type View, viewOf } from './view.js';
 
-type StreamResult = Extract<Result, { kind: 'stream' }>;
 type EventText = (event: unknown) => string | Promise<string>;
 
 function spaced(view: View, context: RenderContext): string {
@@ -44,7 +43,9 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
     // An endless array never closes; a line for each event is the JSON a stream can have.
     case 'json':
     case 'ndjson':
-      return (event) => formatJson(view(event).data, { pretty: false });
+      if (selection.fields || selection.query)
+        return (event) => formatJson(view(event).data, { pretty: false });
+      return (event) => formatJsonLine(event, result.json?.(event as never));
     case 'yaml':
       return async (event) => {
         const { formatYaml } = await import('./format-yaml.js');
@@ -65,6 +66,10 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
   }
 }
 
+async function* oneByOne(events: AsyncIterable<unknown>): AsyncGenerator<readonly unknown[]> {
+  for await (const event of events) yield [event];
+}
+
 /** Writes events until they end or nobody reads any more; then the events are closed. */
 export async function renderStream(
   result: StreamResult,
@@ -77,10 +82,15 @@ export async function renderStream(
   const unseen = new Set(query ? [] : (fields ?? []).filter((name) => !declared.has(name)));
   let count = 0;
   try {
-    for await (const event of result.events) {
-      count += 1;
-      for (const name of unseen) if (readPath(event, name).found) unseen.delete(name);
-      await context.write(await text(event));
+    for await (const batch of 'batches' in result ? result.batches : oneByOne(result.events)) {
+      count += batch.length;
+      for (const name of unseen) if (batch.some((event) => readPath(event, name).found)) unseen.delete(name);
+      let out = '';
+      for (const event of batch) {
+        const piece = text(event);
+        out += typeof piece === 'string' ? piece : await piece;
+      }
+      await context.write(out);
       if (gone.aborted) break;
     }
   } finally {

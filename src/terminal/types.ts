@@ -42,17 +42,21 @@ export interface LineContext {
   time(iso: string): string;
 }
 
+/** Events as they come, each written out before the next is taken; or batches of them, for those that come fast. */
+export type StreamResult = {
+  kind: 'stream';
+  columns: readonly Column[];
+  /** Draws one for people; machine formats print the event itself. */
+  line: (event: never, context: LineContext) => string;
+  /** The event as JSON, where that is at hand; it is used where it is one line of printable ASCII. */
+  json?: (event: never) => string | undefined;
+} & ({ events: AsyncIterable<unknown> } | { batches: AsyncIterable<readonly unknown[]> });
+
 /** What a command hands back. */
 export type Result =
   | { kind: 'list'; items: readonly unknown[]; columns: readonly Column[]; empty?: string }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
-  /** Events as they come; `line` draws one for people, machine formats print the event itself. */
-  | {
-      kind: 'stream';
-      events: AsyncIterable<unknown>;
-      columns: readonly Column[];
-      line: (event: never, context: LineContext) => string;
-    }
+  | StreamResult
   /** A drawing for people (a tree, a page); `data` for machine formats. */
   | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string }
   | { kind: 'nothing' };

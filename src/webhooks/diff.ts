@@ -36,21 +36,21 @@ export function changesOf(
   { all = false, limit = MAX_CHANGES }: { all?: boolean; limit?: number } = {},
 ): Change[] {
   const changes: Change[] = [];
-  if (before !== null && after !== null) collect(before, after, '', changes);
-  return changes.filter(({ path }) => all || !BOOKKEEPING.has(path)).slice(0, limit);
-}
-
-function collect(before: Json, after: Json, prefix: string, changes: Change[]): void {
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (changes.length >= MAX_CHANGES) return;
-    const path = prefix === '' ? key : `${prefix}.${key}`;
-    const was = Object.hasOwn(before, key) ? before[key] : undefined;
-    const is = Object.hasOwn(after, key) ? after[key] : undefined;
-    if (isMap(was) && isMap(is)) collect(was, is, path, changes);
-    else if (was === undefined) changes.push({ path, kind: 'added', after: is });
-    else if (is === undefined) changes.push({ path, kind: 'removed', before: was });
-    else if (!isSame(was, is)) changes.push({ path, kind: 'changed', before: was, after: is });
-  }
+  const collect = (before: Json, after: Json, prefix: string): void => {
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      if (changes.length >= limit) return;
+      const path = prefix === '' ? key : `${prefix}.${key}`;
+      if (!all && BOOKKEEPING.has(path)) continue;
+      const was = Object.hasOwn(before, key) ? before[key] : undefined;
+      const is = Object.hasOwn(after, key) ? after[key] : undefined;
+      if (isMap(was) && isMap(is)) collect(was, is, path);
+      else if (was === undefined) changes.push({ path, kind: 'added', after: is });
+      else if (is === undefined) changes.push({ path, kind: 'removed', before: was });
+      else if (!isSame(was, is)) changes.push({ path, kind: 'changed', before: was, after: is });
+    }
+  };
+  if (before !== null && after !== null) collect(before, after, '');
+  return changes;
 }
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -58,9 +58,10 @@ const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a)
 /**
  * One change in a few words: `name: "A" → "B"`, `tagIds: +t1 -t2`, `caption removed`. Remote text in it is not yet
  * neutralised.
- * @param width Longest text of one value.
+ * @param width Longest text of one value, and of the path.
  */
-export function describeChange({ path, kind, before, after }: Change, width = 40): string {
+export function describeChange({ path: whole, kind, before, after }: Change, width = 40): string {
+  const path = cut(whole, width);
   if (kind === 'removed') return `${path} removed`;
   if (kind === 'added') return `${path}: ${brief(after, width)}`;
   const list = Array.isArray(before) && Array.isArray(after) ? listChange(before, after, width) : '';

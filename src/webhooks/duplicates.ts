@@ -1,29 +1,22 @@
 /** Keys of one generation; two are remembered. */
 export const GENERATION = 16_384;
 
-export interface Delivered {
-  subscriptionId: string;
-  /** In seconds. */
-  timestamp: number;
-  signature: string;
-}
-
-/** Remembers deliveries in bounded memory: at least the newest 16,384, at most twice as many. */
+/**
+ * Remembers deliveries in bounded memory: at least the newest 16,384, at most twice as many. A delivery is known by
+ * its verified signature: subscription and timestamp are part of what was signed.
+ */
 export interface Duplicates {
   /** Whether it was seen before; from now on it is. */
-  seen(delivery: Delivered): boolean;
+  seen(signature: string): boolean;
   /** It was not accepted after all. */
-  forget(delivery: Delivered): void;
+  forget(signature: string): void;
 }
 
 export function duplicates(generation: number = GENERATION): Duplicates {
   let current = new Set<string>();
   let previous = new Set<string>();
-  const keyOf = ({ subscriptionId, timestamp, signature }: Delivered) =>
-    `${timestamp}\n${signature}\n${subscriptionId}`;
   return {
-    seen(delivery) {
-      const key = keyOf(delivery);
+    seen(key) {
       if (current.has(key) || previous.has(key)) return true;
       if (current.size >= generation) {
         previous = current;
@@ -32,8 +25,7 @@ export function duplicates(generation: number = GENERATION): Duplicates {
       current.add(key);
       return false;
     },
-    forget(delivery) {
-      const key = keyOf(delivery);
+    forget(key) {
       current.delete(key);
       previous.delete(key);
     },

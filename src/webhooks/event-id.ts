@@ -13,16 +13,17 @@ export function eventIds({ now, random }: Pick<Machine, 'now' | 'random'>): () =
   const writer = digits(Math.floor(random() * DIGITS ** WRITER), WRITER);
   let last = 0;
   let count = 0;
+  let prefix = '';
+  const begin = (time: number): void => {
+    last = time;
+    count = 0;
+    prefix = `evt_${digits(time, TIME)}${writer}`;
+  };
   return () => {
     const time = now();
-    if (time > last) {
-      last = time;
-      count = 0;
-    } else if (++count >= DIGITS ** COUNTER) {
-      // More than a millisecond holds, or a clock that was set back.
-      last++;
-      count = 0;
-    }
-    return `evt_${digits(last, TIME)}${writer}${digits(count, COUNTER)}`;
+    if (time > last) begin(time);
+    // More than a millisecond holds, or a clock that was set back.
+    else if (++count >= DIGITS ** COUNTER) begin(last + 1);
+    return prefix + digits(count, COUNTER);
   };
 }

@@ -22,17 +22,27 @@ export type FrameHead = Omit<NewEvent, 'body'>;
 const MAGIC = Buffer.from('AWE\u0001', 'latin1');
 const PREFIX = 16;
 
-export function encodeFrame({ body, ...head }: NewEvent): Buffer {
-  const text = JSON.stringify(head);
-  const headLength = Buffer.byteLength(text);
-  const frame = Buffer.allocUnsafe(PREFIX + headLength + body.byteLength);
-  MAGIC.copy(frame);
-  frame.write(text, PREFIX);
-  frame.set(body, PREFIX + headLength);
-  frame.writeUInt32LE(headLength, 4);
-  frame.writeUInt32LE(body.byteLength, 8);
-  frame.writeUInt32LE(crc32(frame.subarray(PREFIX)), 12);
-  return frame;
+export interface NewFrame {
+  id: string;
+  /** A `FrameHead` as JSON. */
+  head: string;
+  body: Uint8Array;
+}
+
+/** Bytes a frame takes at most: a UTF-16 unit becomes three bytes of UTF-8 at most. */
+export const frameRoom = ({ head, body }: NewFrame): number => PREFIX + 3 * head.length + body.byteLength;
+
+/** Writes a frame into a buffer that has room for it, and answers where it ends. */
+export function writeFrame({ head, body }: NewFrame, target: Buffer, at: number): number {
+  const start = at + PREFIX;
+  const headLength = target.write(head, start);
+  const end = start + headLength + body.byteLength;
+  target.set(body, start + headLength);
+  target.set(MAGIC, at);
+  target.writeUInt32LE(headLength, at + 4);
+  target.writeUInt32LE(body.byteLength, at + 8);
+  target.writeUInt32LE(crc32(target.subarray(start, end)), at + 12);
+  return end;
 }
 
 export interface Frame {

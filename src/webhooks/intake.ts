@@ -28,8 +28,8 @@ export function takeRequests(server: Server, options: IntakeOptions): void {
   const { bodyBytes, schedule, arrived, refused } = options;
   /** Told already why nothing came of it. */
   const told = new WeakSet<Duplex>();
-  /** Requests of a connection that arrived and are not answered yet. */
-  const unanswered = new WeakMap<Duplex, number>();
+  /** Answers go out in order: a connection waits for one while its last is not finished. */
+  const lastAnswer = new WeakMap<Duplex, ServerResponse>();
 
   const tooLarge = (request: IncomingMessage, response: ServerResponse, size: number): void => {
     const { socket } = request;
@@ -84,8 +84,7 @@ export function takeRequests(server: Server, options: IntakeOptions): void {
     request.on('end', () => {
       if (done) return;
       done = true;
-      unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
-      response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+      lastAnswer.set(socket, response);
       const [only] = chunks;
       arrived(request, response, chunks.length === 1 && only ? only : Buffer.concat(chunks));
     });
@@ -111,7 +110,7 @@ export function takeRequests(server: Server, options: IntakeOptions): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const fault = FAULTS[error.code ?? ''] ?? MALFORMED;
     const gone = GONE.has(error.code ?? '') || !socket.writable;
-    const canAnswer = !gone && (unanswered.get(socket) ?? 0) === 0;
+    const canAnswer = !gone && (lastAnswer.get(socket)?.writableFinished ?? true);
     if (!gone && !told.has(socket)) {
       told.add(socket);
       refused({

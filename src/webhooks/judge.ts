@@ -1,5 +1,5 @@
 import { type SignatureHeaders, TOLERANCE_SECONDS, type WebhookEvent } from '../contract/webhook.js';
-import { type ParsedEvent, parseEvent } from './parse-event.js';
+import { type ParsedBody, parseBody } from './parse-event.js';
 import {
   checkHeaders,
   chooseSecret,
@@ -31,6 +31,8 @@ export interface Rules {
 export interface Accepted {
   ok: true;
   event: WebhookEvent;
+  /** The body as text, where it is JSON of exactly this event. */
+  text: string | undefined;
   verified: boolean;
   secretName: string | null;
   unverifiedReason?: FailureReason;
@@ -69,24 +71,24 @@ export function judge(request: Arrived, rules: Rules, nowSeconds: number): Accep
     return reject(415, 'content-type', 'The content type is not application/json.');
   const parsed = checked.parsed();
   if (!parsed.ok) return reject(400, parsed.reason, parsed.message);
-  const { event } = parsed;
+  const { event, text } = parsed;
   if (checked.ok) {
     const { timestamp, signature, secretName } = checked;
-    return { ok: true, event, verified: true, secretName, timestamp, signature };
+    return { ok: true, event, text, verified: true, secretName, timestamp, signature };
   }
-  const unverified = { ok: true, event, verified: false, secretName: null } as const;
+  const unverified = { ok: true, event, text, verified: false, secretName: null } as const;
   const told = rules.secrets.length > 0 ? { unverifiedReason: checked.reason } : {};
   return { ...unverified, ...told, timestamp: null, signature: null };
 }
 
 type Authentic =
-  | { ok: true; secretName: string; timestamp: number; signature: string; parsed: () => ParsedEvent }
-  | { ok: false; reason: FailureReason; message: string; parsed: () => ParsedEvent };
+  | { ok: true; secretName: string; timestamp: number; signature: string; parsed: () => ParsedBody }
+  | { ok: false; reason: FailureReason; message: string; parsed: () => ParsedBody };
 
 function authenticate({ headers, body }: Arrived, rules: Rules, now: number): Authentic {
-  let result: ParsedEvent | undefined;
+  let result: ParsedBody | undefined;
   const parsed = () => {
-    result ??= parseEvent(body);
+    result ??= parseBody(body);
     return result;
   };
   const signature = one(headers[rules.headers.signature.toLowerCase()]);

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventIds } from './event-id.js';
-import { encodeFrame, type FrameHead, type NewEvent } from './frame.js';
+import { type FrameHead, frameRoom, type NewFrame, writeFrame } from './frame.js';
 import { framesNewestFirst } from './kept-events.js';
 import { systemMachine } from './machine.js';
 import {
@@ -43,7 +43,7 @@ export interface Keep {
   /** A new id, later than all before it. */
   newId(): string;
   /** Calls back once the event is on disk, or with what went wrong. Many calls share one flush. */
-  append(event: NewEvent, done: (error: Error | null) => void): void;
+  append(frame: NewFrame, done: (error: Error | null) => void): void;
   /** Newest first, received since a time: the deliveries that may come again after a restart. */
   recent(sinceMs: number): Iterable<FrameHead>;
   /** How many events are no longer listed since this writer began. */
@@ -53,8 +53,7 @@ export interface Keep {
 }
 
 interface Waiting {
-  id: string;
-  frame: Buffer;
+  frame: NewFrame;
   done: (error: Error | null) => void;
 }
 
@@ -78,10 +77,12 @@ export function openKeep(options: KeepOptions): Keep {
   makeDirectory(directory);
   sealAll(directory);
 
-  let queue: Waiting[] = [];
+  const queue: Waiting[] = [];
   let open: Open | undefined;
   let busy = false;
   let isPumping = false;
+  /** What is written next, put together here. */
+  let scratch = Buffer.alloc(0);
   let idle: (() => void)[] = [];
   /** All that is on disk, this writer's share counted as it comes. */
   let total = 0;
@@ -131,10 +132,17 @@ export function openKeep(options: KeepOptions): Keep {
     writeWhole(segment.handle, Buffer.alloc(bytes + ROOM_BYTES), segment.bytes);
   };
 
+  const encode = (batch: readonly Waiting[]): Buffer => {
+    const room = batch.reduce((sum, { frame }) => sum + frameRoom(frame), 0);
+    if (scratch.byteLength < room) scratch = Buffer.alloc(2 * room);
+    const end = batch.reduce((at, { frame }) => writeFrame(frame, scratch, at), 0);
+    return scratch.subarray(0, end);
+  };
+
   /** Writes a batch; to another file where somebody took the one that was open. */
   const write = (batch: readonly Waiting[], bytes: Buffer): Open => {
     for (;;) {
-      open ??= begin(batch[0]?.id ?? '');
+      open ??= begin(batch[0]?.frame.id ?? '');
       const { handle, path } = open;
       makeRoom(open, bytes.byteLength);
       writeWhole(handle, bytes, open.bytes);
@@ -151,13 +159,12 @@ export function openKeep(options: KeepOptions): Keep {
     let bytes = 0;
     let count = 0;
     for (const { frame } of queue) {
-      if (count > 0 && bytes + frame.byteLength > BATCH_BYTES) break;
-      bytes += frame.byteLength;
+      const more = frameRoom(frame);
+      if (count > 0 && bytes + more > BATCH_BYTES) break;
+      bytes += more;
       count++;
     }
-    const batch = queue.slice(0, count);
-    queue = queue.slice(count);
-    return batch;
+    return queue.splice(0, count);
   };
 
   /** Requests that arrived together are flushed together. */
@@ -186,10 +193,8 @@ export function openKeep(options: KeepOptions): Keep {
       soon();
     };
     try {
-      const [only] = batch;
-      const bytes = batch.length === 1 && only ? only.frame : Buffer.concat(batch.map(({ frame }) => frame));
-      const segment = write(batch, bytes);
-      for (const { id } of batch) if (id > segment.lastId) segment.lastId = id;
+      const segment = write(batch, encode(batch));
+      for (const { frame } of batch) if (frame.id > segment.lastId) segment.lastId = frame.id;
       segment.events += batch.length;
       total += batch.length;
       fdatasync(segment.handle, end);
@@ -225,8 +230,8 @@ export function openKeep(options: KeepOptions): Keep {
 
   return {
     newId: eventIds(machine),
-    append(event, done) {
-      queue.push({ id: event.id, frame: encodeFrame(event), done });
+    append(frame, done) {
+      queue.push({ frame, done });
       soon();
     },
     *recent(sinceMs) {

@@ -3,7 +3,7 @@ import type { Counts, EventRecord, Machine, WebhookRecord } from './types.js';
 
 /** Where a receiver's records go out, with the counts that `closing` tells. */
 export interface Outlet {
-  records: AsyncIterable<WebhookRecord>;
+  batches: AsyncIterable<readonly WebhookRecord[]>;
   counts: Counts;
   emit(record: Exclude<WebhookRecord, EventRecord>): void;
   event(record: EventRecord): void;
@@ -65,7 +65,7 @@ export function outlet(machine: Pick<Machine, 'now' | 'schedule'>, left: () => v
   };
 
   return {
-    records: queue,
+    batches: queue.batches,
     counts,
     now,
     hasRoom: queue.hasRoom,

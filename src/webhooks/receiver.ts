@@ -52,10 +52,13 @@ export interface ReceiverOptions {
 export interface Receiver {
   url: string;
   port: number;
-  /** `ready` first, `closing` last; read it once. Stopping to read closes the receiver. */
-  records: AsyncIterable<WebhookRecord>;
+  /**
+   * Records, those that are there at a time together: `ready` first, `closing` last. Read it once; stopping to read
+   * closes the receiver.
+   */
+  batches: AsyncIterable<readonly WebhookRecord[]>;
   counts(): Counts;
-  /** Stops accepting, finishes what is under way, ends `records`. Safe to call twice. */
+  /** Stops accepting, finishes what is under way, ends `batches`. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -182,7 +185,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop, { once: true });
 
-  return { url, port, records: outlet.records, counts: () => ({ ...counts }), close: () => close('stopped') };
+  return { url, port, batches: outlet.batches, counts: () => ({ ...counts }), close: () => close('stopped') };
 }
 
 function check(options: ReceiverOptions): void {

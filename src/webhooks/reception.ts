@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { landscapeOf, unknownFields, type WebhookEvent } from '../contract/webhook.js';
-import { type Delivered, duplicates, GENERATION } from './duplicates.js';
+import { duplicates, GENERATION } from './duplicates.js';
 import { eventIds } from './event-id.js';
 import type { Executor } from './execute.js';
 import type { Forwarder } from './forward.js';
@@ -8,7 +8,7 @@ import { answer } from './intake.js';
 import { type Accepted, judge, type Rules } from './judge.js';
 import type { Keep } from './keep.js';
 import type { Outlet } from './outlet.js';
-import type { EventFacts, Machine, RejectReason } from './types.js';
+import { type EventFacts, type Machine, RECORD_JSON, type RejectReason } from './types.js';
 
 export interface EventFilter {
   collections?: readonly string[] | undefined;
@@ -40,6 +40,8 @@ interface Visit {
   body: Buffer;
   verdict: Accepted;
   facts: EventFacts;
+  /** The facts as JSON, made once for disk and output. */
+  factsJson: string;
 }
 
 /** The way of a request that arrived: judged, kept on disk, acknowledged, and only then shown and passed on. */
@@ -53,8 +55,8 @@ export function reception(options: ReceptionOptions) {
     // Older ones can no longer come again: their timestamp would be stale.
     const since = machine.now() - 2_000 * (rules.toleranceSeconds ?? 300);
     let count = 0;
-    for (const { signature, timestamp, subscriptionId } of store.recent(since)) {
-      if (signature !== null && timestamp !== null) seen.seen({ signature, timestamp, subscriptionId });
+    for (const { signature } of store.recent(since)) {
+      if (signature !== null) seen.seen(signature);
       if (++count === GENERATION) return;
     }
   }
@@ -90,8 +92,8 @@ export function reception(options: ReceptionOptions) {
   };
 
   /** The event is on disk: it is acknowledged whatever happens from here on. */
-  const acknowledge = ({ request, response, body, verdict, facts }: Visit): void => {
-    const { event } = verdict;
+  const acknowledge = ({ request, response, body, verdict, facts, factsJson }: Visit): void => {
+    const { event, text } = verdict;
     if (!options.open() || !passes(event)) {
       outlet.counts.unshown++;
       answer(response, respond === 'forward' ? 200 : respond);
@@ -99,7 +101,11 @@ export function reception(options: ReceptionOptions) {
     }
     if (respond !== 'forward') answer(response, respond);
     const kept = keep !== undefined;
-    outlet.event({ type: 'event', version: 1, at: facts.receivedAt, ...facts, kept, event });
+    const at = facts.receivedAt;
+    const json =
+      text &&
+      `{"type":"event","version":1,"at":"${at}",${factsJson.slice(1, -1)},"kept":${kept},"event":${text}}`;
+    outlet.event({ type: 'event', version: 1, at, ...facts, kept, event, [RECORD_JSON]: json });
     const trusted = facts.verified || options.insecureForward;
     const goesOn = trusted && (!facts.duplicate || options.forwardDuplicates);
     const job = { facts, method: 'POST', rawHeaders: request.rawHeaders, body };
@@ -123,22 +129,23 @@ export function reception(options: ReceptionOptions) {
       refuse({ request, response, body }, verdict);
       return;
     }
-    const delivered = deliveredOf(verdict);
-    const duplicate = delivered !== undefined && seen.seen(delivered);
+    const { signature } = verdict;
+    const duplicate = signature !== null && seen.seen(signature);
     const facts = factsOf(verdict, { id: newId(), now, duplicate, size: body.byteLength });
-    const visit: Visit = { request, response, body, verdict, facts };
+    const factsJson = JSON.stringify(facts);
+    const visit: Visit = { request, response, body, verdict, facts, factsJson };
     if (!keep) {
       proceed(visit);
       return;
     }
-    const { rawHeaders } = request;
-    const { signature } = verdict;
-    keep.append({ ...facts, method, path: url, rawHeaders, signature, body }, (error) => {
+    const sent = JSON.stringify({ method, path: url, rawHeaders: request.rawHeaders, signature });
+    const head = `${factsJson.slice(0, -1)},${sent.slice(1)}`;
+    keep.append({ id: facts.id, head, body }, (error) => {
       if (!error) {
         proceed(visit);
         return;
       }
-      if (delivered && !duplicate) seen.forget(delivered);
+      if (signature !== null && !duplicate) seen.forget(signature);
       refuse(visit, {
         status: 503,
         reason: 'not-kept',
@@ -147,11 +154,6 @@ export function reception(options: ReceptionOptions) {
     });
   };
 }
-
-const deliveredOf = ({ event, timestamp, signature }: Accepted): Delivered | undefined =>
-  timestamp === null || signature === null
-    ? undefined
-    : { subscriptionId: event.subscriptionId, timestamp, signature };
 
 function factsOf(
   { event, verified, secretName, unverifiedReason, timestamp }: Accepted,
@@ -162,7 +164,7 @@ function factsOf(
     receivedAt: new Date(now).toISOString(),
     verified,
     secretName,
-    ...(unverifiedReason && { unverifiedReason }),
+    unverifiedReason,
     duplicate,
     unknown: unknownFields(event),
     collection: event.collection,

@@ -6,7 +6,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** How long an acknowledgement waits for a slow reader before its record is dropped. */
 const PATIENCE_MS = 250;
 
-export interface RecordQueue extends AsyncIterable<WebhookRecord> {
+export interface RecordQueue {
+  /** What waits, all at once; the next are handed out when the reader comes back. */
+  batches: AsyncIterable<readonly WebhookRecord[]>;
   /** False, and not queued, where there is no room. */
   push(record: WebhookRecord, bytes?: number): boolean;
   /** Queued in any case. */
@@ -17,52 +19,48 @@ export interface RecordQueue extends AsyncIterable<WebhookRecord> {
   end(): void;
 }
 
-interface Entry {
-  record: WebhookRecord;
-  bytes: number;
-}
-
-/** A bounded queue with one reader. `taken` is called after the reader took a record, `left` when it stops early. */
+/** A bounded queue with one reader. `taken` is called after the reader took what there was, `left` when it stops early. */
 export function recordQueue(schedule: Schedule, taken: () => void, left: () => void): RecordQueue {
-  let entries: Entry[] = [];
-  let head = 0;
+  let records: WebhookRecord[] = [];
   let bytes = 0;
   let ended = false;
   let stuck = false;
-  let reader: ((result: IteratorResult<WebhookRecord>) => void) | undefined;
+  let wakeReader: (() => void) | undefined;
   let waiting: (() => void)[] = [];
 
-  const hasRoom = () => entries.length - head < MAX_RECORDS && bytes < MAX_BYTES;
+  const hasRoom = () => records.length < MAX_RECORDS && bytes < MAX_BYTES;
 
-  const take = (): WebhookRecord | undefined => {
-    const entry = entries[head];
-    if (!entry) return undefined;
-    head++;
-    bytes -= entry.bytes;
-    if (head === entries.length || head >= MAX_RECORDS) {
-      entries = entries.slice(head);
-      head = 0;
-    }
+  const wake = (): void => {
+    const woken = waiting;
+    waiting = [];
+    for (const resolve of woken) resolve();
+  };
+
+  const take = (): readonly WebhookRecord[] => {
+    const batch = records;
+    records = [];
+    bytes = 0;
     stuck = false;
-    if (waiting.length > 0 && hasRoom()) {
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
-    }
+    wake();
     taken();
-    return entry.record;
+    return batch;
   };
 
   const force = (record: WebhookRecord, size = 0): void => {
     if (ended) return;
-    if (reader) {
-      const give = reader;
-      reader = undefined;
-      give({ value: record, done: false });
-    } else {
-      entries.push({ record, bytes: size });
-      bytes += size;
-    }
+    records.push(record);
+    bytes += size;
+    wakeReader?.();
+  };
+
+  const next = async (): Promise<IteratorResult<readonly WebhookRecord[]>> => {
+    // Whoever waits is woken after what is under way has pushed all it has.
+    if (records.length === 0 && !ended)
+      await new Promise<void>((resolve) => {
+        wakeReader = resolve;
+      });
+    wakeReader = undefined;
+    return records.length === 0 ? { value: undefined, done: true } : { value: take(), done: false };
   };
 
   return {
@@ -78,38 +76,31 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
       return new Promise((resolve) => {
         const cancel = schedule(() => {
           stuck = true;
-          waiting = waiting.filter((it) => it !== wake);
+          waiting = waiting.filter((it) => it !== go);
           resolve();
         }, PATIENCE_MS);
-        const wake = () => {
+        const go = () => {
           cancel();
           resolve();
         };
-        waiting.push(wake);
+        waiting.push(go);
       });
     },
     end() {
       ended = true;
-      reader?.({ value: undefined, done: true });
-      reader = undefined;
-      for (const wake of waiting) wake();
-      waiting = [];
+      wakeReader?.();
+      wake();
     },
-    [Symbol.asyncIterator]: () => ({
-      next() {
-        const record = take();
-        if (record) return Promise.resolve({ value: record, done: false });
-        if (ended) return Promise.resolve({ value: undefined, done: true });
-        return new Promise((resolve) => {
-          reader = resolve;
-        });
-      },
-      return() {
-        ended = true;
-        entries = [];
-        left();
-        return Promise.resolve({ value: undefined, done: true });
-      },
-    }),
+    batches: {
+      [Symbol.asyncIterator]: () => ({
+        next,
+        return() {
+          ended = true;
+          records = [];
+          left();
+          return Promise.resolve({ value: undefined, done: true });
+        },
+      }),
+    },
   };
 }

@@ -70,7 +70,7 @@ export interface EventFacts {
   /** Which secret it was signed with. */
   secretName: string | null;
   /** Why it is unverified, where unverified events are allowed and a signature was looked at. */
-  unverifiedReason?: FailureReason;
+  unverifiedReason?: FailureReason | undefined;
   /** Same subscription, timestamp and signature as one before. */
   duplicate: boolean;
   /** Fields with a value the service document does not list. */
@@ -87,11 +87,16 @@ export interface EventFacts {
   size: number;
 }
 
+/** Key of the JSON of a record. */
+export const RECORD_JSON: unique symbol = Symbol('json');
+
 export interface EventRecord extends RecordBase, EventFacts {
   type: 'event';
   /** False with `--no-keep`. */
   kept: boolean;
   event: WebhookEvent;
+  /** The record as JSON, its event as it came; where the body was JSON of exactly this event. */
+  [RECORD_JSON]?: string | undefined;
 }
 
 export interface RejectedRecord extends RecordBase {

@@ -96,7 +96,7 @@ function check({ counts }, { acknowledged }, mayDrop) {
 }
 
 const MEGABYTE = 1e6;
-const MEMORY_MS = 90_000;
+const MEMORY_MS = 180_000;
 
 /** Resident memory while events come, from when everything that is bounded is full. */
 async function memory(stage, quick) {

@@ -142,8 +142,8 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
     for (const related of spec.related ?? []) {
       const target = route(related.split(' '), REGISTRY, NOUNS);
       if (target.kind !== 'command') throw new Error(`${related} is no command`);
-      const [word = ''] = target.rest;
-      if (target.entry.path.join(' ') === 'help') expect(TOPICS).toHaveProperty(word);
+      const [word] = target.rest;
+      if (word !== undefined && target.entry.path.join(' ') === 'help') expect(TOPICS).toHaveProperty(word);
       else expect(target.rest).toEqual([]);
       expect(related).not.toBe(name);
     }

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ErrorKind } from '../../src/errors.js';
-import { encodeFrame } from '../../src/webhooks/frame.js';
 import { openName } from '../../src/webhooks/segments.js';
 import { sign } from '../../src/webhooks/signature.js';
+import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 

@@ -3,10 +3,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodeFrame, type NewEvent } from '../../src/webhooks/frame.js';
+import type { NewEvent } from '../../src/webhooks/frame.js';
 import { parseEvent } from '../../src/webhooks/parse-event.js';
 import { openName } from '../../src/webhooks/segments.js';
 import { sign, verify } from '../../src/webhooks/signature.js';
+import { encodeFrame } from '../support/frames.js';
 import { testClock } from '../support/sandbox.js';
 import { type Machine, machine, type Ran, type RunOptions } from '../support/world.js';
 

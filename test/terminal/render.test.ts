@@ -179,4 +179,36 @@ describe('render of a stream', () => {
     expect(seen).toEqual([1, 2, 3]);
     expect(closed.count).toBe(1);
   });
+
+  describe('in batches', () => {
+    const batched = (
+      batches: unknown[][],
+      json?: (event: { json?: string }) => string | undefined,
+    ): Result => ({
+      kind: 'stream',
+      batches: (async function* () {
+        yield* batches;
+      })(),
+      columns: [{ key: 'n' }],
+      line: ({ n }: { n: number }) => `number ${n}`,
+      ...(json && { json }),
+    });
+
+    it('writes each batch at once, in every form', async () => {
+      const numbers = () => batched([[{ n: 1 }, { n: 2 }], [], [{ n: 3 }]]);
+      expect(await rendered(numbers(), { format: 'ndjson' })).toBe('{"n":1}\n{"n":2}\n{"n":3}\n');
+      expect(await rendered(numbers(), { format: 'csv' })).toBe('n\n1\n2\n3\n');
+      expect(await rendered(numbers(), { format: 'yaml' })).toBe('---\n"n": 1\n---\n"n": 2\n---\n"n": 3\n');
+      expect(await rendered(numbers(), { tty: true })).toBe('number 1\nnumber 2\nnumber 3\n');
+    });
+
+    it('takes JSON that is at hand, and only where nothing in it can harm', async () => {
+      const ready = (json: string) => batched([[{ n: 1, json }]], (event) => event.json);
+      expect(await rendered(ready('{"as": "it came"}'), { format: 'ndjson' })).toBe('{"as": "it came"}\n');
+      for (const json of ['{"a":\n1}', '{"a":"\u202e"}', '{"a":"\u007f"}', '{"a":"\x1b[31m"}', '{"a":"é"}'])
+        expect(JSON.parse(await rendered(ready(json), { format: 'ndjson' }))).toEqual({ n: 1, json });
+      expect(await rendered(ready('{"as":1}'), { format: 'ndjson', fields: 'n' })).toBe('{"n":1}\n');
+      expect(await rendered(ready('{"as":1}'), { format: 'ndjson', query: 'n' })).toBe('1\n');
+    });
+  });
 });

@@ -24,6 +24,15 @@ describe('what changed', () => {
     ]);
   });
 
+  it('is as much as was asked for, and counters and stamps take none of it', () => {
+    const before = { commit: 1, version: 1, updatedAt: 'a', a: 1, b: { version: 1 }, c: 1 };
+    const after = { commit: 2, version: 2, updatedAt: 'b', a: 2, b: { version: 2 }, c: 2 };
+    const paths = (options?: { all?: boolean; limit?: number }) =>
+      between(before, after, options).map(({ path }) => path);
+    expect(paths({ limit: 2 })).toEqual(['a', 'b.version']);
+    expect(paths({ all: true, limit: 2 })).toEqual(['commit', 'version']);
+  });
+
   it('tells null from absent, and a map from a list and a text', () => {
     expect(between({ a: null }, {})).toEqual([{ path: 'a', kind: 'removed', before: null }]);
     expect(between({}, { a: null })).toEqual([{ path: 'a', kind: 'added', after: null }]);
@@ -121,6 +130,7 @@ describe('a change in a few words', () => {
     expect(text).not.toMatch(/\p{Cs}/u);
     const many = (n: number) => ({ a: Array.from({ length: n }, (_, at) => `tag${at}`) });
     expect(told(many(0), many(500))[0]).toMatch(/^a: \+tag0 \+tag1 .{0,30}…$/);
+    expect(told({}, { ['k'.repeat(90)]: 1 })).toEqual([`${'k'.repeat(39)}…: 1`]);
     const change = { path: 'a', kind: 'added', after: 'abcdefgh' } as const;
     expect(describeChange(change, 5)).toBe('a: "abc…');
     expect(describeChange(change, 10)).toBe('a: "abcdefgh"');

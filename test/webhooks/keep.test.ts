@@ -12,6 +12,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Keep, type KeepOptions, openKeep } from '../../src/webhooks/keep.js';
 import { keptEvents } from '../../src/webhooks/kept-events.js';
+import { frameOf } from '../support/frames.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
 
 let directory: string;
@@ -24,7 +25,7 @@ const open = (more: Partial<KeepOptions> = {}): Keep =>
 
 const append = (keep: Keep, body: string | Uint8Array = '{}', id = keep.newId()): Promise<string> =>
   new Promise((resolve, reject) => {
-    keep.append(newEvent(id, Buffer.from(body)), (error) => (error ? reject(error) : resolve(id)));
+    keep.append(frameOf(newEvent(id, Buffer.from(body))), (error) => (error ? reject(error) : resolve(id)));
   });
 
 const appendMany = (keep: Keep, count: number): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { landscapeOf, unknownFields } from '../../src/contract/webhook.js';
-import { parseEvent } from '../../src/webhooks/parse-event.js';
+import { landscapeOf, unknownFields, webhookEvent } from '../../src/contract/webhook.js';
+import { isWholeEvent, parseBody, parseEvent } from '../../src/webhooks/parse-event.js';
 
 const EVENT = {
   collection: 'model-object',
@@ -61,6 +61,35 @@ describe('an event', () => {
     expect(eventOf(without('after'))).toEqual({ ...EVENT, after: null });
     expect(eventOf(without('before', 'after'))).toMatchObject({ before: null, after: null });
     expect(eventOf({ ...EVENT, before: null })).toMatchObject({ before: null });
+  });
+
+  it('is told by hand as the schema tells it', () => {
+    const field = fc.oneof(fc.string(), fc.jsonValue(), fc.constant(undefined));
+    const state = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.constant(null), field);
+    const names = ['collection', 'operation', 'organizationId', 'subscriptionId', 'resourceId'];
+    const anything = fc.record({
+      ...Object.fromEntries(
+        names.map((name) => [name, fc.oneof({ weight: 9, arbitrary: fc.string() }, field)]),
+      ),
+      before: state,
+      after: state,
+    });
+    fc.assert(
+      fc.property(fc.oneof(anything, fc.jsonValue()), (given) => {
+        const value = JSON.parse(JSON.stringify(given)) as unknown;
+        const { success, data } = webhookEvent.safeParse(value);
+        // Where a state is absent the schema fills it in: then the event is not whole.
+        const isWhole = success && JSON.stringify(data) === JSON.stringify(value);
+        expect(isWholeEvent(value)).toBe(isWhole);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('comes with its text only where that is the whole event', () => {
+    const text = JSON.stringify(EVENT, null, 1);
+    expect(parseBody(Buffer.from(text))).toEqual({ ok: true, event: EVENT, text });
+    expect(parseBody(JSON.stringify(without('before')))).toMatchObject({ ok: true, text: undefined });
   });
 
   it('is of the landscape its newest state names', () => {

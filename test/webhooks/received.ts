@@ -10,6 +10,6 @@ const receiver = await openReceiver({
   secrets: [{ name: 'main', secret }],
   keep: openKeep({ directory }),
 });
-for await (const record of receiver.records) {
-  if (record.type === 'ready') process.stdout.write(`${record.url}\n`);
+for await (const [record] of receiver.batches) {
+  if (record?.type === 'ready') process.stdout.write(`${record.url}\n`);
 }

@@ -246,8 +246,8 @@ describe('ending', () => {
   it('when the reader stops to read', async () => {
     const room = await openRoom();
     const other = await openRoom();
-    for await (const record of (await openReader()).records) {
-      expect(record.type).toBe('ready');
+    for await (const batch of (await openReader()).batches) {
+      expect(batch).toMatchObject([{ type: 'ready' }]);
       break;
     }
     await Promise.all([room.end(), other.end()]);
@@ -314,9 +314,11 @@ it('a reader that does not read holds nobody up, and is told what it missed', as
   void receiver.close();
   let events = 0;
   let dropped = 0;
-  for await (const record of receiver.records) {
-    if (record.type === 'event') events++;
-    if (record.type === 'dropped') dropped += record.count;
+  for await (const batch of receiver.batches) {
+    for (const record of batch) {
+      if (record.type === 'event') events++;
+      if (record.type === 'dropped') dropped += record.count;
+    }
   }
   expect(events).toBeLessThan(sending);
   expect(events + dropped).toBe(sending);

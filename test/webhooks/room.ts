@@ -81,8 +81,8 @@ export async function openRoom(options: Partial<ReceiverOptions> = {}): Promise<
   const handedOut = new Set<WebhookRecord>();
   let wake = () => {};
   const reading = (async () => {
-    for await (const record of receiver.records) {
-      records.push(record);
+    for await (const batch of receiver.batches) {
+      records.push(...batch);
       wake();
     }
   })();

@@ -17,7 +17,7 @@ import type { Context } from '../../context.js';
 import { ArchctlError, interrupted, usageError } from '../../errors.js';
 import type { Receiver } from '../../webhooks/receiver.js';
 import { TUNNELS } from '../../webhooks/tunnel.js';
-import type { WebhookRecord } from '../../webhooks/types.js';
+import { RECORD_JSON, type WebhookRecord } from '../../webhooks/types.js';
 
 const options = {
   port: number('Port; 0 takes a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
@@ -118,9 +118,10 @@ export default command({
     });
     return {
       kind: 'stream',
-      events: told(receiver, given.count),
+      batches: told(receiver, given.count),
       columns: COLUMNS,
       line: webhookLine(given.full ?? false),
+      json: (record: WebhookRecord) => (record.type === 'event' ? record[RECORD_JSON] : undefined),
     };
   },
 });
@@ -136,12 +137,16 @@ const COLUMNS = [
 ] as const;
 
 /** The records, and how it ended as an error where it did not end as it should. */
-async function* told(receiver: Receiver, count: number | undefined): AsyncGenerator<WebhookRecord> {
+async function* told(
+  receiver: Receiver,
+  count: number | undefined,
+): AsyncGenerator<readonly WebhookRecord[]> {
   try {
-    for await (const record of receiver.records) {
-      yield record;
-      if (record.type !== 'closing') continue;
-      const { reason, counts, message } = record;
+    for await (const batch of receiver.batches) {
+      yield batch;
+      const last = batch.at(-1);
+      if (last?.type !== 'closing') continue;
+      const { reason, counts, message } = last;
       if (reason === 'stopped') throw interrupted();
       if (reason === 'tunnel-ended') throw new ArchctlError('unavailable', message ?? 'The tunnel ended.');
       if (reason === 'timeout' && count !== undefined && counts.events < count) {

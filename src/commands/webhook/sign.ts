@@ -3,6 +3,7 @@ import { readBytes } from '../../cli/bytes.js';
 import { flag, number, text } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';
 import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from '../../cli/webhook-options.js';
+import { targetUrl } from '../../cli/webhook-send.js';
 import { usageError } from '../../errors.js';
 import { curlCommand, signedDelivery } from '../../webhooks/delivery.js';
 
@@ -32,6 +33,7 @@ export default command({
   related: ['webhook verify', 'webhook trigger'],
   async run(context, { options }) {
     const { secret } = signingSecret(context, options.secretFile);
+    const to = targetUrl(options.to ?? LOCAL_TARGET, '--to');
     const body = await readBytes(options.file ?? '-', context.world, '--file');
     const timestamp = options.timestamp ?? Math.floor(context.world.now().getTime() / 1000);
     const delivery = signedDelivery({ body, secret, timestamp, headerPrefix: options.headerPrefix });
@@ -41,7 +43,7 @@ export default command({
         throw usageError('The body is no plain text and cannot stand in a command.', {
           hint: 'Give it with --file FILE: the command then reads the file.',
         });
-      const line = curlCommand(options.to ?? LOCAL_TARGET, delivery, file);
+      const line = curlCommand(to.href, delivery, file);
       return { kind: 'drawing', data: { command: line }, draw: () => line };
     }
     const headers = Object.fromEntries(delivery.headers);
