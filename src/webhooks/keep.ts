@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, ftruncateSync, openSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, ftruncateSync, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventIds } from './event-id.js';
 import { type FrameHead, frameRoom, type NewFrame, writeFrame } from './frame.js';
@@ -146,7 +146,7 @@ export function openKeep(options: KeepOptions): Keep {
       const { handle, path } = open;
       makeRoom(open, bytes.byteLength);
       writeWhole(handle, bytes, open.bytes);
-      if (statSync(path, { throwIfNoEntry: false })) {
+      if (existsSync(path)) {
         open.bytes += bytes.byteLength;
         return open;
       }
