@@ -89,7 +89,7 @@ export async function matcher(
 ): Promise<((event: WebhookEvent) => boolean) | undefined> {
   if (expression === undefined) return undefined;
   const { compileQuery } = await import('../terminal/query.js');
-  const query = await compileQuery(expression);
+  const query = await compileQuery(expression, '--match');
   return (event) => {
     const found = query(event);
     if (found === null || found === undefined || found === false || found === '') return false;

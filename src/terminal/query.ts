@@ -11,35 +11,38 @@ const reason = (error: unknown): string =>
     .replace(/^syntax error:?\s*/i, '')
     .replace(/\.$/, '');
 
-function broken(expression: string, at: number, what: string): ArchctlError {
+function broken(option: string, expression: string, at: number, what: string): ArchctlError {
   const pointer = expression.includes('\n') ? expression : `${expression}\n${' '.repeat(at)}^`;
-  return usageError(`Broken --query at position ${at + 1}: ${what}.`, {
+  return usageError(`Broken ${option} at position ${at + 1}: ${what}.`, {
     hint: `${pointer}\nThe language is JMESPath: https://jmespath.site`,
   });
 }
 
-/** Compiles a JMESPath expression. A broken one, or an unknown function, is a usage error with its position. */
-export async function compileQuery(expression: string): Promise<Query> {
+/**
+ * Compiles a JMESPath expression. A broken one, or an unknown function, is a usage error with its position and the
+ * option it was given with.
+ */
+export async function compileQuery(expression: string, option = '--query'): Promise<Query> {
   const { compile, tokenize, isRegistered, TreeInterpreter } = await import('@jmespath-community/jmespath');
   let tree: ReturnType<typeof compile>;
   try {
     tree = compile(expression);
   } catch (error) {
-    throw broken(expression, brokenAt({ compile, tokenize }, expression), reason(error));
+    throw broken(option, expression, brokenAt({ compile, tokenize }, expression), reason(error));
   }
   const tokens = tokenize(expression);
   const unknown = tokens.find(
     ({ type, value }, index) =>
       type === 'UnquotedIdentifier' && tokens[index + 1]?.type === 'Lparen' && !isRegistered(String(value)),
   );
-  if (unknown) throw broken(expression, unknown.start, `unknown function ${String(unknown.value)}()`);
+  if (unknown) throw broken(option, expression, unknown.start, `unknown function ${String(unknown.value)}()`);
   return (data) => {
     // Only JSON goes in: dates become text and absent members vanish, as they would in the output.
     const json = JSON.parse(JSON.stringify(data ?? null));
     try {
       return TreeInterpreter.search(tree, json);
     } catch (error) {
-      throw usageError(`--query does not fit the data: ${reason(error)}.`, {
+      throw usageError(`${option} does not fit the data: ${reason(error)}.`, {
         hint: 'Look at the data with -o json first.',
       });
     }
