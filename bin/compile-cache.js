@@ -3,7 +3,7 @@
 // Node 20 has no compile cache of its own. This keeps V8's compiled form of the bundle in the user's cache directory:
 // a third of the time of a short command goes into compiling otherwise. Any failure means compiling as usual.
 
-const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const { dirname, join, sep } = require('node:path');
 const { Script } = require('node:vm');
@@ -11,6 +11,13 @@ const { version } = require('../package.json');
 
 const home = process.env.XDG_CACHE_HOME || (process.env.HOME && join(process.env.HOME, '.cache'));
 const bundle = join(__dirname, '..', 'dist') + sep;
+
+/** Node's recursive mkdir never returns where a parent cannot hold directories. */
+function makeDirectory(path) {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
 
 function install(directory) {
   const compiled = [];
@@ -35,7 +42,7 @@ function install(directory) {
   };
   process.once('exit', () => {
     try {
-      if (compiled.length > 0) mkdirSync(directory, { recursive: true, mode: 0o700 });
+      if (compiled.length > 0) makeDirectory(directory);
       for (const { script, file } of compiled) {
         const temporary = `${file}.${process.pid}`;
         writeFileSync(temporary, script.createCachedData(), { mode: 0o600 });

@@ -1,14 +1,17 @@
-// Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library.
-import { cpSync, rmSync } from 'node:fs';
+// Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library,
+// and the papers: licences and bill of materials.
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { fonts, licenceFile, packagesOf } from './licences.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
 const CORE = [
   /node_modules\/(commander|zod)\//,
-  /src\/context\.ts/,
+  /src\/(context|make-directory)\.ts/,
   /src\/profiles\/(directories|lock|profile|project-file|settings|store|usage)\.ts/,
   /src\/cli\/(parse|body|bytes|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
   /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,
@@ -34,13 +37,15 @@ function refuseCycles(chunks) {
   for (const file of imports.keys()) visit(file, []);
 }
 
-async function build(input, output, external = native) {
+const modules = new Set();
+
+async function build(input, output, { external = native, preserveEntrySignatures = 'allow-extension' } = {}) {
   const bundle = await rolldown({
     input,
     platform: 'node',
     external,
     cwd: root,
-    preserveEntrySignatures: 'allow-extension',
+    preserveEntrySignatures,
     resolve: { conditionNames: ['node', 'import', 'default'] },
     onLog: (level, log, handler) => {
       if (log.code === 'EVAL' || log.code === 'CIRCULAR_DEPENDENCY') return;
@@ -50,6 +55,7 @@ async function build(input, output, external = native) {
   const { output: chunks } = await bundle.write({ dir: dist, minify: true, ...output });
   await bundle.close();
   refuseCycles(chunks);
+  for (const id of chunks.flatMap((chunk) => chunk.moduleIds ?? [])) modules.add(id);
 }
 
 rmSync(dist, { recursive: true, force: true });
@@ -65,16 +71,29 @@ await build(
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'core', test: isCore }] },
   },
 );
-await build(
-  { index: 'src/index.ts', webhooks: 'src/webhooks/index.ts' },
-  {
-    dir: join(dist, 'lib'),
-    format: 'esm',
-    entryFileNames: '[name].mjs',
-    chunkFileNames: 'chunks/[name]-[hash].mjs',
-    minify: false,
-  },
-  // Callers bring their own zod, so that its types and its code are of one version.
-  [...native, /^zod/],
-);
-cpSync(join(root, 'src/sandbox/render/fonts'), join(dist, 'fonts'), { recursive: true });
+// The library for both kinds of callers.
+for (const [format, extension] of [
+  ['esm', 'mjs'],
+  ['cjs', 'cjs'],
+]) {
+  await build(
+    { index: 'src/index.ts', webhooks: 'src/webhooks/index.ts' },
+    {
+      dir: join(dist, 'lib'),
+      format,
+      entryFileNames: `[name].${extension}`,
+      chunkFileNames: `chunks/[name]-[hash].${extension}`,
+      minify: false,
+    },
+    // Callers bring their own zod, so that its types and its code are of one version, and get what is exported and no
+    // more.
+    { external: [...native, /^zod/], preserveEntrySignatures: 'strict' },
+  );
+}
+const fontFolder = join(root, 'src/sandbox/render/fonts');
+cpSync(fontFolder, join(dist, 'fonts'), { recursive: true });
+
+const bundled = packagesOf([...modules]);
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
+const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
+writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);

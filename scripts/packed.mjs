@@ -1,14 +1,17 @@
-// Installs the packed tarball into an empty prefix and uses it, on every Node line that is supported. The other lines'
-// binaries come from the npm registry (packages node-<platform>-<arch>).
+// Lints the packed tarball, installs it into an empty prefix and uses it: the program on every Node line that is
+// supported, the library from TypeScript projects of each kind.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeOf, QUIET } from './node-line.mjs';
+import { lintPackage } from './packed-library.mjs';
 
-const LINES = ['20', '22', '24'];
+// The oldest version of all that is supported, and the newest of each line.
+const LINES = ['20.19.0', '22', '24', '26'];
+const MOST_BYTES = 2e6;
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'archctl packed ü-'));
-const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 const run = (file, args, options = {}) =>
   execFileSync(file, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], ...options });
@@ -17,28 +20,23 @@ function fail(message) {
   throw new Error(message);
 }
 
-/** A Node of that line: this one, or one from the registry. */
-function nodeOf(line) {
-  if (process.version.startsWith(`v${line}.`)) return process.execPath;
-  const name = `node-${process.platform}-${process.arch}`;
-  const prefix = join(work, `node-${line}`);
-  run('npm', ['install', '--prefix', prefix, '--ignore-scripts', ...quiet, `${name}@${line}`]);
-  const binary = join(prefix, 'node_modules', name, 'bin', 'node');
-  return existsSync(binary) ? binary : fail(`${name}@${line} has no binary.`);
-}
-
 try {
   run('npm', ['pack', '--pack-destination', work, '--loglevel=error'], { cwd: root });
   const tarball =
     readdirSync(work).find((name) => name.endsWith('.tgz')) ?? fail('npm pack made no tarball.');
+  const findings = await lintPackage(join(work, tarball));
+  if (findings.length > 0) fail(`The package is not in order:\n${findings.join('\n')}`);
+  const { size } = statSync(join(work, tarball));
+  if (size > MOST_BYTES) fail(`The tarball has ${size} bytes; ${MOST_BYTES} are allowed.`);
+  process.stdout.write(`packed tarball: ${(size / 1e6).toFixed(2)} MB, publint and attw find nothing\n`);
   const prefix = join(work, 'prefix');
-  run('npm', ['install', '--global', '--prefix', prefix, ...quiet, join(work, tarball)]);
+  run('npm', ['install', '--global', '--prefix', prefix, ...QUIET, join(work, tarball)]);
   const program = join(prefix, 'lib', 'node_modules', 'archctl', 'bin', 'archctl.js');
   const command = join(prefix, 'bin', 'archctl');
   if (!existsSync(command)) fail('The tarball installs no archctl command.');
 
   for (const line of LINES) {
-    const node = nodeOf(line);
+    const node = nodeOf(line, work);
     const env = {
       ...process.env,
       ARCHCTL_CONFIG_DIR: join(work, `config-${line}`),
@@ -69,16 +67,17 @@ try {
     process.stdout.write(`packed tarball on Node ${run(node, ['--version']).trim()}: works\n`);
   }
 
-  // The library, as another project imports it.
+  // The library, as other projects import it.
   const consumer = join(work, 'consumer');
-  run('npm', ['install', '--prefix', consumer, ...quiet, join(work, tarball)]);
-  const script =
-    "import('archctl').then(({ OPERATIONS, createClient }) => { if (!createClient || OPERATIONS.length < 21) process.exit(1); });";
-  run(process.execPath, ['--input-type=module', '-e', script], { cwd: consumer });
-  const signs =
-    "import('archctl/webhooks').then(({ sign, verify }) => { const [secret, timestamp, body] = ['s', 1, '{}']; if (!verify({ secrets: secret, signature: sign({ secret, timestamp, body }), timestamp: '1', body, now: 1 }).ok) process.exit(1); });";
-  run(process.execPath, ['--input-type=module', '-e', signs], { cwd: consumer });
-  process.stdout.write('packed library: imports\n');
+  run('npm', ['install', '--prefix', consumer, ...QUIET, join(work, tarball)]);
+  const script = join(root, 'scripts', 'packed-library.mjs');
+  const env = {
+    ...process.env,
+    ARCHCTL_CONFIG_DIR: join(work, 'config'),
+    ARCHCTL_STATE_DIR: join(work, 'state'),
+  };
+  const node = process.execPath;
+  process.stdout.write(run(node, [program, 'sandbox', 'exec', '--', node, script, consumer], { env }));
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -31,15 +31,18 @@ export interface World {
   fontDirectory: string;
   /** The command line as typed. */
   argv: readonly string[];
-  /** How to start this program again: executable and leading arguments. */
+  /** How to start this program again: executable and leading arguments; a single-file build has none. */
   program: readonly string[];
 }
 
 export interface ClientNeeds {
   /** The command makes many requests or stays: pick the transport that is quick in the long run. */
   longLived?: boolean;
-  /** Account to use in place of the settings': `auth login` tries a key before it is saved. */
-  account?: { baseUrl: string; credentials: { id: string; secret: string } };
+  /**
+   * Account to use in place of the settings': `auth login` tries a key before it is saved. Without credentials none
+   * are sent.
+   */
+  account?: { baseUrl: string; credentials?: { id: string; secret: string } };
 }
 
 /** What a command works with; everything is built on first use. The only road to settings, network and terminal. */

@@ -5,6 +5,11 @@ import { run } from './cli/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
 import { EXIT_CODES } from './errors.js';
 
+/** What the loader of the single-file build leaves: no file of the program lies beside it. */
+const { archctlSingleFile: single } = globalThis as {
+  archctlSingleFile?: { fontDirectory: () => string };
+};
+
 let controller: AbortController | undefined;
 const stop = (): AbortController => {
   controller ??= new AbortController();
@@ -41,10 +46,12 @@ run(
     },
     // The fonts lie beside the bundle.
     get fontDirectory() {
-      return join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts');
+      return single
+        ? single.fontDirectory()
+        : join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts');
     },
     argv: process.argv.slice(2),
-    program: [process.execPath, process.argv[1] ?? ''],
+    program: single ? [process.execPath] : [process.execPath, process.argv[1] ?? ''],
   },
   REGISTRY,
   NOUNS,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogCursor } from '../client/log-cursor.js';
 import type { Context } from '../context.js';
+import { makeDirectory } from '../make-directory.js';
 import { writeAtomically } from './files.js';
 
 export interface CursorStore {
@@ -29,6 +30,7 @@ export function cursorStore(
   const path = join(directory, `${createHash('sha256').update(what).digest('hex').slice(0, 32)}.json`);
   let pending: LogCursor | undefined;
   let held = 0;
+  let isTold = false;
   return {
     read() {
       try {
@@ -49,8 +51,14 @@ export function cursorStore(
     },
     flush() {
       if (pending === undefined) return;
-      mkdirSync(directory, { recursive: true, mode: 0o700 });
-      writeAtomically(path, JSON.stringify(pending));
+      try {
+        makeDirectory(directory);
+        writeAtomically(path, JSON.stringify(pending));
+      } catch {
+        // The records were shown, which is what was asked for first.
+        if (!isTold) context.terminal.note(`Where this tail ends cannot be saved in ${directory}.`);
+        isTold = true;
+      }
       pending = undefined;
       held = 0;
     },

@@ -1,12 +1,13 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { usageError } from '../errors.js';
+import { makeDirectory } from '../make-directory.js';
 
 /** Writes a file whole or not at all: beside its place first, then moved there. */
 export function writeAtomically(path: string, content: Uint8Array | string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeDirectory(dirname(path), 0o777);
     writeNew(temporary, content, 0o666);
     renameSync(temporary, path);
   } catch (error) {

@@ -84,6 +84,7 @@ export const SINGLE_WORDS: Readonly<Record<string, string>> = {
   api: 'Activity',
   quota: 'This machine',
   doctor: 'This machine',
+  upgrade: 'This machine',
   commands: 'This machine',
   help: 'This machine',
 };

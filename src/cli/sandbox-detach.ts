@@ -1,8 +1,9 @@
-import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.js';
 import { ArchctlError, type ErrorKind } from '../errors.js';
 import type { LineContext } from '../terminal/types.js';
+import { makeStateDirectory } from './sandbox-state.js';
 import type { Outcome } from './spec.js';
 
 const READY_WITHIN_MS = 20_000;
@@ -13,7 +14,7 @@ export async function startDetached<T>(
   line: (event: T, context: LineContext) => string,
 ): Promise<Outcome> {
   const { world } = context;
-  mkdirSync(context.stateDirectory, { recursive: true, mode: 0o700 });
+  makeStateDirectory(context);
   const log = join(context.stateDirectory, 'sandbox.log');
   const errors = openSync(log, 'w', 0o600);
   const [file = '', ...before] = world.program;

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.js';
+import { usageError } from '../errors.js';
+import { makeDirectory } from '../make-directory.js';
 import { writeAtomically } from './files.js';
 
 /** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
@@ -19,6 +21,18 @@ const recordPath = (context: Context): string => join(context.stateDirectory, 's
 
 export const defaultDataDirectory = (context: Context): string => join(context.stateDirectory, 'sandbox');
 
+/** Makes the state directory, for what must be saved there. Errors: `usage` where it cannot be made. */
+export function makeStateDirectory({ stateDirectory }: Context): void {
+  try {
+    makeDirectory(stateDirectory);
+  } catch (error) {
+    throw usageError(`Nothing can be saved in ${stateDirectory}: ${(error as Error).message}.`, {
+      hint: 'ARCHCTL_STATE_DIR names another directory.',
+      cause: error,
+    });
+  }
+}
+
 export function readSandbox(context: Context): SandboxRecord | undefined {
   try {
     return JSON.parse(readFileSync(recordPath(context), 'utf8')) as SandboxRecord;
@@ -28,7 +42,7 @@ export function readSandbox(context: Context): SandboxRecord | undefined {
 }
 
 export function writeSandbox(context: Context, record: SandboxRecord): void {
-  mkdirSync(context.stateDirectory, { recursive: true, mode: 0o700 });
+  makeStateDirectory(context);
   writeAtomically(recordPath(context), `${JSON.stringify(record, undefined, 2)}\n`);
 }
 

@@ -23,6 +23,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_STATE_DIR: 'Where counters, cursors and sandbox data are kept',
   HTTPS_PROXY: 'Proxy for https (also HTTP_PROXY, NO_PROXY)',
   NODE_EXTRA_CA_CERTS: 'File with further certificate authorities',
+  npm_config_registry: 'Registry that "upgrade --check" asks',
   NO_COLOR: 'No colour when set',
   CLICOLOR_FORCE: 'Colour even in a pipe',
   CI: 'Never ask a question',

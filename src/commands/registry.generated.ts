@@ -62,6 +62,7 @@ export const REGISTRY: Registry = [
   { path: ["tag-group","create"], summary: "Create a tag group", load: () => import('./tag-group/create.js') },
   { path: ["technology","list"], summary: "List the technologies of the catalog", load: () => import('./technology/list.js') },
   { path: ["template","list"], summary: "List landscape templates", load: () => import('./template/list.js') },
+  { path: ["upgrade"], summary: "Tell how to get a newer archctl, and whether there is one", load: () => import('./upgrade.js') },
   { path: ["user","update"], summary: "Change a user's permissions in an organization", load: () => import('./user/update.js') },
   { path: ["version","list"], summary: "List the versions of a landscape", load: () => import('./version/list.js') },
   { path: ["version","revert"], summary: "Revert a landscape to an earlier version", load: () => import('./version/revert.js') },

@@ -7,12 +7,21 @@ type Env = Readonly<Record<string, string | undefined>>;
 const absolute = (value: string | undefined): string | undefined =>
   value && (value.startsWith('/') || /^[A-Za-z]:[\\/]/.test(value)) ? value : undefined;
 
+/** A user that the system does not know (any uid in a container) has none: nothing is read there, nothing saved. */
+function homeOfUser(): string {
+  try {
+    return homedir();
+  } catch {
+    return '/nonexistent';
+  }
+}
+
 function base(env: Env, own: string, xdg: string, windows: string, fallback: readonly string[]): string {
   if (env[own]) return env[own];
   const named = absolute(env[xdg]);
   if (named) return join(named, 'archctl');
   const local = process.platform === 'win32' ? absolute(env[windows]) : undefined;
-  return local ? join(local, 'archctl') : join(env.HOME || homedir(), ...fallback, 'archctl');
+  return local ? join(local, 'archctl') : join(env.HOME || homeOfUser(), ...fallback, 'archctl');
 }
 
 /** Where profiles live: `ARCHCTL_CONFIG_DIR`, or `archctl` below the user's configuration directory. */

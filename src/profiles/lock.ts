@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { usageError } from '../errors.js';
+import { makeDirectory } from '../make-directory.js';
 
 /** A lock older than this was left behind by a process that died: what it guards takes milliseconds. */
 const STALE_MS = 10_000;
@@ -29,11 +30,15 @@ export async function withLock<T>(path: string, work: () => T): Promise<T> {
 
 function take(path: string): 'held' | 'busy' | 'impossible' {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(path));
+  } catch {
+    // Told by the write itself, with its own hint; so is a directory that cannot be written.
+    return 'impossible';
+  }
+  try {
     closeSync(openSync(path, 'wx', 0o600));
     return 'held';
   } catch (error) {
-    // A directory that cannot be written is told by the write itself, with its own hint.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return 'impossible';
     if (isStale(path)) rmSync(path, { force: true });
     return 'busy';

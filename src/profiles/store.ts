@@ -1,6 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ArchctlError, usageError } from '../errors.js';
+import { makeDirectory } from '../make-directory.js';
 import { withLock } from './lock.js';
 import { isProfileName, type Profile, type ProfileFile } from './profile.js';
 
@@ -21,11 +23,21 @@ export function profileStore(directory: string): ProfileStore {
     path,
     read: () => readProfiles(path),
     async update(change) {
-      const { default: Conf } = await import('conf');
+      const Conf = await loadConf(directory);
       // Another process, or another update of this one, must not come between the read and the write.
       await withLock(`${path}.lock`, () => writeProfiles(Conf, directory, change(readProfiles(path))));
     },
   };
+}
+
+/** Conf looks for the user's home as it loads; in a container with any uid there may be none, and none is needed. */
+async function loadConf(directory: string): Promise<typeof import('conf').default> {
+  try {
+    homedir();
+  } catch {
+    process.env.HOME = directory;
+  }
+  return (await import('conf')).default;
 }
 
 function readProfiles(path: string): ProfileFile {
@@ -33,7 +45,9 @@ function readProfiles(path: string): ProfileFile {
   try {
     content = readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
+    // No such file, or no such directory: something else lies where it would be.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { profiles: {} };
     throw usageError(`Cannot read the profiles in ${path}: ${(error as Error).message}.`, { cause: error });
   }
   let parsed: unknown;
@@ -76,7 +90,7 @@ function writeProfiles(Conf: typeof import('conf').default, directory: string, f
     }
   }
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     if (process.platform !== 'win32' && (statSync(directory).mode & 0o077) !== 0) chmodSync(directory, 0o700);
     const conf = new Conf<Record<string, unknown>>({
       cwd: directory,

@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import type { Meter } from '../contract/operation.js';
+import { makeDirectory } from '../make-directory.js';
 
 /**
  * Requests of each account by month and meter. One line is appended for each request, so that concurrent processes
@@ -33,7 +34,7 @@ export function usageStore(stateDirectory: string): UsageStore {
         try {
           appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
         } catch {
-          mkdirSync(directory, { recursive: true, mode: 0o700 });
+          makeDirectory(directory);
           appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
         }
       });

@@ -2,7 +2,6 @@ import {
   appendFileSync,
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.js';
+import { makeDirectory as makePrivateDirectory } from '../make-directory.js';
 import { type Frame, framesOf } from './frame.js';
 
 /**
@@ -41,9 +41,12 @@ const sealedName = (firstId: string, lastId: string, count: number): string =>
 /** Errors: `usage` where the directory cannot be made. */
 export function makeDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makePrivateDirectory(directory);
   } catch (error) {
-    throw usageError(`Events cannot be kept in ${directory}: ${(error as Error).message}.`, { cause: error });
+    throw usageError(`Events cannot be kept in ${directory}: ${(error as Error).message}.`, {
+      hint: 'ARCHCTL_STATE_DIR names another directory; "webhook listen --no-keep" keeps none.',
+      cause: error,
+    });
   }
 }
 
@@ -67,7 +70,8 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw usageError(`Cannot read ${directory}: ${(error as Error).message}.`, { cause: error });
   }
 }
@@ -194,7 +198,8 @@ function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { chunks } from './group-chunks.mjs';
 import { list } from './group-list.mjs';
 import { sandbox } from './group-sandbox.mjs';
 import { size } from './group-size.mjs';
+import { standalone } from './group-standalone.mjs';
 import { start } from './group-start.mjs';
 import { webhook } from './group-webhook.mjs';
 import { interleave, spread, timeProcess } from './measure.mjs';
@@ -22,6 +23,7 @@ const GROUPS = {
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },
   sandbox: { name: 'Sandbox', measure: sandbox },
   size: { name: 'Size', measure: size },
+  standalone: { name: 'Single file', measure: standalone },
   webhook: { name: 'Receiving webhooks', measure: webhook },
 };
 const BROKEN = 8;

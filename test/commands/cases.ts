@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bodyOfBytes, type Send } from '../../src/client/wire.js';
 import type { ErrorKind } from '../../src/errors.js';
 import { openName } from '../../src/webhooks/segments.js';
 import { sign } from '../../src/webhooks/signature.js';
@@ -52,6 +53,15 @@ export interface CommandCase {
   badOptions?: RunOptions;
 }
 
+/** An npm registry where this version of archctl is the newest. */
+const registryOf =
+  (latest: string): Send =>
+  async ({ url }) => ({
+    status: 200,
+    headers: {},
+    body: bodyOfBytes(new TextEncoder().encode(JSON.stringify({ latest }))),
+    url,
+  });
 const NOBODY = 'NobodyHasThisId00000';
 /** A machine whose sandbox is running. */
 const withSandbox = (machine: Machine): void => {
@@ -336,6 +346,13 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'technology list': { good: () => [], reads: true, bad: () => ['--provider', 'acme'], kind: 'usage' },
   'template list': { good: () => [], reads: true, bad: () => ['-p', 'revoked'], kind: 'auth' },
+  upgrade: {
+    good: () => ['--check', '--registry', 'https://registry.test/'],
+    options: () => ({ transport: registryOf('99.0.0') }),
+    reads: true,
+    bad: () => ['--check', '--registry', 'ftp://registry.test/'],
+    kind: 'usage',
+  },
   'user update': {
     good: ({ user, landscape }) => [
       user,

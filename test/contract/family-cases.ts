@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { FAMILIES } from '../../src/contract/index.js';
+import { FAMILIES } from '../../src/contract/families.js';
 import { modelObjects } from '../../src/contract/model-object.js';
 import { tagGroups } from '../../src/contract/tag.js';
 import type { Json } from '../support/sandbox.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAMILIES, OPERATIONS } from '../../src/contract/index.js';
+import { FAMILIES } from '../../src/contract/families.js';
+import { OPERATIONS } from '../../src/contract/index.js';
 import { HANDLERS } from '../../src/sandbox/operations/index.js';
 import { eventually, open, operationOf, type Room } from './harness.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FAMILIES } from '../../src/contract/index.js';
+import { FAMILIES } from '../../src/contract/families.js';
 import { open, type Room } from './harness.js';
 
 let room: Room;

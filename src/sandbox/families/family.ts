@@ -1,4 +1,4 @@
-import type { FAMILIES } from '../../contract/index.js';
+import type { FAMILIES } from '../../contract/families.js';
 import type { RecordWriter } from '../model/writer.js';
 import type { Call, Doc, Kind } from '../types.js';
 

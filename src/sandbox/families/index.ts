@@ -1,4 +1,4 @@
-import { FAMILIES } from '../../contract/index.js';
+import { FAMILIES } from '../../contract/families.js';
 import type { Handlers } from '../types.js';
 import { diagramHooks } from './diagram.js';
 import type { FamilyHooks } from './family.js';

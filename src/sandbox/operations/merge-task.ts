@@ -1,4 +1,4 @@
-import { FAMILIES } from '../../contract/index.js';
+import { FAMILIES } from '../../contract/families.js';
 import { FAMILY_HANDLERS } from '../families/index.js';
 import { HttpError } from '../http-error.js';
 import { createdBy, recordWriter, updatedBy } from '../model/writer.js';

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { ArchctlError, usageError } from '../../errors.js';
+import { makeDirectory } from '../../make-directory.js';
 import { lockDirectory } from './lock.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 
@@ -23,7 +24,7 @@ export function openDatabase(dataDir: string | undefined): OpenDatabase {
   }
   try {
     // Keys and models are nobody else's business.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDir);
     const unlock = lockDirectory(dataDir);
     try {
       const db = openFile(dataDir);
@@ -41,7 +42,10 @@ export function openDatabase(dataDir: string | undefined): OpenDatabase {
   } catch (error) {
     if (error instanceof ArchctlError) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw usageError(`The data directory ${dataDir} cannot be used: ${message}`, { cause: error });
+    throw usageError(`The data directory ${dataDir} cannot be used: ${message}`, {
+      hint: 'Name another data directory, or keep nothing.',
+      cause: error,
+    });
   }
 }
 

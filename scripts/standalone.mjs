@@ -1,0 +1,176 @@
+// Builds build/standalone/archctl: the whole program as one file for machines without Node, for the system it is built
+// on. Node's single executable application, on the newest supported Node line, which comes from the npm registry.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { describePackage, packagesOf } from './licences.mjs';
+import { nodeOf } from './node-line.mjs';
+
+const LINE = '26';
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const out = join(root, 'build', 'standalone');
+const suffix = process.platform === 'win32' ? '.exe' : '';
+const work = mkdtempSync(join(tmpdir(), 'archctl-standalone-'));
+
+/** Packages with native code: their JavaScript is bundled, the code goes along as a file. */
+const NATIVE = ['libsql', '@resvg/resvg-js'];
+
+const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** The native file of this system that a package asks for, as npm installed it, and the id it asks by. */
+function nativeFiles() {
+  const require = createRequire(join(root, 'package.json'));
+  // This script's own tools have native code as well.
+  const before = new Set(Object.keys(require.cache));
+  for (const name of NATIVE) require(name);
+  const loaded = Object.keys(require.cache).filter((path) => path.endsWith('.node') && !before.has(path));
+  if (loaded.length !== NATIVE.length)
+    throw new Error(`Expected native files of ${NATIVE.join(' and ')}, not ${loaded.join(', ')}.`);
+  return loaded.map((path) => ({
+    id: JSON.parse(readFileSync(join(dirname(path), 'package.json'))).name,
+    path,
+  }));
+}
+
+async function bundlePackage(name) {
+  const build = await rolldown({
+    input: name,
+    cwd: root,
+    platform: 'node',
+    external: [/^@libsql\/.+-/, /^@resvg\/resvg-js-/, /\.node$/],
+    onLog: () => {},
+  });
+  const file = join(work, 'packages', `${name}.cjs`);
+  const { output } = await build.write({ file, format: 'cjs', minify: true, codeSplitting: false });
+  await build.close();
+  return { file, modules: output.flatMap((chunk) => chunk.moduleIds ?? []) };
+}
+
+/** Node in the bill of materials. */
+const runtime = (version) => ({
+  type: 'platform',
+  'bom-ref': `pkg:generic/node@${version}`,
+  name: 'node',
+  version,
+  purl: `pkg:generic/node@${version}`,
+  scope: 'required',
+  licenses: [{ license: { name: 'Node.js licence: see THIRD-PARTY-LICENSES.txt' } }],
+});
+
+/** Runs the first build as users will, so that what V8 compiled on the way can be kept. */
+function warmUp(program) {
+  const env = { PATH: process.env.PATH, HOME: join(work, 'home'), ARCHCTL_OUTPUT: 'table' };
+  mkdirSync(env.HOME);
+  const run = (...args) =>
+    execFileSync(program, args, { env, cwd: work, stdio: ['ignore', 'pipe', 'inherit'] });
+  run('sandbox', 'exec', '--', program, 'diagram', 'list', '-q');
+  run('help', 'environment');
+  run('sandbox', 'exec', '--', program, 'landscape', 'list', '-q');
+  run('--help');
+  run('--version');
+}
+
+/** Assembles one executable out of a base and assets. */
+function assemble(node, base, output, assets) {
+  const config = join(work, 'sea.json');
+  const options = {
+    main: join(import.meta.dirname, 'standalone', 'loader.cjs'),
+    executable: base,
+    output,
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+    assets,
+  };
+  writeFileSync(config, JSON.stringify(options));
+  execFileSync(node, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+  chmodSync(output, 0o755);
+}
+
+try {
+  const node = nodeOf(LINE, work, { fresh: true });
+  const base = join(work, `node${suffix}`);
+  copyFileSync(node, base);
+  // Symbols for debuggers are a quarter of it; where there is no strip it is larger and works as well.
+  if (process.platform === 'linux') spawnSync('strip', [base]);
+
+  const packages = await Promise.all(NATIVE.map(bundlePackage));
+  const natives = nativeFiles();
+  const assets = {};
+  for (const file of readdirSync(dist, { recursive: true }))
+    if (/^(main\.cjs|chunks[\\/].*)$/.test(file))
+      assets[`dist/${file.replaceAll('\\', '/')}`] = join(dist, file);
+  NATIVE.forEach((name, at) => {
+    assets[`packages/${name}.cjs`] = packages[at].file;
+  });
+  const fonts = readdirSync(join(dist, 'fonts')).filter((name) => name.endsWith('.ttf'));
+  const files = Object.fromEntries([
+    ...natives.map(({ id, path }) => [id, { name: `${id.replace(/^@/, '').replace('/', '-')}.node`, path }]),
+    ...fonts.map((name) => [name, { name, path: join(dist, 'fonts', name) }]),
+  ]);
+  for (const [id, it] of Object.entries(files)) {
+    assets[`files/${id}`] = it.path;
+    files[id] = { name: it.name, sha256: sha256(it.path) };
+  }
+  assets['files.json'] = join(work, 'files.json');
+  writeFileSync(assets['files.json'], JSON.stringify(files));
+
+  // First without compiled code, to get some; then with it.
+  const record = join(work, 'record');
+  const caches = join(work, 'caches');
+  mkdirSync(caches);
+  writeFileSync(record, caches);
+  const first = join(work, `archctl${suffix}`);
+  assemble(node, base, first, { ...assets, record });
+  warmUp(first);
+  for (const name of readdirSync(caches)) assets[`cache/${decodeURIComponent(name)}`] = join(caches, name);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const program = join(out, `archctl${suffix}`);
+  assemble(node, base, program, assets);
+
+  // Its papers.
+  const inside = packagesOf(packages.flatMap(({ modules }) => modules));
+  const text = ({ name, version, licence, text: licenceText, source }) =>
+    ['='.repeat(80), `${name} ${version}`, `Licence: ${licence}`, `Source: ${source}`, '', licenceText].join(
+      '\n',
+    );
+  const nodeLicence = join(dirname(node), '..', 'LICENSE');
+  if (!existsSync(nodeLicence)) throw new Error('Node comes without the text of its licence.');
+  const papers = [
+    readFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8').trimEnd(),
+    'The single-file build contains these, too:',
+    ...[...inside, ...NATIVE.map((name) => describePackage(join(root, 'node_modules', name)))]
+      .filter(({ name }, at, all) => all.findIndex((it) => it.name === name) === at)
+      .map(text),
+    ['='.repeat(80), `Node.js ${LINE}`, '', readFileSync(nodeLicence, 'utf8').trim()].join('\n'),
+  ];
+  writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), `${papers.join('\n\n')}\n`);
+  cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
+  const bill = JSON.parse(readFileSync(join(dist, 'sbom.cdx.json'), 'utf8'));
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
+  bill.components.push(runtime(version));
+  bill.dependencies[0].dependsOn.push(runtime(version)['bom-ref']);
+  bill.dependencies.push({ ref: runtime(version)['bom-ref'], dependsOn: [] });
+  writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
+  const { size } = statSync(program);
+  process.stdout.write(`${program}: ${(size / 1e6).toFixed(0)} MB, sha256 ${sha256(program)}\n`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,56 @@
+import { installationOf } from '../cli/installation.js';
+import { flag, text } from '../cli/options.js';
+import { latestVersion, PUBLIC_REGISTRY } from '../cli/registry-question.js';
+import { compareVersions } from '../cli/semver.js';
+import { command } from '../cli/spec.js';
+import { VERSION } from '../version.js';
+
+export default command({
+  summary: 'Tell how to get a newer archctl, and whether there is one',
+  details:
+    'Nothing is installed, and only --check asks the npm registry: archctl never looks for a newer version by itself. The question carries no key and nothing about you but the version in its user agent.',
+  options: {
+    check: flag('Ask the npm registry for the newest version'),
+    registry: text('Registry to ask', {
+      value: 'URL',
+      env: 'npm_config_registry',
+      fallback: PUBLIC_REGISTRY,
+    }),
+  },
+  examples: [
+    { note: 'Is there a newer one?', line: 'archctl upgrade --check' },
+    { note: 'For a script', line: 'archctl upgrade --check -o json --query isOutdated' },
+    { note: 'How was this one installed?', line: 'archctl upgrade' },
+  ],
+  related: ['doctor'],
+  async run(context, { options }) {
+    const { kind, command: line } = installationOf(context.world.program);
+    const known = { current: VERSION, installedBy: kind, command: line };
+    const columns = [
+      { key: 'current', header: 'This version' },
+      { key: 'latest', header: 'Newest' },
+      { key: 'isOutdated', header: 'Outdated' },
+      { key: 'installedBy', header: 'Installed by' },
+      { key: 'command', header: 'To upgrade' },
+    ];
+    if (!options.check) {
+      return {
+        kind: 'record',
+        record: known,
+        columns: columns.filter(({ key }) => key in known),
+        remark: '--check asks the npm registry whether there is a newer one.',
+      };
+    }
+    // npm takes its own variables in either case.
+    const registry = options.registry ?? (context.world.env.NPM_CONFIG_REGISTRY || PUBLIC_REGISTRY);
+    const latest = await latestVersion(context, registry);
+    const order = compareVersions(VERSION, latest);
+    const remark =
+      order < 0
+        ? `archctl ${latest} is out; this is ${VERSION}.`
+        : order === 0
+          ? 'This is the newest version.'
+          : `This is ahead of the newest release, ${latest}.`;
+    return { kind: 'record', record: { ...known, latest, isOutdated: order < 0 }, columns, remark };
+  },
+});

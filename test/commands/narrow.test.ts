@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { COMMAND_CASES } from './cases.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
+const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
+/** What they show is no table: prose, a tree, lines as they come, something to copy. */
+const NOT_TABLES = [
+  'api',
+  'commands',
+  'flow thumbnail',
+  'help',
+  'logs tail',
+  'logs tree',
+  'object tree',
+  'webhook sign',
+];
+const READS = REGISTRY.map(({ path }) => path.join(' ')).filter(
+  (name) => COMMAND_CASES[name]?.reads && !NOT_TABLES.includes(name),
+);
+
+describe('on a terminal of 40 columns', () => {
+  it.each(READS)('the table of %s stays within them', async (name) => {
+    const machine = office.machine();
+    const { before, good, options } = COMMAND_CASES[name] ?? { good: () => [] };
+    before?.(machine);
+    const ran = await machine.run([...name.split(' '), ...good(office.ids)], {
+      ...options?.(),
+      tty: true,
+      width: 40,
+    });
+    expect(ran.code).toBe(0);
+    const lines = ran.stdout.replace(ESCAPES, '').trimEnd().split('\n');
+    // Addresses and paths are never cut in two: people copy them.
+    const cut = lines.map((line) => line.replace(/(?<= )\S*[/@]\S*$/, '').trimEnd());
+    expect(cut.filter((line) => line.length > 40)).toEqual([]);
+    expect(lines.length).toBeGreaterThan(1);
+  });
+});

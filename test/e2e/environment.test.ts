@@ -1,0 +1,241 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Ended, follow, type Home, home, PROGRAM, type Sandbox } from '../support/binary.js';
+import { closeTerminals, onTerminal } from '../support/pty.js';
+
+/** A user that this system does not know, as containers have them. */
+const STRANGER = 43_210;
+const isRoot = process.getuid?.() === 0;
+
+let user: Home;
+let sandbox: Sandbox;
+/** A copy of the package in a place with spaces and letters beyond ASCII, which every user may read. */
+let program: string;
+/** Signed in by the environment; no home, no locale, no terminal. */
+let bare: Record<string, string>;
+/** Whether a stranger may run this Node: one below /root is out of reach. */
+let strangersRun = false;
+
+beforeAll(async () => {
+  user = home();
+  chmodSync(user.directory, 0o755);
+  const root = join(dirname(PROGRAM), '..');
+  const copy = join(user.directory, 'päck age 数', 'archctl');
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  program = join(copy, 'bin', 'archctl.js');
+  sandbox = await user.sandbox('--ephemeral');
+  const { baseUrl, keyId, secret, org, landscape } = user.profile('sandbox');
+  bare = {
+    PATH: process.env.PATH ?? '',
+    ARCHCTL_BASE_URL: baseUrl,
+    ARCHCTL_API_KEY: `${keyId}:${secret}`,
+    ARCHCTL_ORG: org ?? '',
+    ARCHCTL_LANDSCAPE: landscape ?? '',
+  };
+  const options = { uid: STRANGER, gid: STRANGER, cwd: '/' };
+  strangersRun = isRoot && spawnSync(process.execPath, ['--version'], options).status === 0;
+});
+afterEach(closeTerminals);
+afterAll(() => user.remove());
+
+const run = (args: string[], env: Record<string, string> = {}, options: SpawnOptions = {}): Promise<Ended> =>
+  follow(
+    spawn(process.execPath, [program, ...args], {
+      cwd: user.directory,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+      env: { ...bare, ...env },
+    }),
+  ).ended;
+const directory = (...names: string[]): string => {
+  const path = join(user.directory, ...names);
+  mkdirSync(path, { recursive: true });
+  return path;
+};
+const FERRY = expect.stringContaining('Ferry Platform');
+
+it('works from, in and for directories with spaces and letters beyond ASCII', async () => {
+  const cwd = directory('wörk dir 数');
+  const env = { HOME: directory('hôme of 数') };
+  const own = {
+    HOME: env.HOME,
+    ARCHCTL_BASE_URL: '',
+    ARCHCTL_API_KEY: '',
+    ARCHCTL_ORG: '',
+    ARCHCTL_LANDSCAPE: '',
+  };
+  const started = await run(['sandbox', 'start', '--detach', '-o', 'json'], own, { cwd });
+  expect(started).toMatchObject({ code: 0, stderr: '' });
+  try {
+    expect(await run(['landscape', 'list'], own, { cwd })).toMatchObject({
+      code: 0,
+      stdout: FERRY,
+      stderr: '',
+    });
+  } finally {
+    expect(await run(['sandbox', 'stop'], own, { cwd })).toMatchObject({ code: 0 });
+  }
+  expect(existsSync(join(env.HOME, '.config', 'archctl', 'profiles.json'))).toBe(true);
+});
+
+/** Homes in which nothing can be saved; the first needs a user that is not root, whom modes do not bind. */
+const HOMES: Record<string, () => { home: string; uid?: number; cwd?: string } | undefined> = {
+  'that may only be read': () => {
+    const path = directory('read only');
+    chmodSync(path, 0o555);
+    if (!isRoot) return { home: path };
+    return strangersRun ? { home: path, uid: STRANGER } : undefined;
+  },
+  'that is a file': () => {
+    writeFileSync(join(user.directory, 'a file'), '');
+    return { home: join(user.directory, 'a file') };
+  },
+  // Node's own recursive mkdir would try for ever here.
+  'that no directory can be made for': () =>
+    existsSync('/proc') ? { home: '/proc/nobody/home' } : undefined,
+};
+
+describe.each(Object.keys(HOMES))('a home %s', (name) => {
+  const inHome = (args: string[], env: Record<string, string> = {}): Promise<Ended> | undefined => {
+    const found = HOMES[name]?.();
+    if (!found) return undefined;
+    const { home: HOME, uid } = found;
+    return run(args, { HOME, ...env }, uid === undefined ? {} : { uid, gid: uid });
+  };
+  const skipped = (): void => tell(`skipped: a home ${name} cannot be had here`);
+
+  it('is enough for all that reads', async () => {
+    const reads = [
+      ['landscape', 'list'],
+      ['webhook', 'events', 'list'],
+      ['doctor'],
+      // One home is enough for the rest.
+      ...(name === 'that may only be read'
+        ? [
+            ['quota', '-q'],
+            ['profile', 'list'],
+            ['sandbox', 'status'],
+          ]
+        : []),
+    ];
+    const all = await Promise.all(reads.map((args) => inHome(args)));
+    if (all.includes(undefined)) return skipped();
+    for (const [at, ran] of all.entries())
+      expect({ args: reads[at], code: ran?.code, stderr: ran?.stderr }).toEqual({
+        args: reads[at],
+        code: 0,
+        stderr: '',
+      });
+    // What is asked for by name and cannot be saved is told, and the records are there all the same.
+    const resumed = await inHome(['logs', 'tail', '-n', '1', '--no-follow', '--resume']);
+    expect(resumed).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Where this tail ends cannot be saved in .*\n$/),
+    });
+    expect(resumed?.stdout).not.toBe('');
+  });
+
+  it('is told of, with the way out, by all that must save', async () => {
+    const key = { ARCHCTL_WEBHOOK_SECRET: 'a-signing-secret' };
+    const saves: [string[], RegExp][] = [
+      [
+        ['auth', 'login', '--key-file', keyFile()],
+        /Cannot save the profiles in .*\nhint: ARCHCTL_CONFIG_DIR/,
+      ],
+      [['sandbox', 'start', '--detach'], /Nothing can be saved in .*\nhint: ARCHCTL_STATE_DIR/],
+      [['webhook', 'listen'], /Events cannot be kept in .*\nhint: ARCHCTL_STATE_DIR/],
+      ...(name === 'that may only be read'
+        ? ([
+            [['sandbox', 'start'], /The data directory .* cannot be used/],
+            [['sandbox', 'start', '--ephemeral'], /Cannot save the profiles in/],
+          ] as [string[], RegExp][])
+        : []),
+    ];
+    const all = await Promise.all(saves.map(([args]) => inHome(args, key)));
+    if (all.includes(undefined)) return skipped();
+    for (const [at, ran] of all.entries()) {
+      expect(ran?.stderr).toMatch(saves[at]?.[1] ?? /-/);
+      expect(ran).toMatchObject({ code: 2, stdout: '' });
+    }
+  });
+});
+
+/** A file with the key in use, which every user may read. */
+function keyFile(): string {
+  const path = join(user.directory, 'key');
+  writeFileSync(path, bare.ARCHCTL_API_KEY ?? '', { mode: 0o644 });
+  return path;
+}
+
+/** For people who read the log of a run: what this machine cannot show. */
+const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
+it('needs no HOME, nor a user that the system knows', async () => {
+  expect(await run(['landscape', 'list'])).toMatchObject({ code: 0, stdout: FERRY, stderr: '' });
+  if (!strangersRun) return tell('skipped: only root may run programs as a stranger');
+  const stranger = { uid: STRANGER, gid: STRANGER };
+  expect(await run(['landscape', 'list'], {}, stranger)).toMatchObject({
+    code: 0,
+    stdout: FERRY,
+    stderr: '',
+  });
+  expect(await run(['auth', 'login', '--key-file', keyFile()], {}, stranger)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Cannot save the profiles in'),
+  });
+  const theirs = directory('theirs');
+  chmodSync(theirs, 0o777);
+  const config = { ARCHCTL_CONFIG_DIR: join(theirs, 'config') };
+  expect(await run(['auth', 'login', '--key-file', keyFile()], config, stranger)).toMatchObject({ code: 0 });
+});
+
+describe('the looks', () => {
+  const list = (env: Record<string, string>) =>
+    run(['landscape', 'list', '-o', 'table', '--fields', 'id,name'], env);
+
+  it('are those of a plain pipe wherever nobody asks for colour', async () => {
+    const [plain, ...others] = await Promise.all(
+      [
+        {},
+        { LANG: 'C', LC_ALL: 'C' },
+        { TERM: 'dumb' },
+        { CI: 'true' },
+        { NO_COLOR: '1', CLICOLOR_FORCE: '1' },
+        { COLUMNS: '40' },
+      ].map(list),
+    );
+    expect(plain).toMatchObject({ code: 0, stdout: FERRY, stderr: '' });
+    expect(plain?.stdout).not.toContain('\u001b');
+    for (const other of others) expect(other).toEqual(plain);
+    const coloured = await list({ CLICOLOR_FORCE: '1' });
+    expect(coloured.stdout).toContain('\u001b[1m');
+  });
+
+  it('on a terminal have no colour with NO_COLOR, and no question with CI', async () => {
+    const terminal = onTerminal(user, ['landscape', 'list'], { env: { NO_COLOR: '1' } });
+    // Places come from the environment in none of these: one would have to be picked.
+    const empty = { ARCHCTL_CONFIG_DIR: join(user.directory, 'empty'), CI: 'true' };
+    const { ARCHCTL_BASE_URL = '', ARCHCTL_API_KEY = '' } = bare;
+    const asked = onTerminal(user, ['diagram', 'list'], {
+      env: { ...empty, ARCHCTL_BASE_URL, ARCHCTL_API_KEY },
+    });
+    expect(await terminal.end()).toBe(0);
+    expect(terminal.raw).toContain('Ferry Platform');
+    expect(terminal.raw).not.toContain('\u001b');
+    expect(await asked.end()).toBe(2);
+    expect(asked.screen.text).not.toContain('?\n');
+    expect(asked.screen.text).toMatch(/error: .*landscape/i);
+  });
+
+  it('in LANG=C keep the names of the service as they are', async () => {
+    const { landscapeId } = sandbox;
+    const path = `/v1/landscapes/${landscapeId}/versions/latest/tag-groups`;
+    await sandbox.request('POST', path, { name: 'Fähre 数', icon: 'bug', index: 1 });
+    const ran = await run(['api', 'GET', path], { LANG: 'C', LC_ALL: 'C' });
+    expect(ran.stdout).toContain('Fähre 数');
+  });
+});
