@@ -3,7 +3,6 @@ import type { Context } from '../context.js';
 import { ArchctlError, toArchctlError, usageError } from '../errors.js';
 import { isVersion } from './semver.js';
 
-export const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 const MOST_BYTES = 65_536;
 
 /**
@@ -30,7 +29,9 @@ export async function latestVersion(context: Context, registry: string): Promise
 function parseRegistry(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw usageError('The registry is not an http(s) address.', { hint: `It looks like ${PUBLIC_REGISTRY}` });
+    throw usageError('The registry is not an http(s) address.', {
+      hint: 'It looks like https://npm.example.com/',
+    });
   }
   // The address is not repeated: it may carry a password.
   if (url.username !== '' || url.password !== '')

@@ -1,6 +1,7 @@
 import { installationOf } from '../cli/installation.js';
+import { registrySetting } from '../cli/npm-setting.js';
 import { flag, text } from '../cli/options.js';
-import { latestVersion, PUBLIC_REGISTRY } from '../cli/registry-question.js';
+import { latestVersion } from '../cli/registry-question.js';
 import { compareVersions } from '../cli/semver.js';
 import { command } from '../cli/spec.js';
 import { VERSION } from '../version.js';
@@ -8,13 +9,13 @@ import { VERSION } from '../version.js';
 export default command({
   summary: 'Tell how to get a newer archctl, and whether there is one',
   details:
-    'Nothing is installed, and only --check asks the npm registry: archctl never looks for a newer version by itself. The question carries no key and nothing about you but the version in its user agent.',
+    'Nothing is installed, and only --check asks an npm registry, the one npm is set to: archctl never looks for a newer version by itself. The question carries no key and nothing about you but the version in its user agent.',
   options: {
     check: flag('Ask the npm registry for the newest version'),
     registry: text('Registry to ask', {
       value: 'URL',
       env: 'npm_config_registry',
-      fallback: PUBLIC_REGISTRY,
+      fallback: 'the one npm is set to',
     }),
   },
   examples: [
@@ -41,9 +42,7 @@ export default command({
         remark: '--check asks the npm registry whether there is a newer one.',
       };
     }
-    // npm takes its own variables in either case.
-    const registry = options.registry ?? (context.world.env.NPM_CONFIG_REGISTRY || PUBLIC_REGISTRY);
-    const latest = await latestVersion(context, registry);
+    const latest = await latestVersion(context, options.registry ?? (await registrySetting(context.world)));
     const order = compareVersions(VERSION, latest);
     const remark =
       order < 0

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installationOf } from '../../src/cli/installation.js';
@@ -9,10 +9,17 @@ import { type Reply, type TestWorldOptions, temporaryDirectory, testWorld } from
 
 /** Runs `upgrade` in JSON against a registry that answers so. */
 const upgrade = async (reply: Reply | undefined, argv: string[], options: TestWorldOptions = {}) => {
-  const world = testWorld({ signedIn: false, ...(reply && { reply: () => reply }), ...options });
+  const world = testWorld({
+    signedIn: false,
+    env: REGISTRY,
+    ...(reply && { reply: () => reply }),
+    ...options,
+  });
   const code = await world.run('upgrade', ...argv, '-o', 'json');
   return { ...world, code };
 };
+/** What the environment of a machine says. */
+const REGISTRY = { npm_config_registry: 'https://npm.test/' };
 const newest = (latest: string): Reply => ({ json: { latest, next: '99.0.0-beta.1' } });
 
 describe('upgrade --check', () => {
@@ -40,14 +47,14 @@ describe('upgrade --check', () => {
     expect(ran.stderr()).toContain(said);
   });
 
-  it('asks the public registry one question, with no key and nothing about the user', async () => {
+  it('asks the registry one question, with no key and nothing about the user', async () => {
     // Signed in: the key must not go along.
-    const ran = await upgrade(newest('1.0.0'), ['--check'], { signedIn: true });
+    const ran = await upgrade(newest('1.0.0'), ['--check'], { signedIn: true, env: REGISTRY });
     expect(ran.requests).toHaveLength(1);
     const [{ method, url, headers, body } = {}] = ran.requests;
     expect([method, String(url), body]).toEqual([
       'GET',
-      'https://registry.npmjs.org/-/package/archctl/dist-tags',
+      'https://npm.test/-/package/archctl/dist-tags',
       undefined,
     ]);
     expect(headers).toEqual({ accept: '*/*', 'user-agent': `archctl/${VERSION}` });
@@ -61,6 +68,26 @@ describe('upgrade --check', () => {
   ])('asks the registry of %j and %j', async (argv, env, expected) => {
     const ran = await upgrade(newest('1.0.0'), ['--check', ...argv], { env });
     expect(String(ran.requests[0]?.url)).toBe(`${expected}-/package/archctl/dist-tags`);
+  });
+
+  it('asks the registry that npm is set to, where the environment names none', async () => {
+    const directory = temporaryDirectory();
+    const npm = join(directory, 'npm');
+    const env = { PATH: directory };
+    writeFileSync(
+      npm,
+      '#!/bin/sh\n[ "$1 $2 $3" = "config get registry" ] && echo https://mirror.test/npm/\n',
+    );
+    chmodSync(npm, 0o755);
+    const ran = await upgrade(newest('1.0.0'), ['--check'], { env });
+    expect(String(ran.requests[0]?.url)).toBe('https://mirror.test/npm/-/package/archctl/dist-tags');
+    for (const silent of ['#!/bin/sh\n', '#!/bin/sh\nexit 1\n', undefined]) {
+      if (silent === undefined) rmSync(npm);
+      else writeFileSync(npm, silent);
+      const refused = await upgrade(undefined, ['--check'], { env });
+      expect(refused.code).toBe(EXIT_CODES.usage.code);
+      expect(refused.error()).toMatchObject({ hint: expect.stringContaining('--registry URL') });
+    }
   });
 
   it.each([
