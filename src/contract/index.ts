@@ -1,6 +1,6 @@
 /** The whole contract in one list; code that needs one operation imports its resource file instead. */
 import { getActionLog, listActionLogChildren, listActionLogs, listOrganizationLogs } from './action-log.js';
-import { createApiKey, updateApiKey } from './api-key.js';
+import { createApiKey, listApiKeys, updateApiKey } from './api-key.js';
 import { comments } from './comment.js';
 import { diagrams, getDiagramContent } from './diagram.js';
 import { createDiagramExport, getDiagramExport } from './diagram-export.js';
@@ -37,6 +37,7 @@ export const FAMILIES = [
 export const OPERATIONS: readonly Operation[] = [
   createApiKey,
   updateApiKey,
+  listApiKeys,
   duplicateLandscape,
   revertVersion,
   createDiagramExport,

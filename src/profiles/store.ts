@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchctlError, usageError } from '../errors.js';
 import { withLock } from './lock.js';
 import { isProfileName, type Profile, type ProfileFile } from './profile.js';
+import { readRegularFile } from './regular-file.js';
 
 /** The profiles of one user. Reading is plain and quick; writing goes through conf (atomic, 0600, directory 0700). */
 export interface ProfileStore {
@@ -31,7 +32,7 @@ export function profileStore(directory: string): ProfileStore {
 function readProfiles(path: string): ProfileFile {
   let content: string;
   try {
-    content = readFileSync(path, 'utf8');
+    content = readRegularFile(path).content;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
     throw usageError(`Cannot read the profiles in ${path}: ${(error as Error).message}.`, { cause: error });
