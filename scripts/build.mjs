@@ -11,13 +11,17 @@ const dist = join(root, 'dist');
 
 const CORE = [
   /node_modules\/(commander|zod)\//,
-  /src\/(context|make-directory)\.ts/,
-  /src\/profiles\/(directories|lock|profile|project-file|settings|store|usage)\.ts/,
+  /src\/context\.ts/,
+  /src\/profiles\/usage\.ts/,
   /src\/cli\/(parse|body|bytes|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
   /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,
   /src\/terminal\/(cells|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
   /src\/client\/(?!transport-undici|export|tail|poll|log-cursor)[\w-]+\.ts/,
 ];
+/** Who the user is and where: all that a Tab needs to know besides the tree of commands. */
+const SETTINGS =
+  /src\/(errors|make-directory|profiles\/(directories|lock|profile|project-file|regular-file|settings|store))\.ts/;
+
 const isCore = (id) => CORE.some((pattern) => pattern.test(id));
 
 /** Native packages stay what they are; everything else is bundled. */
@@ -68,7 +72,13 @@ await build(
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     // What every command that calls the service loads anyway is one file: opening many costs more than reading one.
-    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'core', test: isCore }] },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'core', test: isCore },
+        { name: 'settings', test: SETTINGS },
+      ],
+    },
   },
 );
 // The library for both kinds of callers.

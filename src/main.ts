@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { NOUNS } from './cli/nouns.js';
 import { run } from './cli/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
+import type { World } from './context.js';
 import { EXIT_CODES } from './errors.js';
 
 /** What the loader of the single-file build leaves: no file of the program lies beside it. */
@@ -23,36 +24,52 @@ process.on('SIGINT', () => {
 });
 process.on('SIGTERM', () => stop().abort());
 
+const argv = process.argv.slice(2);
+
 // Opened when asked for: each of the streams costs milliseconds, and --version needs only one.
-run(
-  process.argv.slice(2),
-  {
-    env: process.env,
-    get cwd() {
-      return process.cwd();
-    },
-    get stdin() {
-      return process.stdin;
-    },
-    get stdout() {
-      return process.stdout;
-    },
-    get stderr() {
-      return process.stderr;
-    },
-    now: () => new Date(),
-    get signal() {
-      return stop().signal;
-    },
-    // The fonts lie beside the bundle.
-    get fontDirectory() {
-      return single
-        ? single.fontDirectory()
-        : join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts');
-    },
-    argv: process.argv.slice(2),
-    program: single ? [process.execPath] : [process.execPath, process.argv[1] ?? ''],
+const world: World = {
+  env: process.env,
+  get cwd() {
+    return process.cwd();
   },
-  REGISTRY,
-  NOUNS,
-).then((code) => process.exit(code));
+  get stdin() {
+    return process.stdin;
+  },
+  get stdout() {
+    return process.stdout;
+  },
+  get stderr() {
+    return process.stderr;
+  },
+  now: () => new Date(),
+  get signal() {
+    return stop().signal;
+  },
+  // The fonts lie beside the bundle.
+  get fontDirectory() {
+    return single
+      ? single.fontDirectory()
+      : join(dirname(realpathSync(process.argv[1] ?? '')), '..', 'dist', 'fonts');
+  },
+  argv,
+  program: single ? [process.execPath] : [process.execPath, process.argv[1] ?? ''],
+};
+
+/** What shells and archctl itself ask for comes first: nothing of a command is loaded for a Tab. */
+async function start(): Promise<number> {
+  const [first, ...rest] = argv;
+  if (first === '__complete') {
+    const { completeLine } = await import('./completion/entry.js');
+    await completeLine(rest, world);
+    return EXIT_CODES.ok.code;
+  }
+  if (first === '__refresh-completions') {
+    const { refresh } = await import('./completion/refresh.js');
+    // Nobody reads what it would say; the names stay as old as they are.
+    await refresh(rest, world).catch(() => {});
+    return EXIT_CODES.ok.code;
+  }
+  return run(argv, world, REGISTRY, NOUNS);
+}
+
+start().then((code) => process.exit(code));

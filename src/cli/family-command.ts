@@ -51,7 +51,7 @@ export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
   const choices = option.choices && [...option.choices, 'none'];
   return {
     ...option,
-    ...(choices && { choices, value: choices.join('|') }),
+    ...(choices ? { choices, value: choices.join('|') } : { suggests: ['none'] }),
     parse(given, previous) {
       if (choices) oneOf(choices, given);
       return given === 'none' ? null : option.parse(given, previous ?? undefined);
@@ -59,8 +59,10 @@ export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
   };
 };
 
-const LABELS = { label: pairs('Label', { body: 'labels' }) };
-const NEW_LABELS = { label: pairs('Label; those given replace all there are', { body: 'labels' }) };
+const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) };
+const NEW_LABELS = {
+  label: pairs('Label; those given replace all there are', { body: 'labels', completes: 'label' }),
+};
 const COMMIT = { commit: number('Commit it is expected at', { integer: true, body: 'commit' }) };
 
 /** Options of `create`, for the command that a family's own file declares. */
@@ -95,6 +97,7 @@ function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
       key,
       {
         ...option,
+        suggests: ['none'],
         help: `${help}; those given replace all there are, none clears them`,
         parse: (given, previous) => (given === 'none' ? [] : parse(given, previous)),
       },

@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS } from '../terminal/types.js';
+import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../terminal/types.js';
 import { choice, flag, number, text } from './options.js';
 import type { OptionSpec } from './spec.js';
 
@@ -11,7 +11,12 @@ export const GLOBAL_OPTIONS = {
     completes: 'profile',
   }),
   baseUrl: text('Address of the service', { value: 'URL', env: 'ARCHCTL_BASE_URL' }),
-  output: choice(OUTPUT_FORMATS, 'Output format', { short: 'o', value: 'FORMAT', env: 'ARCHCTL_OUTPUT' }),
+  output: choice(OUTPUT_FORMATS, 'Output format', {
+    short: 'o',
+    value: 'FORMAT',
+    env: 'ARCHCTL_OUTPUT',
+    meanings: OUTPUT_MEANINGS,
+  }),
   fields: text('Fields to show, in this order', { value: 'a,b' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
   quiet: flag('No notes on stderr', { short: 'q' }),
@@ -44,6 +49,8 @@ export const SCOPE_OPTIONS = {
     env: 'ARCHCTL_LANDSCAPE_VERSION',
     fallback: 'latest',
     completes: 'version',
+    suggests: ['latest'],
+    meanings: { latest: 'The live, editable version' },
   }),
 } as const satisfies Record<string, OptionSpec>;
 
@@ -51,7 +58,7 @@ export const DATA_OPTION = text(
   'Whole request body as JSON or YAML: the text, @file, or - for stdin; options override its fields',
   {
     value: 'JSON|@FILE|-',
-    completes: 'file',
+    completes: 'text-or-file',
   },
 );
 

@@ -4,7 +4,7 @@ import { usageOf } from './help.js';
 import { longName } from './options.js';
 import type { NounInfo, Registry, RegistryEntry } from './registry.js';
 import { sharedOptions } from './shared-options.js';
-import type { AnyCommand, ArgumentSpec, Example, OptionSpec } from './spec.js';
+import type { AnyCommand, ArgumentSpec, Completes, Example, OptionSpec } from './spec.js';
 
 /**
  * The whole command tree as plain data. Completion, the command reference, man pages and `archctl commands` read it;
@@ -58,7 +58,9 @@ export interface OptionManifest {
   /** Placeholder of the value; absent for a flag. */
   value?: string;
   choices?: readonly string[];
-  completes?: OptionSpec['completes'];
+  suggests?: readonly string[];
+  meanings?: Readonly<Record<string, string>>;
+  completes?: Completes;
   repeatable: boolean;
   required: boolean;
   default?: string;
@@ -71,7 +73,9 @@ export interface ArgumentManifest {
   optional: boolean;
   variadic: boolean;
   choices?: readonly string[];
-  completes?: OptionSpec['completes'];
+  suggests?: readonly string[];
+  meanings?: Readonly<Record<string, string>>;
+  completes?: Completes;
 }
 
 export interface OperationManifest {
@@ -127,25 +131,36 @@ function describeCommand({ path, aliases = [] }: RegistryEntry, spec: AnyCommand
   };
 }
 
-const describeArgument = ({ name, help, optional, variadic, choices, completes }: ArgumentSpec) => ({
+const describeArgument = ({ name, help, optional, variadic, ...values }: ArgumentSpec) => ({
   name,
   help,
   optional: optional === true,
   variadic: variadic === true,
+  ...describeValues(values),
+});
+
+/** What may stand in the place of a value. */
+const describeValues = ({
+  choices,
+  suggests,
+  meanings,
+  completes,
+}: Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes'>) => ({
   ...(choices && { choices }),
+  ...(suggests && { suggests }),
+  ...(meanings && { meanings }),
   ...(completes && { completes }),
 });
 
 function describeOptions(options: Readonly<Record<string, OptionSpec>>): OptionManifest[] {
   return Object.entries(options)
     .filter(([, option]) => !option.hidden)
-    .map(([key, { short, help, value, choices, completes, repeatable, required, fallback, env }]) => ({
+    .map(([key, { short, help, value, repeatable, required, fallback, env, ...values }]) => ({
       name: longName(key),
       ...(short !== undefined && { short: `-${short}` }),
       help,
       ...(value !== undefined && { value }),
-      ...(choices && { choices }),
-      ...(completes && { completes }),
+      ...describeValues(values),
       repeatable: repeatable === true,
       required: required === true,
       ...(fallback !== undefined && { default: fallback }),

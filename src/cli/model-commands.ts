@@ -29,7 +29,7 @@ const filters = {
     completes: 'technology',
   }),
   handleId: identifiers('Only with this handle', { query: 'filter.handleId' }),
-  label: pairs('Only with this label', { query: 'filter.labels' }),
+  label: pairs('Only with this label', { query: 'filter.labels', completes: 'label' }),
 };
 
 const idLists = {
@@ -49,6 +49,7 @@ const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
   value: 'ID',
   body: 'icon',
   completes: 'technology',
+  suggests: ['none'],
   parse: (given) => (given === 'none' ? null : { catalogTechnologyId: given }),
 };
 
@@ -138,6 +139,7 @@ const direction = choice(CONNECTION_DIRECTIONS, 'Which way it points', { require
 export const CONNECTION_COMMANDS: FamilyCommandSpec = {
   family: modelConnections,
   word: 'connection',
+  completes: 'connection',
   columns: CONNECTION,
   details: [TEXT, AT, HANDLE, VERSION],
   filters: {

@@ -77,6 +77,7 @@ export const NOUNS: readonly NounInfo[] = [
     section: 'This machine',
     summary: 'Manage saved accounts and defaults',
   },
+  { path: ['completion'], section: 'This machine', summary: 'Complete commands, values and ids with Tab' },
 ];
 
 /** Commands of one word, under the heading they stand below. */

@@ -15,6 +15,41 @@ export type Outcome =
     })
   | { kind: 'exit'; code: number };
 
+/** Kinds of record whose ids a shell completes, with their names beside them. */
+export const RECORD_KINDS = [
+  'org',
+  'landscape',
+  'version',
+  'diagram',
+  'draft',
+  'flow',
+  'key',
+  'object',
+  'connection',
+  'technology',
+  'tag',
+  'user',
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+/** What a shell can complete in the place of a value. */
+export type Completes =
+  | RecordKind
+  | 'file'
+  | 'directory'
+  /** Text, or `@` and a file to read it from. */
+  | 'text-or-file'
+  | 'profile'
+  /** A label of the landscape, `KEY=VALUE`. */
+  | 'label'
+  /** The id of a landscape, `=`, true or false. */
+  | 'landscape-switch'
+  /** The value of the setting that stands before it. */
+  | 'setting'
+  | 'webhook-secret'
+  /** A command, word by word. */
+  | 'command';
+
 /** A value on the command line that a command takes, and how its text becomes a value. */
 export interface OptionSpec<T = unknown> {
   help: string;
@@ -25,6 +60,10 @@ export interface OptionSpec<T = unknown> {
   repeatable?: boolean;
   /** The only values it takes; anything else is a usage error that lists them. */
   choices?: readonly string[];
+  /** Values a shell offers besides; others are taken as well. One that ends in `=` wants more behind it. */
+  suggests?: readonly string[];
+  /** What a value of `choices` or `suggests` means, in a few words. */
+  meanings?: Readonly<Record<string, string>>;
   /** The option must be given, on the command line or (where it has a `body` field) in `--data`. */
   required?: boolean;
   /** Shown in help as the value taken when it is not given. */
@@ -36,21 +75,7 @@ export interface OptionSpec<T = unknown> {
   /** Query parameter it fills, dotted. */
   query?: string;
   /** What a shell completes here. */
-  completes?:
-    | 'file'
-    | 'directory'
-    | 'profile'
-    | 'org'
-    | 'landscape'
-    | 'version'
-    | 'diagram'
-    | 'draft'
-    | 'flow'
-    | 'key'
-    | 'object'
-    | 'technology'
-    | 'tag'
-    | 'user';
+  completes?: Completes;
   /** Turns the text into the value; throws a plain `Error` whose message says what is wrong. */
   parse(text: string, previous: T | undefined): T;
   /** Not shown in help. */
@@ -64,8 +89,11 @@ export interface ArgumentSpec {
   help: string;
   optional?: boolean;
   variadic?: boolean;
-  completes?: OptionSpec['completes'];
+  completes?: Completes;
   choices?: readonly string[];
+  /** As for options. */
+  suggests?: readonly string[];
+  meanings?: Readonly<Record<string, string>>;
 }
 
 export type OptionValue<O> = O extends OptionSpec<infer T> ? T : never;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { EXIT_CODES } from '../errors.js';
-import { OUTPUT_FORMATS } from '../terminal/types.js';
+import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../terminal/types.js';
 import { VERSION } from '../version.js';
 import { GLOBAL_OPTIONS } from './globals.js';
 import { commandHelp, groupHelp, optionRows, rootHelp, twoColumns } from './help.js';
@@ -20,7 +20,8 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_TIMEOUT: 'Time limit in seconds',
   ARCHCTL_RETRIES: 'Further tries after a failed read',
   ARCHCTL_CONFIG_DIR: 'Where profiles are kept',
-  ARCHCTL_STATE_DIR: 'Where counters, cursors and sandbox data are kept',
+  ARCHCTL_STATE_DIR: 'Where counters, cursors, sandbox data and names for the shell are kept',
+  ARCHCTL_NO_COMPLETION_CACHE: 'Shells complete no ids: nothing is asked or kept for them',
   HTTPS_PROXY: 'Proxy for https (also HTTP_PROXY, NO_PROXY)',
   NODE_EXTRA_CA_CERTS: 'File with further certificate authorities',
   npm_config_registry: 'Registry that "upgrade --check" asks',
@@ -52,13 +53,7 @@ export const TOPICS: Readonly<Record<string, (style: Style) => string>> = {
       'lists are tables; in a pipe without -o they are tab-separated rows without a',
       'header, with RFC 3339 times.',
       '',
-      twoColumns([
-        ['-o table', 'aligned, with a header'],
-        ['-o json', 'the resource or the array itself; pretty on a terminal'],
-        ['-o ndjson', 'one item per line, as it comes'],
-        ['-o yaml', 'the resource or the array'],
-        ['-o csv', 'RFC 4180 with a header'],
-      ]),
+      twoColumns(OUTPUT_FORMATS.map((format) => [`-o ${format}`, OUTPUT_MEANINGS[format]] as const)),
       '',
       'With json, ndjson and yaml an error is one JSON line on stderr:',
       '  {"error":{"kind","message","status","hint","requestId","details"}}',
@@ -81,6 +76,14 @@ export const TOPICS: Readonly<Record<string, (style: Style) => string>> = {
       bold('Global options'),
       twoColumns(optionRows(GLOBAL_OPTIONS)),
     ].join('\n'),
+};
+
+/** What each topic is about, in a few words. */
+export const TOPIC_MEANINGS: Readonly<Record<string, string>> = {
+  'exit-codes': 'What the exit codes mean',
+  environment: 'Environment variables',
+  output: 'Formats, and where output goes',
+  formatting: 'Shaping the output; global options',
 };
 
 /** The text for what stands behind `archctl help`: a topic, a command, a noun, or nothing. */

@@ -27,7 +27,10 @@ export const PREFIX = text('What the signature headers begin with', {
 });
 
 export const EVENT_FILTERS = {
-  collection: texts(`Only of this collection, e.g. ${WEBHOOK_COLLECTIONS.join(', ')}`, { value: 'NAME' }),
+  collection: texts(`Only of this collection, e.g. ${WEBHOOK_COLLECTIONS.join(', ')}`, {
+    value: 'NAME',
+    suggests: WEBHOOK_COLLECTIONS,
+  }),
   operation: choices(WEBHOOK_OPERATIONS, 'Only these operations'),
 };
 

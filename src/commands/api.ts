@@ -20,7 +20,7 @@ export default command({
   details:
     'PATH stands below the base URL, with or without /v1. Dotted keys make nested fields. The key goes to the profile’s service only; another address is refused.',
   args: {
-    method: { name: 'METHOD', help: METHODS.join(', ') },
+    method: { name: 'METHOD', help: METHODS.join(', '), suggests: METHODS },
     path: { name: 'PATH', help: 'Path, e.g. organizations/ID/landscapes' },
   },
   options,

@@ -14,6 +14,7 @@ export default command({
       help: 'Only commands that start with these words',
       variadic: true,
       optional: true,
+      completes: 'command',
     },
   },
   examples: [

@@ -1,5 +1,5 @@
 import { command } from '../cli/spec.js';
-import { showTopic, TOPICS } from '../cli/topics.js';
+import { showTopic, TOPIC_MEANINGS, TOPICS } from '../cli/topics.js';
 
 export default command({
   summary: 'Explain a topic or a command',
@@ -9,6 +9,9 @@ export default command({
       help: `A command, or one of ${Object.keys(TOPICS).join(', ')}`,
       variadic: true,
       optional: true,
+      completes: 'command',
+      suggests: Object.keys(TOPICS),
+      meanings: TOPIC_MEANINGS,
     },
   },
   examples: [

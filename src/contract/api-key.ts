@@ -29,6 +29,18 @@ export const createApiKey = operation({
   summary: 'Create an API key',
 });
 
+/** Known answers, endpoints beside the documented ones: secrets are not in it. */
+export const listApiKeys = operation({
+  id: 'organizations.apiKeys.list',
+  method: 'GET',
+  path: '/organizations/{organizationId}/api-keys',
+  response: loose({ apiKeys: z.array(apiKey) }),
+  envelope: 'apiKeys',
+  meter: 'read',
+  access: 'admin',
+  summary: 'List the API keys of an organization',
+});
+
 /** Service document, endpoint 2. */
 export const updateApiKey = operation({
   id: 'organizations.apiKeys.update',

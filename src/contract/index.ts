@@ -1,6 +1,6 @@
 /** The whole contract in one list; code that needs one operation imports its resource file instead. */
 import { getActionLog, listActionLogChildren, listActionLogs, listOrganizationLogs } from './action-log.js';
-import { createApiKey, updateApiKey } from './api-key.js';
+import { createApiKey, listApiKeys, updateApiKey } from './api-key.js';
 import { getDiagramContent } from './diagram.js';
 import { createDiagramExport, getDiagramExport } from './diagram-export.js';
 import { mergeDraft } from './draft.js';
@@ -19,6 +19,7 @@ import { getVersion, getVersionRevert, listVersions, revertVersion } from './ver
 export const OPERATIONS: readonly Operation[] = [
   createApiKey,
   updateApiKey,
+  listApiKeys,
   duplicateLandscape,
   revertVersion,
   createDiagramExport,

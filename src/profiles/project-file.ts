@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { usageError } from '../errors.js';
+import { readRegularFile } from './regular-file.js';
 
 export const PROJECT_FILE = '.archctl.json';
 const KEYS = ['org', 'landscape', 'landscapeVersion'] as const;
@@ -25,7 +25,7 @@ export function findProjectFile(from: string): ProjectFile | undefined {
 
 function readIfThere(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFile(path).content;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

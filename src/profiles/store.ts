@@ -1,10 +1,11 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ArchctlError, usageError } from '../errors.js';
 import { makeDirectory } from '../make-directory.js';
 import { withLock } from './lock.js';
 import { isProfileName, type Profile, type ProfileFile } from './profile.js';
+import { readRegularFile } from './regular-file.js';
 
 /** The profiles of one user. Reading is plain and quick; writing goes through conf (atomic, 0600, directory 0700). */
 export interface ProfileStore {
@@ -43,7 +44,7 @@ async function loadConf(directory: string): Promise<typeof import('conf').defaul
 function readProfiles(path: string): ProfileFile {
   let content: string;
   try {
-    content = readFileSync(path, 'utf8');
+    content = readRegularFile(path).content;
   } catch (error) {
     // No such file, or no such directory: something else lies where it would be.
     const { code } = error as NodeJS.ErrnoException;

@@ -3,6 +3,15 @@
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
+/** What each format is, in a few words. */
+export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
+  table: 'aligned, with a header',
+  json: 'the resource or the array itself; pretty on a terminal',
+  ndjson: 'one item per line, as it comes',
+  yaml: 'the resource or the array',
+  csv: 'RFC 4180 with a header',
+};
+
 /** How a value is shown in a table; `text` unless told. */
 export type ColumnKind = 'text' | 'id' | 'time' | 'number' | 'boolean' | 'list' | 'status';
 

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chunks } from './group-chunks.mjs';
+import { completion } from './group-completion.mjs';
 import { list } from './group-list.mjs';
 import { sandbox } from './group-sandbox.mjs';
 import { size } from './group-size.mjs';
@@ -20,6 +21,7 @@ import { amount, formatTable } from './table.mjs';
 const GROUPS = {
   start: { name: 'Start-up', measure: start },
   list: { name: 'One request', measure: list },
+  completion: { name: 'Completion', measure: completion },
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },
   sandbox: { name: 'Sandbox', measure: sandbox },
   size: { name: 'Size', measure: size },

@@ -190,6 +190,21 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'flow list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
   'flow thumbnail': { good: ({ flow }) => [flow], reads: true, bad: () => [NOBODY], kind: 'not-found' },
+  'completion bash': { good: () => [], reads: true, bad: () => ['x'], kind: 'usage' },
+  'completion fish': { good: () => [], reads: true, bad: () => ['x'], kind: 'usage' },
+  'completion install': {
+    good: () => ['--shell', 'fish'],
+    bad: () => ['--shell', 'csh'],
+    kind: 'usage',
+  },
+  'completion powershell': { good: () => [], reads: true, bad: () => ['x'], kind: 'usage' },
+  'completion uninstall': {
+    good: () => ['--shell', 'bash'],
+    reads: true,
+    bad: () => ['--shell', 'csh'],
+    kind: 'usage',
+  },
+  'completion zsh': { good: () => [], reads: true, bad: () => ['x'], kind: 'usage' },
   commands: { good: () => ['draft'], reads: true, bad: () => ['nonsense'], kind: 'usage' },
   help: { good: () => ['exit-codes'], reads: true, bad: () => ['nonsense'], kind: 'usage' },
   'keys create': {

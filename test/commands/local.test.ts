@@ -267,7 +267,7 @@ describe('help', () => {
       const option = await here.run([...path, '--help']);
       expect(topic.stdout).toBe(option.stdout);
       const { related = [], examples } = (await load()).default;
-      for (const one of related) expect([...known, 'help environment']).toContain(one);
+      for (const one of related) expect([...known, 'help environment', 'help output']).toContain(one);
       for (const { line } of examples) expect(line).toContain(`archctl ${path.join(' ')}`);
     }
   });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import * as actionLogs from '../../src/contract/action-log.js';
-import { createApiKey, updateApiKey } from '../../src/contract/api-key.js';
+import { createApiKey, listApiKeys, updateApiKey } from '../../src/contract/api-key.js';
 import { diagrams, getDiagramContent } from '../../src/contract/diagram.js';
 import { createDiagramExport, getDiagramExport } from '../../src/contract/diagram-export.js';
 import { drafts, mergeDraft } from '../../src/contract/draft.js';
@@ -67,6 +67,14 @@ export const CASES: Readonly<Record<string, Case>> = {
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });
     const client = room.client({ credentials: { id: textOf(apiKey, 'id'), secret: String(secret) } });
     expect((await client.call(login, {})).user).toEqual(await room.get(login));
+  },
+  [listApiKeys.id]: async (room) => {
+    const { apiKey, secret } = await room.call(createApiKey, {
+      body: { name: 'Listed', permission: 'read' },
+    });
+    const keys = await room.list(listApiKeys);
+    expect(keys).toContainEqual(apiKey);
+    expect(JSON.stringify(keys)).not.toContain(String(secret));
   },
   [updateApiKey.id]: async (room) => {
     const made = await room.get(createApiKey, { body: { name: 'Old', permission: 'read' } });

@@ -110,6 +110,9 @@ describe('every operation of the contract', () => {
     expect(
       await must('organizations.apiKeys.update', { apiKeyId: apiKey.id }, { name: 'CI 2' }),
     ).toMatchObject({ name: 'CI 2', permission: 'read' });
+    const keys = await must('organizations.apiKeys.list');
+    expect(keys).toContainEqual(expect.objectContaining({ id: apiKey.id, name: 'CI 2' }));
+    expect(JSON.stringify(keys)).not.toContain('secret');
     await must('organizations.landscapes.duplicate', {}, { name: 'Copy' });
     const versions = await must('versions.list');
     const snapshot = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));

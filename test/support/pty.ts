@@ -6,6 +6,12 @@ import { type Screen, screen } from './screen.js';
 
 export const KEYS = { enter: '\r', down: '\u001b[B', up: '\u001b[A', ctrlC: '\u0003' } as const;
 
+/** A regular expression, or anything else that looks at a text. */
+interface Pattern {
+  test(text: string): boolean;
+  toString(): string;
+}
+
 export interface TerminalRun {
   /** Everything that was written, control sequences included. */
   readonly raw: string;
@@ -17,21 +23,31 @@ export interface TerminalRun {
   /** Waits until the screen, lines joined by line feeds, matches. */
   until(pattern: RegExp): Promise<void>;
   /** Waits until what was ever written matches. */
-  untilWritten(pattern: RegExp): Promise<void>;
+  untilWritten(pattern: Pattern): Promise<void>;
   /** The exit code; 128 plus its number for a signal. */
   end(): Promise<number>;
 }
 
 const open = new Set<IPty>();
 
+interface Options {
+  columns?: number;
+  env?: Record<string, string>;
+}
+
 /** Starts archctl on a terminal of so many columns. */
-export function onTerminal(
+export const onTerminal = (home: Home, args: readonly string[], options?: Options): TerminalRun =>
+  programOnTerminal(home, process.execPath, [PROGRAM, ...args], options);
+
+/** Starts any program on a terminal. */
+export function programOnTerminal(
   home: Home,
+  file: string,
   args: readonly string[],
-  options: { columns?: number; env?: Record<string, string> } = {},
+  options: Options = {},
 ): TerminalRun {
   const { columns = 80, env = {} } = options;
-  const pty = spawn(process.execPath, [PROGRAM, ...args], {
+  const pty = spawn(file, [...args], {
     // It sets TERM by this.
     name: env.TERM ?? 'xterm-256color',
     cols: columns,
@@ -71,7 +87,7 @@ export function onTerminal(
       limit.clear();
     }
   };
-  const seen = (pattern: RegExp, text: () => string) => async (): Promise<void> => {
+  const seen = (pattern: Pattern, text: () => string) => async (): Promise<void> => {
     await waitFor(String(pattern), () => {
       if (pattern.test(text())) return true;
       if (exit !== undefined) throw new Error(`Ended (${exit}) before ${pattern}:\n${text()}`);

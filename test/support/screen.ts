@@ -8,8 +8,17 @@ export interface Screen {
   readonly text: string;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what it reads.
-const TOKEN = /\u001b\[([?\d;]*)([A-Za-z])|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[\s\S]/gu;
+const ESC = '\u001b';
+const TOKEN = new RegExp(
+  [
+    `${ESC}\\[([?\\d;]*)([A-Za-z])`,
+    // Character sets and keypad modes, as fish sets them.
+    `${ESC}[()]\\w|${ESC}[=>78]`,
+    `${ESC}\\][^\u0007${ESC}]*(?:\u0007|${ESC}\\\\)`,
+    '[^]',
+  ].join('|'),
+  'gu',
+);
 
 export function screen(columns: number, rows: number): Screen {
   const cells: string[][] = [[]];

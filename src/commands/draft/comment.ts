@@ -5,6 +5,8 @@ import { COMMENT_STATUSES, type CommentType } from '../../contract/comment.js';
 import { createDraftTask } from '../../contract/draft-task.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
 
+const STATUSES = [...new Set(Object.values(COMMENT_STATUSES).flat())];
+
 export default operationCommand(createDraftTask, {
   summary: 'Comment on something in a draft',
   details: `Statuses by type: ${Object.entries(COMMENT_STATUSES)
@@ -15,10 +17,14 @@ export default operationCommand(createDraftTask, {
     entity: identifier('What the comment is about, or the id it is to have', {
       required: true,
       body: 'task.entityId',
+      completes: 'object',
     }),
     content: text('Text of the comment', { required: true, body: 'task.props.body.content' }),
     type: choice(COMMENT_TYPES, 'Kind of comment', { fallback: 'question', body: 'task.props.body.type' }),
-    status: text('Status (default: the first of its type)', { body: 'task.props.body.status' }),
+    status: text('Status (default: the first of its type)', {
+      body: 'task.props.body.status',
+      suggests: STATUSES,
+    }),
     preview: flag('Show a preview of the content', { body: 'task.props.body.showContentPreview' }),
     mention: identifiers('User to mention', {
       value: 'USER_ID',

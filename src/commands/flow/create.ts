@@ -19,9 +19,9 @@ export default operationCommand(flows.create, {
     showConnectionNames: flag('Show the names of connections', { body: 'showConnectionNames' }),
     steps: text('Steps as JSON or YAML: the text, @file or - for stdin', {
       value: 'JSON|@FILE|-',
-      completes: 'file',
+      completes: 'text-or-file',
     }),
-    label: pairs('Label', { body: 'labels' }),
+    label: pairs('Label', { body: 'labels', completes: 'label' }),
     commit: number('Commit the model is expected at', { integer: true, body: 'commit' }),
     handleId: identifier('Handle that stays the same across versions', { body: 'handleId' }),
   },

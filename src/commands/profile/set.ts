@@ -1,5 +1,6 @@
 import { command } from '../../cli/spec.js';
 import { parseBaseUrl } from '../../client/base-url.js';
+import { PLANS } from '../../contract/limits.js';
 import { setProfile } from '../../profiles/changes.js';
 import { PROFILE_SETTINGS, type ProfileSetting } from '../../profiles/profile.js';
 import { notSignedIn } from '../../profiles/settings.js';
@@ -9,7 +10,7 @@ export default command({
   details: 'An empty value takes the setting away. The plan tells archctl which quota applies.',
   args: {
     setting: { name: 'SETTING', help: `One of ${PROFILE_SETTINGS.join(', ')}`, choices: PROFILE_SETTINGS },
-    value: { name: 'VALUE', help: 'New value', optional: true },
+    value: { name: 'VALUE', help: 'New value', optional: true, completes: 'setting', suggests: PLANS },
   },
   examples: [
     { note: 'Work in this landscape by default', line: 'archctl profile set landscape LANDSCAPE_ID' },

@@ -8,7 +8,10 @@ export default operationCommand(updateOrganizationUser, {
   args: { userId: { name: 'USER_ID', help: 'User', completes: 'user' } },
   options: {
     permission: choice(PERMISSIONS, 'What the user may do', { body: 'permission' }),
-    landscapePermission: switches('Access to one landscape', { body: 'landscapePermissions' }),
+    landscapePermission: switches('Access to one landscape', {
+      body: 'landscapePermissions',
+      completes: 'landscape-switch',
+    }),
   },
   columns: ORGANIZATION_USER,
   examples: [

@@ -7,6 +7,12 @@ import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.
 import { BREAKS, signedDelivery } from '../../webhooks/delivery.js';
 import { makeEvent, setFields } from '../../webhooks/event-factory.js';
 
+/** Fields that are worth setting; others may be set as well. */
+const FIELDS = [
+  ...['collection', 'operation', 'organizationId', 'subscriptionId', 'resourceId', 'before', 'after'],
+  ...['before.name', 'after.name', 'after.status', 'after.landscapeId'],
+];
+
 export default command({
   summary: 'Send a realistic signed event, or one that is broken on purpose',
   details:
@@ -15,10 +21,13 @@ export default command({
     collection: choice(WEBHOOK_COLLECTIONS, 'What it is about', { fallback: 'model-object' }),
     operation: choice(WEBHOOK_OPERATIONS, 'What happened', { fallback: 'updated' }),
     to: text('Where to send it', { value: 'URL', fallback: LOCAL_TARGET }),
-    set: pairs('Set a field of the event, by dotted path', { value: 'PATH=VALUE' }),
+    set: pairs('Set a field of the event, by dotted path', {
+      value: 'PATH=VALUE',
+      suggests: FIELDS.map((field) => `${field}=`),
+    }),
     data: text('The whole event as JSON or YAML: the text, @file, or - for stdin', {
       value: 'JSON|@FILE|-',
-      completes: 'file',
+      completes: 'text-or-file',
     }),
     count: number('How many', { integer: true, min: 1, fallback: '1' }),
     rate: number('How many a second', { min: 0.001 }),

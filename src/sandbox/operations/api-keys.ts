@@ -1,4 +1,4 @@
-import { createApiKey, updateApiKey } from '../../contract/api-key.js';
+import { createApiKey, listApiKeys, updateApiKey } from '../../contract/api-key.js';
 import { notFound } from '../http-error.js';
 import { randomSecret } from '../ids.js';
 import { logWriter } from '../logs/log-writer.js';
@@ -22,6 +22,7 @@ export const apiKeyHandlers: Handlers = {
     });
     return { apiKey, secret };
   },
+  [listApiKeys.id]: (call) => ({ apiKeys: call.services.store.keys.list(call.key.organizationId) }),
   [updateApiKey.id]: (call) => {
     const { store } = call.services;
     const before = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');

@@ -18,6 +18,7 @@ const digestOf = (secret: string): Buffer => createHash('sha256').update(secret)
 export function keyStore(db: Db) {
   const sql = {
     get: db.prepare('SELECT * FROM keys WHERE id = ?'),
+    list: db.prepare('SELECT * FROM keys WHERE organization_id = ? ORDER BY rowid'),
     put: db.prepare(
       `INSERT INTO keys (id, organization_id, user_id, digest, data) VALUES (?,?,?,?,?)
        ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, data = excluded.data`,
@@ -53,6 +54,9 @@ export function keyStore(db: Db) {
       const found = row(id);
       return found?.organization_id === organizationId ? (JSON.parse(found.data) as Doc) : undefined;
     },
+    /** The records of all keys of an organization, oldest first. */
+    list: (organizationId: string): Doc[] =>
+      (sql.list.all(organizationId) as Row[]).map(({ data }) => JSON.parse(data) as Doc),
     create(doc: Doc, userId: string, secret: string): void {
       cache.delete(doc.id);
       sql.put.run(doc.id, String(doc.organizationId), userId, digestOf(secret), JSON.stringify(doc));

@@ -5,7 +5,7 @@ import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
 export default command({
   summary: 'Forget a signing secret',
   details: 'Asks first; give --yes in scripts. The subscription itself is not touched.',
-  args: { name: { name: 'NAME', help: 'Name of the secret' } },
+  args: { name: { name: 'NAME', help: 'Name of the secret', completes: 'webhook-secret' } },
   examples: [{ note: 'After a rotation', line: 'archctl webhook secret remove old --yes' }],
   related: ['webhook secret list'],
   async run(context, { args }) {

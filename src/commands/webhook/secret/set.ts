@@ -12,7 +12,7 @@ export default command({
   summary: 'Keep a signing secret in the profile',
   details:
     'The service shows the secret once, when the subscription is made. It is typed without echo, or read from stdin or a file; no option takes it. Several may be kept at once: all are accepted while one is rotated.',
-  args: { name: { name: 'NAME', help: 'Name of the secret' } },
+  args: { name: { name: 'NAME', help: 'Name of the secret', completes: 'webhook-secret' } },
   options: {
     subscription: identifier("Use it for this subscription's events only"),
     secretStdin: flag('Read the secret from stdin'),

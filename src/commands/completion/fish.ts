@@ -1,0 +1,3 @@
+import { scriptCommand } from '../../cli/completion-commands.js';
+
+export default scriptCommand('fish', 'fish', 'archctl completion fish | source');

@@ -1,0 +1,23 @@
+import { outcomeOf, SHELL } from '../../cli/completion-commands.js';
+import { command } from '../../cli/spec.js';
+import { apply, planUninstall } from '../../completion/install/install.js';
+import { installationFor, shellOf } from '../../completion/install/places.js';
+
+export default command({
+  summary: 'Take completion out of your shell again',
+  details:
+    'Removes what "archctl completion install" wrote, and nothing else. --dry-run shows what would be done.',
+  options: { shell: SHELL },
+  examples: [{ note: 'For the shell in use', line: 'archctl completion uninstall' }],
+  related: ['completion install'],
+  async run(context, { options }) {
+    const shell = shellOf(options.shell, context.world.env);
+    const place = installationFor(shell, context.world.env);
+    const changes = planUninstall(place);
+    if (!context.parsed.globals.dryRun) apply(changes, place.bases);
+    return outcomeOf(context, changes, {
+      done: `Completion for ${shell} is gone.`,
+      nothing: `There was no completion for ${shell}.`,
+    });
+  },
+});

@@ -1,0 +1,3 @@
+import { scriptCommand } from '../../cli/completion-commands.js';
+
+export default scriptCommand('zsh', 'zsh', 'archctl completion zsh');

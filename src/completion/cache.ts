@@ -1,0 +1,112 @@
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { RecordKind } from '../cli/spec.js';
+import { makeDirectory } from '../make-directory.js';
+import { readRegularFile } from '../profiles/regular-file.js';
+import { type Account, scopeOf } from './scope.js';
+import type { Item } from './types.js';
+
+/**
+ * Ids and names that a shell offers, a file for each list: `<state>/completion/<account>/<kind>-<scope>.json`. Files are
+ * the user's alone (0600, directories 0700) and hold no secret. What cannot be read counts as not there.
+ */
+export type CachedKind = RecordKind | 'label';
+
+/** Names are shown without asking anew for so long, and nothing is asked for more often. */
+export const FRESH_MS = 5 * 60_000;
+/** Larger files are not ours. */
+const MAX_BYTES = 1_000_000;
+
+export interface Slot {
+  kind: CachedKind;
+  path: string;
+  /** What the file must say it holds: two accounts whose folders are named alike do not mix. */
+  key: string;
+}
+
+/** Where a list is kept; undefined where what it belongs to is not known. */
+export function slotOf(stateDirectory: string, kind: CachedKind, account: Account): Slot | undefined {
+  const scope = scopeOf(kind, account);
+  if (!scope) return undefined;
+  const owner = [account.name, account.baseUrl, account.org ?? ''];
+  const path = join(
+    stateDirectory,
+    'completion',
+    digest(owner),
+    `${kind}${scope.length > 0 ? `-${digest(scope)}` : ''}.json`,
+  );
+  return { kind, path, key: JSON.stringify([...owner, kind, ...scope]) };
+}
+
+export function readSlot(slot: Slot, now: number): { items: readonly Item[]; isFresh: boolean } {
+  try {
+    if (statSync(slot.path).size > MAX_BYTES) return { items: [], isFresh: false };
+    const { content, modifiedMs } = readRegularFile(slot.path);
+    const { key, items } = JSON.parse(content) as { key: unknown; items: unknown };
+    if (key !== slot.key || !Array.isArray(items)) return { items: [], isFresh: false };
+    return { items: items.flatMap(itemOf), isFresh: isRecent(modifiedMs, now) };
+  } catch {
+    return { items: [], isFresh: false };
+  }
+}
+
+/** What is far in the future was written before the clock went back. */
+const isRecent = (ms: number, now: number): boolean => Math.abs(now - ms) <= FRESH_MS;
+
+function itemOf(entry: unknown): Item[] {
+  if (!Array.isArray(entry)) return [];
+  const [id, name] = entry as unknown[];
+  if (typeof id !== 'string' || id === '') return [];
+  return [typeof name === 'string' ? { id, name } : { id }];
+}
+
+/** Replaces a list; readers see the old one or the new one. */
+export function writeSlot(slot: Slot, items: readonly Item[]): void {
+  const temporary = `${slot.path}.${process.pid}.tmp`;
+  makeDirectory(dirname(slot.path));
+  const entries = items.map(({ id, name }) => (name === undefined ? [id] : [id, name]));
+  writeFileSync(temporary, `${JSON.stringify({ key: slot.key, items: entries })}\n`, { mode: 0o600 });
+  renameSync(temporary, slot.path);
+}
+
+/**
+ * True for the one caller that may ask for a list now: nobody has within the last five minutes, however that ended. The
+ * file beside the list is both the lock and the time of the last try.
+ */
+export function claim(slot: Slot, now: number): boolean {
+  const marker = `${slot.path}.asked`;
+  try {
+    makeDirectory(dirname(marker));
+    if (existsSync(marker)) {
+      if (isRecent(statSync(marker).mtimeMs, now)) return false;
+      // Of several that find it too old, one succeeds in moving it away.
+      const old = `${marker}.${process.pid}`;
+      renameSync(marker, old);
+      rmSync(old, { force: true });
+    }
+    closeSync(openSync(marker, 'wx', 0o600));
+    utimesSync(marker, now / 1000, now / 1000);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Two rounds of FNV-1a: enough to name a folder, and much quicker to load than a digest that resists attacks. */
+function digest(parts: readonly string[]): string {
+  const round = (seed: number): string => {
+    let hash = seed;
+    for (const byte of Buffer.from(JSON.stringify(parts))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    return hash.toString(16).padStart(8, '0');
+  };
+  return round(0x811c9dc5) + round(0x3c6ef372);
+}

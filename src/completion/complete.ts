@@ -1,0 +1,86 @@
+import type { OptionNode, Tree } from './tree.js';
+import type { Lookup, Places, Suggestion } from './types.js';
+import { commandWords, completeValue } from './values.js';
+import { readOption, type Walked, walk } from './walk.js';
+
+/**
+ * What may stand in the place of `current`, the word under the cursor, behind `words` (the program's name left out).
+ * Both are text as the program would see it, quotes taken out. Pure: what must be known besides comes from `lookup`.
+ */
+export function complete(
+  words: readonly string[],
+  current: string,
+  tree: Tree,
+  lookup: Lookup,
+): Suggestion[] {
+  const walked = walk(words, tree);
+  if (!walked) return [];
+  return unique(suggest(walked, current, tree, lookup)).filter(
+    ({ kind, value }) => kind !== 'word' || value.startsWith(current),
+  );
+}
+
+/** Where the words say they work; undefined where they name nothing. */
+export function placesOf(walked: Walked): Places {
+  const given = (name: string): string | undefined => {
+    for (const [option, values] of walked.given) if (option.name === name) return values.at(-1);
+    return undefined;
+  };
+  return Object.fromEntries(
+    (
+      [
+        ['profile', '--profile'],
+        ['baseUrl', '--base-url'],
+        ['org', '--org'],
+        ['landscape', '--landscape'],
+        ['landscapeVersion', '--landscape-version'],
+      ] as const
+    ).flatMap(([key, name]) => {
+      const value = given(name);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}
+
+function suggest(walked: Walked, current: string, tree: Tree, lookup: Lookup): Suggestion[] {
+  const { command, options, expects, rest, args } = walked;
+  const places = placesOf(walked);
+  const context = { tree, args, find: (kind: Parameters<Lookup>[0]) => lookup(kind, places) };
+  if (expects) {
+    return completeValue(expects, current, '', { ...context, taken: walked.given.get(expects) ?? [] });
+  }
+  if (rest && command?.takesRest) return [{ kind: 'program', value: current, words: [...rest, current] }];
+  if (!rest && current.startsWith('-')) {
+    const { option, value, head } = readOption(current, options);
+    if (option?.takesValue && value !== undefined && head !== undefined) {
+      return completeValue(option, value, head, { ...context, taken: walked.given.get(option) ?? [] });
+    }
+    return optionNames(walked, current);
+  }
+  if (!command) return rest ? [] : commandWords(walked.path, current, tree);
+  const declared = command.args ?? [];
+  const last = declared.at(-1);
+  const argument = declared[args.length] ?? (last?.variadic ? last : undefined);
+  if (argument) return completeValue(argument, current, '', { ...context, taken: args });
+  // Nothing else can stand here: options are what is left.
+  return current === '' && !rest ? optionNames(walked, current) : [];
+}
+
+/** Options that may still be given; short ones where a single dash and a letter stand there. */
+function optionNames({ options, given }: Walked, current: string): Suggestion[] {
+  const free = options.filter((option) => option.repeatable || !given.has(option));
+  const named = (option: OptionNode, value: string): Suggestion => ({
+    kind: 'word',
+    value,
+    description: option.help,
+  });
+  return /^-[^-]/.test(current)
+    ? free.flatMap((option) => (option.short === current ? [named(option, option.short)] : []))
+    : free.map((option) => named(option, option.name));
+}
+
+function unique(suggestions: readonly Suggestion[]): Suggestion[] {
+  const seen = new Map<string, Suggestion>();
+  for (const it of suggestions) if (!seen.has(it.value)) seen.set(it.value, it);
+  return [...seen.values()];
+}

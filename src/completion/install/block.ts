@@ -1,0 +1,65 @@
+import { usageError } from '../../errors.js';
+
+/**
+ * A marked block in a file of the user's, such as `.bashrc`. What is not between the marks is never touched, and taking
+ * the block away leaves the file byte for byte as it was.
+ */
+const BEGIN = '# >>> archctl completion >>>';
+const END = '# <<< archctl completion <<<';
+
+/** Remembered in the first mark: the file was made for the block, or did not end with a line feed. */
+const NEW_FILE = ' (new file)';
+const NO_NEWLINE = ' (no line feed before)';
+
+const BLOCK = new RegExp(
+  `^${BEGIN}(${escaped(NEW_FILE)}|${escaped(NO_NEWLINE)})?\\r?\\n[^]*?^${END}\\r?(?:\\n|$)`,
+  'm',
+);
+
+function escaped(text: string): string {
+  return text.replace(/[()]/g, '\\$&');
+}
+
+/** The content with the block in it, in place of an older one or at the end. `undefined` is a file that is not there. */
+export function withBlock(content: string | undefined, body: string, path: string): string {
+  const found = find(content ?? '', path);
+  if (found) return replaced(content ?? '', found, render(body, found.remembered));
+  if (content === undefined) return render(body, NEW_FILE);
+  const isOpen = content !== '' && !content.endsWith('\n');
+  return isOpen ? `${content}\n${render(body, NO_NEWLINE)}` : content + render(body, '');
+}
+
+/** The content without the block; `undefined` where the file was made for it and nothing else is in it. */
+export function withoutBlock(content: string, path: string): string | undefined {
+  const found = find(content, path);
+  if (!found) return content;
+  const { remembered, start, length } = found;
+  const isLast = start + length === content.length;
+  const joined =
+    remembered === NO_NEWLINE && isLast ? { ...found, start: start - 1, length: length + 1 } : found;
+  const rest = replaced(content, joined, '');
+  return remembered === NEW_FILE && rest === '' ? undefined : rest;
+}
+
+interface Found {
+  start: number;
+  length: number;
+  remembered: string;
+}
+
+function find(content: string, path: string): Found | undefined {
+  const match = BLOCK.exec(content);
+  if (match) return { start: match.index, length: match[0].length, remembered: match[1] ?? '' };
+  if (content.includes(BEGIN)) {
+    throw usageError(`${path} holds the beginning of a block of archctl, but not its end.`, {
+      hint: `Take away the line "${BEGIN}" and what belongs to it. Nothing was changed.`,
+    });
+  }
+  return undefined;
+}
+
+const render = (body: string, remembered: string): string =>
+  `${BEGIN}${remembered}\n# "archctl completion uninstall" takes this away.\n${body}${END}\n`;
+
+const replaced = (content: string, { start, length }: Found, text: string): string =>
+  content.slice(0, start) + text + content.slice(start + length);

@@ -1,0 +1,62 @@
+import { usageError } from '../../errors.js';
+import { withBlock, withoutBlock } from './block.js';
+import { bytesOf, readBytes, removeFile, replaceFile } from './files.js';
+import type { Installation } from './places.js';
+
+/** What is done to one file; `content` is what it holds afterwards, in bytes, undefined when it is gone. */
+export interface Change {
+  path: string;
+  change: 'create' | 'update' | 'remove' | 'keep';
+  content?: string;
+}
+
+/** Every script of ours says so in its first lines. */
+const OURS = /^# Completion of archctl /m;
+
+/** What `install` does, worked out before anything is written. Errors: `usage`. */
+export function planInstall({ script, startup }: Installation, text: string): Change[] {
+  const found = readBytes(script);
+  if (found !== undefined && !OURS.test(found)) {
+    throw usageError(`${script} is there already, and archctl did not write it.`, {
+      hint: 'Move it away. Nothing was changed.',
+    });
+  }
+  return [
+    changeOf(script, found, bytesOf(text)),
+    ...(startup
+      ? [planStartup(startup.path, (content) => withBlock(content, bytesOf(startup.lines), startup.path))]
+      : []),
+  ];
+}
+
+/** What `uninstall` does. */
+export function planUninstall({ script, startup }: Installation): Change[] {
+  const found = readBytes(script);
+  const isOurs = found !== undefined && OURS.test(found);
+  const { path } = startup ?? {};
+  return [
+    ...(path
+      ? [planStartup(path, (content) => (content === undefined ? undefined : withoutBlock(content, path)))]
+      : []),
+    changeOf(script, found, isOurs ? undefined : found),
+  ];
+}
+
+function planStartup(path: string, edit: (content: string | undefined) => string | undefined): Change {
+  const content = readBytes(path);
+  return changeOf(path, content, edit(content));
+}
+
+function changeOf(path: string, before: string | undefined, after: string | undefined): Change {
+  if (before === after) return { path, change: 'keep' };
+  if (after === undefined) return { path, change: 'remove' };
+  return { path, change: before === undefined ? 'create' : 'update', content: after };
+}
+
+/** Does what was planned. Errors: `usage`. */
+export function apply(changes: readonly Change[], bases: readonly string[]): void {
+  for (const { path, change, content } of changes) {
+    if (change === 'remove') removeFile(path, bases);
+    else if (content !== undefined) replaceFile(path, content);
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { usageError } from '../../errors.js';
+import { SHELLS, type ShellName } from '../shells/shell.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where a shell looks for completion, and what it must be told to find it. */
+export interface Installation {
+  shell: ShellName;
+  /** File for the script. */
+  script: string;
+  /** Directories above it that are not taken away, however empty. */
+  bases: readonly string[];
+  /** A file the shell reads when it starts, and lines for it. */
+  startup?: { path: string; lines: string };
+  /** How to have it at once. */
+  load: string;
+}
+
+const LISTED = SHELLS.join(', ');
+
+/** The shell of this user. Errors: `usage`, with the shells there are. */
+export function shellOf(given: string | undefined, env: Env): ShellName {
+  const name = given ?? (env.SHELL ? basename(env.SHELL) : env.PSModulePath ? 'powershell' : undefined);
+  const found = SHELLS.find((it) => it === name || (it === 'powershell' && name === 'pwsh'));
+  if (found) return found;
+  throw usageError(
+    name === undefined ? 'SHELL does not say which shell this is.' : `There is no completion for "${name}".`,
+    { hint: `Give --shell with one of ${LISTED}.` },
+  );
+}
+
+/** Places of one shell. Errors: `usage` where no home directory is known. */
+export function installationFor(
+  shell: ShellName,
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+): Installation {
+  const home = env.HOME || (platform === 'win32' ? env.USERPROFILE : undefined);
+  if (!home) {
+    throw usageError('HOME is not set, so that there is no place to install to.', {
+      hint: `Set HOME, or keep the output of "archctl completion ${shell}" where your shell looks.`,
+    });
+  }
+  const data = env.XDG_DATA_HOME || join(home, '.local', 'share');
+  const config = env.XDG_CONFIG_HOME || join(home, '.config');
+  const bases = [home, ...[env.XDG_DATA_HOME, env.XDG_CONFIG_HOME].flatMap((it) => it || [])];
+  switch (shell) {
+    case 'bash': {
+      // bash-completion finds it here by itself; without that, as on a Mac, the startup file loads it.
+      const script = join(data, 'bash-completion', 'completions', 'archctl');
+      const path = posixPath(script, home);
+      const lines = `if [ -n "\${BASH_VERSION-}" ] && [ -r ${path} ]; then . ${path}; fi\n`;
+      return {
+        shell,
+        script,
+        bases,
+        startup: { path: bashStartup(home, platform), lines },
+        load: `source ${script}`,
+      };
+    }
+    case 'zsh': {
+      const directory = join(data, 'zsh', 'site-functions');
+      const path = posixPath(directory, home);
+      const lines = [
+        `if [ -r ${path}/_archctl ]; then`,
+        `  fpath=(${path} $fpath)`,
+        '  autoload -Uz _archctl',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: zsh reads it.
+        '  (( ${+functions[compdef]} )) || { autoload -Uz compinit && compinit -i; }',
+        '  compdef _archctl archctl',
+        'fi\n',
+      ].join('\n');
+      const startup = { path: join(env.ZDOTDIR || home, '.zshrc'), lines };
+      return { shell, script: join(directory, '_archctl'), bases, startup, load: 'exec zsh' };
+    }
+    case 'fish': {
+      const script = join(config, 'fish', 'completions', 'archctl.fish');
+      return { shell, script, bases, load: `source ${script}` };
+    }
+    case 'powershell': {
+      const script = join(data, 'archctl', 'archctl.ps1');
+      const folder =
+        platform === 'win32' ? join(home, 'Documents', 'PowerShell') : join(config, 'powershell');
+      const path = `'${script.replace(/['‘’‚‛]/g, '$&$&')}'`;
+      const lines = `if (Test-Path -LiteralPath ${path}) { . ${path} }\n`;
+      const startup = { path: join(folder, 'Microsoft.PowerShell_profile.ps1'), lines };
+      return { shell, script, bases, startup, load: `. ${path}` };
+    }
+  }
+}
+
+/** A terminal of a Mac opens login shells, and these read the first of three files only: one more would hide the others. */
+function bashStartup(home: string, platform: NodeJS.Platform): string {
+  if (platform !== 'darwin') return join(home, '.bashrc');
+  const names = ['.bash_profile', '.bash_login', '.profile'].map((name) => join(home, name));
+  return names.find((path) => existsSync(path)) ?? (names[0] as string);
+}
+
+/** A path as a word of a POSIX shell, by way of $HOME where it lies below, so that startup files can be shared. */
+function posixPath(path: string, home: string): string {
+  const isBelow = path.startsWith(`${home}/`);
+  const rest = isBelow ? path.slice(home.length) : path;
+  return `${isBelow ? '"$HOME"' : ''}'${rest.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,103 @@
+import type { Manifest, OptionManifest } from '../cli/manifest.js';
+import type { Completes } from '../cli/spec.js';
+
+/**
+ * The command tree as completion needs it: less than the manifest, and no option written twice. It is generated, so that
+ * a Tab loads no command.
+ */
+export interface Tree {
+  /** Every option there is; commands name theirs by place. */
+  options: readonly OptionNode[];
+  globals: readonly number[];
+  groups: readonly WordNode[];
+  commands: readonly CommandNode[];
+}
+
+export interface WordNode {
+  path: readonly string[];
+  /** Other names of the last word. */
+  aliases?: readonly string[];
+  summary: string;
+}
+
+export interface CommandNode extends WordNode {
+  args?: readonly ArgumentNode[];
+  options?: readonly number[];
+  /** Hands what stands behind `--` to a program. */
+  takesRest?: true;
+}
+
+/** What may stand in the place of a value. */
+export interface ValueNode {
+  choices?: readonly string[];
+  suggests?: readonly string[];
+  meanings?: Readonly<Record<string, string>>;
+  completes?: Completes;
+}
+
+export interface OptionNode extends ValueNode {
+  /** With dashes. */
+  name: string;
+  short?: string;
+  help: string;
+  takesValue?: true;
+  repeatable?: true;
+}
+
+export interface ArgumentNode extends ValueNode {
+  variadic?: true;
+}
+
+const valueNodeOf = ({ choices, suggests, meanings, completes }: ValueNode): ValueNode => ({
+  ...(choices && { choices }),
+  ...(suggests && { suggests }),
+  ...(meanings && { meanings }),
+  ...(completes && { completes }),
+});
+
+const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode => ({
+  path,
+  ...(aliases.length > 0 && { aliases }),
+  summary,
+});
+
+const optionOf = (option: OptionManifest): OptionNode => ({
+  name: option.name,
+  ...(option.short !== undefined && { short: option.short }),
+  help: option.help,
+  ...(option.value !== undefined && { takesValue: true }),
+  ...(option.repeatable && { repeatable: true }),
+  ...valueNodeOf(option),
+});
+
+/** Reads the tree off the manifest. */
+export function treeOf(manifest: Manifest): Tree {
+  const options: OptionNode[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (option: OptionManifest): number => {
+    const node = optionOf(option);
+    const key = JSON.stringify(node);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, options.length);
+    return options.push(node) - 1;
+  };
+  return {
+    options,
+    globals: manifest.globalOptions.map(placeOf),
+    groups: manifest.groups.map(wordOf),
+    commands: manifest.commands.map((command) => {
+      const { takesRest } = command;
+      const args = command.arguments.map(
+        (it): ArgumentNode => ({ ...(it.variadic && { variadic: true }), ...valueNodeOf(it) }),
+      );
+      const places = [...command.options, ...command.sharedOptions].map(placeOf);
+      return {
+        ...wordOf(command),
+        ...(args.length > 0 && { args }),
+        ...(places.length > 0 && { options: places }),
+        ...(takesRest && { takesRest }),
+      };
+    }),
+  };
+}

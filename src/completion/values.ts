@@ -1,0 +1,103 @@
+import type { Tree, ValueNode } from './tree.js';
+import type { Item, LookupKind, Suggestion } from './types.js';
+import { wordsBelow } from './walk.js';
+
+interface Context {
+  tree: Tree;
+  /** Arguments in front of the cursor. */
+  args: readonly string[];
+  /** Values given for the same option or argument: not offered again. */
+  taken: readonly string[];
+  find: (kind: LookupKind) => readonly Item[];
+}
+
+const word = (value: string, description?: string, noSpace = false): Suggestion => ({
+  kind: 'word',
+  value,
+  ...(description !== undefined && { description }),
+  ...(noSpace && { noSpace }),
+});
+
+/** What may stand for `text`, the typed part of a value; `head` is what stands in front of it in the same word. */
+export function completeValue(
+  node: ValueNode & { repeatable?: true; variadic?: true },
+  text: string,
+  head: string,
+  context: Context,
+): Suggestion[] {
+  const { choices = [], suggests = [], meanings = {}, completes } = node;
+  // Several of an enumeration may stand in one word.
+  const comma = node.repeatable && choices.length > 0 ? text.lastIndexOf(',') + 1 : 0;
+  const taken = new Set([...context.taken, text.slice(0, comma)].flatMap((it) => it.split(',')));
+  const front = head + text.slice(0, comma);
+  const offered = completes === 'setting' || completes === 'command' ? [] : suggests;
+  const listed = [...choices, ...offered]
+    .filter((value) => !(node.repeatable || node.variadic) || !taken.has(value))
+    .map((value) => word(front + value, meanings[value], value.endsWith('=')));
+  return [...listed, ...completed(node, text, head, context)];
+}
+
+function completed(node: ValueNode, text: string, head: string, context: Context): Suggestion[] {
+  const { completes, suggests = [], meanings = {} } = node;
+  const { args, tree, find, taken } = context;
+  switch (completes) {
+    case undefined:
+      return [];
+    case 'file':
+    case 'directory':
+      return [{ kind: completes, value: text, prefix: head }];
+    case 'text-or-file':
+      return text.startsWith('@')
+        ? [{ kind: 'file', value: text.slice(1), prefix: `${head}@` }]
+        : [word(`${head}@`, 'Read from this file', true)];
+    case 'command': {
+      const path: string[] = [];
+      for (const given of args) {
+        const next = wordsBelow(path, tree).find((it) => it.word === given || it.aliases.includes(given));
+        path.push(next?.word ?? given);
+      }
+      const topics = path.length === 0 ? suggests.map((topic) => word(topic, meanings[topic])) : [];
+      return [...topics, ...commandWords(path, text, tree)];
+    }
+    case 'setting':
+      return settings(args, suggests, find).map(({ id, name }) => word(head + id, name));
+    case 'label':
+      return labels(find('label'), text, head);
+    case 'landscape-switch':
+      return text.includes('=')
+        ? ['true', 'false'].map((value) => word(`${head}${text.slice(0, text.indexOf('=') + 1)}${value}`))
+        : find('landscape').map(({ id, name }) => word(`${head}${id}=`, name, true));
+    default:
+      return find(completes).flatMap(({ id, name }) => (taken.includes(id) ? [] : [word(head + id, name)]));
+  }
+}
+
+/** Values of `profile set SETTING`. */
+function settings(args: readonly string[], plans: readonly string[], find: Context['find']): readonly Item[] {
+  switch (args.at(-1)) {
+    case 'org':
+      return find('org');
+    case 'landscape':
+      return find('landscape');
+    case 'landscape-version':
+      return [{ id: 'latest' }, ...find('version')];
+    case 'plan':
+      return plans.map((id) => ({ id }));
+    default:
+      return [];
+  }
+}
+
+/** Keys first, then the values that go with the key; an item's id is `key=value`. */
+function labels(items: readonly Item[], text: string, head: string): Suggestion[] {
+  if (text.includes('=')) return items.map(({ id }) => word(head + id));
+  return items.map(({ id }) => word(`${head}${id.slice(0, id.indexOf('=') + 1)}`, undefined, true));
+}
+
+/** A twin of a word is offered only where it is what is being typed. */
+export function commandWords(path: readonly string[], current: string, tree: Tree): Suggestion[] {
+  return wordsBelow(path, tree).flatMap(({ word, aliases, summary }) => {
+    const named = word.startsWith(current) ? [word] : aliases.filter((alias) => alias.startsWith(current));
+    return named.map((value): Suggestion => ({ kind: 'word', value, description: summary }));
+  });
+}

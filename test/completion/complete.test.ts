@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { complete } from '../../src/completion/complete.js';
+import { TREE } from '../../src/completion/tree.generated.js';
+import type { Item, LookupKind, Places } from '../../src/completion/types.js';
+
+const ITEMS: Partial<Record<LookupKind, Item[]>> = {
+  landscape: [{ id: 'L1', name: 'Ferry' }, { id: 'L2' }],
+  org: [{ id: 'O1', name: 'Ours' }],
+  version: [{ id: 'V1', name: '2026.1' }],
+  diagram: [
+    { id: 'Da', name: 'Booking Apps' },
+    { id: 'Db', name: 'Boarding Apps' },
+  ],
+  object: [{ id: 'Ob', name: 'Quay' }],
+  profile: [{ id: 'work' }, { id: 'sandbox' }],
+  label: [{ id: 'team=Fleet' }, { id: 'team=Shore' }, { id: 'tier=1' }],
+  'webhook-secret': [{ id: 'old' }],
+};
+
+/** What is offered behind a line whose last word is being typed, and what was looked up for it. */
+function ask(line: string) {
+  const words = line.split(' ');
+  const current = words.pop() ?? '';
+  const asked: [LookupKind, Places][] = [];
+  const suggestions = complete(words, current, TREE, (kind, places) => {
+    asked.push([kind, places]);
+    return ITEMS[kind] ?? [];
+  });
+  return { suggestions, asked, values: suggestions.map(({ value }) => value) };
+}
+const values = (line: string): string[] => ask(line).values;
+
+describe('words', () => {
+  test('are the nouns and commands that go on as typed, with what they do', () => {
+    expect(ask('dia').suggestions).toEqual([
+      { kind: 'word', value: 'diagram', description: 'Read diagrams and export them as images' },
+    ]);
+    expect(values('diagram ')).toEqual(['export', 'get', 'list']);
+    expect(values('sandbox webhook d')).toEqual(['deliveries', 'disable']);
+    expect(values('')).toContain('doctor');
+  });
+
+  test('have a twin only where the twin is being typed', () => {
+    expect(values('landscape')).toEqual(['landscape']);
+    expect(values('landscapes')).toEqual(['landscapes']);
+    expect(values('org')).toEqual(['organization']);
+    expect(values('diagrams ex')).toEqual(['export']);
+  });
+
+  test('end where one names nothing', () => {
+    expect(values('nonsense ')).toEqual([]);
+    expect(values('diagram nonsense --')).toEqual([]);
+  });
+
+  test('of help and commands are topics and commands', () => {
+    expect(values('help e')).toEqual(['exit-codes', 'environment']);
+    expect(values('help logs t')).toEqual(['tail', 'tree']);
+    expect(values('commands draft m')).toEqual(['merge']);
+    expect(values('commands e')).toEqual([]);
+    expect(values('completion p')).toEqual(['powershell']);
+  });
+});
+
+describe('options', () => {
+  test('are those of the command and the global ones, wherever they stand', () => {
+    expect(values('--pro')).toEqual(['--profile']);
+    expect(values('-q diagram list --ty')).toEqual(['--type']);
+    expect(values('-o json -p work diagram list --land')).toEqual(['--landscape', '--landscape-version']);
+    expect(values('diagram export --format svg Da --th')).toEqual(['--theme']);
+  });
+
+  test('are not offered twice, unless they may be given twice', () => {
+    expect(values('diagram export --theme dark --th')).toEqual([]);
+    expect(values('diagram export --format svg --form')).toEqual(['--format']);
+    expect(values('-q --quie')).toEqual([]);
+    expect(values('-qo json --quie')).toEqual([]);
+  });
+
+  test('are offered by their letter where a letter stands there', () => {
+    expect(ask('-o').suggestions).toEqual([{ kind: 'word', value: '-o', description: 'Output format' }]);
+    expect(values('-')).toContain('--output');
+  });
+
+  test('are what is left where no argument can stand', () => {
+    expect(values('landscape list ')).toContain('--org');
+    expect(values('landscape list x')).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  test('stand behind a blank, a = or the letter', () => {
+    expect(values('-o j')).toEqual(['json']);
+    expect(values('-oj')).toEqual(['-ojson']);
+    expect(values('-qoj')).toEqual(['-qojson']);
+    expect(values('--output=j')).toEqual(['--output=json']);
+    expect(ask('--output csv').suggestions[0]?.description).toBe('RFC 4180 with a header');
+  });
+
+  test('of a list are parted by commas, each once', () => {
+    expect(values('diagram export --format svg,')).toEqual(['svg,png']);
+    expect(values('diagram export --format=png,s')).toEqual(['--format=png,svg']);
+    expect(values('diagram export --format svg --format ')).toEqual(['png']);
+    expect(values('diagram export --theme dark,')).toEqual([]);
+  });
+
+  test('are icons, action types, methods, settings, fields', () => {
+    expect(values('tag-group create --icon gl')).toEqual(['globe']);
+    expect(values('logs tail --type landscape-dup')).toEqual(['landscape-duplicate']);
+    expect(values('api P')).toEqual(['POST', 'PUT', 'PATCH']);
+    expect(values('profile set pl')).toEqual(['plan']);
+    expect(values('profile set plan g')).toEqual(['growth']);
+    expect(values('profile set landscape ')).toEqual(['L1', 'L2']);
+    expect(ask('webhook trigger --set after.n').suggestions).toMatchObject([
+      { value: 'after.name=', noSpace: true },
+    ]);
+  });
+
+  test('are ids with names, each of an argument once', () => {
+    expect(ask('diagram get Da').suggestions).toEqual([
+      { kind: 'word', value: 'Da', description: 'Booking Apps' },
+    ]);
+    expect(values('diagram export Da ')).toEqual(['Db']);
+    expect(values('diagram export Da --focus=')).toEqual(['--focus=Ob']);
+    expect(values('diagram list --landscape-version ')).toEqual(['latest', 'V1']);
+    expect(values('object update Ob --parent ')).toEqual(['none', 'Ob']);
+    expect(values('profile use s')).toEqual(['sandbox']);
+    expect(values('webhook secret remove ')).toEqual(['old']);
+  });
+
+  test('are looked up where the line says it works', () => {
+    const places = { profile: 'work', landscape: 'L2', landscapeVersion: 'V1' };
+    expect(ask('-p work diagram get --landscape L2 --landscape-version=V1 ').asked).toEqual([
+      ['diagram', places],
+    ]);
+    expect(ask('diagram export --format ').asked).toEqual([]);
+  });
+
+  test('of KEY=VALUE are keys, then values', () => {
+    expect(ask('object list --label t').suggestions).toMatchObject([
+      { value: 'team=', noSpace: true },
+      { value: 'tier=', noSpace: true },
+    ]);
+    expect(values('object list --label team=')).toEqual(['team=Fleet', 'team=Shore']);
+    expect(values('object list --label=team=F')).toEqual(['--label=team=Fleet']);
+    expect(values('user update U --landscape-permission L1=')).toEqual(['L1=true', 'L1=false']);
+  });
+
+  test('are files where files belong', () => {
+    expect(ask('landscape export-pdf L1 --file sr').suggestions).toEqual([
+      { kind: 'file', value: 'sr', prefix: '' },
+    ]);
+    expect(ask('diagram export --dir=o').suggestions).toEqual([
+      { kind: 'directory', value: 'o', prefix: '--dir=' },
+    ]);
+    expect(ask('flow create --data @b').suggestions).toEqual([{ kind: 'file', value: 'b', prefix: '@' }]);
+    expect(values('flow create --data ')).toEqual(['@']);
+  });
+});
+
+describe('behind --', () => {
+  test('stands the command line of another program, or more arguments', () => {
+    expect(ask('sandbox exec -- npm t').suggestions).toEqual([
+      { kind: 'program', value: 't', words: ['npm', 't'] },
+    ]);
+    expect(values('diagram get -- D')).toEqual(['Da', 'Db']);
+    expect(values('diagram get -- --')).toEqual([]);
+    expect(values('-- dia')).toEqual([]);
+  });
+});
+
+describe('any line', () => {
+  const word = fc.oneof(
+    fc.constantFrom(...TREE.commands.flatMap(({ path }) => path)),
+    fc.constantFrom(
+      ...TREE.options.flatMap(({ name, short }) => [name, `${name}=`, ...(short ? [short] : [])]),
+    ),
+    fc.constantFrom('--', '-', '', 'a,b', '@', 'k=', 'L1', '-qo'),
+    fc.string({ maxLength: 6 }),
+  );
+
+  test('is answered with distinct words that go on as typed', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 7 }), word, (words, current) => {
+        const found = complete(words, current, TREE, (kind) => ITEMS[kind] ?? []);
+        const texts = found.map(({ value }) => value);
+        expect(new Set(texts).size).toBe(texts.length);
+        for (const { kind, value } of found)
+          if (kind === 'word') expect(value.startsWith(current)).toBe(true);
+        // A shell lists files alone, not beside words.
+        if (found.some(({ kind }) => kind !== 'word')) expect(found).toHaveLength(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { manifestOf } from '../../src/cli/manifest.js';
+import { NOUNS } from '../../src/cli/nouns.js';
+import { RECORD_KINDS } from '../../src/cli/spec.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { TREE } from '../../src/completion/tree.generated.js';
+import { treeOf } from '../../src/completion/tree.js';
+
+test('what is generated is what the commands say', async () => {
+  const script = '../../scripts/completions.mjs';
+  const { completionFiles } = (await import(script)) as {
+    completionFiles(): Promise<Record<string, string>>;
+  };
+  const files = await completionFiles();
+  for (const [path, text] of Object.entries(files)) expect(readFileSync(path, 'utf8'), path).toBe(text);
+  const scripts = Object.keys(files).filter((path) => path.startsWith('completions/'));
+  expect(
+    readdirSync('completions')
+      .map((name) => join('completions', name))
+      .sort(),
+  ).toEqual(scripts.sort());
+});
+
+test('the tree is the one of the commands that run', async () => {
+  expect(treeOf(await manifestOf(REGISTRY, NOUNS))).toEqual(TREE);
+});
+
+test('no place takes files beside words: a shell lists them alone', () => {
+  const values = [...TREE.options, ...TREE.commands.flatMap(({ args = [] }) => args)];
+  for (const { completes, choices, suggests } of values)
+    if (completes === 'file' || completes === 'directory')
+      expect([choices, suggests]).toEqual([undefined, undefined]);
+});
+
+test('every kind of record is completed somewhere', () => {
+  const completed = new Set(
+    [...TREE.options, ...TREE.commands.flatMap(({ args = [] }) => args)].map(({ completes }) => completes),
+  );
+  expect(RECORD_KINDS.filter((kind) => !completed.has(kind))).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { withBlock, withoutBlock } from '../../src/completion/install/block.js';
+import { installationFor } from '../../src/completion/install/places.js';
+import { SHELLS } from '../../src/completion/shells/shell.js';
+import { testWorld } from '../cli/world.js';
+
+/** Every file and link below a directory with what it holds. */
+function contents(directory: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((name) => {
+      const path = join(directory, name);
+      const held = statSync(path).isDirectory() ? 'directory' : readFileSync(path, 'latin1');
+      return [name, `${lstatSync(path).isSymbolicLink() ? 'link ' : ''}${held}`];
+    }),
+  );
+}
+
+function user(env: Record<string, string> = {}) {
+  const { run, directory, stdout, stderr } = testWorld({ env });
+  return {
+    home: directory,
+    stdout,
+    stderr,
+    complete: (verb: string, ...more: string[]) => run('completion', verb, ...more),
+    read: (path: string) => readFileSync(join(directory, path), 'latin1'),
+    write: (path: string, text: string) => writeFileSync(join(directory, path), text, 'latin1'),
+    all: () => contents(directory),
+  };
+}
+
+describe('the marked block', () => {
+  const content = fc.option(fc.string({ unit: fc.constantFrom('a', '\n', '\r', '#', 'é', '>') }), {
+    nil: undefined,
+  });
+
+  test('goes without a trace', () => {
+    fc.assert(
+      fc.property(content, (before) => {
+        const once = withBlock(before, 'x\n', 'f');
+        expect(withBlock(once, 'x\n', 'f')).toBe(once);
+        expect(withoutBlock(withBlock(once, 'y\nz\n', 'f'), 'f')).toBe(before);
+      }),
+    );
+  });
+
+  test('goes alone, whatever was written around it since', () => {
+    const file = withBlock('a', 'x\n', 'f');
+    expect(withoutBlock(`top\n${file}below\n`, 'f')).toBe('top\na\nbelow\n');
+    expect(withoutBlock(`${withBlock(undefined, 'x\n', 'f')}mine\n`, 'f')).toBe('mine\n');
+  });
+
+  test('without an end is told, and nothing is guessed', () => {
+    const [first = ''] = withBlock('', 'x\n', 'f').split('\n');
+    expect(() => withBlock(`${first}\nx\n`, 'y\n', '~/.bashrc')).toThrow('~/.bashrc holds the beginning');
+    expect(() => withoutBlock(`${first}\nx\n`, 'f')).toThrow('but not its end');
+  });
+});
+
+describe.each(SHELLS)('%s', (shell) => {
+  test('is set up once, and undone whole', async () => {
+    const it = user();
+    const rc = { bash: '.bashrc', zsh: '.zshrc', fish: undefined, powershell: undefined }[shell];
+    if (rc) it.write(rc, 'export A=\xff\n# no line feed at the end');
+    const before = it.all();
+    expect(await it.complete('install', '--shell', shell)).toBe(0);
+    const after = it.all();
+    expect(Object.keys(after).length).toBeGreaterThan(Object.keys(before).length);
+    expect(await it.complete('install', '--shell', shell)).toBe(0);
+    expect(it.stderr()).toContain('was set up already');
+    expect(it.all()).toEqual(after);
+    expect(await it.complete('uninstall', '--shell', shell)).toBe(0);
+    expect(it.all()).toEqual(before);
+    expect(await it.complete('uninstall', '--shell', shell)).toBe(0);
+    expect(it.stderr()).toContain('There was no completion');
+    expect(it.all()).toEqual(before);
+  });
+
+  test('with --dry-run is only told', async () => {
+    const it = user();
+    expect(await it.complete('install', '--shell', shell, '--dry-run', '-o', 'json')).toBe(0);
+    expect(it.all()).toEqual({});
+    const changes = JSON.parse(it.stdout()) as { change: string; path: string }[];
+    expect(changes.map(({ change }) => change)).toEqual(shell === 'fish' ? ['create'] : ['create', 'create']);
+    expect(it.stderr()).toContain('nothing was sent or changed');
+  });
+
+  test('is printed as it lies in completions/', async () => {
+    const it = user();
+    expect(await it.complete(shell)).toBe(0);
+    const file = { bash: 'archctl.bash', zsh: '_archctl', fish: 'archctl.fish', powershell: 'archctl.ps1' }[
+      shell
+    ];
+    expect(it.stdout()).toBe(readFileSync(join('completions', file), 'utf8'));
+  });
+});
+
+describe('install', () => {
+  test('takes the shell from SHELL, and lists the shells where that is none of them', async () => {
+    const fish = user({ SHELL: '/usr/bin/fish' });
+    expect(await fish.complete('install')).toBe(0);
+    expect(Object.keys(fish.all())).toContain('.config/fish/completions/archctl.fish');
+    expect(fish.stderr()).toContain('New shells have it. In this one: source ');
+    for (const env of [{ SHELL: '/bin/tcsh' }, {}]) {
+      const other = user(env);
+      expect(await other.complete('install')).toBe(2);
+      expect(other.stderr()).toContain('bash, zsh, fish, powershell');
+      expect(other.all()).toEqual({});
+    }
+  });
+
+  test('needs a home', async () => {
+    const it = user({ HOME: '' });
+    expect(await it.complete('install', '--shell', 'zsh')).toBe(2);
+    expect(it.stderr()).toContain('HOME is not set');
+  });
+
+  test('keeps a startup file that is a link, and its mode', async () => {
+    const it = user();
+    mkdirSync(join(it.home, 'dotfiles'));
+    it.write('dotfiles/bashrc', 'a\n');
+    chmodSync(join(it.home, 'dotfiles/bashrc'), 0o600);
+    symlinkSync('dotfiles/bashrc', join(it.home, '.bashrc'));
+    await it.complete('install', '--shell', 'bash');
+    expect(lstatSync(join(it.home, '.bashrc')).isSymbolicLink()).toBe(true);
+    expect(it.read('dotfiles/bashrc')).toMatch(/^a\n# >>> archctl completion >>>\n/);
+    expect(statSync(join(it.home, 'dotfiles/bashrc')).mode & 0o777).toBe(0o600);
+    await it.complete('uninstall', '--shell', 'bash');
+    expect(it.read('dotfiles/bashrc')).toBe('a\n');
+    expect(lstatSync(join(it.home, '.bashrc')).isSymbolicLink()).toBe(true);
+  });
+
+  test("touches nobody else's script, and nothing at all then", async () => {
+    const it = user();
+    mkdirSync(join(it.home, '.local/share/bash-completion/completions'), { recursive: true });
+    it.write('.local/share/bash-completion/completions/archctl', 'mine');
+    const before = it.all();
+    expect(await it.complete('install', '--shell', 'bash')).toBe(2);
+    expect(it.stderr()).toContain('archctl did not write it');
+    expect(await it.complete('uninstall', '--shell', 'bash')).toBe(0);
+    expect(it.all()).toEqual(before);
+  });
+
+  test('that fails on the startup file leaves it whole', async () => {
+    const it = user();
+    mkdirSync(join(it.home, '.bashrc'));
+    expect(await it.complete('install', '--shell', 'bash')).toBe(2);
+    expect(it.stderr()).toContain('Cannot read ');
+    expect(Object.keys(it.all())).toEqual(['.bashrc']);
+  });
+
+  test('goes where the environment says', () => {
+    const env = { HOME: '/h', XDG_DATA_HOME: '/d', XDG_CONFIG_HOME: '/c', ZDOTDIR: '/z' };
+    const of = (shell: (typeof SHELLS)[number], platform: NodeJS.Platform = 'linux') => {
+      const { script, startup } = installationFor(shell, env, platform);
+      return [script, startup?.path];
+    };
+    expect(of('bash')).toEqual(['/d/bash-completion/completions/archctl', '/h/.bashrc']);
+    expect(of('zsh')).toEqual(['/d/zsh/site-functions/_archctl', '/z/.zshrc']);
+    expect(of('fish')).toEqual(['/c/fish/completions/archctl.fish', undefined]);
+    expect(of('powershell')[1]).toBe('/c/powershell/Microsoft.PowerShell_profile.ps1');
+    const windows = installationFor('powershell', { USERPROFILE: '/u' }, 'win32');
+    expect(windows.startup?.path).toBe('/u/Documents/PowerShell/Microsoft.PowerShell_profile.ps1');
+  });
+
+  test('on a Mac picks the file that login shells read, and hides none', () => {
+    const { home, write } = user();
+    const path = () => installationFor('bash', { HOME: home }, 'darwin').startup?.path;
+    expect(path()).toBe(join(home, '.bash_profile'));
+    write('.profile', '');
+    expect(path()).toBe(join(home, '.profile'));
+    write('.bash_profile', '');
+    expect(path()).toBe(join(home, '.bash_profile'));
+    expect(existsSync(join(home, '.bashrc'))).toBe(false);
+  });
+});

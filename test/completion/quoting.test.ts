@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanDescription, isClean } from '../../src/completion/clean.js';
+import { BASH, FISH, POWERSHELL, splitLine } from '../../src/completion/line.js';
+import { bash, quoted } from '../../src/completion/shells/bash.js';
+import { powershell } from '../../src/completion/shells/powershell.js';
+import { zsh } from '../../src/completion/shells/zsh.js';
+import { temporaryDirectory } from '../cli/world.js';
+import { HOSTILE } from '../support/completion-cache.js';
+import { missing } from '../support/shells.js';
+
+/** Texts full of what means something to a shell. */
+const text = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string({ unit: fc.constantFrom(...'ab \'"`$(){}[]<>|&;:=,.!#%*?~^\\/-+@é🚢ש'), maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+
+/** Runs a script in a directory of its own, and hands back what it printed; nothing may have been made there. */
+function inShell(shell: string, script: string): string {
+  const cwd = temporaryDirectory();
+  const { stdout, stderr, status } = spawnSync(shell, ['-c', script], { cwd, encoding: 'utf8' });
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+  expect(existsSync(join(cwd, 'pwned'))).toBe(false);
+  return stdout;
+}
+
+describe.each(['', "'", '"'] as const)('what bash inserts after %j', (quote) => {
+  const words = fc.sample(
+    text.filter((it) => isClean(it) && it !== '').map((it) => it.replaceAll('\0', '')),
+    { numRuns: 150, seed: 3 },
+  );
+  const line = words.map((word) => `x${quote}${quoted(word, quote)}${quote}`).join(' ');
+
+  test.skipIf(missing('bash'))('is the text itself to bash', () => {
+    expect(inShell('bash', `printf '%s\\0' ${line}`).split('\0').slice(0, -1)).toEqual(
+      words.map((word) => `x${word}`),
+    );
+  });
+
+  test('is read back as the same text', () => {
+    for (const word of words) {
+      const { current } = splitLine(`archctl ${quote}${quoted(word, quote)}`, BASH);
+      expect(current.value).toBe(word);
+    }
+  });
+});
+
+describe('a line', () => {
+  test('is taken apart as each shell does', () => {
+    const read = (line: string, dialect = BASH) => {
+      const { words, current } = splitLine(line, dialect);
+      return [...words, current.value];
+    };
+    expect(read(`archctl a\\ b "c d" 'e f' g`)).toEqual(['archctl', 'a b', 'c d', 'e f', 'g']);
+    expect(read('archctl "$(x) \\"y')).toEqual(['archctl', '$(x) "y']);
+    expect(read('X=1 Y= archctl a')).toEqual(['archctl', 'a']);
+    expect(read('ls | archctl a ')).toEqual(['archctl', 'a', '']);
+    expect(read('archctl a 2> log b')).toEqual(['archctl', 'a', 'b']);
+    expect(read(`archctl 'it\\'s' x`, FISH)).toEqual(['archctl', "it's", 'x']);
+    expect(read(`archctl 'it''s' "a\`"b" x\` y`, POWERSHELL)).toEqual(['archctl', "it's", 'a"b', 'x y']);
+    expect(splitLine('archctl a > fi', BASH).current).toMatchObject({ value: 'fi', redirects: true });
+  });
+
+  test('of any kind is taken apart without a fault', () => {
+    fc.assert(
+      fc.property(text, fc.constantFrom(BASH, FISH, POWERSHELL), (line, dialect) => {
+        const { current } = splitLine(line, dialect);
+        expect(line.endsWith(current.raw)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('what a shell is told', () => {
+  test('holds no line feed, and nothing that a terminal acts on', () => {
+    fc.assert(
+      fc.property(text, text, (value, description) => {
+        const meaning = cleanDescription(description);
+        expect(meaning).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+        expect([...meaning].length).toBeLessThanOrEqual(60);
+        if (!isClean(value) || value === '') return;
+        const suggestions = [
+          { kind: 'word' as const, value, description: meaning },
+          { kind: 'word' as const, value: `${value}b` },
+        ];
+        const typed = splitLine('archctl ', BASH).current;
+        const request = { words: [], current: '', typed, replaced: '', inserts: false };
+        const lines = [
+          bash.render(suggestions, request).slice(1),
+          zsh.render(suggestions, request).slice(1),
+          powershell.render(suggestions, request),
+        ];
+        for (const answer of lines) {
+          expect(answer).toHaveLength(2);
+          for (const line of answer) expect(line).not.toMatch(/[\n\r]/);
+        }
+        expect(powershell.render(suggestions, request)[0]?.split('\t')).toHaveLength(3);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('keeps letters of every script, and takes out what would spoof', () => {
+    expect(HOSTILE.map(cleanDescription)).toEqual([
+      ...HOSTILE.slice(0, 6),
+      'two lines tab',
+      ...HOSTILE.slice(7, 9),
+      'red right',
+      ...HOSTILE.slice(10),
+    ]);
+    expect(isClean('a\nb')).toBe(false);
+    expect(isClean('\u202eexe')).toBe(false);
+  });
+
+  test('descriptions stay away where candidates are inserted one after another', () => {
+    const request = bash.read(['archctl d', 'd', '37', 'compopt']);
+    if (!request) throw new Error('It reads the line.');
+    const offered = ['diagram', 'draft'].map((value) => ({ kind: 'word' as const, value, description: 'x' }));
+    expect(bash.render(offered, request)).toEqual(['words', 'diagram', 'draft']);
+  });
+});
+
+describe('the script for bash', () => {
+  const script = readFileSync('completions/archctl.bash', 'utf8');
+
+  test('uses nothing that bash 3.2 does not have', () => {
+    expect(script).not.toMatch(
+      /mapfile|readarray|declare -A|local -[nA]|\$\{\w+(?:,|\^|@)|&>>|\|&|coproc|;;&|;&/,
+    );
+    expect(script).not.toMatch(/_init_completion|_get_comp_words|_filedir|\beval\b/);
+  });
+
+  test.skipIf(missing('bash'))('works without the builtins that came later', () => {
+    const cwd = temporaryDirectory();
+    // What the program would answer for files, where bash has no compopt to ask for its own list.
+    const program = `archctl() { [ "$6" = '' ] && [ "$3" = 'archctl x --file a' ] && printf '%s\\n' words 'a\\ file ' 'b '; }`;
+    const body = `shopt -s compat32 2>/dev/null; enable -n compopt mapfile readarray; ${program}
+${script}
+COMP_LINE='archctl x --file a b' COMP_POINT=18 COMP_TYPE=9
+_archctl archctl a --file
+printf '<%s>' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', body], { cwd, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '<a\\ file ><b >', stderr: '' });
+  });
+});
+
+describe('the script for PowerShell', () => {
+  const script = readFileSync('completions/archctl.ps1', 'utf8');
+
+  test('registers a completer that evaluates nothing', () => {
+    expect(script).toContain('Register-ArgumentCompleter -Native -CommandName archctl -ScriptBlock {');
+    expect(script).not.toMatch(/Invoke-Expression|\biex\b|\[scriptblock\]::Create/i);
+    expect(script).toContain('[System.Management.Automation.CompletionResult]::new(');
+    expect(script).toMatch(/finally \{\s+\[Console\]::OutputEncoding = \$encoding/);
+    for (const [open, close] of ['{}', '()', '[]'])
+      expect(script.split(open ?? '').length, open).toBe(script.split(close ?? '').length);
+  });
+
+  test('hands over the line in a form that survives its quoting', () => {
+    const line = `archctl 'it''s' "x`;
+    expect(powershell.read([Buffer.from(line).toString('base64')])).toMatchObject({
+      words: ["it's"],
+      current: 'x',
+    });
+    const told = powershell.render([{ kind: 'word', value: "it's $x" }], { words: [], current: '' });
+    expect(told).toEqual(["'it''s $x'\tit's $x\tit's $x"]);
+  });
+});

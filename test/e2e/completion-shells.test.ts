@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Home, home } from '../support/binary.js';
+import { HOSTILE, keepNames } from '../support/completion-cache.js';
+import { closeTerminals } from '../support/pty.js';
+import { missing, openShell, prepareShell, REAL_SHELLS, type ShellSession } from '../support/shells.js';
+
+const ids = HOSTILE.map((_, index) => `Diagram${String.fromCharCode(65 + index)}`);
+/** Values of labels, which are inserted and not only shown: every Tab starts a process, so each holds a lot. */
+const values = [
+  '$(touch pwned) `touch pwned`',
+  `it's "a: quoted" \\back\\slash`,
+  '; touch pwned # & touch pwned | cat > pwned',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell would fill it in.
+  '~root %F{red}%n $HOME ${HOME} !! !x *?[x] {a,b} =c,d@e',
+  '🚢 ship 👩‍💻 שלום عربي',
+].map((name, index) => `k${index}=${name}`);
+/** The same for texts that nobody thought of. */
+const characters = fc.constantFrom(...'ab \'"`$(){}[]<>|&;:=,.!#%*?~^\\/-+@é🚢ש');
+const random = fc
+  .sample(fc.string({ unit: characters, minLength: 8, maxLength: 24 }), { numRuns: 2, seed: 7 })
+  .map((text, index) => `r${index}=${text}`);
+
+describe.each(REAL_SHELLS)('%s', (name) => {
+  const isMissing = missing(name);
+  let user: Home;
+  let shell: ShellSession;
+  beforeAll(async () => {
+    if (isMissing) return;
+    user = home();
+    const env = {
+      ARCHCTL_API_KEY: 'kid:the-secret',
+      ARCHCTL_BASE_URL: 'http://127.0.0.1:9/v1',
+      ARCHCTL_ORG: 'O',
+      ARCHCTL_LANDSCAPE: 'L',
+    };
+    const all = { ...user.env, ...env };
+    keepNames(
+      all,
+      'diagram',
+      ids.map((id, index) => ({ id, name: HOSTILE[index] ?? '' })),
+    );
+    keepNames(
+      all,
+      'label',
+      [...values, ...random].map((id) => ({ id })),
+    );
+    keepNames(all, 'landscape', [
+      { id: 'L', name: 'Ferry' },
+      { id: 'M', name: 'Back office' },
+    ]);
+    mkdirSync(join(user.directory, 'a folder'));
+    writeFileSync(join(user.directory, 'a folder', `it's $(touch pwned).svg`), '');
+    await prepareShell(user, name);
+    shell = await openShell(user, name, env);
+  });
+  afterAll(async () => {
+    closeTerminals();
+    await user?.remove();
+  });
+
+  it.skipIf(isMissing).each([
+    ['archctl orgs', ['orgs']],
+    ['archctl sandbox exec -- archctl-hel', ['sandbox', 'exec', '--', 'archctl-helper']],
+    ['archctl diagram export x --theme=d', ['diagram', 'export', 'x', '--theme=dark']],
+    ['archctl diagram list -on', ['diagram', 'list', '-ondjson']],
+    ['archctl diagram export x --format=svg,', ['diagram', 'export', 'x', '--format=svg,png']],
+    [
+      'archctl user update U --landscape-permission M=t',
+      ['user', 'update', 'U', '--landscape-permission', 'M=true'],
+    ],
+    ['archctl diagram list --landscape M --lim', ['diagram', 'list', '--landscape', 'M', '--limit']],
+  ])('%s', async (line, words) => {
+    expect(await shell.complete(line)).toEqual(words);
+  });
+
+  it.skipIf(isMissing)('inserts values so that the program gets them as they are', async () => {
+    for (const value of [...values, ...random]) {
+      const start = value.slice(0, value.indexOf('=') + 1);
+      expect(await shell.complete(`archctl object create --label ${start}`)).toEqual([
+        ...['object', 'create', '--label'],
+        value,
+      ]);
+    }
+  });
+
+  it.skipIf(isMissing)('goes on inside quotes', async () => {
+    for (const quote of [`'`, '"']) {
+      // The shell closes the quote, or leaves that to the user.
+      const value = values[0] ?? '';
+      const [, , , given] = await shell.complete(
+        `archctl object create --label ${quote}${value.slice(0, 3)}`,
+      );
+      expect(given).toBe(value);
+    }
+  });
+
+  it.skipIf(isMissing)('completes files where files belong', async () => {
+    const [, , file] = await shell.complete('archctl landscape export-pdf --file=a\\ folder/it');
+    expect(file).toBe(`--file=a folder/it's $(touch pwned).svg`);
+    const [, , , , directory] = await shell.complete('archctl diagram export x --dir a\\ f');
+    // zsh takes the slash away again where nothing follows it.
+    expect(directory?.replace(/\/$/, '')).toBe('a folder');
+  });
+
+  it.skipIf(isMissing)('shows names beside ids, and runs nothing of them', async () => {
+    const seen = await shell.see('archctl diagram get Diagram', name === 'bash' ? 2 : 1, /back\\slash/);
+    for (const id of ids) expect(seen).toContain(id);
+    expect(seen).toContain('$(touch pwned)');
+    expect(seen).toContain('two lines tab');
+    expect(seen).toContain('red right');
+    expect(shell.terminal.raw).not.toContain('\u202e');
+  });
+
+  it.skipIf(isMissing)('has run none of the names', () => {
+    expect(existsSync(join(user.directory, 'pwned'))).toBe(false);
+    expect(readdirSync(user.directory).filter((file) => file.includes('pwned'))).toEqual([]);
+  });
+});

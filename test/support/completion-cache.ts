@@ -1,0 +1,39 @@
+/** Names as a refresh would have kept them. */
+
+import { type CachedKind, slotOf, writeSlot } from '../../src/completion/cache.js';
+import { type Account, surroundings } from '../../src/completion/scope.js';
+import type { Item, Places } from '../../src/completion/types.js';
+import { stateDirectory } from '../../src/profiles/directories.js';
+
+type Env = Readonly<Record<string, string>>;
+
+export function accountOf(env: Env, places: Places = {}, cwd = '/'): Account {
+  const account = surroundings(places, env, cwd).account();
+  if (!account) throw new Error('Nobody is signed in.');
+  return account;
+}
+
+/** Keeps names, and tells in which file. */
+export function keepNames(env: Env, kind: CachedKind, items: readonly Item[], places: Places = {}): string {
+  const slot = slotOf(stateDirectory(env), kind, accountOf(env, places));
+  if (!slot) throw new Error(`Nobody knows where ${kind} belongs.`);
+  writeSlot(slot, items);
+  return slot.path;
+}
+
+/** Names that a shell could trip over. */
+export const HOSTILE = [
+  'Booking Apps',
+  '$(touch pwned)',
+  '`touch pwned`',
+  `a: "quoted" it's`,
+  '; touch pwned #',
+  '& touch pwned | cat > pwned',
+  'two\nlines\ttab',
+  '🚢 ship 👩‍💻',
+  'שלום عربي',
+  '\u001b[31mred\u001b[0m \u202eright\u202c',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell would fill it in.
+  '%F{red}%n $HOME ${HOME} !! !x *?[x] {a,b} ~root',
+  '\\back\\slash',
+] as const;

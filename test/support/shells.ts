@@ -1,0 +1,94 @@
+/** Real shells on a terminal, with completion installed as a user installs it. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Home, PROGRAM } from './binary.js';
+import { programOnTerminal, type TerminalRun } from './pty.js';
+
+export const REAL_SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type RealShell = (typeof REAL_SHELLS)[number];
+
+const PROMPT = 'ready>';
+
+/** What a user has in the startup file, and how the shell is started so that it reads that file only. */
+const STARTUP: Readonly<Record<RealShell, { file: string; text: string; args: string[] }>> = {
+  bash: { file: '.bashrc', text: `PS1='${PROMPT} '\nbind 'set bell-style none'\n`, args: ['-i'] },
+  zsh: { file: '.zshrc', text: `PS1='${PROMPT} '\nunsetopt prompt_sp beep\n`, args: ['-d', '-i'] },
+  fish: {
+    file: '.config/fish/config.fish',
+    text: `set -g fish_greeting\nfunction fish_prompt; echo -n '${PROMPT} '; end\nfunction fish_right_prompt; end\n`,
+    args: ['-i'],
+  },
+};
+
+/** Why tests of a shell cannot run here; printed once. */
+export function missing(shell: RealShell): boolean {
+  const isMissing = spawnSync(shell, ['--version'], { stdio: 'ignore' }).status !== 0;
+  if (isMissing)
+    process.stderr.write(`Skipped: the tests of completion in ${shell}, which is not installed.\n`);
+  return isMissing;
+}
+
+export interface ShellSession {
+  readonly terminal: TerminalRun;
+  /** Types a line, Tab and Enter; the arguments that archctl then gets. */
+  complete(line: string): Promise<string[]>;
+  /** Types a line, presses Tab so many times, and waits for the screen to match. The line stays: it is the last. */
+  see(line: string, tabs: number, pattern: RegExp): Promise<string>;
+}
+
+/** Writes the startup file of a shell and installs completion. */
+export async function prepareShell(user: Home, shell: RealShell): Promise<void> {
+  const { file, text } = STARTUP[shell];
+  mkdirSync(dirname(join(user.directory, file)), { recursive: true });
+  writeFileSync(join(user.directory, file), text);
+  // Where this is missing, fish reads the manual pages in the background, and goes on after the test.
+  mkdirSync(join(user.directory, '.local/share/fish/generated_completions'), { recursive: true });
+  const { code, stderr } = await user.run(['completion', 'install', '--shell', shell]);
+  if (code !== 0) throw new Error(stderr);
+  // Answers Tabs with the program, and shows what it would be called with.
+  const shim = join(user.directory, 'shim');
+  mkdirSync(shim, { recursive: true });
+  const script = `#!/bin/sh
+case $1 in __*) exec "${process.execPath}" "${PROGRAM}" "$@" ;; esac
+printf '('
+for word in "$@"; do printf '%s' "$word" | od -An -v -tx1 | tr -d ' \\n'; printf '.'; done
+echo ')'
+`;
+  writeFileSync(join(shim, 'archctl'), script, { mode: 0o755 });
+  writeFileSync(join(shim, 'archctl-helper'), '#!/bin/sh\n', { mode: 0o755 });
+}
+
+/** Starts a shell and waits for its prompt. */
+export async function openShell(
+  user: Home,
+  shell: RealShell,
+  env: Record<string, string> = {},
+): Promise<ShellSession> {
+  const terminal = programOnTerminal(user, shell, STARTUP[shell].args, {
+    columns: 180,
+    env: { PATH: `${join(user.directory, 'shim')}:${user.env.PATH}`, LANG: 'C.UTF-8', ...env },
+  });
+  await terminal.until(new RegExp(`${PROMPT}$`));
+  let calls = 0;
+  return {
+    terminal,
+    async complete(line) {
+      calls += 1;
+      terminal.press(`${line}\t\r`);
+      const shown = (text: string) => [...text.matchAll(/\(((?:[0-9a-f]*\.)*)\)/g)][calls - 1];
+      const test = (text: string): boolean => shown(text) !== undefined;
+      await terminal.untilWritten({ test, toString: () => `call ${calls}: ${line}` });
+      return (shown(terminal.raw)?.[1] ?? '')
+        .split('.')
+        .slice(0, -1)
+        .map((word) => Buffer.from(word, 'hex').toString('utf8'));
+    },
+    async see(line, tabs, pattern) {
+      terminal.press(line + '\t'.repeat(tabs));
+      await terminal.until(pattern);
+      return terminal.screen.text;
+    },
+  };
+}
