@@ -1,7 +1,9 @@
-// Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library.
+// Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library,
+// man pages and the command reference.
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeDocs } from './docs.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -78,3 +80,4 @@ await build(
   [...native, /^zod/],
 );
 cpSync(join(root, 'src/sandbox/render/fonts'), join(dist, 'fonts'), { recursive: true });
+await writeDocs();
