@@ -6,6 +6,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // Tests share nothing but modules, and loading those once for all saves a third of the time.
     isolate: false,
+    // Two also where there are two cores: many tests wait for a process of their own.
+    maxWorkers: 2,
     reporters: ['default', './test/support/summary-reporter.ts'],
   },
 });

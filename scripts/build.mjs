@@ -1,8 +1,9 @@
 // Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library,
-// and the papers: licences and bill of materials.
+// man pages and the command reference, and the papers: licences and bill of materials.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeDocs } from './docs.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
@@ -107,3 +108,4 @@ const bundled = packagesOf([...modules]);
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
 const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
 writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
+await writeDocs();

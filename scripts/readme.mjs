@@ -1,15 +1,25 @@
-// Fills the generated parts of README.md: tables from the code, screens from real runs on an 80-column terminal.
-// With --check nothing is run or written; it fails when a table differs from the code.
+// Fills the generated parts of README.md and docs: tables from the code, screens from real runs on an 80-column
+// terminal, as text or as SVG pictures; and the list of man pages in package.json.
+// With --check nothing is run or written; it fails when a table or the list differs from the code.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { commandFiles } from './registry.mjs';
+import { screen } from './screens.mjs';
+import { svgOf } from './svg.mjs';
 
 const root = join(import.meta.dirname, '..');
-const readme = join(root, 'README.md');
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+const pictures = 'docs/screens';
 
 const cell = (text) => text.replaceAll('|', '\\|');
 const table = (head, rows) =>
@@ -66,49 +76,48 @@ function fill(text, kind, content) {
   );
 }
 
-const ESCAPE = String.fromCharCode(27);
+const names = (text, kind) =>
+  [...text.matchAll(new RegExp(`<!-- ${kind}: (.+) -->`, 'g'))].map(([, name]) => name);
 
-/** Runs one command line on a terminal of 80 columns, without colour, and hands back the screen. */
-async function screen(text, env, cwd) {
-  // `LINE ;; OTHER`: once the first is ready, the other is run unseen.
-  const [line, other] = text.split(' ;; ');
-  const shell = (words) =>
-    words.replace(/(^|\| |&& |\$\()archctl/g, `$1"${process.execPath}" "${join(root, 'bin', 'archctl.js')}"`);
-  const { spawn } = await import('@lydell/node-pty');
-  const pty = spawn('/bin/sh', ['-c', shell(line)], {
-    cols: 80,
-    rows: 40,
-    cwd,
-    env: { ...env, TERM: 'xterm', NO_COLOR: '1' },
-  });
-  let output = '';
-  let isAsked = false;
-  pty.onData((data) => {
-    output += data;
-    if (other === undefined || isAsked || !output.includes('Listening')) return;
-    isAsked = true;
-    spawnSync('/bin/sh', ['-c', shell(other)], { cwd, env });
-  });
-  await new Promise((resolve) => pty.onExit(resolve));
-  // A progress line wipes itself; what is left is what a person sees.
-  const seen = output
-    .replaceAll(`${ESCAPE}[?25l`, '')
-    .replaceAll(`${ESCAPE}[?25h`, '')
-    .split('\r\n')
-    .map((row) => row.split('\r').at(-1).split(`${ESCAPE}[2K`).at(-1).split(`${ESCAPE}[K`).at(-1))
-    .join('\n')
-    .trimEnd();
-  return `\`\`\`console\n$ ${line}\n${seen}\n\`\`\``;
+/** `NAME LINE`: the picture's file and the command line it shows. */
+function pictureOf(mark) {
+  const [name, ...words] = mark.split(' ');
+  return { file: `${pictures}/${name}.svg`, line: words.join(' ') };
+}
+
+/** Runs what the documents show, in one home from the first page to the last. */
+async function shown(texts, env, cwd) {
+  const screens = new Map();
+  for (const text of texts) {
+    for (const [, kind, mark] of text.matchAll(/<!-- (screen|picture): (.+) -->/g)) {
+      const { line } = kind === 'picture' ? pictureOf(mark) : { line: mark };
+      screens.set(mark, await screen(line, { env, cwd, colour: kind === 'picture' }));
+    }
+  }
+  return screens;
+}
+
+const textScreen = ({ line, rows }) => `\`\`\`console\n$ ${line}\n${rows.join('\n')}\n\`\`\``;
+
+/** package.json, with every man page: npm links those it names. */
+function withPages(text) {
+  const pages = readdirSync(join(root, 'dist', 'man')).sort();
+  const list = pages.map((page) => `    "dist/man/${page}"`).join(',\n');
+  return text.replace(/"man": \[[^\]]*\]/, `"man": [\n${list}\n  ]`);
 }
 
 async function main() {
-  const before = readFileSync(readme, 'utf8');
   const generated = await tables();
-  let after = fill(before, 'generated', (name) => generated[name] ?? '');
+  const before = new Map(documents.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const after = new Map(
+    [...before].map(([file, text]) => [file, fill(text, 'generated', (name) => generated[name] ?? '')]),
+  );
   if (process.argv.includes('--check')) {
-    if (after === before) return;
-    process.stderr.write('README.md differs from the code: run "npm run readme".\n');
-    process.exitCode = 1;
+    for (const file of documents) {
+      if (after.get(file) === before.get(file)) continue;
+      process.stderr.write(`${file} differs from the code: run "npm run readme".\n`);
+      process.exitCode = 1;
+    }
     return;
   }
   const home = mkdtempSync(join(tmpdir(), 'archctl-readme-'));
@@ -117,6 +126,7 @@ async function main() {
     ARCHCTL_BASE_URL: _url,
     ARCHCTL_PROFILE: _profile,
     CI: _ci,
+    NO_COLOR: _colour,
     ...inherited
   } = process.env;
   const env = {
@@ -125,11 +135,22 @@ async function main() {
     ARCHCTL_STATE_DIR: join(home, 'state'),
   };
   try {
-    const screens = new Map();
-    for (const [, line] of after.matchAll(/<!-- screen: (.+) -->/g))
-      screens.set(line, await screen(line, env, home));
-    after = fill(after, 'screen', (line) => screens.get(line) ?? '');
-    writeFileSync(readme, after);
+    const screens = await shown([...after.values()], env, home);
+    rmSync(join(root, pictures), { recursive: true, force: true });
+    mkdirSync(join(root, pictures), { recursive: true });
+    for (const [file, text] of after) {
+      for (const mark of names(text, 'picture'))
+        writeFileSync(join(root, pictureOf(mark).file), svgOf(screens.get(mark)));
+      const up = file.startsWith('docs/') ? '../' : '';
+      const filled = fill(
+        fill(text, 'screen', (mark) => textScreen(screens.get(mark))),
+        'picture',
+        (mark) => `![$ ${screens.get(mark).line.replaceAll('"', '')}](${up}${pictureOf(mark).file})`,
+      );
+      writeFileSync(join(root, file), filled);
+    }
+    const manifest = join(root, 'package.json');
+    writeFileSync(manifest, withPages(readFileSync(manifest, 'utf8')));
   } finally {
     spawnSync(process.execPath, [join(root, 'bin', 'archctl.js'), 'sandbox', 'stop', '-q'], { env });
     rmSync(home, { recursive: true, force: true });

@@ -9,13 +9,20 @@ import { type AnyCommand, command, type Outcome } from './spec.js';
 
 export const SHELL = choice(SHELLS, 'Shell to do it for (default: the one that SHELL names)');
 
-/** `completion <shell>`: prints the script. */
-export function scriptCommand(shell: ShellName, title: string, example: string): AnyCommand {
+/** `completion <shell>`: prints the script. `file` is what such a script is called. */
+export function scriptCommand(
+  shell: ShellName,
+  title: string,
+  byHand: { line: string; file: string },
+): AnyCommand {
   return command({
     summary: `Print the completion script for ${title}`,
     details: '"archctl completion install" puts it where the shell looks.',
-    examples: [{ note: 'By hand', line: example }],
-    related: ['completion install'],
+    examples: [
+      { note: 'By hand', line: byHand.line },
+      { note: 'Into a file', line: `archctl completion ${shell} | tee ${byHand.file}` },
+    ],
+    related: ['completion install', 'completion uninstall'],
     async run() {
       const { text } = SCRIPTS[shell];
       return { kind: 'drawing', data: text, draw: () => text };

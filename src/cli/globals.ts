@@ -8,14 +8,20 @@ export const GLOBAL_OPTIONS = {
     short: 'p',
     value: 'NAME',
     env: 'ARCHCTL_PROFILE',
+    fallback: 'the one in use',
     completes: 'profile',
   }),
-  baseUrl: text('Address of the service', { value: 'URL', env: 'ARCHCTL_BASE_URL' }),
+  baseUrl: text('Address of the service', {
+    value: 'URL',
+    env: 'ARCHCTL_BASE_URL',
+    fallback: "the profile's",
+  }),
   output: choice(OUTPUT_FORMATS, 'Output format', {
     short: 'o',
     value: 'FORMAT',
     env: 'ARCHCTL_OUTPUT',
     meanings: OUTPUT_MEANINGS,
+    fallback: 'a table on a terminal, tab-separated in a pipe',
   }),
   fields: text('Fields to show, in this order', { value: 'a,b' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
@@ -28,6 +34,7 @@ export const GLOBAL_OPTIONS = {
     value: 'SECONDS',
     min: 0.001,
     max: 2_000_000,
+    fallback: '30 for a request',
     env: 'ARCHCTL_TIMEOUT',
   }),
   retries: number('Further tries after a failed read', {
@@ -42,12 +49,22 @@ export const GLOBAL_OPTIONS = {
 
 /** Where a command works; added to the commands that need them. */
 export const SCOPE_OPTIONS = {
-  org: text('Organization', { value: 'ID', env: 'ARCHCTL_ORG', completes: 'org' }),
-  landscape: text('Landscape', { value: 'ID', env: 'ARCHCTL_LANDSCAPE', completes: 'landscape' }),
+  org: text('Organization', {
+    value: 'ID',
+    env: 'ARCHCTL_ORG',
+    fallback: "the profile's",
+    completes: 'org',
+  }),
+  landscape: text('Landscape', {
+    value: 'ID',
+    env: 'ARCHCTL_LANDSCAPE',
+    fallback: "the profile's",
+    completes: 'landscape',
+  }),
   landscapeVersion: text('Version of the landscape', {
     value: 'ID',
     env: 'ARCHCTL_LANDSCAPE_VERSION',
-    fallback: 'latest',
+    fallback: "the profile's, else latest",
     completes: 'version',
     suggests: ['latest'],
     meanings: { latest: 'The live, editable version' },

@@ -1,61 +1,59 @@
-import { GLOBAL_OPTIONS } from './globals.js';
-import { NOUNS, SECTIONS, SINGLE_WORDS } from './nouns.js';
+import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from './globals.js';
+import { type HelpStyle, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './layout.js';
+import { NOUN_HELP, ROOT_EXAMPLES } from './noun-help.js';
+import { NOUNS, SECTIONS, SINGLE_WORDS, TOPIC_SUMMARIES } from './nouns.js';
 import { longName } from './options.js';
 import type { Registry } from './registry.js';
 import { sharedOptions } from './shared-options.js';
-import type { AnyCommand, OptionSpec } from './spec.js';
+import type { AnyCommand, Example, OptionSpec } from './spec.js';
+import type { Topic } from './topics.js';
 
-/** Help texts: at most 80 columns, wrapped by word. `bold` and `dim` are the identity where colour is off. */
-export interface HelpStyle {
-  bold(text: string): string;
-  dim(text: string): string;
+/**
+ * Help texts. On every level they end alike: the options, own ones before common ones; the examples; where to read on.
+ */
+
+type Options = Readonly<Record<string, OptionSpec>>;
+
+/** Enumerations of more letters than this stand below the options, once for all that take them. */
+const LONG_CHOICES = 160;
+
+function exampleBlock(examples: readonly Example[], style: HelpStyle): string {
+  const width = widthOf(style);
+  const comment = (note: string): string =>
+    wrap(note, width - 4)
+      .split('\n')
+      .map((part) => `  ${style.dim(`# ${part}`)}\n`)
+      .join('');
+  return examples.map(({ note, line }) => `${comment(note)}${wrapCommand(line, width)}`).join('\n');
 }
 
-const WIDTH = 80;
-
-/** Breaks by word; a word that is longer than the line stands alone. */
-export function wrap(text: string, width: number, indent = 0): string {
-  const pad = ' '.repeat(indent);
-  const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
-    let line = '';
-    for (const word of paragraph.split(' ')) {
-      if (line !== '' && line.length + 1 + word.length > width - indent) {
-        lines.push(line);
-        line = word;
-      } else line = line === '' ? word : `${line} ${word}`;
-    }
-    lines.push(line);
-  }
-  return lines.join(`\n${pad}`);
+/** What every help ends with. */
+function ending(examples: readonly Example[], seeAlso: string, style: HelpStyle): string[] {
+  const width = widthOf(style);
+  return [
+    `${style.bold('Common options')}\n${twoColumns(optionRows(GLOBAL_OPTIONS, width), width)}`,
+    `${style.bold('Examples')}\n${exampleBlock(examples, style)}`,
+    `${style.bold('See also')}\n${seeAlso}`,
+  ];
 }
 
-/** A command line over several lines, as a shell takes it: broken in front of options, never inside a value. */
-function wrapCommand(line: string): string {
-  const [first = '', ...pieces] = line.split(/ (?=--?[a-z])/i);
-  const lines = [first];
-  for (const piece of pieces) {
-    const last = lines.at(-1) ?? '';
-    if (last.length + 1 + piece.length > WIDTH - 6) lines.push(`    ${piece}`);
-    else lines[lines.length - 1] = `${last} ${piece}`;
-  }
-  return lines.join(' \\\n');
-}
+/** Usage of what has commands below it. */
+const usageBlock = (name: string, style: HelpStyle): string =>
+  `${style.bold('Usage')}\n${['[options]', '--help']
+    .map((end) => `  ${wrapUnits([name, '<command>', end], widthOf(style), 6)}`)
+    .join('\n')}`;
 
-/** Two aligned columns; a left part that is too long takes a line of its own. */
-export function twoColumns(rows: readonly (readonly [string, string])[]): string {
-  const left = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
-  return rows
-    .map(([name, help]) => {
-      const indent = left + 2;
-      const head = name.length + 2 > left ? `  ${name}\n${' '.repeat(indent)}` : `  ${name.padEnd(left)}`;
-      return `${head}${wrap(help, WIDTH, indent)}`;
-    })
-    .join('\n');
-}
+const relatedLine = (related: readonly string[], width: number): string =>
+  `  ${wrapUnits(
+    related.map((it, index) => `archctl ${it}${index < related.length - 1 ? ',' : ''}`),
+    width,
+    2,
+  )}`;
 
 /** `archctl --help`. */
-export function rootHelp(version: string, registry: Registry, { bold, dim }: HelpStyle): string {
+export function rootHelp(version: string, registry: Registry, style: HelpStyle): string {
+  const { bold, dim } = style;
+  const width = widthOf(style);
   const blocks = SECTIONS.map((section) => {
     const rows: [string, string][] = NOUNS.filter(
       (noun) => noun.section === section && noun.path.length === 1,
@@ -64,42 +62,42 @@ export function rootHelp(version: string, registry: Registry, { bold, dim }: Hel
       const [word = ''] = entry.path;
       if (entry.path.length === 1 && SINGLE_WORDS[word] === section) rows.push([word, entry.summary]);
     }
-    return rows.length === 0
-      ? ''
-      : `${bold(section)}\n${twoColumns(rows.map(([name, help]) => [name.padEnd(12), help] as const))}`;
+    const padded = rows.map(([name, help]) => [name.padEnd(width < 60 ? 0 : 12), help] as const);
+    return rows.length === 0 ? '' : `${bold(section)}\n${twoColumns(padded, width)}`;
   });
+  const topics = Object.entries(TOPIC_SUMMARIES).map(
+    ([name, summary]) => [`archctl help ${name}`, summary] as const,
+  );
   return [
-    `${bold('archctl')} ${dim(version)}  Software-architecture models from the terminal.`,
-    `${bold('Usage')}\n  archctl <command> [options]\n  archctl <command> --help`,
+    `${bold('archctl')} ${dim(version)}\n${wrap('Manage software-architecture models from the terminal.', width)}`,
+    usageBlock('archctl', style),
     ...blocks.filter(Boolean),
-    `${bold('Examples')}\n${[
-      '  archctl sandbox start              # try everything without an account',
-      '  archctl landscape list',
-      '  archctl diagram export ID --landscape ID --format svg,png',
-      '  archctl logs tail --since 1h -o ndjson',
-    ].join('\n')}`,
-    dim('Options, formats and more: archctl help formatting, output, environment,\nexit-codes.'),
+    ...ending(ROOT_EXAMPLES, twoColumns(topics, width), style),
   ].join('\n\n');
 }
 
 /** Help of a noun: its verbs. */
-export function groupHelp(path: readonly string[], registry: Registry, { bold, dim }: HelpStyle): string {
+export function groupHelp(path: readonly string[], registry: Registry, style: HelpStyle): string {
+  const { bold, dim } = style;
+  const width = widthOf(style);
   const below = registry.filter(
     (entry) => entry.path.length > path.length && path.every((word, index) => entry.path[index] === word),
   );
   const noun = NOUNS.find((it) => it.path.join(' ') === path.join(' '));
+  const { examples = [], related = [] } = NOUN_HELP[path.join(' ')] ?? {};
   const name = ['archctl', ...path].join(' ');
-  const twin = noun?.aliases?.length ? dim(`  (also: ${noun.aliases.join(', ')})`) : '';
+  const twin = noun?.aliases?.length ? dim(`\nAlso: ${noun.aliases.join(', ')}.`) : '';
+  const rows = below.map((entry) => [entry.path.slice(path.length).join(' '), entry.summary] as const);
   return [
-    `${noun?.summary ?? name}.${twin}`,
-    `${bold('Usage')}\n  ${name} <command> [options]`,
-    `${bold('Commands')}\n${twoColumns(below.map((entry) => [entry.path.slice(path.length).join(' ').padEnd(12), entry.summary] as const))}`,
-    dim(wrap(`"${name} <command> --help" shows arguments, options and examples.`, WIDTH)),
+    `${wrap(`${noun?.summary ?? name}.`, width)}${twin}`,
+    usageBlock(name, style),
+    `${bold('Commands')}\n${twoColumns(rows, width)}`,
+    ...ending(examples, relatedLine(related, width), style),
   ].join('\n\n');
 }
 
-/** `archctl diagram export DIAGRAM_ID... [options]`: arguments and what is required. */
-export function usageOf(spec: AnyCommand, name: string): string {
+/** The parts of a usage line that stay together: the words, each argument, each required option with its value. */
+function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
   const required = Object.entries(spec.options).filter(([, option]) => option.required && !option.hidden);
   return [
     name,
@@ -107,56 +105,90 @@ export function usageOf(spec: AnyCommand, name: string): string {
       const word = it.variadic ? `${it.name}...` : it.name;
       return it.optional ? `[${word}]` : word;
     }),
-    ...required.map(([key, option]) => `${longName(key)} ${option.value ?? ''}`.trim()),
+    ...required.map(([key, option]) => spelled(key, option, width - 6)),
     '[options]',
     ...(spec.takesRest ? ['-- COMMAND [ARGS...]'] : []),
-  ].join(' ');
+  ];
 }
+
+/** `archctl diagram export DIAGRAM_ID... [options]`: arguments and what is required, on one line. */
+export const usageOf = (spec: AnyCommand, name: string): string =>
+  usageUnits(spec, name, Number.POSITIVE_INFINITY).join(' ');
 
 /** Help of one command. */
-export function commandHelp(spec: AnyCommand, name: string, { bold, dim }: HelpStyle): string {
-  const own = { ...spec.options };
-  const shared = sharedOptions(spec);
-  const sections = [
-    `${spec.summary}.${spec.details ? `\n\n${wrap(spec.details, WIDTH)}` : ''}`,
-    `${bold('Usage')}\n  ${wrap(usageOf(spec, name), WIDTH, 6)}`,
-  ];
+export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): string {
+  const { bold } = style;
+  const width = widthOf(style);
+  const shared = Object.entries(sharedOptions(spec));
+  const places = Object.fromEntries(shared.filter(([key]) => key in SCOPE_OPTIONS));
+  const own = { ...spec.options, ...Object.fromEntries(shared.filter(([key]) => !(key in SCOPE_OPTIONS))) };
   const args = Object.values(spec.args);
-  if (args.length > 0) {
-    sections.push(
-      `${bold('Arguments')}\n${twoColumns(args.map((it) => [it.name, describe({ ...it })] as const))}`,
-    );
-  }
-  const options = optionRows(own);
-  if (options.length > 0) sections.push(`${bold('Options')}\n${twoColumns(options)}`);
-  const places = optionRows(shared);
-  if (places.length > 0) sections.push(`${bold('Place and data')}\n${twoColumns(places)}`);
-  sections.push(
-    `${bold('Examples')}\n${spec.examples.map((it) => `  ${dim(`# ${it.note}`)}\n  ${wrapCommand(it.line)}`).join('\n')}`,
-  );
-  sections.push(`${bold('Common options')}\n${twoColumns(optionRows(GLOBAL_OPTIONS))}`);
-  if (spec.related?.length)
-    sections.push(
-      `${bold('See also')}\n  ${wrap(spec.related.map((it) => `archctl ${it}`).join(', '), WIDTH, 2)}`,
-    );
-  return sections.join('\n\n');
+  const section = (title: string, rows: [string, string][]): string[] =>
+    rows.length > 0 ? [`${bold(title)}\n${twoColumns(rows, width)}`] : [];
+  return [
+    `${wrap(`${spec.summary}.`, width)}${spec.details ? `\n\n${wrap(spec.details, width)}` : ''}`,
+    `${bold('Usage')}\n  ${wrapUnits(usageUnits(spec, name, width), width, 6)}`,
+    ...section(
+      'Arguments',
+      args.map((it) => [it.name, describe({ ...it })]),
+    ),
+    ...section('Options', optionRows(own, width)),
+    ...longChoices(own).map(
+      ([names, values]) => `${bold(`Values of ${names}`)}\n  ${wrap(values.join(', '), width, 2)}`,
+    ),
+    ...section('Where', optionRows(places, width)),
+    ...ending(spec.examples, relatedLine(spec.related ?? [], width), style),
+  ].join('\n\n');
 }
 
-export function optionRows(options: Readonly<Record<string, OptionSpec>>): [string, string][] {
+/** A topic of `archctl help`. */
+export function topicHelp({ title, blocks }: Topic, style: HelpStyle): string {
+  const width = widthOf(style);
+  const parts = blocks.map((block) => {
+    if (block.kind === 'text') return wrap(block.text, width);
+    if (block.kind === 'examples') return exampleBlock(block.examples, style);
+    return `${block.heading ? `${style.bold(block.heading)}\n` : ''}${twoColumns(block.rows, width)}`;
+  });
+  return [style.bold(title), ...parts].join('\n\n');
+}
+
+const isLong = (values: readonly string[]): boolean => values.join(', ').length > LONG_CHOICES;
+
+/** Long enumerations, each with the options that take it: `--type and --not-type`. */
+function longChoices(options: Options): [string, readonly string[]][] {
+  const found = new Map<readonly string[], string[]>();
+  for (const [key, { choices, hidden }] of Object.entries(options))
+    if (choices && isLong(choices) && !hidden)
+      found.set(choices, [...(found.get(choices) ?? []), longName(key)]);
+  return [...found].map(([values, names]) => [names.join(' and '), values]);
+}
+
+/** `--direction outgoing|none`; the values go into the description where the line is too narrow for them. */
+function spelled(key: string, option: OptionSpec, width: number): string {
+  const value = option.value ? `${longName(key)} ${option.value}` : longName(key);
+  return option.choices && value.length > width ? `${longName(key)} VALUE` : value;
+}
+
+export function optionRows(options: Options, width = Number.POSITIVE_INFINITY): [string, string][] {
   return Object.entries(options)
     .filter(([, option]) => !option.hidden)
     .map(([key, option]) => {
-      const short = option.short ? `-${option.short}, ` : '';
-      return [`${short}${longName(key)}${option.value ? ` ${option.value}` : ''}`, describe(option)];
+      const words = spelled(key, option, width - 2);
+      const [, value] = words.split(' ');
+      return [
+        `${option.short ? `-${option.short}, ` : ''}${words}`,
+        describe({ ...option, ...(value !== undefined && { value }) }),
+      ];
     });
 }
 
 function describe(
   it: Pick<OptionSpec, 'help' | 'choices' | 'repeatable' | 'fallback' | 'env' | 'required' | 'value'>,
 ): string {
+  const values = it.choices && it.value !== it.choices.join('|') ? it.choices : [];
   const facts = [
     it.required ? 'required' : '',
-    it.choices && it.value !== it.choices.join('|') ? `one of: ${it.choices.join(', ')}` : '',
+    isLong(values) ? 'values below' : values.length > 0 ? `one of: ${values.join(', ')}` : '',
     it.repeatable ? 'repeatable' : '',
     it.fallback ? `default: ${it.fallback}` : '',
     it.env ? `env: ${it.env}` : '',

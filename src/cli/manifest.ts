@@ -1,10 +1,13 @@
 import { VERSION } from '../version.js';
 import { GLOBAL_OPTIONS } from './globals.js';
 import { usageOf } from './help.js';
+import { NOUN_HELP } from './noun-help.js';
+import { TOPIC_SUMMARIES, type TopicName } from './nouns.js';
 import { longName } from './options.js';
 import type { NounInfo, Registry, RegistryEntry } from './registry.js';
 import { sharedOptions } from './shared-options.js';
 import type { AnyCommand, ArgumentSpec, Completes, Example, OptionSpec } from './spec.js';
+import { TOPICS, type Topic } from './topics.js';
 
 /**
  * The whole command tree as plain data. Completion, the command reference, man pages and `archctl commands` read it;
@@ -18,6 +21,8 @@ export interface Manifest {
   /** Words with commands below them. */
   groups: GroupManifest[];
   commands: CommandManifest[];
+  /** Pages of `archctl help`. */
+  topics: TopicManifest[];
 }
 
 export interface GroupManifest {
@@ -26,6 +31,13 @@ export interface GroupManifest {
   summary: string;
   /** Heading it stands under in the root help. */
   section: string;
+  examples: readonly Example[];
+  related: readonly string[];
+}
+
+export interface TopicManifest extends Topic {
+  name: string;
+  summary: string;
 }
 
 export interface CommandManifest {
@@ -97,11 +109,21 @@ export async function manifestOf(registry: Registry, nouns: readonly NounInfo[])
     name: 'archctl',
     version: VERSION,
     globalOptions: describeOptions(GLOBAL_OPTIONS),
-    groups: nouns.map(({ path, aliases = [], summary, section }) => ({ path, aliases, summary, section })),
+    groups: nouns.map(describeGroup),
     commands: await Promise.all(
       registry.map(async (entry) => describeCommand(entry, (await entry.load()).default)),
     ),
+    topics: Object.entries(TOPICS).map(([name, topic]) => ({
+      name,
+      summary: TOPIC_SUMMARIES[name as TopicName],
+      ...topic,
+    })),
   };
+}
+
+function describeGroup({ path, aliases = [], summary, section }: NounInfo): GroupManifest {
+  const { examples = [], related = [] } = NOUN_HELP[path.join(' ')] ?? {};
+  return { path, aliases, summary, section, examples, related };
 }
 
 function describeCommand({ path, aliases = [] }: RegistryEntry, spec: AnyCommand): CommandManifest {

@@ -90,6 +90,17 @@ export const SINGLE_WORDS: Readonly<Record<string, string>> = {
   help: 'This machine',
 };
 
+/** Topics of `archctl help`, each with what it is about. */
+export const TOPIC_SUMMARIES = {
+  configuration: 'Profiles, the project file, and what comes first',
+  environment: 'Environment variables',
+  'exit-codes': 'What the exit codes mean',
+  output: 'Formats, streams and errors',
+  formatting: 'Fields and queries',
+} as const;
+
+export type TopicName = keyof typeof TOPIC_SUMMARIES;
+
 export const SECTIONS = [
   'Start here',
   'Models',

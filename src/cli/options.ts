@@ -1,3 +1,4 @@
+import { NotOneOf } from '../suggest.js';
 import type { OptionSpec } from './spec.js';
 
 /** Constructors for the kinds of option that commands use. */
@@ -37,10 +38,10 @@ export const number = (
   return make({ value: 'N', parse }, help, rest);
 };
 
-/** The one value of `values` that was typed; otherwise an error that lists them. */
+/** The one value of `values` that was typed; otherwise `NotOneOf`. */
 export function oneOf<const V extends readonly string[]>(values: V, given: string): V[number] {
   if (values.includes(given)) return given as V[number];
-  throw new Error(`"${given}" is not one of ${values.join(', ')}`);
+  throw new NotOneOf(given, values);
 }
 
 export const choice = <const V extends readonly string[]>(

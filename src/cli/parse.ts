@@ -1,10 +1,10 @@
 import { Command, CommanderError, Option } from 'commander';
-import { usageError } from '../errors.js';
+import { ArchctlError, usageError } from '../errors.js';
+import { NotOneOf, nearest } from '../suggest.js';
 import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from './globals.js';
 import { longName } from './options.js';
 import { sharedOptions } from './shared-options.js';
 import type { AnyCommand, ArgumentSpec, OptionSpec, OptionValues } from './spec.js';
-import { nearest } from './suggest.js';
 
 export type GlobalValues = OptionValues<typeof GLOBAL_OPTIONS>;
 export type ScopeValues = OptionValues<typeof SCOPE_OPTIONS>;
@@ -43,7 +43,7 @@ export function parse(
     throw usageError(tidy(error.message), { hint: `"${name} --help" shows how it is used.` });
   }
   const value = (key: string, option: OptionSpec): unknown =>
-    given.has(key) ? given.get(key) : fromEnvironment(key, option, env);
+    given.has(key) ? given.get(key) : fromEnvironment(name, key, option, env);
   const pick = (from: Options) =>
     Object.fromEntries(Object.entries(from).map(([key, option]) => [key, value(key, option)]));
   const shared = pick(sharedOptions(spec));
@@ -56,7 +56,7 @@ export function parse(
     }
   }
   return {
-    args: argumentValues(spec.args, program.processedArgs as (string | string[] | undefined)[]),
+    args: argumentValues(name, spec.args, program.processedArgs as (string | string[] | undefined)[]),
     options,
     globals: pick(GLOBAL_OPTIONS) as GlobalValues,
     scope: {
@@ -71,20 +71,51 @@ export function parse(
 }
 
 /** Account and scope are resolved later, in their own order; every other option may stand in the environment. */
-function fromEnvironment(key: string, option: OptionSpec, env: NodeJS.ProcessEnv): unknown {
+function fromEnvironment(name: string, key: string, option: OptionSpec, env: NodeJS.ProcessEnv): unknown {
   const given = option.env ? env[option.env] : undefined;
   if (given === undefined || given === '' || key in SCOPE_OPTIONS || key === 'profile' || key === 'baseUrl')
     return undefined;
   try {
     return option.parse(given, undefined);
   } catch (error) {
-    throw usageError(`Environment variable ${option.env}: ${(error as Error).message}.`);
+    throw usageError(`Environment variable ${option.env}: ${(error as Error).message}.`, {
+      hint: error instanceof NotOneOf ? error.hint(name) : undefined,
+    });
+  }
+}
+
+/** An option that the command does not take; `flag` is what was typed. */
+export class UnknownOption extends ArchctlError {
+  constructor(
+    readonly flag: string,
+    /** Line of the command, `archctl diagram export`. */
+    readonly command: string,
+    /** The option that was probably meant. */
+    readonly guess: string | undefined,
+  ) {
+    super('usage', `Unknown option '${flag}'.`, {
+      hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows how it is used.`,
+    });
+  }
+}
+
+/** Commander, but for its way of saying that an option is unknown. */
+class Program extends Command {
+  constructor(
+    name: string,
+    private readonly names: readonly string[],
+  ) {
+    super(name);
+  }
+
+  unknownOption(flag: string): never {
+    throw new UnknownOption(flag, this.name(), nearest(flag.split('=')[0] ?? '', this.names));
   }
 }
 
 /** The values go into `given`: commander's own table would make text of a null, and one key of --x and --no-x. */
 function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map<string, unknown>): Command {
-  const program = new Command(name)
+  const program = new Program(name, Object.keys(known).map(longName))
     .exitOverride()
     .configureOutput({ writeErr: () => {}, writeOut: () => {} });
   program.helpOption(false).allowExcessArguments(false).combineFlagAndOptionalValue(true);
@@ -99,7 +130,7 @@ function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map
         given.set(key, option.parse(text ?? '', given.get(key)));
       } catch (error) {
         throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`, {
-          hint: didYouMean(text ?? '', option.choices),
+          hint: error instanceof NotOneOf ? error.hint(name) : undefined,
         });
       }
     });
@@ -113,6 +144,7 @@ const placeholder = (argument: ArgumentSpec): string => {
 };
 
 function argumentValues(
+  name: string,
   specs: Record<string, ArgumentSpec>,
   values: readonly (string | string[] | undefined)[],
 ): Parsed['args'] {
@@ -122,18 +154,13 @@ function argumentValues(
     for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
       if (one === '') throw usageError(`Argument ${argument.name} is empty.`);
       if (argument.choices && !argument.choices.includes(one)) {
-        throw usageError(`Argument ${argument.name}: "${one}" is not one of ${argument.choices.join(', ')}.`);
+        const fault = new NotOneOf(one, argument.choices);
+        throw usageError(`Argument ${argument.name}: ${fault.message}.`, { hint: fault.hint(name) });
       }
     }
     result[key] = value;
   }
   return result;
-}
-
-/** The choice that was probably meant. */
-function didYouMean(given: string, choices: readonly string[] = []): string | undefined {
-  const guess = nearest(given, choices);
-  return guess === undefined ? undefined : `Did you mean "${guess}"?`;
 }
 
 /** Commander's sentence in the form of ours. */

@@ -1,8 +1,8 @@
-import { usageError } from '../errors.js';
+import { type ArchctlError, usageError } from '../errors.js';
 import { GLOBAL_OPTIONS } from './globals.js';
 import { longName } from './options.js';
 import type { NounInfo, Registry, RegistryEntry } from './registry.js';
-import { nearest } from './suggest.js';
+import { meantCommands } from './suggest-command.js';
 
 /** What a command line asks for, before its options are parsed. */
 export type Route =
@@ -14,6 +14,15 @@ const valueOptions = new Set(
     'value' in spec && spec.value
       ? [longName(key), ...('short' in spec && spec.short ? [`-${spec.short}`] : [])]
       : [],
+  ),
+);
+
+/** Every option that every command takes and that has no value. */
+const flagOptions = new Set(
+  Object.entries(GLOBAL_OPTIONS).flatMap(([key, spec]) =>
+    'value' in spec && spec.value
+      ? []
+      : [longName(key), ...('short' in spec && spec.short ? [`-${spec.short}`] : [])],
   ),
 );
 
@@ -46,7 +55,9 @@ export function route(argv: readonly string[], registry: Registry, nouns: readon
       }
       continue;
     }
-    path = step(path, word, registry, nouns);
+    const canonical = wordsBelow(path, registry, nouns).get(word);
+    if (canonical === undefined) throw unknownCommand(path, argv, index, registry, nouns);
+    path = [...path, canonical];
     const entry = registry.find((it) => samePath(it.path, path));
     if (entry) {
       rest.push(...argv.slice(index + 1));
@@ -89,13 +100,27 @@ export function wordsBelow(
   return words;
 }
 
-function step(path: string[], word: string, registry: Registry, nouns: readonly NounInfo[]): string[] {
-  const words = wordsBelow(path, registry, nouns);
-  const found = words.get(word);
-  if (found !== undefined) return [...path, found];
-  const guess = nearest(word, [...words.keys()]);
+/** The fault in `argv[index]`, which names nothing behind `path`; with what was probably meant. */
+function unknownCommand(
+  path: readonly string[],
+  argv: readonly string[],
+  index: number,
+  registry: Registry,
+  nouns: readonly NounInfo[],
+): ArchctlError {
+  const [word = '', ...later] = argv.slice(index);
   const line = ['archctl', ...path].join(' ');
-  throw usageError(`"${word}" is not a command${path.length > 0 ? ` of ${line}` : ''}.`, {
-    hint: guess ? `Did you mean "${line} ${words.get(guess)}"?` : `"${line} --help" lists the commands.`,
-  });
+  const meant = meantCommands(
+    path,
+    word,
+    later.filter((it) => !it.startsWith('-')),
+    { registry, nouns, wordsBelow: (below) => wordsBelow(below, registry, nouns) },
+  );
+  const before = argv[index - 1] ?? '';
+  let hint = `"${line} --help" lists the commands.`;
+  // `archctl --format svg diagram export`: a command's own option came before its words.
+  if (/^--?[a-z]/i.test(before) && !flagOptions.has(before) && !takesValue(before) && !before.includes('='))
+    hint = `Is it the value of ${before}? The options of a command stand behind its words: archctl <command> ${before} ${word}`;
+  else if (meant.length > 0) hint = `Did you mean ${meant.map((it) => `"${it}"`).join(' or ')}?`;
+  return usageError(`"${word}" is not a command${path.length > 0 ? ` of ${line}` : ''}.`, { hint });
 }

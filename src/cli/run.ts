@@ -1,7 +1,9 @@
 import type { World } from '../context.js';
 import { ArchctlError, EXIT_CODES, toArchctlError } from '../errors.js';
-import { OUTPUT_FORMATS, type OutputFormat, type Palette } from '../terminal/types.js';
+import { OUTPUT_FORMATS, type OutputFormat } from '../terminal/types.js';
 import { VERSION } from '../version.js';
+import type { HelpStyle } from './layout.js';
+import type { Parsed } from './parse.js';
 import type { NounInfo, Registry, RegistryEntry } from './registry.js';
 import { route } from './route.js';
 
@@ -19,20 +21,32 @@ export async function run(
     }
     const found = route(argv, registry, nouns);
     if (found.kind === 'group') return await showGroup(found.path, found.rest, world, registry);
-    if (found.help) return await showHelp(found.entry, world);
-    return await runCommand(found.entry, found.rest, world);
+    if (found.help) return await showHelp(found.entry, found.rest, world);
+    return await runCommand(found.entry, found.rest, world, registry);
   } catch (error) {
     return report(error, argv, world);
   }
 }
 
-async function runCommand(entry: RegistryEntry, rest: readonly string[], world: World): Promise<number> {
-  const [{ default: spec }, { parse }, { createContext }] = await Promise.all([
+async function runCommand(
+  entry: RegistryEntry,
+  rest: readonly string[],
+  world: World,
+  registry: Registry,
+): Promise<number> {
+  const [{ default: spec }, { parse, UnknownOption }, { createContext }] = await Promise.all([
     entry.load(),
     import('./parse.js'),
     import('../context.js'),
   ]);
-  const parsed = parse(spec, ['archctl', ...entry.path].join(' '), rest, world.env);
+  let parsed: Parsed;
+  try {
+    parsed = parse(spec, ['archctl', ...entry.path].join(' '), rest, world.env);
+  } catch (error) {
+    if (!(error instanceof UnknownOption) || error.guess !== undefined) throw error;
+    const { optionElsewhere } = await import('./option-elsewhere.js');
+    throw await optionElsewhere(error, registry);
+  }
   const context = await createContext(spec, parsed, world);
   const { terminal } = context;
   let isWarned = parsed.globals.quiet === true;
@@ -86,11 +100,11 @@ async function runCommand(entry: RegistryEntry, rest: readonly string[], world: 
   }
 }
 
-async function showHelp(entry: RegistryEntry, world: World): Promise<number> {
+async function showHelp(entry: RegistryEntry, rest: readonly string[], world: World): Promise<number> {
   const [{ default: spec }, help, style] = await Promise.all([
     entry.load(),
     import('./help.js'),
-    helpStyle(world),
+    helpStyle(world, rest),
   ]);
   world.stdout.write(`${help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style)}\n`);
   return EXIT_CODES.ok.code;
@@ -102,12 +116,12 @@ async function showGroup(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const [{ groupHelp, rootHelp }, style] = await Promise.all([import('./help.js'), helpStyle(world)]);
+  const [{ groupHelp, rootHelp }, style] = await Promise.all([import('./help.js'), helpStyle(world, rest)]);
   const asked = rest.includes('--help') || rest.includes('-h');
   const stray = rest.find((word) => word !== '--help' && word !== '-h');
   if (!asked && stray !== undefined) {
     throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
-      hint: '"archctl --help" lists the commands.',
+      hint: `"${['archctl', ...path].join(' ')} --help" lists the commands.`,
     });
   }
   const text = path.length === 0 ? rootHelp(VERSION, registry, style) : groupHelp(path, registry, style);
@@ -116,10 +130,12 @@ async function showGroup(
   return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
 }
 
-async function helpStyle(world: World): Promise<Palette> {
+async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promise<HelpStyle> {
   const { colourPalette, plainPalette, wantsColor } = await import('../terminal/color.js');
-  const coloured = wantsColor({ noColor: false, env: world.env, isTerminal: world.stdout.isTTY === true });
-  return coloured ? colourPalette() : plainPalette;
+  const noColor = rest.includes('--no-color');
+  const coloured = wantsColor({ noColor, env, isTerminal: stdout.isTTY === true });
+  const { bold, dim } = coloured ? await colourPalette() : plainPalette;
+  return { bold, dim, ...(stdout.isTTY && stdout.columns && { width: stdout.columns }) };
 }
 
 /** Errors before there is a terminal: a wrong command, option or value. The asked-for format still holds. */

@@ -1,11 +1,19 @@
-import type { Context } from '../context.js';
 import { EXIT_CODES } from '../errors.js';
 import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../terminal/types.js';
-import { VERSION } from '../version.js';
-import { GLOBAL_OPTIONS } from './globals.js';
-import { commandHelp, groupHelp, optionRows, rootHelp, twoColumns } from './help.js';
-import { NOUNS } from './nouns.js';
-import { route } from './route.js';
+import type { TopicName } from './nouns.js';
+import type { Example } from './spec.js';
+
+/** A page of `archctl help`, as data: the terminal, man pages and Markdown each lay it out in their own way. */
+export interface Topic {
+  title: string;
+  blocks: readonly TopicBlock[];
+}
+
+export type TopicBlock =
+  | { kind: 'text'; text: string }
+  /** Names and what they mean. */
+  | { kind: 'rows'; heading?: string; rows: readonly (readonly [string, string])[] }
+  | { kind: 'examples'; examples: readonly Example[] };
 
 /** Environment variables archctl reads, each with what it does; the README lists the same. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
@@ -30,74 +38,113 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   CI: 'Never ask a question',
 };
 
-interface Style {
-  bold(text: string): string;
-  dim(text: string): string;
+const ORDER =
+  'A value is looked for in this order: option, environment, the nearest .archctl.json in this directory or above (org, landscape, landscapeVersion), the profile.';
+
+/** Each exit code once, with everything it stands for. */
+function exitCodeRows(): [string, string][] {
+  const meanings = new Map<number, string[]>();
+  for (const { code, meaning } of Object.values(EXIT_CODES))
+    meanings.set(code, [...(meanings.get(code) ?? []), meaning]);
+  return [...meanings].map(([code, texts]) => [String(code), texts.join(' ')]);
 }
 
-export const TOPICS: Readonly<Record<string, (style: Style) => string>> = {
-  'exit-codes': ({ bold }) => {
-    const meanings = new Map<number, string[]>();
-    for (const { code, meaning } of Object.values(EXIT_CODES))
-      meanings.set(code, [...(meanings.get(code) ?? []), meaning]);
-    const rows = [...meanings].map(([code, texts]) => [String(code).padEnd(4), texts.join(' ')] as const);
-    return `${bold('Exit codes')}\n${twoColumns(rows)}`;
+export const TOPICS: Readonly<Record<TopicName, Topic>> = {
+  configuration: {
+    title: 'Configuration',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'A profile is an account and its defaults: address, key, organization, landscape. "archctl auth login" and "archctl sandbox start" make one; -p NAME picks one for a call.',
+      },
+      { kind: 'text', text: ORDER },
+      {
+        kind: 'rows',
+        heading: 'Files',
+        rows: [
+          [
+            'profiles.json',
+            'Profiles and their keys, mode 0600, in ~/.config/archctl or ARCHCTL_CONFIG_DIR; "archctl profile show" names it',
+          ],
+          [
+            '.archctl.json',
+            'Where a project works; checked in with it. It may name org, landscape and landscapeVersion, never an address or a key',
+          ],
+          [
+            'archctl/',
+            'Counters, cursors, kept events and sandbox data, in ~/.local/state or ARCHCTL_STATE_DIR',
+          ],
+        ],
+      },
+      {
+        kind: 'examples',
+        examples: [
+          { note: 'Which profiles are there?', line: 'archctl profile list' },
+          { note: 'One call with another profile', line: 'archctl landscape list -p sandbox' },
+          { note: 'Work in one landscape from now on', line: 'archctl profile set landscape LANDSCAPE_ID' },
+        ],
+      },
+    ],
   },
-  environment: ({ bold }) =>
-    `${bold('Environment')}\n${twoColumns(Object.entries(ENVIRONMENT))}\n\n` +
-    'A value is looked for in this order: option, environment, the nearest\n.archctl.json in this directory or above (org, landscape, landscapeVersion),\nthe profile.',
-  output: ({ bold }) =>
-    [
-      bold('Output'),
-      'Data goes to stdout; notes, warnings and errors go to stderr. On a terminal',
-      'lists are tables; in a pipe without -o they are tab-separated rows without a',
-      'header, with RFC 3339 times.',
-      '',
-      twoColumns(OUTPUT_FORMATS.map((format) => [`-o ${format}`, OUTPUT_MEANINGS[format]] as const)),
-      '',
-      'With json, ndjson and yaml an error is one JSON line on stderr:',
-      '  {"error":{"kind","message","status","hint","requestId","details"}}',
-    ].join('\n'),
-  formatting: ({ bold, dim }) =>
-    [
-      bold('Shaping the output'),
-      '--fields picks and orders; dots reach into a field. --query takes JMESPath and',
-      'comes first.',
-      '',
-      `  ${dim('# names and ids')}`,
-      '  archctl landscape list --fields name,id',
-      `  ${dim('# the id of one landscape')}`,
-      `  archctl landscape list -o json --query "[?name=='Shop'] | [0].id"`,
-      `  ${dim('# how many technologies of each type')}`,
-      '  archctl technology list -o csv --fields type | sort | uniq -c',
-      '',
-      'Control characters in text from the service are shown as escapes in every format.',
-      '',
-      bold('Global options'),
-      twoColumns(optionRows(GLOBAL_OPTIONS)),
-    ].join('\n'),
+  environment: {
+    title: 'Environment',
+    blocks: [
+      { kind: 'rows', rows: Object.entries(ENVIRONMENT) },
+      { kind: 'text', text: ORDER },
+    ],
+  },
+  'exit-codes': {
+    title: 'Exit codes',
+    blocks: [
+      { kind: 'rows', rows: exitCodeRows() },
+      {
+        kind: 'text',
+        text: 'A command that did some of several things and failed at others ends with the code of the failure. "archctl sandbox exec" ends with the code of the program it ran.',
+      },
+    ],
+  },
+  output: {
+    title: 'Output',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Data goes to stdout; notes, warnings and errors go to stderr. On a terminal lists are tables; in a pipe without -o they are tab-separated rows without a header, with RFC 3339 times.',
+      },
+      {
+        kind: 'rows',
+        rows: OUTPUT_FORMATS.map((format) => [`-o ${format}`, OUTPUT_MEANINGS[format]] as const),
+      },
+      {
+        kind: 'text',
+        text: 'With json, ndjson and yaml an error is one JSON line on stderr: {"error":{"kind","message","status","hint","requestId","details"}}',
+      },
+      {
+        kind: 'text',
+        text: 'Control characters in text from the service are shown as escapes in every format.',
+      },
+    ],
+  },
+  formatting: {
+    title: 'Shaping the output',
+    blocks: [
+      {
+        kind: 'text',
+        text: '--fields picks and orders; dots reach into a field. --query takes JMESPath and comes first.',
+      },
+      {
+        kind: 'examples',
+        examples: [
+          { note: 'Names and ids', line: 'archctl landscape list --fields name,id' },
+          {
+            note: 'The id of one landscape',
+            line: `archctl landscape list -o json --query "[?name=='Shop'] | [0].id"`,
+          },
+          {
+            note: 'How many technologies of each type',
+            line: 'archctl technology list --fields type | sort | uniq -c',
+          },
+        ],
+      },
+    ],
+  },
 };
-
-/** What each topic is about, in a few words. */
-export const TOPIC_MEANINGS: Readonly<Record<string, string>> = {
-  'exit-codes': 'What the exit codes mean',
-  environment: 'Environment variables',
-  output: 'Formats, and where output goes',
-  formatting: 'Shaping the output; global options',
-};
-
-/** The text for what stands behind `archctl help`: a topic, a command, a noun, or nothing. */
-export async function showTopic(context: Context, words: readonly string[]): Promise<string> {
-  const style = context.terminal.palette;
-  const topic = words.length === 1 ? TOPICS[words[0] ?? ''] : undefined;
-  if (topic) return topic(style);
-  const { REGISTRY } = await import('../commands/registry.generated.js');
-  const found = route(words, REGISTRY, NOUNS);
-  if (found.kind === 'command') {
-    const { default: spec } = await found.entry.load();
-    return commandHelp(spec, ['archctl', ...found.entry.path].join(' '), style);
-  }
-  return found.path.length === 0
-    ? rootHelp(VERSION, REGISTRY, style)
-    : groupHelp(found.path, REGISTRY, style);
-}

@@ -28,7 +28,7 @@ export default command({
     { note: 'Anything the service has', line: 'archctl api GET organizations' },
     {
       note: 'With a body',
-      line: 'archctl api POST landscapes/LANDSCAPE_ID/versions -f name=2026.4 -f notes="Before the move" -F modelHandleId=null',
+      line: 'archctl api POST landscapes/LANDSCAPE_ID/versions/latest/tag-groups -f name="Data centres" -f icon=server -F index=2',
     },
     {
       note: 'Filtered',

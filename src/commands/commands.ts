@@ -1,4 +1,4 @@
-import { twoColumns } from '../cli/help.js';
+import { twoColumns } from '../cli/layout.js';
 import { manifestOf } from '../cli/manifest.js';
 import { NOUNS } from '../cli/nouns.js';
 import { route } from '../cli/route.js';
@@ -25,7 +25,7 @@ export default command({
       line: `archctl commands -o json --query "commands[?operation.meter=='write'].usage"`,
     },
   ],
-  related: ['help'],
+  related: ['help output', 'api'],
   async run(_context, { args }) {
     const { words = [] } = args;
     const { REGISTRY } = await import('./registry.generated.js');
@@ -38,8 +38,11 @@ export default command({
     return {
       kind: 'drawing',
       data: manifest,
-      draw: () =>
-        twoColumns(manifest.commands.map((it) => [`archctl ${it.path.join(' ')}`, it.summary] as const)),
+      draw: ({ width }) =>
+        twoColumns(
+          manifest.commands.map((it) => [`archctl ${it.path.join(' ')}`, it.summary] as const),
+          Math.min(80, width),
+        ),
     };
   },
 });

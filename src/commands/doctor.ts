@@ -5,7 +5,10 @@ import { ArchctlError } from '../errors.js';
 export default command({
   summary: 'Check configuration, reachability, clock, key and plan',
   details: 'Ends with exit code 8 when a check fails.',
-  examples: [{ note: 'What is wrong?', line: 'archctl doctor' }],
+  examples: [
+    { note: 'What is wrong?', line: 'archctl doctor' },
+    { note: 'Only what failed, for a script', line: `archctl doctor -o json --query "[?status=='failed']"` },
+  ],
   related: ['auth status', 'profile show'],
   async run(context) {
     const items = await runChecks(context);

@@ -1,25 +1,27 @@
+import { helpText } from '../cli/help-text.js';
+import { TOPIC_SUMMARIES } from '../cli/nouns.js';
 import { command } from '../cli/spec.js';
-import { showTopic, TOPIC_MEANINGS, TOPICS } from '../cli/topics.js';
 
 export default command({
   summary: 'Explain a topic or a command',
   args: {
     words: {
       name: 'TOPIC|COMMAND',
-      help: `A command, or one of ${Object.keys(TOPICS).join(', ')}`,
+      help: `A command, or one of ${Object.keys(TOPIC_SUMMARIES).join(', ')}`,
       variadic: true,
       optional: true,
       completes: 'command',
-      suggests: Object.keys(TOPICS),
-      meanings: TOPIC_MEANINGS,
+      suggests: Object.keys(TOPIC_SUMMARIES),
+      meanings: TOPIC_SUMMARIES,
     },
   },
   examples: [
     { note: 'What the exit codes mean', line: 'archctl help exit-codes' },
     { note: 'The same as --help', line: 'archctl help diagram export' },
   ],
+  related: ['commands', 'help environment'],
   async run(context, { args }) {
-    const text = await showTopic(context, args.words ?? []);
+    const text = await helpText(context, args.words ?? []);
     return { kind: 'drawing', data: { topic: (args.words ?? []).join(' '), text }, draw: () => text };
   },
 });

@@ -1,5 +1,6 @@
 import { PLANS, type Plan } from '../contract/limits.js';
 import { usageError } from '../errors.js';
+import { NotOneOf } from '../suggest.js';
 import { isProfileName, type Profile, type ProfileFile, type ProfileSetting } from './profile.js';
 import { originOf, unknownProfile } from './settings.js';
 
@@ -66,7 +67,10 @@ export function setProfile(
     case 'plan':
       if (value === '') delete profile.plan;
       else if ((PLANS as readonly string[]).includes(value)) profile.plan = value as Plan;
-      else throw usageError(`"${value}" is not one of ${PLANS.join(', ')}.`);
+      else {
+        const fault = new NotOneOf(value, PLANS);
+        throw usageError(`${fault.message}.`, { hint: fault.hint('archctl profile set') });
+      }
       break;
     case 'base-url':
       // Another origin would carry the key there: that is a new sign-in, not a setting.

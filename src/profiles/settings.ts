@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../errors.js';
+import { nearest } from '../suggest.js';
 import type { Profile, ProfileFile } from './profile.js';
 import { findProjectFile } from './project-file.js';
 import type { ProfileStore } from './store.js';
@@ -147,10 +148,12 @@ export const notSignedIn = (): ArchctlError =>
 
 export function unknownProfile(name: string, file: ProfileFile): ArchctlError {
   const known = Object.keys(file.profiles);
+  const guess = nearest(name, known);
+  const all = `There are: ${known.join(', ')}.`;
   return usageError(`There is no profile "${name}".`, {
     hint:
       known.length > 0
-        ? `There are: ${known.join(', ')}.`
+        ? `${guess === undefined ? '' : `Did you mean "${guess}"? `}${all}`
         : 'There are none yet: "archctl auth login" makes one.',
   });
 }

@@ -155,7 +155,7 @@ describe('parse, faults', () => {
     [['z'], 'Argument FIRST: "z" is not one of a, b, c.'],
     [['a', ''], 'Argument OTHER is empty.'],
     [['a', '--nope'], "Unknown option '--nope'."],
-    [['a', '--titel', 'x'], "Unknown option '--titel'\n(Did you mean --title?)"],
+    [['a', '--titel', 'x'], "Unknown option '--titel'."],
     [['a', '--title'], "Option '--title <value>' argument missing."],
     [[], "Missing required argument 'FIRST'."],
   ])('%j', (argv, message) => {

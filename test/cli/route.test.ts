@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NOUNS } from '../../src/cli/nouns.js';
 import { route, wordsBelow } from '../../src/cli/route.js';
-import { editDistance, nearest } from '../../src/cli/suggest.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { ArchctlError } from '../../src/errors.js';
+import { editDistance, nearest } from '../../src/suggest.js';
 
 const routed = (...argv: string[]) => {
   const found = route(argv, REGISTRY, NOUNS);

@@ -54,7 +54,7 @@ export interface CommandCase {
 }
 
 /** An npm registry where this version of archctl is the newest. */
-const registryOf =
+export const registryOf =
   (latest: string): Send =>
   async ({ url }) => ({
     status: 200,
@@ -64,13 +64,13 @@ const registryOf =
   });
 const NOBODY = 'NobodyHasThisId00000';
 /** A machine whose sandbox is running. */
-const withSandbox = (machine: Machine): void => {
+export const withSandbox = (machine: Machine): void => {
   machine.signIn({}, 'sandbox');
   mkdirSync(machine.state, { recursive: true });
   const record = { pid: process.pid, baseUrl: new URL(BASE_URL).origin, dataDir: null, plan: 'scale' };
   writeFileSync(join(machine.state, 'sandbox.json'), JSON.stringify({ ...record, startedAt: '' }));
 };
-const KEPT = 'evt_0mwq91nqnv76100';
+export const KEPT = 'evt_0mwq91nqnv76100';
 const EVENT = JSON.stringify({
   collection: 'model-object',
   operation: 'created',
@@ -81,7 +81,7 @@ const EVENT = JSON.stringify({
   after: { id: 'R', name: 'Quay' },
 });
 /** A machine that knows a signing secret, and where one event is kept. */
-const withEvent = (machine: Machine): void => {
+export const withEvent = (machine: Machine): void => {
   machine.signIn({ webhookSecrets: [{ name: 'old', secret: 'a-signing-secret' }] });
   machine.write('body.json', EVENT);
   machine.write('secret.txt', 'another-signing-secret\n');

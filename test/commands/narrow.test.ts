@@ -15,6 +15,7 @@ const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
 const NOT_TABLES = [
   'api',
   'commands',
+  ...['bash', 'fish', 'powershell', 'zsh'].map((shell) => `completion ${shell}`),
   'flow thumbnail',
   'help',
   'logs tail',

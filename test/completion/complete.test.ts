@@ -54,7 +54,7 @@ describe('words', () => {
   });
 
   test('of help and commands are topics and commands', () => {
-    expect(values('help e')).toEqual(['exit-codes', 'environment']);
+    expect(values('help e')).toEqual(['environment', 'exit-codes']);
     expect(values('help logs t')).toEqual(['tail', 'tree']);
     expect(values('commands draft m')).toEqual(['merge']);
     expect(values('commands e')).toEqual([]);

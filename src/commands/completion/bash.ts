@@ -1,3 +1,3 @@
 import { scriptCommand } from '../../cli/completion-commands.js';
 
-export default scriptCommand('bash', 'bash', 'archctl completion bash');
+export default scriptCommand('bash', 'bash', { line: 'archctl completion bash', file: 'archctl.bash' });

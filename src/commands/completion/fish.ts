@@ -1,3 +1,6 @@
 import { scriptCommand } from '../../cli/completion-commands.js';
 
-export default scriptCommand('fish', 'fish', 'archctl completion fish | source');
+export default scriptCommand('fish', 'fish', {
+  line: 'archctl completion fish | source',
+  file: 'archctl.fish',
+});

@@ -13,7 +13,7 @@ export default command({
     { note: 'For the shell in use', line: 'archctl completion install' },
     { note: 'See first what it would do', line: 'archctl completion install --shell zsh --dry-run' },
   ],
-  related: ['completion uninstall'],
+  related: ['completion uninstall', 'doctor'],
   async run(context, { options }) {
     const shell = shellOf(options.shell, context.world.env);
     const place = installationFor(shell, context.world.env);

@@ -1,7 +1,6 @@
 import { scriptCommand } from '../../cli/completion-commands.js';
 
-export default scriptCommand(
-  'powershell',
-  'PowerShell',
-  'archctl completion powershell | Out-String | Invoke-Expression',
-);
+export default scriptCommand('powershell', 'PowerShell', {
+  line: 'archctl completion powershell | Out-String | Invoke-Expression',
+  file: 'archctl.ps1',
+});

@@ -8,7 +8,10 @@ export default command({
   details:
     'Removes what "archctl completion install" wrote, and nothing else. --dry-run shows what would be done.',
   options: { shell: SHELL },
-  examples: [{ note: 'For the shell in use', line: 'archctl completion uninstall' }],
+  examples: [
+    { note: 'For the shell in use', line: 'archctl completion uninstall' },
+    { note: 'See first what it would do', line: 'archctl completion uninstall --shell fish --dry-run' },
+  ],
   related: ['completion install'],
   async run(context, { options }) {
     const shell = shellOf(options.shell, context.world.env);

@@ -1,3 +1,3 @@
 import { scriptCommand } from '../../cli/completion-commands.js';
 
-export default scriptCommand('zsh', 'zsh', 'archctl completion zsh');
+export default scriptCommand('zsh', 'zsh', { line: 'archctl completion zsh', file: '_archctl' });

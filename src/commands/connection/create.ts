@@ -11,7 +11,7 @@ export default operationCommand(modelConnections.create, {
   examples: [
     {
       note: 'One way',
-      line: 'archctl connection create --landscape LANDSCAPE_ID --name "Sends orders" --origin OBJECT_ID --target OBJECT_ID --direction outgoing',
+      line: 'archctl connection create --landscape LANDSCAPE_ID --name "Sends orders" --origin ORIGIN_ID --target TARGET_ID --direction outgoing',
     },
     {
       note: 'From a file, with another name',

@@ -14,7 +14,7 @@ const options = {
   format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
   file: text('File to write: one diagram, one format', { value: 'FILE', completes: 'file' }),
   dir: text('Directory to write to', { value: 'DIR', fallback: '.', completes: 'directory' }),
-  theme: choice(THEMES, 'Theme', { body: 'theme' }),
+  theme: choice(THEMES, 'Light or dark background', { body: 'theme' }),
   tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
   focus: identifiers('Show this and fade the rest', { body: 'focusIds', completes: 'object' }),
   hide: identifiers('Leave this out', { body: 'hideIds', completes: 'object' }),

@@ -16,7 +16,7 @@ export default operationCommand(diagrams.list, {
     { note: 'Diagrams of a landscape', line: 'archctl diagram list --landscape LANDSCAPE_ID' },
     {
       note: 'Ids of all app diagrams, one per line',
-      line: 'archctl diagram list --landscape LANDSCAPE_ID --type app-diagram -o csv --query "[].id"',
+      line: 'archctl diagram list --landscape LANDSCAPE_ID --type app-diagram --query "[].id"',
     },
   ],
   related: ['diagram get', 'diagram export'],

@@ -16,6 +16,10 @@ export default operationCommand(drafts.list, {
       note: 'What is being worked on',
       line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
     },
+    {
+      note: 'Ids and names, one draft a line',
+      line: 'archctl draft list --landscape LANDSCAPE_ID -o csv --fields id,name',
+    },
   ],
   related: ['draft comment', 'draft add-task'],
 });

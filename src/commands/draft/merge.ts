@@ -8,7 +8,14 @@ export default operationCommand(mergeDraft, {
     'All of its tasks, or none: where the model has changed since, each conflict is named. Asks first; give --yes in scripts.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   columns: DRAFT,
-  examples: [{ note: 'In a script', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes' }],
+  examples: [
+    { note: 'Asks first', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'See the request without sending it',
+      line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --dry-run',
+    },
+    { note: 'In a script', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes -o json' },
+  ],
   related: ['draft list', 'draft add-task', 'logs tree'],
   confirm: ({ parsed }) => `Merge draft ${parsed.args.draftId} into the live model?`,
   done: (draft) => `Draft "${draft.name}" is merged.`,

@@ -10,6 +10,9 @@ export default operationCommand(flows.list, {
   },
   columns: FLOW,
   empty: 'No flows.',
-  examples: [{ note: 'Flows of a landscape', line: 'archctl flow list --landscape LANDSCAPE_ID' }],
+  examples: [
+    { note: 'Flows of a landscape', line: 'archctl flow list --landscape LANDSCAPE_ID' },
+    { note: 'Those of one diagram', line: 'archctl flow list --landscape LANDSCAPE_ID --diagram DIAGRAM_ID' },
+  ],
   related: ['flow create', 'flow thumbnail'],
 });

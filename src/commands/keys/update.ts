@@ -11,7 +11,10 @@ export default operationCommand(updateApiKey, {
     permission: choice(PERMISSIONS, 'New permission', { body: 'permission' }),
   },
   columns: API_KEY,
-  examples: [{ note: 'Let a key read only', line: 'archctl keys update KEY_ID --permission read' }],
-  related: ['keys create'],
+  examples: [
+    { note: 'Let a key read only', line: 'archctl keys update KEY_ID --permission read' },
+    { note: 'Give it another name', line: 'archctl keys update KEY_ID --name "CI, nightly"' },
+  ],
+  related: ['keys create', 'auth login'],
   done: (key) => `Key "${key.name}" is now ${key.permission}.`,
 });

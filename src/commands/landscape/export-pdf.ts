@@ -19,8 +19,14 @@ export default command({
   scope: ['version'],
   takesData: true,
   operation: exportLandscapePdf,
-  examples: [{ note: 'Into a file', line: 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf' }],
-  related: ['diagram export'],
+  examples: [
+    { note: 'Into a file', line: 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf' },
+    {
+      note: 'Its address, to fetch it yourself',
+      line: 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
+    },
+  ],
+  related: ['diagram export', 'landscape list'],
   async run(context, { args, options: given }) {
     const { terminal, world } = context;
     const body = await checkedBody<BodyOf<typeof exportLandscapePdf>>(context, exportLandscapePdf, options);

@@ -14,8 +14,12 @@ export default operationCommand(listActionLogChildren, {
   empty: 'The action caused nothing else.',
   examples: [
     {
-      note: 'What a duplicate created',
+      note: 'What a duplicate created, in order',
       line: 'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --order asc',
+    },
+    {
+      note: 'Only the kinds of action',
+      line: 'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --query "[].action.type"',
     },
   ],
   related: ['logs get', 'logs tree'],

@@ -11,6 +11,10 @@ export default operationCommand(getActionLog, {
   ],
   examples: [
     { note: 'One entry, whole', line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID -o yaml' },
+    {
+      note: 'Who did it',
+      line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID --query performedByName',
+    },
   ],
   related: ['logs children', 'logs tree'],
 });

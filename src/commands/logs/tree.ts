@@ -15,6 +15,7 @@ export default command({
   operation: listActionLogChildren,
   examples: [
     { note: 'What a duplicate did', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID' },
+    { note: 'As nested data', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID -o json' },
   ],
   related: ['logs children', 'logs list'],
   async run(context, { args }) {

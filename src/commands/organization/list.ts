@@ -5,6 +5,12 @@ import { listOrganizations } from '../../contract/organization.js';
 export default operationCommand(listOrganizations, {
   columns: ORGANIZATION,
   empty: 'The key sees no organization.',
-  examples: [{ note: 'Which organizations the key can see', line: 'archctl organization list' }],
+  examples: [
+    { note: 'Which organizations the key can see', line: 'archctl organization list' },
+    {
+      note: 'Id, name and plan, for a script',
+      line: 'archctl organization list -o csv --fields id,name,plan',
+    },
+  ],
   related: ['profile set', 'landscape list'],
 });

@@ -3,7 +3,13 @@ import { command } from '../../cli/spec.js';
 
 export default command({
   summary: 'List the profiles saved on this machine',
-  examples: [{ note: 'All profiles', line: 'archctl profile list' }],
+  examples: [
+    { note: 'All profiles', line: 'archctl profile list' },
+    {
+      note: 'Their names and services, for a script',
+      line: 'archctl profile list -o csv --fields name,baseUrl',
+    },
+  ],
   related: ['profile use', 'auth login'],
   async run({ profiles, settings }) {
     const file = profiles.read();

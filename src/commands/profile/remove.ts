@@ -5,8 +5,11 @@ export default command({
   summary: 'Remove a profile and its key from this machine',
   details: 'Asks first; give --yes in scripts.',
   args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
-  examples: [{ note: 'In a script', line: 'archctl profile remove ci --yes' }],
-  related: ['auth logout'],
+  examples: [
+    { note: 'Asks first', line: 'archctl profile remove ci' },
+    { note: 'In a script', line: 'archctl profile remove ci --yes' },
+  ],
+  related: ['auth logout', 'profile list'],
   async run(context, { args }) {
     removeProfile(context.profiles.read(), args.name);
     await context.confirm(`Remove profile "${args.name}" and its key?`);

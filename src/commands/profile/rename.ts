@@ -7,8 +7,11 @@ export default command({
     name: { name: 'NAME', help: 'Profile', completes: 'profile' },
     newName: { name: 'NEW_NAME', help: 'Its new name' },
   },
-  examples: [{ note: 'Rename', line: 'archctl profile rename default work' }],
-  related: ['profile list'],
+  examples: [
+    { note: 'A better name', line: 'archctl profile rename default work' },
+    { note: 'Make room for a new sandbox', line: 'archctl profile rename sandbox old-sandbox' },
+  ],
+  related: ['profile list', 'profile use'],
   async run({ profiles, terminal }, { args }) {
     await profiles.update((file) => renameProfile(file, args.name, args.newName));
     terminal.success(`Profile "${args.name}" is now "${args.newName}".`);

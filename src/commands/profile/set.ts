@@ -9,7 +9,7 @@ export default command({
   summary: 'Change a setting of the profile in use',
   details: 'An empty value takes the setting away. The plan tells archctl which quota applies.',
   args: {
-    setting: { name: 'SETTING', help: `One of ${PROFILE_SETTINGS.join(', ')}`, choices: PROFILE_SETTINGS },
+    setting: { name: 'SETTING', help: 'What to change', choices: PROFILE_SETTINGS },
     value: { name: 'VALUE', help: 'New value', optional: true, completes: 'setting', suggests: PLANS },
   },
   examples: [

@@ -7,7 +7,10 @@ export default command({
   args: {
     name: { name: 'NAME', help: 'Profile (default: the one in use)', optional: true, completes: 'profile' },
   },
-  examples: [{ note: 'The profile in use', line: 'archctl profile show' }],
+  examples: [
+    { note: 'The profile in use', line: 'archctl profile show' },
+    { note: 'Where another one signs in', line: 'archctl profile show ci --fields baseUrl' },
+  ],
   related: ['profile list', 'profile set'],
   async run({ profiles, settings }, { args }) {
     const file = profiles.read();

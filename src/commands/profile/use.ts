@@ -4,8 +4,11 @@ import { useProfile } from '../../profiles/changes.js';
 export default command({
   summary: 'Make a profile the one in use',
   args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
-  examples: [{ note: 'Switch', line: 'archctl profile use sandbox' }],
-  related: ['profile list'],
+  examples: [
+    { note: 'Work in the sandbox', line: 'archctl profile use sandbox' },
+    { note: 'Go back', line: 'archctl profile use default' },
+  ],
+  related: ['profile list', 'profile show'],
   async run({ profiles, terminal }, { args }) {
     await profiles.update((file) => useProfile(file, args.name));
     terminal.success(`Profile "${args.name}" is in use.`);

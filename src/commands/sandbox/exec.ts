@@ -16,7 +16,7 @@ export default command({
       line: 'archctl sandbox exec --plan growth -- sh -c "archctl landscape list"',
     },
   ],
-  related: ['sandbox start'],
+  related: ['sandbox start', 'help environment'],
   async run(context, { options, rest }) {
     refuseDryRun(context);
     const { world } = context;

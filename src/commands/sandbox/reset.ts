@@ -13,8 +13,11 @@ export default command({
   options: {
     dataDir: text('Data directory (default: the state directory)', { value: 'DIR', completes: 'directory' }),
   },
-  examples: [{ note: 'In a script', line: 'archctl sandbox reset --yes' }],
-  related: ['sandbox start'],
+  examples: [
+    { note: 'Asks first', line: 'archctl sandbox reset' },
+    { note: 'In a script', line: 'archctl sandbox reset --yes' },
+  ],
+  related: ['sandbox start', 'sandbox status'],
   async run(context, { options }) {
     const { terminal, world } = context;
     await context.confirm("Throw the sandbox's data away?");

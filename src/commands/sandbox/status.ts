@@ -3,7 +3,10 @@ import { command } from '../../cli/spec.js';
 
 export default command({
   summary: 'Tell whether a sandbox is running',
-  examples: [{ note: 'Where is it?', line: 'archctl sandbox status' }],
+  examples: [
+    { note: 'Where is it?', line: 'archctl sandbox status' },
+    { note: 'Its address, for a script', line: 'archctl sandbox status -o csv --fields baseUrl' },
+  ],
   related: ['sandbox start', 'sandbox stop'],
   async run(context) {
     const record = readSandbox(context);

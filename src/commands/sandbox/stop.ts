@@ -9,7 +9,10 @@ const STEP_MS = 20;
 export default command({
   summary: 'End a sandbox that runs in the background',
   details: 'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error.',
-  examples: [{ note: 'End it', line: 'archctl sandbox stop' }],
+  examples: [
+    { note: 'End it', line: 'archctl sandbox stop' },
+    { note: 'In a script, without a note', line: 'archctl sandbox stop -q' },
+  ],
   related: ['sandbox start', 'sandbox status'],
   async run(context) {
     const { terminal, world } = context;

@@ -19,6 +19,11 @@ export default operationCommand(tagGroups.create, {
       note: 'A group for regions',
       line: 'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
     },
+    {
+      note: 'From a file, with another name',
+      line: 'archctl tag-group create --landscape LANDSCAPE_ID --data @tag-group.yaml --name Teams',
+    },
   ],
+  related: ['object list', 'connection list'],
   done: (group) => `Tag group "${group.name}" created (${group.id}).`,
 });

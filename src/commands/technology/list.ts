@@ -26,5 +26,5 @@ export default operationCommand(listTechnologies, {
       line: 'archctl technology list --type data-storage -o csv --fields id,name',
     },
   ],
-  related: ['connection create'],
+  related: ['connection create', 'object create'],
 });

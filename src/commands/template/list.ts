@@ -5,6 +5,9 @@ import { listTemplates } from '../../contract/template.js';
 export default operationCommand(listTemplates, {
   columns: TEMPLATE,
   empty: 'No templates.',
-  examples: [{ note: 'Landscapes to start from', line: 'archctl template list' }],
-  related: ['landscape duplicate'],
+  examples: [
+    { note: 'Landscapes to start from', line: 'archctl template list' },
+    { note: 'All of their fields', line: 'archctl template list -o yaml' },
+  ],
+  related: ['landscape duplicate', 'landscape list'],
 });

@@ -21,5 +21,6 @@ export default operationCommand(updateOrganizationUser, {
       line: 'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
     },
   ],
+  related: ['auth status', 'keys create'],
   done: (user, { parsed }) => `User ${parsed.args.userId} has permission ${user.permission}.`,
 });

@@ -7,6 +7,10 @@ export default operationCommand(listVersions, {
   empty: 'The landscape has no versions.',
   examples: [
     { note: 'Versions to revert to or to read from', line: 'archctl version list --landscape LANDSCAPE_ID' },
+    {
+      note: 'Ids of the newest three',
+      line: 'archctl version list --landscape LANDSCAPE_ID -o csv --fields id --limit 3',
+    },
   ],
-  related: ['version revert'],
+  related: ['version revert', 'landscape list'],
 });

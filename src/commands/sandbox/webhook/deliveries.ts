@@ -17,7 +17,7 @@ export default command({
       line: 'archctl sandbox webhook deliveries DELIVERY_ID -o json',
     },
   ],
-  related: ['sandbox webhook list'],
+  related: ['sandbox webhook list', 'webhook listen'],
   async run(context, { args }) {
     const { id } = args;
     const { limit = 100 } = context.parsed;

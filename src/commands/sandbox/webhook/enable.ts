@@ -5,7 +5,10 @@ export default command({
   summary: 'Send events to a subscription of the sandbox again',
   details: 'Its secret stays the same. What happened while it was disabled is not sent.',
   args: { id: SUBSCRIPTION_ID },
-  examples: [{ note: 'Go on', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID' }],
+  examples: [
+    { note: 'Go on', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID' },
+    { note: 'In a script', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID -o json --query enabled' },
+  ],
   related: ['sandbox webhook disable', 'sandbox webhook list'],
   async run(context, { args }) {
     const record = await switchSubscription(context, args.id, true);

@@ -4,7 +4,10 @@ import { command } from '../../../cli/spec.js';
 
 export default command({
   summary: "List the sandbox's webhook subscriptions",
-  examples: [{ note: 'Who gets events?', line: 'archctl sandbox webhook list' }],
+  examples: [
+    { note: 'Who gets events?', line: 'archctl sandbox webhook list' },
+    { note: 'Those with failures', line: "archctl sandbox webhook list --query '[?failed > `0`].name'" },
+  ],
   related: ['sandbox webhook add', 'sandbox webhook deliveries'],
   async run(context) {
     const { subscriptions } = await askSandbox<{ subscriptions: SandboxSubscription[] }>(context, {

@@ -9,7 +9,10 @@ export default command({
   details:
     'Asks first; give --yes in scripts. Its deliveries are forgotten, and its secret where the profile holds it.',
   args: { id: SUBSCRIPTION_ID },
-  examples: [{ note: 'In a script', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID --yes' }],
+  examples: [
+    { note: 'Asks first', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID' },
+    { note: 'In a script', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID --yes' },
+  ],
   related: ['sandbox webhook disable', 'sandbox webhook list'],
   async run(context, { args }) {
     const { id, name } = await getSubscription(context, args.id);

@@ -18,6 +18,10 @@ export default command({
   },
   examples: [
     { note: 'For a bug report', line: 'archctl webhook events export --since 1d --file events.ndjson' },
+    {
+      note: 'Only deletions',
+      line: 'archctl webhook events export --operation deleted --file deleted.ndjson',
+    },
   ],
   related: ['webhook events list', 'webhook replay'],
   async run(context, { options }) {

@@ -16,7 +16,7 @@ export default command({
     { note: 'Older than a week', line: 'archctl webhook events prune --before 7d --yes' },
     { note: 'All of them', line: 'archctl webhook events prune --keep 0 --yes' },
   ],
-  related: ['webhook events list'],
+  related: ['webhook events list', 'webhook events export'],
   async run(context, { options }) {
     const { before, keep } = options;
     if (before === undefined && keep === undefined)

@@ -2,7 +2,10 @@ import { command } from '../../../cli/spec.js';
 
 export default command({
   summary: 'List the signing secrets of the profile, by name only',
-  examples: [{ note: 'Which secrets are accepted', line: 'archctl webhook secret list' }],
+  examples: [
+    { note: 'Which secrets are accepted', line: 'archctl webhook secret list' },
+    { note: 'Those of another profile', line: 'archctl webhook secret list -p ci -o csv --fields name' },
+  ],
   related: ['webhook secret set', 'webhook secret remove'],
   async run({ settings }) {
     const secrets = settings.profile()?.webhookSecrets ?? [];

@@ -6,8 +6,11 @@ export default command({
   summary: 'Forget a signing secret',
   details: 'Asks first; give --yes in scripts. The subscription itself is not touched.',
   args: { name: { name: 'NAME', help: 'Name of the secret', completes: 'webhook-secret' } },
-  examples: [{ note: 'After a rotation', line: 'archctl webhook secret remove old --yes' }],
-  related: ['webhook secret list'],
+  examples: [
+    { note: 'Asks first', line: 'archctl webhook secret remove old' },
+    { note: 'After a rotation, in a script', line: 'archctl webhook secret remove old --yes' },
+  ],
+  related: ['webhook secret list', 'webhook secret set'],
   async run(context, { args }) {
     const { profiles, settings, terminal } = context;
     const profile = settings.profileName()?.value;

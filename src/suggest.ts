@@ -1,3 +1,25 @@
+/** More values than these are not listed in an error. */
+const MOST_LISTED = 12;
+
+/** A value that is not one of those it may be; the message is half a sentence, for what names the place. */
+export class NotOneOf extends Error {
+  /** What to do: the nearest value, and where all of them stand. `command` is the line that `--help` belongs to. */
+  readonly hint: (command: string) => string | undefined;
+
+  constructor(given: string, values: readonly string[]) {
+    const isLong = values.length > MOST_LISTED;
+    super(`"${given}" is not one of ${isLong ? `its ${values.length} values` : values.join(', ')}`);
+    const guess = nearest(given.toLowerCase(), values);
+    this.hint = (command) =>
+      [
+        guess === undefined ? '' : `Did you mean "${guess}"?`,
+        isLong ? `"${command} --help" lists them all.` : '',
+      ]
+        .filter(Boolean)
+        .join(' ') || undefined;
+  }
+}
+
 /** The candidate nearest to what was typed, within about a third of its letters. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;

@@ -1,0 +1,76 @@
+/** How help is laid out: wrapped by word at the width of the terminal, and never wider than 80 columns. */
+
+/** What a help text is drawn with. `bold` and `dim` are the identity where colour is off. */
+export interface HelpStyle {
+  bold(text: string): string;
+  dim(text: string): string;
+  /** Columns of the terminal; 80 where there is none. */
+  width?: number;
+}
+
+const WIDEST = 80;
+const NARROWEST = 30;
+/** A second column with less room than this stands below the first. */
+const LEAST_SECOND = 24;
+
+export const widthOf = ({ width = WIDEST }: HelpStyle): number =>
+  Math.max(NARROWEST, Math.min(WIDEST, width));
+
+/** Lays out units that are never broken; one that is longer than the line stands alone. */
+export function wrapUnits(units: readonly string[], width: number, indent = 0): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const unit of units) {
+    if (line !== '' && line.length + 1 + unit.length > width - indent) {
+      lines.push(line);
+      line = unit;
+    } else line = line === '' ? unit : `${line} ${unit}`;
+  }
+  return [...lines, line].join(`\n${' '.repeat(indent)}`);
+}
+
+/** Breaks by word; a word that is longer than the line stands alone. */
+export const wrap = (text: string, width: number, indent = 0): string =>
+  text
+    .split('\n')
+    .map((paragraph) => wrapUnits(paragraph.split(' '), width, indent))
+    .join(`\n${' '.repeat(indent)}`);
+
+/** Words of a shell line; quotes of both kinds, `$(…)` and what stands between them stay together. */
+const shellWords = (line: string): string[] =>
+  line.match(/(?:\$\((?:[^()"']|"[^"]*"|'[^']*')*\)|"[^"]*"|'[^']*'|\S)+/g) ?? [];
+
+/** A command line over several lines, as a shell takes it: broken in front of words, an option beside its value. */
+export function wrapCommand(line: string, width: number): string {
+  const units: string[] = [];
+  for (const word of shellWords(line)) {
+    const last = units.at(-1);
+    if (last !== undefined && /^--?[a-z][\w-]*$/i.test(last) && !word.startsWith('-'))
+      units[units.length - 1] = `${last} ${word}`;
+    else units.push(word);
+  }
+  // Two for the margin, two for " \".
+  const room = width - 4;
+  const lines: string[] = [];
+  for (const unit of units) {
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(unit);
+    else if (last.length + 1 + unit.length > room) lines.push(`    ${unit}`);
+    else lines[lines.length - 1] = `${last} ${unit}`;
+  }
+  return lines.map((part) => `  ${part}`).join(' \\\n');
+}
+
+/** Two aligned columns; a left part that is too long takes a line of its own, as all do where it is narrow. */
+export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDEST): string {
+  const left = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
+  const isNarrow = width - left - 2 < LEAST_SECOND;
+  return rows
+    .map(([name, help]) => {
+      const indent = isNarrow ? 6 : left + 2;
+      const apart = isNarrow || name.length + 2 > left;
+      const head = apart ? `  ${name}\n${' '.repeat(indent)}` : `  ${name.padEnd(left)}`;
+      return `${head}${wrap(help, width, indent)}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,189 @@
+import { wrap } from '../cli/layout.js';
+import type {
+  CommandManifest,
+  GroupManifest,
+  Manifest,
+  OptionManifest,
+  TopicManifest,
+} from '../cli/manifest.js';
+import { SECTIONS, SINGLE_WORDS } from '../cli/nouns.js';
+import { bold, breakable, entry, escaped, heading, italic, lines, quoted, section, typed } from './roff.js';
+
+/** A file of generated documentation. */
+export interface Page {
+  /** Name of the file, `archctl-diagram-export.1`. */
+  file: string;
+  text: string;
+}
+
+const COMMANDS = '1';
+const TOPICS = '7';
+
+/** `archctl-diagram-export`, the page of a command or noun. */
+const pageOf = (path: readonly string[]): string => ['archctl', ...path].join('-');
+
+/** Man pages: one for archctl, for each noun, for each command and (in section 7) for each topic. */
+export function manPages(manifest: Manifest): Page[] {
+  const page = (name: string, chapter: string, summary: string, parts: readonly string[]): Page => ({
+    file: `${name}.${chapter}`,
+    // No date: it would be the build's, and two builds of one version are the same.
+    text: `${[
+      `.TH ${quoted(name.toUpperCase())} ${quoted(chapter)} "" ${quoted(`archctl ${manifest.version}`)} "archctl manual"`,
+      // Words such as --no-wait are typed as they are printed: never hyphenated.
+      '.ad l',
+      '.nh',
+      section('NAME', wrap(`${escaped(name)} \\- ${escaped(summary)}`, 78)),
+      ...parts.filter(Boolean),
+    ].join('\n')}\n`,
+  });
+  return [
+    page('archctl', COMMANDS, 'manage software-architecture models from the terminal', rootParts(manifest)),
+    ...manifest.groups.map((group) =>
+      page(pageOf(group.path), COMMANDS, group.summary, groupParts(group, manifest)),
+    ),
+    ...manifest.commands.map((command) =>
+      page(pageOf(command.path), COMMANDS, command.summary, commandParts(command, manifest)),
+    ),
+    ...manifest.topics.map((topic) => page(pageOf([topic.name]), TOPICS, topic.summary, topicParts(topic))),
+  ];
+}
+
+function rootParts(manifest: Manifest): string[] {
+  const words = (section: string): { path: readonly string[]; summary: string }[] => [
+    ...manifest.groups.filter((it) => it.section === section && it.path.length === 1),
+    ...manifest.commands.filter((it) => it.path.length === 1 && SINGLE_WORDS[it.path[0] ?? ''] === section),
+  ];
+  return [
+    section('SYNOPSIS', `${bold('archctl')} ${italic('command')} [${italic('options')}]`),
+    heading('COMMANDS'),
+    ...SECTIONS.flatMap((name) => [
+      `.SS ${quoted(name)}`,
+      ...words(name).map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
+    ]),
+    options('COMMON OPTIONS', manifest.globalOptions),
+    section('SEE ALSO', list(manifest.topics.map(({ name }) => reference(['help', name], manifest)))),
+  ];
+}
+
+function groupParts({ path, aliases, examples, related }: GroupManifest, manifest: Manifest): string[] {
+  const below = manifest.commands.filter((it) => path.every((word, index) => it.path[index] === word));
+  return [
+    section(
+      'SYNOPSIS',
+      `${bold(['archctl', ...path].join(' '))} ${italic('command')} [${italic('options')}]`,
+    ),
+    ...(aliases.length > 0 ? [section('DESCRIPTION', lines(`Also: ${aliases.join(', ')}.`))] : []),
+    heading('COMMANDS'),
+    ...below.map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
+    ...ending({ examples, related }, manifest),
+  ];
+}
+
+function commandParts(command: CommandManifest, manifest: Manifest): string[] {
+  const { path, details = '', operation } = command;
+  const own = [...command.options, ...command.sharedOptions];
+  const environment = [...own, ...manifest.globalOptions].flatMap(({ env, name }) =>
+    env === undefined ? [] : [entry(bold(env), `Stands in for ${name}.`)],
+  );
+  return [
+    section('SYNOPSIS', synopsis(command)),
+    section(
+      'DESCRIPTION',
+      lines(`${command.summary}.`),
+      lines(details),
+      operation === undefined
+        ? ''
+        : `Operation of the service: ${operation.method}\n${breakable(`/v1${operation.path}`)}`,
+    ),
+    ...(command.arguments.length > 0
+      ? [heading('ARGUMENTS'), ...command.arguments.map((it) => entry(italic(it.name), described(it)))]
+      : []),
+    options('OPTIONS', own),
+    options('COMMON OPTIONS', manifest.globalOptions),
+    heading('ENVIRONMENT'),
+    ...environment,
+    section('EXIT STATUS', `0 when it is done; ${bold('archctl-exit-codes')}(7) has the others.`),
+    ...ending(command, manifest, path),
+  ];
+}
+
+const topicParts = ({ blocks }: TopicManifest): string[] => [
+  heading('DESCRIPTION'),
+  ...blocks.map((block, index) => {
+    if (block.kind === 'text') return `${index === 0 ? '' : '.PP\n'}${lines(block.text)}`;
+    if (block.kind === 'examples') return `.SS "Examples"\n${typed(block.examples)}`;
+    const rows = block.rows.map(([name, text]) => entry(bold(name), text)).join('\n');
+    return block.heading === undefined ? rows : `.SS ${quoted(block.heading)}\n${rows}`;
+  }),
+  section('SEE ALSO', `${bold('archctl')}(1)`),
+];
+
+/** Examples and where to read on. */
+function ending(
+  { examples, related }: Pick<CommandManifest, 'examples' | 'related'>,
+  manifest: Manifest,
+  path: readonly string[] = [],
+): string[] {
+  const above = path.length > 1 ? [reference(path.slice(0, -1), manifest)] : [];
+  return [
+    section('EXAMPLES', typed(examples)),
+    section(
+      'SEE ALSO',
+      list([`${bold('archctl')}(1)`, ...above, ...related.map((it) => reference(it.split(' '), manifest))]),
+    ),
+  ];
+}
+
+const list = (references: readonly string[]): string => [...new Set(references)].join(',\n');
+
+/** The page of a command, a noun or (`help TOPIC`) a topic. */
+function reference(words: readonly string[], { topics }: Manifest): string {
+  const [first, topic = ''] = words;
+  return first === 'help' && topics.some(({ name }) => name === topic)
+    ? `${bold(pageOf([topic]))}(${TOPICS})`
+    : `${bold(pageOf(words))}(${COMMANDS})`;
+}
+
+function synopsis({ path, arguments: args, options: own, takesRest }: CommandManifest): string {
+  return [
+    bold(['archctl', ...path].join(' ')),
+    ...args.map(({ name, optional, variadic }) => {
+      const word = `${italic(name)}${variadic ? ' ...' : ''}`;
+      return optional ? `[${word}]` : word;
+    }),
+    ...own.filter(({ required }) => required).map(spelled),
+    `[${italic('options')}]`,
+    ...(takesRest ? [`${bold('--')} ${italic('COMMAND')} [${italic('ARGS')} ...]`] : []),
+  ].join('\n');
+}
+
+const spelled = ({ name, value }: OptionManifest): string =>
+  value === undefined ? bold(name) : `${bold(name)} ${italic(value)}`;
+
+const options = (title: string, given: readonly OptionManifest[]): string =>
+  given.length === 0
+    ? ''
+    : [
+        heading(title),
+        ...given.map((option) =>
+          entry(`${option.short ? `${bold(option.short)}, ` : ''}${spelled(option)}`, described(option)),
+        ),
+      ].join('\n');
+
+/** What an option or argument does, with what can be said of its values. */
+export function described(
+  it: Pick<OptionManifest, 'help'> &
+    Partial<Pick<OptionManifest, 'choices' | 'default' | 'env' | 'value'>> & {
+      required?: boolean;
+      repeatable?: boolean;
+    },
+): string {
+  const facts = [
+    it.required ? 'Required.' : '',
+    it.choices ? `One of: ${it.choices.join(', ')}.` : '',
+    it.repeatable ? 'May be repeated.' : '',
+    it.default === undefined ? '' : `Default: ${it.default}.`,
+    it.env === undefined ? '' : `Environment: ${it.env}.`,
+  ].filter(Boolean);
+  return [`${it.help}.`, ...facts].join(' ');
+}

@@ -1,0 +1,133 @@
+import type { CommandManifest, Manifest, OptionManifest } from '../cli/manifest.js';
+import { SECTIONS, SINGLE_WORDS } from '../cli/nouns.js';
+import type { TopicBlock } from '../cli/topics.js';
+import { described, type Page } from './man.js';
+
+/** The command reference in Markdown: an index, a page for each noun and single word, a page for each topic. */
+export function markdownPages(manifest: Manifest): Page[] {
+  const words = [...new Set(manifest.commands.map(({ path }) => path[0] ?? ''))];
+  return [
+    { file: 'index.md', text: indexPage(manifest) },
+    ...words.map((word) => ({ file: `${word}.md`, text: wordPage(word, manifest) })),
+    ...manifest.topics.map(({ name, title, blocks }) => ({
+      file: topicFile(name),
+      text: page(`# ${title}`, ...blocks.map(block), `Back to the [command reference](index.md).`),
+    })),
+  ];
+}
+
+const topicFile = (name: string): string => `help-${name}.md`;
+const page = (...parts: string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`;
+/** Prose: what Markdown would read as markup is escaped. */
+const prose = (text: string): string => text.replace(/[\\`*_<>[\]]/g, '\\$&');
+/** Code may hold backquotes; the fence around it is then longer. */
+const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+  ].join('\n');
+
+const shell = (examples: readonly { note: string; line: string }[]): string =>
+  `\`\`\`sh\n${examples.map(({ note, line }) => `# ${note}\n${line}`).join('\n')}\n\`\`\``;
+
+/** Where the section of a command, a noun or a topic stands. */
+function link(words: readonly string[], { topics }: Manifest): string {
+  const line = ['archctl', ...words].join(' ');
+  const [first = '', topic = ''] = words;
+  if (first === 'help' && topics.some(({ name }) => name === topic))
+    return `[${code(line)}](${topicFile(topic)})`;
+  const anchor = words.length > 1 ? `#${line.replaceAll(' ', '-')}` : '';
+  return `[${code(line)}](${first}.md${anchor})`;
+}
+
+function indexPage(manifest: Manifest): string {
+  const section = (name: string): string => {
+    const words = [
+      ...manifest.groups.filter((it) => it.section === name && it.path.length === 1),
+      ...manifest.commands.filter((it) => it.path.length === 1 && SINGLE_WORDS[it.path[0] ?? ''] === name),
+    ];
+    return page(
+      `## ${name}`,
+      table(
+        ['', ''],
+        words.map((it) => [link(it.path, manifest), `${prose(it.summary)}.`]),
+      ),
+    ).trimEnd();
+  };
+  return page(
+    `# archctl ${manifest.version}: command reference`,
+    'Everything here is read off the program itself; `archctl commands -o json` has the same as data.',
+    ...SECTIONS.map(section),
+    '## Topics',
+    manifest.topics.map(({ name, summary }) => `- [${prose(summary)}](${topicFile(name)})`).join('\n'),
+    '## Common options',
+    'Every command takes them.',
+    optionTable(manifest.globalOptions),
+  );
+}
+
+function wordPage(word: string, manifest: Manifest): string {
+  const groups = manifest.groups.filter(({ path }) => path[0] === word);
+  const [group] = groups.filter(({ path }) => path.length === 1);
+  const commands = manifest.commands.filter(({ path }) => path[0] === word);
+  if (!group) return page(...commands.map((it) => commandSection(it, manifest, '#')));
+  const inner = groups.filter(({ path }) => path.length > 1);
+  return page(
+    `# archctl ${word}`,
+    `${prose(group.summary)}.${group.aliases.length > 0 ? ` Also: ${group.aliases.map(code).join(', ')}.` : ''}`,
+    table(
+      ['Command', 'What it does'],
+      commands.map((it) => [link(it.path, manifest), `${prose(it.summary)}.`]),
+    ),
+    shell(group.examples),
+    `See also ${group.related.map((it) => link(it.split(' '), manifest)).join(', ')}.`,
+    ...inner.map((it) =>
+      page(`## archctl ${it.path.join(' ')}`, `${prose(it.summary)}.`, shell(it.examples)).trimEnd(),
+    ),
+    ...commands.map((it) => commandSection(it, manifest, '##')),
+  );
+}
+
+function commandSection(command: CommandManifest, manifest: Manifest, level: string): string {
+  const { path, summary, details = '', usage, aliases, operation, related } = command;
+  const options = [...command.options, ...command.sharedOptions];
+  const args = command.arguments.map((it) => [code(it.name), prose(described(it))]);
+  const seeAlso = related.map((it) => link(it.split(' '), manifest)).join(', ');
+  return page(
+    `${level} archctl ${path.join(' ')}`,
+    `${prose(summary)}.${aliases.length > 0 ? ` Also: ${aliases.map(code).join(', ')}.` : ''}`,
+    prose(details),
+    `\`\`\`text\n${usage}\n\`\`\``,
+    args.length > 0 ? table(['Argument', 'What it is'], args) : '',
+    options.length > 0 ? optionTable(options) : '',
+    'Besides, the [common options](index.md#common-options).',
+    shell(command.examples),
+    operation === undefined
+      ? ''
+      : `Operation: ${code(`${operation.method} /v1${operation.path}`)}; counts on the ${operation.meter} quota.`,
+    seeAlso === '' ? '' : `See also ${seeAlso}.`,
+  ).trimEnd();
+}
+
+const optionTable = (options: readonly OptionManifest[]): string =>
+  table(
+    ['Option', 'What it does'],
+    options.map((option) => [
+      `${option.short ? `${code(option.short)}, ` : ''}${code(option.value ? `${option.name} ${option.value}` : option.name)}`,
+      prose(described(option)),
+    ]),
+  );
+
+function block(it: TopicBlock): string {
+  if (it.kind === 'text') return prose(it.text);
+  if (it.kind === 'examples') return shell(it.examples);
+  const rows = table(
+    ['', ''],
+    it.rows.map(([name, text]) => [code(name), prose(text)]),
+  );
+  return it.heading === undefined ? rows : `## ${it.heading}\n\n${rows}`;
+}

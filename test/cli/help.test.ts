@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { GLOBAL_OPTIONS } from '../../src/cli/globals.js';
+import { commandHelp, groupHelp, rootHelp, topicHelp } from '../../src/cli/help.js';
+import { wrapCommand } from '../../src/cli/layout.js';
+import { manifestOf } from '../../src/cli/manifest.js';
+import { NOUN_HELP, ROOT_EXAMPLES } from '../../src/cli/noun-help.js';
+import { NOUNS, TOPIC_SUMMARIES } from '../../src/cli/nouns.js';
+import { longName } from '../../src/cli/options.js';
+import { sharedOptions } from '../../src/cli/shared-options.js';
+import type { OptionSpec } from '../../src/cli/spec.js';
+import { TOPICS } from '../../src/cli/topics.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { testWorld } from './world.js';
+
+const plain = { bold: (text: string) => text, dim: (text: string) => text };
+const specs = await Promise.all(
+  REGISTRY.map(async ({ path, load }) => ({ name: path.join(' '), spec: (await load()).default })),
+);
+const manifest = await manifestOf(REGISTRY, NOUNS);
+
+/** Every page of help there is, by what is typed for it. */
+const pages = (width?: number): [string, string][] => {
+  const style = { ...plain, ...(width !== undefined && { width }) };
+  return [
+    ['', rootHelp('1.2.3', REGISTRY, style)],
+    ...NOUNS.map(({ path }): [string, string] => [path.join(' '), groupHelp(path, REGISTRY, style)]),
+    ...specs.map(({ name, spec }): [string, string] => [name, commandHelp(spec, `archctl ${name}`, style)]),
+  ];
+};
+
+/** Headings stand at the left edge and are followed by what is indented. */
+const headings = (help: string): string[] =>
+  [...help.matchAll(/^([A-Z][^\n]*)\n {2}/gm)].map(([, heading = '']) => heading);
+
+/** What stands below a heading, on one line. */
+const section = (help: string, heading: string): string =>
+  (help.split(`\n\n${heading}\n`)[1] ?? '').split('\n\n')[0]?.replace(/\s+/g, ' ') ?? '';
+
+const ORDER = [
+  'Usage',
+  'Arguments',
+  'Commands',
+  'Options',
+  'Where',
+  'Common options',
+  'Examples',
+  'See also',
+];
+
+describe('every level of help', () => {
+  test.each(pages())('archctl %s --help has its parts in one order', (name, help) => {
+    const found = headings(help);
+    const known = found.filter((heading) => ORDER.includes(heading));
+    expect(known).toEqual([...known].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
+    expect(found.slice(-3)).toEqual(['Common options', 'Examples', 'See also']);
+    expect(found).toContain('Usage');
+    // A summary of one line, below the name at the root.
+    const [first = '', second = ''] = help.split('\n');
+    expect(name === '' ? second : first).toMatch(/^[A-Z].*\.$/);
+    expect(section(help, 'See also')).toContain('archctl ');
+  });
+
+  test.each(pages(40))('archctl %s --help breaks no word on 40 columns', (_, help) => {
+    for (const line of help.split('\n')) {
+      // What is longer is one word, or an option beside its value.
+      const text = line
+        .trim()
+        .replace(/ \\$/, '')
+        .replace(/"[^"]*"|'[^']*'/g, 'QUOTED');
+      if (line.length > 40) expect(text).toMatch(/^(--?[\w-]+ )?\S+$/);
+    }
+  });
+
+  test('colours go by the terminal, and --no-color takes them away', async () => {
+    const painted = testWorld({ env: { CLICOLOR_FORCE: '1' } });
+    expect(await painted.run('landscape', 'list', '--help')).toBe(0);
+    expect(painted.stdout()).toContain('\u001b[1mUsage\u001b[22m');
+    for (const argv of [
+      ['landscape', '--help', '--no-color'],
+      ['landscape', 'list', '-h', '--no-color'],
+    ]) {
+      const bare = testWorld({ env: { CLICOLOR_FORCE: '1' } });
+      expect(await bare.run(...argv)).toBe(0);
+      expect(bare.stdout()).not.toContain('\u001b');
+    }
+  });
+});
+
+describe.each(specs.map(({ name, spec }) => [name, spec] as const))('%s', (name, spec) => {
+  const help = commandHelp(spec, `archctl ${name}`, plain).replace(/\s+/g, ' ');
+  const options: [string, OptionSpec][] = Object.entries({
+    ...GLOBAL_OPTIONS,
+    ...sharedOptions(spec),
+    ...spec.options,
+  });
+
+  test('shows defaults, environment names and values', () => {
+    for (const [key, { fallback, env, choices, hidden }] of options) {
+      if (hidden) continue;
+      const at = help.indexOf(` ${longName(key)} `);
+      expect(at, longName(key)).toBeGreaterThan(-1);
+      if (fallback) expect(help).toContain(`default: ${fallback}`);
+      if (env) expect(help).toContain(`env: ${env}`);
+      for (const value of choices ?? []) expect(help).toContain(value);
+    }
+  });
+
+  test('does not say an enumeration twice', () => {
+    const long = options.flatMap(([, { choices }]) => (choices && choices.length > 20 ? [choices] : []));
+    for (const choices of long) {
+      const [value = ''] = choices;
+      expect(help.split(`${value}, `).length - 1, value).toBe(1);
+    }
+  });
+});
+
+describe('nouns', () => {
+  test('each has two or three examples of its own and names where to read on', () => {
+    expect(Object.keys(NOUN_HELP).sort()).toEqual(NOUNS.map(({ path }) => path.join(' ')).sort());
+    for (const [noun, { examples, related }] of [...Object.entries(NOUN_HELP)]) {
+      expect([2, 3], noun).toContain(examples.length);
+      expect(
+        examples.some(({ line }) => line.includes(`archctl ${noun} `)),
+        noun,
+      ).toBe(true);
+      expect(related.length, noun).toBeGreaterThan(0);
+      for (const one of related) {
+        const topic = one.replace(/^help /, '');
+        const known = [...REGISTRY, ...NOUNS].some(({ path }) => path.join(' ') === one);
+        expect(known || topic in TOPICS, `${noun}: ${one}`).toBe(true);
+      }
+    }
+    expect([2, 3]).toContain(ROOT_EXAMPLES.length);
+  });
+
+  test('the manifest has them too', () => {
+    for (const { path, examples, related } of manifest.groups)
+      expect({ examples, related }).toEqual(NOUN_HELP[path.join(' ')]);
+    expect(manifest.topics.map(({ name }) => name)).toEqual(Object.keys(TOPIC_SUMMARIES));
+  });
+});
+
+describe('topics', () => {
+  test.each(Object.entries(TOPICS))('archctl help %s', async (name, topic) => {
+    const it = testWorld({ signedIn: false });
+    expect(await it.run('help', name)).toBe(0);
+    expect(it.stdout()).toBe(`${topicHelp(topic, plain)}\n`);
+    for (const line of topicHelp(topic, { ...plain, width: 40 }).split('\n'))
+      if (line.length > 40) expect(line.trim().replace(/ \\$/, '')).toMatch(/^(--?[\w-]+ )?(\S+|"[^"]+")$/);
+  });
+});
+
+describe('command lines in help', () => {
+  test('break in front of words, an option beside its value, never inside quotes', () => {
+    expect(wrapCommand('archctl a --name "one two --three" -f x --b', 24)).toBe(
+      ['  archctl a', '      --name "one two --three"', '      -f x --b'].join(' \\\n'),
+    );
+    expect(wrapCommand("archctl a $(archctl b --query '[0].id' | tail -1)", 30)).toBe(
+      "  archctl a \\\n      $(archctl b --query '[0].id' | tail -1)",
+    );
+    expect(wrapCommand('archctl a b', 80)).toBe('  archctl a b');
+  });
+});

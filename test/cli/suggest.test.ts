@@ -1,0 +1,142 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { NotOneOf } from '../../src/suggest.js';
+import { testWorld } from './world.js';
+
+/** The hint of a command line that is refused, with nothing sent. */
+async function hintFor(...argv: string[]): Promise<string | undefined> {
+  const it = testWorld({ env: { ARCHCTL_ORG: 'O' } });
+  expect(await it.run(...argv, '-o', 'json')).toBe(2);
+  expect(it.error().kind).toBe('usage');
+  expect(it.requests).toEqual([]);
+  expect(it.stdout()).toBe('');
+  return it.error().hint;
+}
+
+describe('the command that was meant', () => {
+  test.each<[string, string]>([
+    // The verb first.
+    ['list landscapes', '"archctl landscape list"'],
+    ['create object --name x', '"archctl object create"'],
+    ['exprot diagram X', '"archctl diagram export"'],
+    // A verb of another noun.
+    ['diagram merge X', '"archctl draft merge"'],
+    ['landscape tail', '"archctl logs tail"'],
+    // A verb alone.
+    ['login', '"archctl auth login"'],
+    ['lgoin', '"archctl auth login"'],
+    ['export', '"archctl diagram export" or "archctl webhook events export"'],
+    // A group inside this one has it.
+    ['webhook list', '"archctl webhook events list" or "archctl webhook secret list"'],
+    // What other tools say.
+    ['diagram ls', '"archctl diagram list"'],
+    ['diagram show X', '"archctl diagram get"'],
+    ['profile delete X', '"archctl profile remove"'],
+    ['object edit X', '"archctl object update"'],
+    // Joined, or in capitals.
+    ['diagram-export X', '"archctl diagram export"'],
+    ['diagrams:list', '"archctl diagram list"'],
+    ['LANDSCAPE list', '"archctl landscape"'],
+    // Misspelled, deeper down.
+    ['webhook evnts list', '"archctl webhook events"'],
+    ['webhook events lits', '"archctl webhook events list"'],
+    // A topic.
+    ['exit-codes', '"archctl help exit-codes"'],
+    ['enviroment', '"archctl help environment"'],
+    ['help enviroment', '"archctl help environment"'],
+    ['help landscpae', '"archctl help landscape"'],
+  ])('archctl %s', async (line, meant) => {
+    expect(await hintFor(...line.split(' '))).toBe(`Did you mean ${meant}?`);
+  });
+
+  test.each<[string, string]>([
+    ['diagram create', '"archctl diagram --help" lists the commands.'],
+    ['xyzzyqwerty', '"archctl --help" lists the commands.'],
+    ['help xyzzyqwerty', '"archctl help" lists them.'],
+  ])('archctl %s: too many or none, and where the list is', async (line, hint) => {
+    expect(await hintFor(...line.split(' '))).toBe(hint);
+  });
+
+  test('an option of a command in front of its words', async () => {
+    expect(await hintFor('--format', 'svg', 'diagram', 'export', 'X')).toBe(
+      'Is it the value of --format? The options of a command stand behind its words: archctl <command> --format svg',
+    );
+    // Those that every command takes may stand anywhere.
+    expect(await hintFor('--quiet', 'lits', 'landscapes')).toBe('Did you mean "archctl landscape list"?');
+  });
+
+  test('a noun alone says where its commands are', async () => {
+    expect(await hintFor('landscape', '--quiet')).toBe('"archctl landscape --help" lists the commands.');
+  });
+});
+
+describe('the option that was meant', () => {
+  test.each<[string, string]>([
+    ['diagram export X --frmat svg', 'Did you mean "--format"?'],
+    ['diagram export X --frmat=svg', 'Did you mean "--format"?'],
+    ['landscape list --outptu json', 'Did you mean "--output"?'],
+    [
+      'landscape list --theme dark',
+      '"archctl diagram export" takes it. "archctl landscape list --help" shows what this one takes.',
+    ],
+    // Of the same noun before others.
+    [
+      'webhook sign --secret-stdin',
+      '"archctl webhook secret set" takes it. "archctl webhook sign --help" shows what this one takes.',
+    ],
+    [
+      'landscape list --landscape X',
+      '"archctl connection create", "archctl connection delete", "archctl connection get" take it, among others. "archctl landscape list --help" shows what this one takes.',
+    ],
+    ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows how it is used.'],
+    ['landscape list -x', '"archctl landscape list --help" shows how it is used.'],
+  ])('archctl %s', async (line, hint) => {
+    expect(await hintFor(...line.split(' '))).toBe(hint);
+  });
+});
+
+describe('the value that was meant', () => {
+  test.each<[string, string]>([
+    ['diagram export X --theme drak', 'Did you mean "dark"?'],
+    ['diagram export X --format svg,pgn', 'Did you mean "png"?'],
+    ['diagram export X --theme DARK', 'Did you mean "dark"?'],
+    ['object list --status depracated', 'Did you mean "deprecated"?'],
+    ['logs list --type flow-creat', 'Did you mean "flow-create"? "archctl logs list --help" lists them all.'],
+    ['logs list --type xyzzyqwerty', '"archctl logs list --help" lists them all.'],
+    ['profile set plann growth', 'Did you mean "plan"?'],
+  ])('archctl %s', async (line, hint) => {
+    expect(await hintFor(...line.split(' '))).toBe(hint);
+  });
+
+  test('in the environment', async () => {
+    const it = testWorld({ env: { ARCHCTL_OUTPUT: 'jsno' } });
+    expect(await it.run('landscape', 'list')).toBe(2);
+    expect(it.stderr()).toContain('hint: Did you mean "json"?');
+  });
+
+  test.each([
+    [['landscape', 'list', '-p', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
+    [['profile', 'use', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
+    [['profile', 'show', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
+    [['profile', 'remove', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
+    [['profile', 'remove', 'xyzzyqwerty'], 'There are: sandbox.'],
+    [['profile', 'set', 'plan', 'growht', '-p', 'sandbox'], 'Did you mean "growth"?'],
+  ])('of a profile: %j', async (argv, hint) => {
+    const it = testWorld({ signedIn: false });
+    mkdirSync(join(it.directory, 'config'));
+    const sandbox = { baseUrl: 'https://x.example', keyId: 'k', secret: 'stored-secret' };
+    const file = join(it.directory, 'config', 'profiles.json');
+    writeFileSync(file, JSON.stringify({ current: 'sandbox', profiles: { sandbox } }));
+    expect(await it.run(...argv, '-o', 'json')).toBe(2);
+    expect(it.error().hint).toBe(hint);
+  });
+
+  test('long lists are not repeated in the error', () => {
+    const values = Array.from({ length: 13 }, (_, index) => `value-${index}`);
+    const fault = new NotOneOf('value', values);
+    expect(fault.message).toBe('"value" is not one of its 13 values');
+    expect(new NotOneOf('x', values.slice(1)).message).toContain('value-12');
+    expect(new NotOneOf('xyzzyqwerty', ['a']).hint('archctl x')).toBeUndefined();
+  });
+});

@@ -1,0 +1,252 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { manifestOf } from '../../src/cli/manifest.js';
+import { ROOT_EXAMPLES } from '../../src/cli/noun-help.js';
+import { NOUNS } from '../../src/cli/nouns.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { sign } from '../../src/webhooks/signature.js';
+import { registryOf, withSandbox } from '../commands/cases.js';
+import { openOffice } from '../commands/office.js';
+import { type Ended, type Home, home } from '../support/binary.js';
+import type { Machine, Ran, RunOptions } from '../support/world.js';
+import { type ExampleWorld, exampleWorld, SIGNING_SECRET } from './example-world.js';
+import { commandLines } from './shell-words.js';
+
+const manifest = await manifestOf(REGISTRY, NOUNS);
+const blocks = manifest.topics.flatMap((topic) => topic.blocks);
+/** What help shows. */
+const SHOWN = [
+  ...ROOT_EXAMPLES,
+  ...[...manifest.groups, ...manifest.commands].flatMap(({ examples }) => examples),
+  ...blocks.flatMap((block) => (block.kind === 'examples' ? block.examples : [])),
+].map(({ line }) => line);
+/** Command lines in documents: each by itself. What hangs together stands in blocks of bash, and is run as a whole. */
+const WRITTEN = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)]
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)])
+  .flatMap(([, code = '']) => code.split('\n'))
+  .filter((line) => line.startsWith('archctl '))
+  .map((line) => line.replace(/\s+# .*$/, ''));
+const EXAMPLES = [...new Set([...SHOWN, ...WRITTEN])];
+
+/** Examples that cannot run in a test, each with the reason. */
+const CANNOT_RUN: Readonly<Record<string, string>> = {};
+
+let world: ExampleWorld;
+let user: Home;
+beforeAll(async () => {
+  world = await exampleWorld(await openOffice());
+  user = home();
+  // Whatever `npm test` may be, it works against the sandbox.
+  writeFileSync(join(user.directory, 'bin', 'npm'), '#!/bin/sh\nexec archctl landscape list\n', {
+    mode: 0o755,
+  });
+});
+afterAll(async () => {
+  await user.remove();
+  await world.hooks.close();
+  await world.office.close();
+});
+
+interface Adaptation {
+  /** The examples it is for. */
+  line: RegExp;
+  /** Where it differs from a line that is simply run. */
+  why: string;
+  /** Run by a shell, with the built program. */
+  inShell?: true;
+  args?: () => string[];
+  before?: (machine: Machine) => unknown;
+  options?: () => RunOptions;
+  /** The exit code, where it is not 0. */
+  code?: number;
+}
+
+/** Ctrl-C as soon as there is output. */
+const interruptedAtOnce = (): RunOptions => {
+  const stop = new AbortController();
+  return { signal: stop.signal, onStdout: (text) => text.includes('\n') && stop.abort() };
+};
+
+const ADAPTATIONS: readonly Adaptation[] = [
+  {
+    line: /^archctl sandbox (exec|start --detach)/,
+    why: 'starts other programs, which find archctl on their PATH',
+    inShell: true,
+  },
+  {
+    line: /^archctl sandbox start/,
+    why: 'runs until Ctrl-C; the usual port may be taken here',
+    args: () => ['--port', '0'],
+    options: interruptedAtOnce,
+  },
+  {
+    line: /^archctl sandbox webhook/,
+    why: 'asks a sandbox that is running',
+    before: (it) => withSandbox(it),
+  },
+  {
+    line: /^archctl logs tail( --since 2h)?$/,
+    why: 'runs until Ctrl-C',
+    options: interruptedAtOnce,
+    code: 130,
+  },
+  {
+    line: /^archctl logs tail -n 0 --type api-key-create/,
+    why: 'waits for a key that somebody creates',
+    options: () => {
+      let looks = 0;
+      const path = `organizations/${world.office.ids.organization}/api-keys`;
+      return {
+        transport: async (request) => {
+          looks += 1;
+          // It has looked whether there is a log, and where it ends: what comes now is new.
+          if (looks === 3) await world.office.ask(path, 'POST', { name: 'Another', permission: 'read' });
+          return world.office.service.transport(request);
+        },
+      };
+    },
+  },
+  {
+    line: /^archctl webhook listen .*--count 1/,
+    why: 'waits for an event that somebody sends; the usual port may be taken here',
+    args: () => ['--port', '0'],
+    options: withOneEvent,
+  },
+  {
+    line: /^archctl webhook listen(?!.*--count)/,
+    why: 'runs until Ctrl-C; the usual port may be taken here',
+    args: () => ['--port', '0'],
+    options: interruptedAtOnce,
+    code: 130,
+  },
+  {
+    line: /^archctl webhook trigger(?!.* --to )/,
+    why: 'the listener on the usual port is one of this test',
+    args: () => ['--to', world.hooks.url],
+  },
+  {
+    line: /^archctl completion (un)?install$/,
+    why: 'goes by the shell of the person',
+    options: () => ({ env: { SHELL: '/bin/bash' } }),
+  },
+  {
+    line: /^archctl upgrade --check/,
+    why: 'asks a registry',
+    options: () => ({
+      env: { npm_config_registry: 'https://registry.test/' },
+      transport: registryOf('99.0.0'),
+    }),
+  },
+  {
+    line: /^archctl auth login --base-url \S+$/,
+    why: 'asks for the key',
+    options: () => ({
+      tty: true,
+      answers: [{ ask: 'secret', answer: world.machine().read('key.txt').trim() }],
+    }),
+  },
+  {
+    line: /^archctl webhook secret set \w+$/,
+    why: 'asks for the secret',
+    options: () => ({ tty: true, answers: [{ ask: 'secret', answer: 'shown-once' }] }),
+  },
+  {
+    line: /^archctl keys create .*--secret-file key.txt/,
+    why: 'writes a new file',
+    before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
+  },
+  {
+    line: /^archctl (auth logout|\S+ (remove|delete|merge|revert|reset)|\S+ \S+ remove)\b(?!.*(--yes|--dry-run))/,
+    why: 'asks first',
+    options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
+  },
+  {
+    line: /^archctl keys create .*--save-profile ci/,
+    why: 'makes a new profile',
+    before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),
+  },
+  {
+    line: /^archctl (connection|object) update .*--commit 7/,
+    why: 'the record has moved on since',
+    code: 5,
+  },
+];
+
+/** Sends one signed event to the address in the `ready` record of a listener; stops it where that is not taken. */
+function withOneEvent(): RunOptions {
+  const stop = new AbortController();
+  let isSent = false;
+  const send = async (url: string): Promise<void> => {
+    const body = world.machine().read('body.json');
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const headers = {
+      'content-type': 'application/json',
+      'x-service-timestamp': timestamp,
+      'x-service-signature': sign({ secret: SIGNING_SECRET, timestamp, body }),
+    };
+    const answer = await fetch(url, { method: 'POST', body, headers });
+    if (!answer.ok) stop.abort();
+  };
+  return {
+    signal: stop.signal,
+    onStdout(text) {
+      const end = text.indexOf('\n');
+      if (isSent || end === -1) return;
+      isSent = true;
+      send((JSON.parse(text.slice(0, end)) as { url: string }).url).catch(() => stop.abort());
+    },
+  };
+}
+
+async function runInProcess(line: string, adaptations: readonly Adaptation[]): Promise<Ran[]> {
+  const machine = world.machine();
+  const ran: Ran[] = [];
+  for (const it of adaptations) await it.before?.(machine);
+  for (const [program, ...words] of commandLines(line)) {
+    if (program !== 'archctl') continue;
+    const argv: string[] = [];
+    for (const word of words) argv.push(await world.filled(word, line));
+    const options = Object.assign({}, ...adaptations.map((it) => it.options?.() ?? {})) as RunOptions;
+    ran.push(await machine.run([...argv, ...adaptations.flatMap((it) => it.args?.() ?? [])], options));
+  }
+  return ran;
+}
+
+const fitting = (line: string): Adaptation[] => ADAPTATIONS.filter((it) => it.line.test(line));
+const isForShell = (line: string): boolean => fitting(line).some(({ inShell }) => inShell);
+// What goes back to an earlier version comes last: the others need what was made since.
+const RUNNABLE = EXAMPLES.filter((line) => !(line in CANNOT_RUN)).sort(
+  (a, b) => Number(/ revert /.test(a)) - Number(/ revert /.test(b)),
+);
+
+describe('every example of help and every line of the documents does what it says', () => {
+  const inShell = new Map<string, Promise<Ended>>();
+  beforeAll(() => {
+    // Processes of their own, which go on while the others run here.
+    for (const line of RUNNABLE.filter(isForShell)) {
+      const isLeft = line.includes('sandbox start');
+      const run = user.shell(isLeft ? `${line}; code=$?; archctl sandbox stop -q; exit $code` : line);
+      run.catch(() => {});
+      inShell.set(line, run);
+    }
+  });
+
+  test.each(RUNNABLE.filter((line) => !isForShell(line)))('%s', async (line) => {
+    const wanted = fitting(line).find(({ code }) => code !== undefined)?.code ?? 0;
+    const ran = await runInProcess(line, fitting(line));
+    expect(ran.length).toBeGreaterThan(0);
+    for (const { code, stderr } of ran) expect(code, stderr).toBe(wanted);
+  });
+
+  test.each(RUNNABLE.filter(isForShell))('%s', async (line) => {
+    expect(await inShell.get(line)).toMatchObject({ code: 0 });
+  });
+
+  test('no exception outlives its example', () => {
+    for (const line of Object.keys(CANNOT_RUN)) expect(EXAMPLES).toContain(line);
+    for (const { line } of ADAPTATIONS)
+      expect(EXAMPLES.filter((it) => line.test(it)).length, String(line)).toBeGreaterThan(0);
+  });
+});

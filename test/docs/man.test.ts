@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Manifest, manifestOf } from '../../src/cli/manifest.js';
+import { NOUNS } from '../../src/cli/nouns.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { manPages } from '../../src/docs/man.js';
+
+const manifest = await manifestOf(REGISTRY, NOUNS);
+const pages = manPages(manifest);
+const directory = mkdtempSync(join(tmpdir(), 'archctl-man-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const run = (file: string, args: readonly string[]) =>
+  spawnSync(file, args, {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, MANWIDTH: '80', LC_ALL: 'C.UTF-8' },
+  });
+const has = (file: string): boolean => run('/bin/sh', ['-c', `command -v ${file}`]).status === 0;
+const files = pages.map(({ file, text }) => {
+  const path = join(directory, file);
+  writeFileSync(path, text);
+  return path;
+});
+/** What a reader of mandoc sees, without overstrikes. */
+const printed = (path: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: how terminals of paper made bold.
+  run('mandoc', ['-T', 'utf8', '-O', 'width=200', path]).stdout.replace(/.\u0008/g, '');
+
+/** A manifest with one command, all of whose texts are this one. */
+const saying = (text: string): Manifest => ({
+  ...manifest,
+  groups: [],
+  topics: [],
+  commands: [
+    {
+      path: ['x'],
+      aliases: [],
+      summary: text,
+      details: text,
+      usage: '',
+      arguments: [],
+      options: [],
+      sharedOptions: [],
+      takesRest: false,
+      examples: [{ note: text, line: text }],
+      related: [],
+    },
+  ],
+});
+
+describe('man pages', () => {
+  test('there is one for archctl, each noun, each command and each topic', () => {
+    const name = (path: readonly string[]): string => `archctl-${path.join('-')}.1`;
+    expect(pages.map(({ file }) => file)).toEqual([
+      'archctl.1',
+      ...NOUNS.map(({ path }) => name(path)),
+      ...REGISTRY.map(({ path }) => name(path)),
+      ...manifest.topics.map((topic) => `archctl-${topic.name}.7`),
+    ]);
+    expect(new Set(pages.map(({ file }) => file)).size).toBe(pages.length);
+  });
+
+  test('are ASCII, and the same each time', () => {
+    expect(manPages(JSON.parse(JSON.stringify(manifest)) as Manifest)).toEqual(pages);
+    for (const { file, text } of pages) expect(text, file).toMatch(/^[\n\x20-\x7e]*\n$/);
+  });
+
+  test('refer to pages that exist', () => {
+    const known = new Set(pages.map(({ file }) => file));
+    for (const { file, text } of pages) {
+      const references = [...text.matchAll(/\\fB(archctl[\w\\-]*)\\fR\((\d)\)/g)];
+      expect(references.length, file).toBeGreaterThan(0);
+      for (const [, name = '', section] of references)
+        expect(known, file).toContain(`${name.replaceAll('\\-', '-')}.${section}`);
+    }
+  });
+
+  test('mandoc finds nothing to complain about', ({ skip }) => {
+    skip(!has('mandoc'), 'mandoc is not installed');
+    const { stdout, stderr } = run('mandoc', ['-T', 'lint', '-W', 'style', ...files]);
+    // A date would be that of the build.
+    const found = `${stdout}${stderr}`.split('\n').filter((line) => line && !line.includes('missing date'));
+    expect(found).toEqual([]);
+  });
+
+  test('groff finds nothing to complain about, and man shows a page', ({ skip }) => {
+    skip(!has('man') || !has('groff'), 'man-db and groff are not installed');
+    const path = join(directory, 'archctl-diagram-export.1');
+    const { status, stdout, stderr } = run('man', ['--warnings', '-P', 'cat', '-l', path]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('archctl-diagram-export - Export diagrams as SVG or PNG');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('archctl diagram export DIAGRAM_ID ... [options]');
+    for (const heading of [
+      'NAME',
+      'SYNOPSIS',
+      'ARGUMENTS',
+      'OPTIONS',
+      'ENVIRONMENT',
+      'EXIT STATUS',
+      'EXAMPLES',
+    ])
+      expect(stdout).toMatch(new RegExp(`^${heading}$`, 'm'));
+  });
+
+  test.for([
+    '.SH Dots at the start',
+    "'br quotes at the start",
+    'back\\slash \\fBnot bold\\fR \\e \\" no comment',
+    `--no-wait -o "json" 'single' \`tick\` ^ ~ %`,
+    '“typographic” – naïve … 日本 🚢',
+  ])('text such as %j is printed as it is', (text, { skip }) => {
+    const path = join(directory, 'odd.1');
+    const odd = manPages(saying(text)).find(({ file }) => file === 'archctl-x.1');
+    writeFileSync(path, odd?.text ?? '');
+    // Whatever prints it, the macros see text and no requests.
+    expect(odd?.text.split('\n').filter((line) => /^'|^\.(SH Dots|br)/.test(line))).toEqual([]);
+    expect(odd?.text).not.toMatch(/[^\\]\\fBnot/);
+    skip(!has('mandoc'), 'mandoc is not installed');
+    expect(printed(path).split(text).length - 1).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('package.json', () => {
+  test('names every page, so that npm links them', () => {
+    const { man } = JSON.parse(readFileSync('package.json', 'utf8')) as { man: string[] };
+    expect(man, 'run "npm run readme"').toEqual(pages.map(({ file }) => `dist/man/${file}`).sort());
+  });
+});

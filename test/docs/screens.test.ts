@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openService, type Service } from '../support/sandbox.js';
+import { screen } from '../support/screen.js';
+import { machine } from '../support/world.js';
+import { commandLines } from './shell-words.js';
+
+const texts = ['README.md', ...readdirSync('docs').map((file) => `docs/${file}`)]
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => readFileSync(file, 'utf8'));
+
+const decoded = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const CELL = 8.4;
+const MARGIN = 16;
+
+interface Shown {
+  line: string;
+  /** What stands below the command line. */
+  rows: string[];
+}
+
+/** The rows of a picture, as they were on the terminal. */
+function drawn(svg: string): string[] {
+  const rows = new Map<number, string>();
+  for (const [, x, y, text = ''] of svg.matchAll(/<text x="([\d.]+)" y="(\d+)"[^>]*>([^<]*)<\/text>/g)) {
+    const column = Math.round((Number(x) - MARGIN) / CELL);
+    rows.set(Number(y), (rows.get(Number(y)) ?? '').padEnd(column) + decoded(text));
+  }
+  return [...rows.values()];
+}
+
+const pictures = texts.flatMap((text) =>
+  [...text.matchAll(/<!-- picture: (\S+) (.+) -->/g)].map(([, name = '', line = '']) => ({ name, line })),
+);
+const SHOWN: Shown[] = [
+  ...pictures.map(({ name, line }) => ({
+    line,
+    rows: drawn(readFileSync(`docs/screens/${name}.svg`, 'utf8')).slice(Math.ceil((line.length + 2) / 80)),
+  })),
+  ...texts.flatMap((text) =>
+    [...text.matchAll(/<!-- screen: (.+) -->\n```console\n\$ .*\n([\s\S]*?)\n```/g)].map(
+      ([, line = '', rows = '']) => ({ line, rows: rows.split('\n') }),
+    ),
+  ),
+];
+
+/** Screens that are another each time, with the reason; the others must be what the program prints today. */
+const DIFFER: Readonly<Record<string, string>> = {
+  'archctl sandbox start': 'it starts a process',
+  'archctl sandbox stop': 'it ends a process',
+  'archctl diagram export': 'the fonts of the machine decide how many bytes a picture has',
+  'archctl tag-group create --name Regions --icon globe': 'the id is new each time',
+  'archctl logs list': 'what happened depends on what was done before',
+  'archctl sandbox webhook add': 'the id is new each time',
+  'archctl webhook listen': 'ids and times are new each time',
+  'archctl webhook events list': 'ids and times are new each time',
+};
+const reasonFor = (line: string): string | undefined =>
+  Object.keys(DIFFER).find((begin) => line.startsWith(begin));
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service.close());
+
+describe('screens in documents', () => {
+  test('no exception outlives its screen', () => {
+    for (const begin of Object.keys(DIFFER))
+      expect(SHOWN.filter(({ line }) => line.startsWith(begin)).length, begin).toBeGreaterThan(0);
+  });
+
+  test.each(SHOWN.filter(({ line }) => !reasonFor(line)))('$line', async ({ line, rows }) => {
+    const user = machine(service);
+    try {
+      user.signIn({ org: service.sandbox.organizationId, landscape: service.sandbox.landscapeId ?? '' });
+      const [[, ...argv] = []] = commandLines(line);
+      const ran = await user.run(argv, { tty: true, width: 80, env: { NO_COLOR: '1' } });
+      const view = screen(80, 60);
+      view.write(`${ran.stdout}${ran.stderr}`.replaceAll('\n', '\r\n'));
+      // Ages move with the day.
+      const same = (text: string): string =>
+        text
+          .replace(/(\d+ \w+ ago|just now|yesterday)/g, 'AGE')
+          .replace(/ +/g, ' ')
+          .trimEnd();
+      expect(rows.map(same)).toEqual(view.text.split('\n').map(same));
+    } finally {
+      user.remove();
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeTransport } from '../../src/client/transport.js';
+import { withEvent } from '../commands/cases.js';
+import { type Office, openOffice } from '../commands/office.js';
+import type { Machine, RunOptions } from '../support/world.js';
+
+const text = readFileSync('docs/troubleshooting.md', 'utf8');
+/** Each error the page explains, with the exit code it names. */
+const ENTRIES = [...text.matchAll(/^### `(.+)`\n\n([\s\S]*?)(?=\n#|$(?![\s\S]))/gm)].map(
+  ([, message = '', body = '']) => ({ message, code: Number(/[Ee]xit code (\d+)/.exec(body)?.[1]) }),
+);
+
+let office: Office;
+let closed: string;
+beforeAll(async () => {
+  office = await openOffice();
+  // A port where nothing listens, because what listened has gone.
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  closed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  await new Promise((resolve) => server.close(resolve));
+});
+afterAll(() => office.close());
+
+interface Trouble {
+  argv: readonly string[] | (() => readonly string[]);
+  options?: () => RunOptions;
+  before?: (machine: Machine) => unknown;
+  after?: () => unknown;
+}
+
+const signedOut = (machine: Machine) => machine.run(['auth', 'logout', '--yes']);
+const LIST = ['landscape', 'list'];
+
+/** How to get into each, by a part of its message that stands in the page. */
+const TROUBLES: Readonly<Record<string, Trouble>> = {
+  'Nobody is signed in.': { argv: LIST, before: signedOut },
+  'ARCHCTL_API_KEY does not hold': {
+    argv: LIST,
+    options: () => ({ env: { ARCHCTL_API_KEY: 'half', ARCHCTL_BASE_URL: 'https://sandbox.test' } }),
+  },
+  'The API key is not valid.': { argv: [...LIST, '-p', 'revoked'] },
+  'read key': { argv: ['keys', 'create', '--name', 'x', '--permission', 'read', '-p', 'reader'] },
+  'There is no profile': { argv: [...LIST, '-p', 'snadbox'] },
+  'The key of profile': { argv: [...LIST, '--base-url', 'https://elsewhere.example/v1'] },
+  'was not found.': { argv: ['diagram', 'list', '--landscape', 'NobodyHasThisId00000'] },
+  'is not a command.': { argv: ['landscpae', 'list'] },
+  'The request body is not valid.': { argv: ['flow', 'create', '--name', 'Checkout'] },
+  'This needs a yes.': { argv: ['object', 'delete', 'X'] },
+  'Nothing answers': {
+    argv: [...LIST, '--retries', '0'],
+    options: () => ({
+      env: { ARCHCTL_API_KEY: 'a:b', ARCHCTL_BASE_URL: closed },
+      transport: nodeTransport({ proxyEnv: {} }),
+    }),
+  },
+  'Plain http': {
+    argv: LIST,
+    options: () => ({ env: { ARCHCTL_API_KEY: 'a:b', ARCHCTL_BASE_URL: 'http://example.com/v1' } }),
+  },
+  'Too Many Requests': {
+    argv: [...LIST, '--retries', '0'],
+    before: () => office.service.control('PUT', 'faults', { rateLimitRate: 1 }),
+    after: () => office.service.control('PUT', 'faults', { rateLimitRate: 0 }),
+  },
+  'is in use.': {
+    argv: () => ['webhook', 'listen', '--allow-unverified', '--port', taken],
+  },
+  'There is no signing secret.': { argv: ['webhook', 'listen', '--port', '0'] },
+  'signature fits none': {
+    argv: [
+      'webhook',
+      'verify',
+      '--file',
+      'body.json',
+      '--signature',
+      '0'.repeat(64),
+      '--timestamp',
+      '1780300800',
+      '--at',
+      '1780300800',
+    ],
+    before: withEvent,
+  },
+  'is not JSON': {
+    argv: LIST,
+    before: (machine) => writeFileSync(join(machine.config, 'profiles.json'), '{'),
+  },
+};
+
+let taken = '';
+const occupant = createServer();
+beforeAll(async () => {
+  occupant.listen(0, '127.0.0.1');
+  await new Promise((resolve) => occupant.once('listening', resolve));
+  taken = String((occupant.address() as AddressInfo).port);
+});
+afterAll(() => new Promise((resolve) => occupant.close(resolve)));
+
+describe('docs/troubleshooting.md', () => {
+  test('every error it explains can be had, and every one had here is explained', () => {
+    expect(ENTRIES.length).toBeGreaterThan(10);
+    const used = new Set<string>();
+    for (const { message } of ENTRIES) {
+      const found = Object.keys(TROUBLES).filter((part) => message.includes(part));
+      expect(found.length, message).toBeGreaterThan(0);
+      used.add(found[0] ?? '');
+    }
+    expect([...used].sort()).toEqual(Object.keys(TROUBLES).sort());
+  });
+
+  test.each(ENTRIES.map((it) => [it.message, it.code] as const))('%s', async (message, code) => {
+    const [, trouble] = Object.entries(TROUBLES).find(([part]) => message.includes(part)) ?? [];
+    if (!trouble) throw new Error('Nobody knows how to get into this.');
+    const machine = office.machine();
+    await trouble.before?.(machine);
+    const argv = typeof trouble.argv === 'function' ? trouble.argv() : trouble.argv;
+    const ran = await machine.run(argv, trouble.options?.()).finally(() => trouble.after?.());
+    // Ports and folders are this run's; the words are the page's.
+    const same = (it: string): string => it.replace(/\d{4,5}/g, 'N');
+    expect(same(`${ran.stdout}\n${ran.stderr}`)).toContain(same(message));
+    expect(ran.code).toBe(code);
+  });
+});
