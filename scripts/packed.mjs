@@ -34,6 +34,8 @@ try {
   const program = join(prefix, 'lib', 'node_modules', 'archctl', 'bin', 'archctl.js');
   const command = join(prefix, 'bin', 'archctl');
   if (!existsSync(command)) fail('The tarball installs no archctl command.');
+  const page = join(prefix, 'share', 'man', 'man1', 'archctl-diagram-export.1');
+  if (!existsSync(page)) fail('The tarball installs no man pages.');
 
   for (const line of LINES) {
     const node = nodeOf(line, work);
