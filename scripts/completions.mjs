@@ -42,6 +42,7 @@ import type { Tree } from './tree.js';
 export const TREE: Tree = {
   options: ${rows(tree.options)},
   globals: ${JSON.stringify(tree.globals)},
+  root: ${JSON.stringify(tree.root)},
   groups: ${rows(tree.groups)},
   commands: ${rows(tree.commands)},
 };

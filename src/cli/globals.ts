@@ -47,6 +47,11 @@ export const GLOBAL_OPTIONS = {
   help: flag('Show help', { short: 'h' }),
 } as const satisfies Record<string, OptionSpec>;
 
+/** Options of archctl without a command. */
+export const ROOT_OPTIONS = {
+  version: flag('Show the version', { short: 'V' }),
+} as const satisfies Record<string, OptionSpec>;
+
 /** Where a command works; added to the commands that need them. */
 export const SCOPE_OPTIONS = {
   org: text('Organization', {

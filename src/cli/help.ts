@@ -1,4 +1,4 @@
-import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from './globals.js';
+import { GLOBAL_OPTIONS, ROOT_OPTIONS, SCOPE_OPTIONS } from './globals.js';
 import { type HelpStyle, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './layout.js';
 import { NOUN_HELP, ROOT_EXAMPLES } from './noun-help.js';
 import { NOUNS, SECTIONS, SINGLE_WORDS, TOPIC_SUMMARIES } from './nouns.js';
@@ -28,10 +28,15 @@ function exampleBlock(examples: readonly Example[], style: HelpStyle): string {
 }
 
 /** What every help ends with. */
-function ending(examples: readonly Example[], seeAlso: string, style: HelpStyle): string[] {
+function ending(
+  examples: readonly Example[],
+  seeAlso: string,
+  style: HelpStyle,
+  options: Readonly<Record<string, OptionSpec>> = GLOBAL_OPTIONS,
+): string[] {
   const width = widthOf(style);
   return [
-    `${style.bold('Common options')}\n${twoColumns(optionRows(GLOBAL_OPTIONS, width), width)}`,
+    `${style.bold('Common options')}\n${twoColumns(optionRows(options, width), width)}`,
     `${style.bold('Examples')}\n${exampleBlock(examples, style)}`,
     `${style.bold('See also')}\n${seeAlso}`,
   ];
@@ -72,7 +77,7 @@ export function rootHelp(version: string, registry: Registry, style: HelpStyle):
     `${bold('archctl')} ${dim(version)}\n${wrap('Manage software-architecture models from the terminal.', width)}`,
     usageBlock('archctl', style),
     ...blocks.filter(Boolean),
-    ...ending(ROOT_EXAMPLES, twoColumns(topics, width), style),
+    ...ending(ROOT_EXAMPLES, twoColumns(topics, width), style, { ...GLOBAL_OPTIONS, ...ROOT_OPTIONS }),
   ].join('\n\n');
 }
 

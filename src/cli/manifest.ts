@@ -1,5 +1,5 @@
 import { VERSION } from '../version.js';
-import { GLOBAL_OPTIONS } from './globals.js';
+import { GLOBAL_OPTIONS, ROOT_OPTIONS } from './globals.js';
 import { usageOf } from './help.js';
 import { NOUN_HELP } from './noun-help.js';
 import { TOPIC_SUMMARIES, type TopicName } from './nouns.js';
@@ -18,6 +18,8 @@ export interface Manifest {
   version: string;
   /** Options every command takes. */
   globalOptions: OptionManifest[];
+  /** Options that stand alone, without a command. */
+  rootOptions: OptionManifest[];
   /** Words with commands below them. */
   groups: GroupManifest[];
   commands: CommandManifest[];
@@ -109,6 +111,7 @@ export async function manifestOf(registry: Registry, nouns: readonly NounInfo[])
     name: 'archctl',
     version: VERSION,
     globalOptions: describeOptions(GLOBAL_OPTIONS),
+    rootOptions: describeOptions(ROOT_OPTIONS),
     groups: nouns.map(describeGroup),
     commands: await Promise.all(
       registry.map(async (entry) => describeCommand(entry, (await entry.load()).default)),

@@ -9,6 +9,8 @@ export interface Tree {
   /** Every option there is; commands name theirs by place. */
   options: readonly OptionNode[];
   globals: readonly number[];
+  /** Options that stand alone. */
+  root: readonly number[];
   groups: readonly WordNode[];
   commands: readonly CommandNode[];
 }
@@ -85,6 +87,7 @@ export function treeOf(manifest: Manifest): Tree {
   return {
     options,
     globals: manifest.globalOptions.map(placeOf),
+    root: manifest.rootOptions.map(placeOf),
     groups: manifest.groups.map(wordOf),
     commands: manifest.commands.map((command) => {
       const { takesRest } = command;

@@ -20,7 +20,8 @@ export interface Walked {
 export function walk(words: readonly string[], tree: Tree): Walked | undefined {
   let path: readonly string[] = [];
   let command: CommandNode | undefined;
-  let options = optionsOf(tree, undefined);
+  // What stands alone is offered where nothing stands.
+  let options = [...optionsOf(tree, undefined), ...(words.length === 0 ? pick(tree, tree.root) : [])];
   let expects: OptionNode | undefined;
   let rest: string[] | undefined;
   const args: string[] = [];
@@ -86,11 +87,12 @@ export function readOption(
   return {};
 }
 
+const pick = (tree: Tree, places: readonly number[] = []): OptionNode[] =>
+  places.flatMap((place) => tree.options[place] ?? []);
+
 function optionsOf(tree: Tree, command: CommandNode | undefined): OptionNode[] {
-  const pick = (places: readonly number[] = []): OptionNode[] =>
-    places.flatMap((place) => tree.options[place] ?? []);
-  const own = pick(command?.options);
-  const global = pick(tree.globals);
+  const own = pick(tree, command?.options);
+  const global = pick(tree, tree.globals);
   return [...own, ...global.filter((it) => !own.some(({ name }) => name === it.name))];
 }
 

@@ -60,7 +60,7 @@ function rootParts(manifest: Manifest): string[] {
       `.SS ${quoted(name)}`,
       ...words(name).map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
     ]),
-    options('COMMON OPTIONS', manifest.globalOptions),
+    options('COMMON OPTIONS', [...manifest.globalOptions, ...manifest.rootOptions]),
     section('SEE ALSO', list(manifest.topics.map(({ name }) => reference(['help', name], manifest)))),
   ];
 }

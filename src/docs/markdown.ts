@@ -66,7 +66,7 @@ function indexPage(manifest: Manifest): string {
     manifest.topics.map(({ name, summary }) => `- [${prose(summary)}](${topicFile(name)})`).join('\n'),
     '## Common options',
     'Every command takes them.',
-    optionTable(manifest.globalOptions),
+    optionTable([...manifest.globalOptions, ...manifest.rootOptions]),
   );
 }
 

@@ -48,6 +48,13 @@ describe('words', () => {
     expect(values('diagrams ex')).toEqual(['export']);
   });
 
+  test('may be the version alone', () => {
+    expect(values('--v')).toEqual(['--version']);
+    expect(values('-V')).toEqual(['-V']);
+    expect(values('-q --v')).toEqual([]);
+    expect(values('landscape --v')).toEqual([]);
+  });
+
   test('end where one names nothing', () => {
     expect(values('nonsense ')).toEqual([]);
     expect(values('diagram nonsense --')).toEqual([]);

@@ -13,7 +13,7 @@ const FORMATS = ['svg', 'png'] as const;
 const options = {
   format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
   file: text('File to write: one diagram, one format', { value: 'FILE', completes: 'file' }),
-  dir: text('Directory to write to', { value: 'DIR', fallback: '.', completes: 'directory' }),
+  dir: text('Directory to write to', { value: 'DIR', fallback: 'this directory', completes: 'directory' }),
   theme: choice(THEMES, 'Light or dark background', { body: 'theme' }),
   tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
   focus: identifiers('Show this and fade the rest', { body: 'focusIds', completes: 'object' }),
