@@ -1,3 +1,4 @@
+import { validate } from '../client/validate.js';
 import type { Context } from '../context.js';
 import type { Operation } from '../contract/operation.js';
 import { ArchctlError, usageError } from '../errors.js';
@@ -176,7 +177,6 @@ export async function checkedBody<Body>(
       hint: `Give at least one of ${bodyFlags(options).join(', ')}.`,
     });
   }
-  const { validate } = await import('../client/validate.js');
   try {
     if (operation.body) validate(operation.body, body, 'The request body');
   } catch (error) {

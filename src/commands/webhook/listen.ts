@@ -16,7 +16,7 @@ import {
 import type { Context } from '../../context.js';
 import { ArchctlError, interrupted, usageError } from '../../errors.js';
 import type { Receiver } from '../../webhooks/receiver.js';
-import { TUNNELS } from '../../webhooks/tunnel.js';
+import { openTunnel, TUNNELS } from '../../webhooks/tunnel.js';
 import { RECORD_JSON, type WebhookRecord } from '../../webhooks/types.js';
 
 const options = {
@@ -107,10 +107,8 @@ export default command({
       ...(tls ? { tls } : {}),
       ...(tunnel
         ? {
-            tunnel: async (localUrl: string) => {
-              const { openTunnel } = await import('../../webhooks/tunnel.js');
-              return openTunnel({ program: tunnel, localUrl, env: world.env, signal: world.signal });
-            },
+            tunnel: (localUrl: string) =>
+              openTunnel({ program: tunnel, localUrl, env: world.env, signal: world.signal }),
           }
         : {}),
       ...(given.count === undefined ? {} : { count: given.count }),
