@@ -113,6 +113,18 @@ describe('webhook listen', () => {
     expect(ran.stdout).not.toContain('\u001b');
   });
 
+  it('is rows in a pipe, the address among them', async () => {
+    const ran = await listen(['--count', '1'], async (url) => {
+      await post(url, EVENT);
+    });
+    expect(ran.stdout.split('\n').map((row) => row.split('\t').slice(1))).toEqual([
+      ['ready', '', '', '', '', '', expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/)],
+      ['event', 'model-object', 'updated', 'R', 'L', '', ''],
+      ['closing', '', '', '', '', '', ''],
+      [],
+    ]);
+  });
+
   it('takes a query for each record', async () => {
     const ran = await listen(
       ['-o', 'ndjson', '--count', '1', '--query', 'url || resourceId'],

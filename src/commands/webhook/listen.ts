@@ -132,6 +132,7 @@ const COLUMNS = [
   { key: 'resourceId', kind: 'id' },
   { key: 'landscapeId', kind: 'id' },
   { key: 'status' },
+  { key: 'url' },
 ] as const;
 
 /** The records, and how it ended as an error where it did not end as it should. */
