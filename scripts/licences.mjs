@@ -1,4 +1,5 @@
 // What other people's code is in the bundles, read off the modules that are really there, and under which licence.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -65,7 +66,13 @@ export function fonts(folder) {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ttf'));
   const licence = join(folder, 'OFL.txt');
   if (!existsSync(licence)) throw new Error('The fonts come without the text of their licence.');
-  return files.sort(order).map((file) => ({ file: basename(file), licence: 'OFL-1.1' }));
+  return files.sort(order).map((file) => ({
+    file: basename(file),
+    licence: 'OFL-1.1',
+    sha512: createHash('sha512')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex'),
+  }));
 }
 
 /** The file that goes with the bundles. */

@@ -1,7 +1,7 @@
 // Lints the packed tarball, installs it into an empty prefix and uses it: the program on every Node line that is
 // supported, the library from TypeScript projects of each kind.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeOf, QUIET } from './node-line.mjs';
@@ -29,6 +29,10 @@ try {
   const { size } = statSync(join(work, tarball));
   if (size > MOST_BYTES) fail(`The tarball has ${size} bytes; ${MOST_BYTES} are allowed.`);
   process.stdout.write(`packed tarball: ${(size / 1e6).toFixed(2)} MB, publint and attw find nothing\n`);
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // npm asks people about packages that run anything when they are installed.
+  for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+    if (name in scripts) fail(`The package runs a script at install: ${name}.`);
   const prefix = join(work, 'prefix');
   run('npm', ['install', '--global', '--prefix', prefix, ...QUIET, join(work, tarball)]);
   const program = join(prefix, 'lib', 'node_modules', 'archctl', 'bin', 'archctl.js');

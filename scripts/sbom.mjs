@@ -54,12 +54,13 @@ export function billOfMaterials({ root, bundled, fonts }) {
       properties: [property('bundled', 'true')],
     });
   }
-  for (const { file, licence } of fonts) {
+  for (const { file, licence, sha512 } of fonts) {
     const id = `font:${file}`;
     components.set(id, {
       type: 'file',
       'bom-ref': id,
       name: file,
+      hashes: [{ alg: 'SHA-512', content: sha512 }],
       licenses: [{ license: { id: licence } }],
       properties: [property('bundled', 'true')],
     });

@@ -90,8 +90,10 @@ function warmUp(program) {
 /** Assembles one executable out of a base and assets. */
 function assemble(node, base, output, assets) {
   const config = join(work, 'sea.json');
+  // By a name alone: its path would stand in the executable.
+  copyFileSync(join(import.meta.dirname, 'standalone', 'loader.cjs'), join(work, 'loader.cjs'));
   const options = {
-    main: join(import.meta.dirname, 'standalone', 'loader.cjs'),
+    main: 'loader.cjs',
     executable: base,
     output,
     disableExperimentalSEAWarning: true,
@@ -99,7 +101,7 @@ function assemble(node, base, output, assets) {
     assets,
   };
   writeFileSync(config, JSON.stringify(options));
-  execFileSync(node, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(node, ['--build-sea', config], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
   chmodSync(output, 0o755);
 }
 

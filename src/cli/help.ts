@@ -91,7 +91,7 @@ export function groupHelp(path: readonly string[], registry: Registry, style: He
   const noun = NOUNS.find((it) => it.path.join(' ') === path.join(' '));
   const { examples = [], related = [] } = NOUN_HELP[path.join(' ')] ?? {};
   const name = ['archctl', ...path].join(' ');
-  const twin = noun?.aliases?.length ? dim(`\nAlso: ${noun.aliases.join(', ')}.`) : '';
+  const twin = noun?.aliases?.length ? `\n${dim(`Also: ${noun.aliases.join(', ')}.`)}` : '';
   const rows = below.map((entry) => [entry.path.slice(path.length).join(' '), entry.summary] as const);
   return [
     `${wrap(`${noun?.summary ?? name}.`, width)}${twin}`,

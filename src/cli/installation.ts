@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<Installation['kind'], string>> = {
   bun: 'bun add --global archctl@latest',
   npx: 'npx archctl@latest',
   project: 'npm install archctl@latest',
-  source: 'git pull && npm ci',
+  source: 'git pull && npm ci && npm run build',
   standalone: 'Put the archctl file of the newer release in the place of this one.',
   unknown: 'npm install --global archctl@latest',
 };

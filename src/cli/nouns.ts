@@ -6,6 +6,7 @@ export const NOUNS: readonly NounInfo[] = [
   { path: ['sandbox'], section: 'Start here', summary: 'Run the service on this machine, with demo data' },
   {
     path: ['sandbox', 'webhook'],
+    aliases: ['webhooks'],
     section: 'Start here',
     summary: 'Subscribe endpoints to the events of the sandbox',
   },
@@ -19,7 +20,7 @@ export const NOUNS: readonly NounInfo[] = [
     path: ['version'],
     aliases: ['versions'],
     section: 'Models',
-    summary: 'Revert a landscape to an earlier version',
+    summary: 'List versions of a landscape and go back to one',
   },
   {
     path: ['diagram'],
@@ -43,7 +44,7 @@ export const NOUNS: readonly NounInfo[] = [
     path: ['flow'],
     aliases: ['flows'],
     section: 'Models',
-    summary: 'Create flows and fetch their thumbnails',
+    summary: 'List and create flows, fetch their thumbnails',
   },
   { path: ['tag-group'], aliases: ['tag-groups'], section: 'Models', summary: 'Create tag groups' },
   {
@@ -53,9 +54,24 @@ export const NOUNS: readonly NounInfo[] = [
     summary: 'List drafts, comment on them, add tasks, merge',
   },
   { path: ['logs'], aliases: ['log'], section: 'Activity', summary: 'Read, follow and trace what happened' },
-  { path: ['webhook'], section: 'Webhooks', summary: 'Receive, verify, keep and replay webhooks' },
-  { path: ['webhook', 'events'], section: 'Webhooks', summary: 'Look at the events that were received' },
-  { path: ['webhook', 'secret'], section: 'Webhooks', summary: 'Keep signing secrets' },
+  {
+    path: ['webhook'],
+    aliases: ['webhooks'],
+    section: 'Webhooks',
+    summary: 'Receive, verify, keep and replay webhooks',
+  },
+  {
+    path: ['webhook', 'events'],
+    aliases: ['event'],
+    section: 'Webhooks',
+    summary: 'Look at the events that were received',
+  },
+  {
+    path: ['webhook', 'secret'],
+    aliases: ['secrets'],
+    section: 'Webhooks',
+    summary: 'Keep signing secrets',
+  },
   {
     path: ['organization'],
     aliases: ['organizations', 'org'],

@@ -1,6 +1,7 @@
 import type { World } from '../context.js';
 import { ArchctlError, EXIT_CODES, toArchctlError } from '../errors.js';
 import { OUTPUT_FORMATS, type OutputFormat } from '../terminal/types.js';
+import { writeText } from '../terminal/write-text.js';
 import { VERSION } from '../version.js';
 import type { HelpStyle } from './layout.js';
 import type { Parsed } from './parse.js';
@@ -16,7 +17,7 @@ export async function run(
 ): Promise<number> {
   try {
     if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-      world.stdout.write(`${VERSION}\n`);
+      await writeText(world.stdout, `${VERSION}\n`);
       return EXIT_CODES.ok.code;
     }
     const found = route(argv, registry, nouns);
@@ -106,7 +107,7 @@ async function showHelp(entry: RegistryEntry, rest: readonly string[], world: Wo
     import('./help.js'),
     helpStyle(world, rest),
   ]);
-  world.stdout.write(`${help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style)}\n`);
+  await writeText(world.stdout, `${help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style)}\n`);
   return EXIT_CODES.ok.code;
 }
 
@@ -120,14 +121,23 @@ async function showGroup(
   const asked = rest.includes('--help') || rest.includes('-h');
   const stray = rest.find((word) => word !== '--help' && word !== '-h');
   if (!asked && stray !== undefined) {
+    const line = ['archctl', ...path].join(' ');
+    const meant = await optionMeant(stray);
     throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
-      hint: `"${['archctl', ...path].join(' ')} --help" lists the commands.`,
+      hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
     });
   }
   const text = path.length === 0 ? rootHelp(VERSION, registry, style) : groupHelp(path, registry, style);
   const target = asked || path.length === 0 ? world.stdout : world.stderr;
-  target.write(`${text}\n`);
+  await writeText(target, `${text}\n`);
   return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
+}
+
+/** An option that needs no command, where one like it was typed. */
+async function optionMeant(typed: string): Promise<string | undefined> {
+  if (typed === '-v') return '--version';
+  const { nearest } = await import('../suggest.js');
+  return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
 }
 
 async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promise<HelpStyle> {

@@ -30,6 +30,8 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_CONFIG_DIR: 'Where profiles are kept',
   ARCHCTL_STATE_DIR: 'Where counters, cursors, sandbox data and names for the shell are kept',
   ARCHCTL_NO_COMPLETION_CACHE: 'Shells complete no ids: nothing is asked or kept for them',
+  XDG_CONFIG_HOME: 'Where the folder archctl of profiles lies; ~/.config unless set',
+  XDG_STATE_HOME: 'Where the folder archctl of counters and data lies; ~/.local/state unless set',
   HTTPS_PROXY: 'Proxy for https (also HTTP_PROXY, NO_PROXY)',
   NODE_EXTRA_CA_CERTS: 'File with further certificate authorities',
   npm_config_registry: 'Registry that "upgrade --check" asks',
@@ -72,7 +74,7 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
           ],
           [
             'archctl/',
-            'Counters, cursors, kept events and sandbox data, in ~/.local/state or ARCHCTL_STATE_DIR',
+            'The folder of counters, cursors, kept events and sandbox data, in ~/.local/state; ARCHCTL_STATE_DIR is another in its place',
           ],
         ],
       },

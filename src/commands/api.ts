@@ -18,7 +18,7 @@ const options = {
 export default command({
   summary: 'Send any request, with sign-in, retries and output as everywhere',
   details:
-    'PATH stands below the base URL, with or without /v1. Dotted keys make nested fields. The key goes to the profile’s service only; another address is refused.',
+    "PATH stands below the base URL, with or without /v1. Dotted keys make nested fields. The key goes to the profile's service only; another address is refused.",
   args: {
     method: { name: 'METHOD', help: METHODS.join(', '), suggests: METHODS },
     path: { name: 'PATH', help: 'Path, e.g. organizations/ID/landscapes' },

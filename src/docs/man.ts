@@ -148,12 +148,12 @@ function synopsis({ path, arguments: args, options: own, takesRest }: CommandMan
   return [
     bold(['archctl', ...path].join(' ')),
     ...args.map(({ name, optional, variadic }) => {
-      const word = `${italic(name)}${variadic ? ' ...' : ''}`;
+      const word = `${italic(name)}${variadic ? '...\\&' : ''}`;
       return optional ? `[${word}]` : word;
     }),
     ...own.filter(({ required }) => required).map(spelled),
     `[${italic('options')}]`,
-    ...(takesRest ? [`${bold('--')} ${italic('COMMAND')} [${italic('ARGS')} ...]`] : []),
+    ...(takesRest ? [`${bold('--')} ${italic('COMMAND')} [${italic('ARGS')}...\\&]`] : []),
   ].join('\n');
 }
 

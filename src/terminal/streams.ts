@@ -1,6 +1,6 @@
 /** The streams a terminal writes to. */
 
-import { ArchctlError } from '../errors.js';
+import { isGone, writeFailed } from './write-text.js';
 
 /** What is needed of `process.stdout` and `process.stderr`. */
 export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
@@ -14,13 +14,6 @@ export interface DataSink {
   /** Aborts when the reader has gone. */
   readonly gone: AbortSignal;
 }
-
-const isGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'EPIPE' ||
-    error.code === 'ERR_STREAM_DESTROYED' ||
-    error.code === 'ERR_STREAM_WRITE_AFTER_END');
 
 /** Wraps stdout: backpressure by waiting for each write, a closed pipe as a quiet end. */
 export function dataSink(stream: OutputStream): DataSink {
@@ -41,10 +34,7 @@ export function dataSink(stream: OutputStream): DataSink {
           resolve();
         });
       });
-      if (failure)
-        throw new ArchctlError('unexpected', `Could not write to stdout: ${failure.message}`, {
-          cause: failure,
-        });
+      if (failure) throw writeFailed(failure);
     },
   };
 }

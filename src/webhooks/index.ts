@@ -31,6 +31,7 @@ export {
 export { type ParsedEvent, parseEvent } from './parse-event.js';
 export {
   type FailureReason,
+  type HeaderValue,
   type Secret,
   type SignInput,
   sign,

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
+import { usageError } from '../errors.js';
 
 /** A signing secret of a subscription (service document, Events, Subscriptions). */
 export interface Secret {
@@ -40,13 +41,16 @@ export interface SignInput {
   body: Uint8Array | string;
 }
 
+/** As `IncomingMessage.headers` and `Headers.get` have it. */
+export type HeaderValue = string | readonly string[] | null | undefined;
+
 export interface VerifyInput {
   /** One secret, or several: while one is rotated, old and new are accepted. */
   secrets: string | readonly (string | Secret)[];
-  /** Value of the signature header. */
-  signature: string | null | undefined;
+  /** Value of the signature header; as Node gives it, several where it was sent twice, which are refused. */
+  signature: HeaderValue;
   /** Value of the timestamp header. */
-  timestamp: string | null | undefined;
+  timestamp: HeaderValue;
   /** The raw body, before any parser saw it. */
   body: Uint8Array | string;
   /** Unix time in seconds; now unless told. */
@@ -65,12 +69,13 @@ const digest = (secret: string, timestamp: string, body: Uint8Array | string): B
 /**
  * Checks one delivery: both headers there and well formed, the timestamp within the tolerance (a difference of
  * exactly the tolerance passes), the signature equal in constant time to that of one of the secrets.
+ * @throws ArchctlError `usage` for a secret that is empty or missing.
  */
 export function verify(input: VerifyInput): Verification {
-  const { secrets, body, signature, timestamp } = input;
+  const { secrets, body } = input;
   const checked = checkHeaders({
-    signature,
-    timestamp,
+    signature: single(input.signature),
+    timestamp: single(input.timestamp),
     now: input.now ?? Date.now() / 1000,
     toleranceSeconds: input.toleranceSeconds ?? TOLERANCE_SECONDS,
   });
@@ -83,9 +88,18 @@ export function verify(input: VerifyInput): Verification {
 
 /** Secrets given without a name are called after their place: `secret-1`, `secret-2` … */
 export function namedSecrets(secrets: VerifyInput['secrets']): Secret[] {
-  const list = typeof secrets === 'string' ? [secrets] : secrets;
-  return list.map((it, at) => (typeof it === 'string' ? { name: `secret-${at + 1}`, secret: it } : it));
+  const list: readonly (string | Secret | undefined)[] = Array.isArray(secrets) ? secrets : [secrets];
+  return list.map((it, at) => {
+    const named = typeof it === 'string' ? { name: `secret-${at + 1}`, secret: it } : it;
+    // An environment variable that is not set must not become a secret that anybody knows.
+    if (!named?.secret) throw usageError('A signing secret is empty or missing.');
+    return named;
+  });
 }
+
+/** Repeated headers as one value, which is then malformed. */
+const single = (value: HeaderValue): string | null | undefined =>
+  typeof value === 'object' ? value?.join(', ') : value;
 
 export interface HeaderCheck {
   signature: string | null | undefined;

@@ -65,12 +65,14 @@ describe('route', () => {
   });
 
   test('takes the twin of every noun', () => {
-    const twins = NOUNS.flatMap(({ path, aliases = [] }) => aliases.map((alias) => [alias, path.join(' ')]));
+    const twins = NOUNS.flatMap(({ path, aliases = [] }) => aliases.map((alias) => ({ path, alias })));
     expect(twins.length).toBeGreaterThan(8);
-    for (const [alias = '', noun = ''] of twins) {
-      const entry = REGISTRY.find((it) => it.path[0] === noun);
-      const verb = entry?.path[1] ?? '';
-      expect(routed(alias, verb), alias).toMatchObject({ path: `${noun} ${verb}` });
+    for (const { path, alias } of twins) {
+      const entry = REGISTRY.find((it) => path.every((word, index) => word === it.path[index]));
+      const verbs = entry?.path.slice(path.length) ?? [];
+      expect(routed(...path.slice(0, -1), alias, ...verbs), alias).toMatchObject({
+        path: [...path, ...verbs].join(' '),
+      });
     }
   });
 

@@ -14,6 +14,16 @@ async function hintFor(...argv: string[]): Promise<string | undefined> {
   return it.error().hint;
 }
 
+describe('an option without a command', () => {
+  test.each([
+    ['--verison', '--version'],
+    ['-v', '--version'],
+    ['--helpp', '--help'],
+  ])('%s is %s', async (typed, meant) => {
+    expect(await hintFor(typed)).toBe(`Did you mean "archctl ${meant}"?`);
+  });
+});
+
 describe('the command that was meant', () => {
   test.each<[string, string]>([
     // The verb first.

@@ -157,7 +157,7 @@ describe('the installation', () => {
       [`.bun/install/global/${bin}`, '.bun/install/global/package.json'],
       'bun add --global archctl@latest',
     ],
-    ['source', ['clone/bin/archctl.js', 'clone/src/main.ts'], 'git pull && npm ci'],
+    ['source', ['clone/bin/archctl.js', 'clone/src/main.ts'], 'git pull && npm ci && npm run build'],
     ['unknown', ['opt/archctl/bin/archctl.js'], 'npm install --global archctl@latest'],
   ])('by %s is told by its place', (kind, files, command) => {
     const [path = '', ...others] = files;

@@ -42,6 +42,17 @@ describe('a pipe', () => {
     expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
   });
 
+  it.each(['--version', '--help', 'landscape --help', 'landscape list --help'])(
+    'tells that %s could not be written, and is quiet where nobody reads it',
+    async (words) => {
+      const full = await user.shell(`archctl ${words} > /dev/full; echo $?`);
+      expect(full.stdout).toBe('1\n');
+      expect(full.stderr).toMatch(/^error: Could not write to stdout: ENOSPC.*\n$/);
+      const gone = await user.shell(`archctl ${words} | exec 0<&-; echo "\${PIPESTATUS[0]}"`);
+      expect({ stdout: gone.stdout, stderr: gone.stderr }).toEqual({ stdout: '0\n', stderr: '' });
+    },
+  );
+
   it('ends a tail when a record finds nobody reading', async () => {
     const tail = user.start(['logs', 'tail', '-n', '1', '--interval', '0.1']);
     await tail.until(/\n/);

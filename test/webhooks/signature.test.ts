@@ -302,3 +302,26 @@ describe('several secrets', () => {
     }
   });
 });
+
+describe('what a server hands over', () => {
+  const at = 1_700_000_000;
+  const body = '{}';
+  const signature = sign({ secret: 's', timestamp: at, body });
+  const given = { secrets: 's', body, now: at };
+
+  it('may be headers as Node has them; a repeated one is refused', () => {
+    const ok = { signature: [signature], timestamp: [String(at)] };
+    expect(verify({ ...given, ...ok }).ok).toBe(true);
+    const twice = { signature: [signature, signature], timestamp: String(at) };
+    expect(verify({ ...given, ...twice })).toMatchObject({ ok: false, reason: 'malformed-signature' });
+    const times = { signature, timestamp: [String(at), String(at)] };
+    expect(verify({ ...given, ...times })).toMatchObject({ ok: false, reason: 'malformed-timestamp' });
+  });
+
+  it.each([[''], [undefined], [{ name: 'main', secret: '' }]])('must hold secrets: not %j', (secret) => {
+    for (const secrets of [secret, [secret], ['s', secret]])
+      expect(() =>
+        verify({ ...given, secrets: secrets as string, signature, timestamp: String(at) }),
+      ).toThrow('A signing secret is empty or missing.');
+  });
+});

@@ -6,7 +6,7 @@ export default operationCommand(listLandscapes, {
   columns: LANDSCAPE,
   empty: 'The organization has no landscapes.',
   examples: [
-    { note: 'Landscapes of the profile’s organization', line: 'archctl landscape list' },
+    { note: "Landscapes of the profile's organization", line: 'archctl landscape list' },
     { note: 'Names only, for a script', line: 'archctl landscape list -o csv --fields name' },
   ],
   related: ['landscape duplicate', 'diagram list'],

@@ -1,0 +1,24 @@
+import { ArchctlError } from '../errors.js';
+
+/** A stream whose reader went away, as with `| head`. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EPIPE' ||
+    error.code === 'ERR_STREAM_DESTROYED' ||
+    error.code === 'ERR_STREAM_WRITE_AFTER_END');
+
+export const writeFailed = (failure: Error): ArchctlError =>
+  new ArchctlError('unexpected', `Could not write to stdout: ${failure.message}`, { cause: failure });
+
+/**
+ * Writes a text where there is no terminal yet: the version, a help page. A reader that has gone is no failure.
+ * @throws ArchctlError `unexpected` where it cannot be written (a full disk).
+ */
+export async function writeText(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  const failure = await new Promise<Error | null | undefined>((resolve) => {
+    stream.once('error', resolve);
+    stream.write(text, resolve);
+  });
+  if (failure && !isGone(failure)) throw writeFailed(failure);
+}
