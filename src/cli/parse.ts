@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ArchctlError, usageError } from '../errors.js';
 import { NotOneOf, nearest } from '../suggest.js';
+import { OUTPUT_FORMATS } from '../terminal/types.js';
 import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from './globals.js';
 import { longName } from './options.js';
 import { sharedOptions } from './shared-options.js';
@@ -40,7 +41,7 @@ export function parse(
     program.parse([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    throw usageError(tidy(error.message), { hint: `"${name} --help" shows how it is used.` });
+    throw usageError(tidy(error.message), shownBy(name));
   }
   const value = (key: string, option: OptionSpec): unknown =>
     given.has(key) ? given.get(key) : fromEnvironment(name, key, option, env);
@@ -50,9 +51,7 @@ export function parse(
   const options = pick(spec.options);
   for (const [key, option] of Object.entries(spec.options)) {
     if (option.required && !option.body && options[key] === undefined) {
-      throw usageError(`Option ${longName(key)} is missing.`, {
-        hint: `"${name} --help" shows how it is used.`,
-      });
+      throw usageError(`Option ${longName(key)} is missing.`, shownBy(name));
     }
   }
   return {
@@ -99,7 +98,7 @@ export class UnknownOption extends ArchctlError {
   }
 }
 
-/** Commander, but for its way of saying that an option is unknown. */
+/** Commander, but for its way of saying what is wrong. */
 class Program extends Command {
   constructor(
     name: string,
@@ -109,7 +108,26 @@ class Program extends Command {
   }
 
   unknownOption(flag: string): never {
-    throw new UnknownOption(flag, this.name(), nearest(flag.split('=')[0] ?? '', this.names));
+    throw new UnknownOption(flag, this.name(), this.meant(flag.split('=')[0] ?? ''));
+  }
+
+  /** Other tools have an option for each format. */
+  private meant(flag: string): string | undefined {
+    const format = OUTPUT_FORMATS.find((it) => flag === `--${it}`);
+    return format ? `-o ${format}` : nearest(flag, this.names);
+  }
+
+  optionMissingArgument({ flags }: Option): never {
+    throw usageError(`Option ${flags.replace(' <value>', '')}: its value is missing.`, shownBy(this.name()));
+  }
+
+  missingArgument(argument: string): never {
+    throw usageError(`Argument ${argument} is missing.`, shownBy(this.name()));
+  }
+
+  _excessArguments(words: readonly string[]): never {
+    const extra = words.slice(this.registeredArguments.length).map((word) => `"${word}"`);
+    throw usageError(`Nothing more is expected here: ${extra.join(', ')}.`, shownBy(this.name()));
   }
 }
 
@@ -162,6 +180,8 @@ function argumentValues(
   }
   return result;
 }
+
+const shownBy = (name: string) => ({ hint: `"${name} --help" shows how it is used.` });
 
 /** Commander's sentence in the form of ours. */
 function tidy(message: string): string {

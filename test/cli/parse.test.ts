@@ -156,8 +156,8 @@ describe('parse, faults', () => {
     [['a', ''], 'Argument OTHER is empty.'],
     [['a', '--nope'], "Unknown option '--nope'."],
     [['a', '--titel', 'x'], "Unknown option '--titel'."],
-    [['a', '--title'], "Option '--title <value>' argument missing."],
-    [[], "Missing required argument 'FIRST'."],
+    [['a', '--title'], 'Option --title: its value is missing.'],
+    [[], 'Argument FIRST is missing.'],
   ])('%j', (argv, message) => {
     expect(refusal(argv).message).toBe(message);
   });
@@ -170,7 +170,7 @@ describe('parse, faults', () => {
   test('excess arguments are refused', () => {
     const bare = command({ summary: '', examples: [], run });
     const error = refusal(['one', 'two'], {}, bare);
-    expect(error.message).toContain('Too many arguments');
+    expect(error.message).toContain('Nothing more is expected here');
     expect(error.facts.hint).toBe('"archctl test --help" shows how it is used.');
   });
 

@@ -155,7 +155,7 @@ describe('usage', () => {
   test.each<[string[], string]>([
     [['landscpae', 'list'], '"landscpae" is not a command.'],
     [['landscape', 'list', '--nope'], "Unknown option '--nope'."],
-    [['landscape', 'list', 'extra'], 'Too many arguments. Expected 0 arguments but got 1.'],
+    [['landscape', 'list', 'extra'], 'Nothing more is expected here: "extra".'],
     [['landscape', 'list', '--timeout', 'x'], 'Option --timeout: "x" is not a number.'],
     [['landscape', 'list', '--query', '['], ''],
   ])('%j is 2, one line of JSON on stderr', async (argv, message) => {
