@@ -68,7 +68,8 @@ function suggest(walked: Walked, current: string, tree: Tree, lookup: Lookup): S
 
 /** Options that may still be given; short ones where a single dash and a letter stand there. */
 function optionNames({ options, given }: Walked, current: string): Suggestion[] {
-  const free = options.filter((option) => option.repeatable || !given.has(option));
+  const taken = new Set([...given.keys()].flatMap(({ name }) => [name, oppositeOf(name)]));
+  const free = options.filter(({ name, repeatable }) => repeatable || !taken.has(name));
   const named = (option: OptionNode, value: string): Suggestion => ({
     kind: 'word',
     value,
@@ -78,6 +79,10 @@ function optionNames({ options, given }: Walked, current: string): Suggestion[] 
     ? free.flatMap((option) => (option.short === current ? [named(option, option.short)] : []))
     : free.map((option) => named(option, option.name));
 }
+
+/** `--no-external` of `--external`, and the other way round. */
+const oppositeOf = (name: string): string =>
+  name.startsWith('--no-') ? `--${name.slice(5)}` : `--no-${name.slice(2)}`;
 
 function unique(suggestions: readonly Suggestion[]): Suggestion[] {
   const seen = new Map<string, Suggestion>();

@@ -18,7 +18,7 @@ export interface Suggestion {
   words?: readonly string[];
 }
 
-/** Something that is completed by its id, or by its name where that is unique. */
+/** Something that is completed by its id; the name is what it means. */
 export interface Item {
   id: string;
   name?: string;

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -62,6 +65,18 @@ describe('the marked block', () => {
     expect(withoutBlock(`${withBlock(undefined, 'x\n', 'f')}mine\n`, 'f')).toBe('mine\n');
   });
 
+  test('takes nothing with it that was changed around it', () => {
+    const open = withBlock('x', 'y\n', 'f');
+    // The line it was put behind is gone.
+    expect(withoutBlock(open.slice(2), 'f')).toBe('');
+    // A first mark without its end stands in front of a whole block.
+    const [mark = ''] = open.slice(2).split('\n');
+    expect(() => withoutBlock(`${mark}\nexport MINE=1\n${open.slice(2)}`, 'f')).toThrow('but not its end');
+    // Twice, as in files that were put together.
+    const block = withBlock('', 'y\n', 'f');
+    expect(withoutBlock(`a\n${block}b\n${block}c\n`, 'f')).toBe('a\nb\nc\n');
+  });
+
   test('without an end is told, and nothing is guessed', () => {
     const [first = ''] = withBlock('', 'x\n', 'f').split('\n');
     expect(() => withBlock(`${first}\nx\n`, 'y\n', '~/.bashrc')).toThrow('~/.bashrc holds the beginning');
@@ -119,6 +134,52 @@ describe('install', () => {
       expect(other.stderr()).toContain('bash, zsh, fish, powershell');
       expect(other.all()).toEqual({});
     }
+  });
+
+  test('leaves what is no plain file, and a file of several names, as they are', async () => {
+    const it = user();
+    const fifo = join(it.home, '.bashrc');
+    expect(spawnSync('mkfifo', [fifo]).status).toBe(0);
+    expect(await it.complete('install', '--shell', 'bash')).toBe(2);
+    expect(it.stderr()).toContain('it is not a regular file');
+    expect(lstatSync(fifo).isFIFO()).toBe(true);
+    it.write('.zshrc', 'mine\n');
+    linkSync(join(it.home, '.zshrc'), join(it.home, 'other'));
+    expect(await it.complete('install', '--shell', 'zsh')).toBe(2);
+    expect(it.stderr()).toContain('several names');
+    expect(it.read('other')).toBe('mine\n');
+  });
+
+  test('keeps the mode and, for root, the owner', async () => {
+    const it = user();
+    it.write('.bashrc', 'mine\n');
+    chmodSync(join(it.home, '.bashrc'), 0o640);
+    if (process.getuid?.() === 0) chownSync(join(it.home, '.bashrc'), 1234, 1235);
+    const { uid, gid, mode } = statSync(join(it.home, '.bashrc'));
+    expect(await it.complete('install', '--shell', 'bash')).toBe(0);
+    expect(statSync(join(it.home, '.bashrc'))).toMatchObject({ uid, gid, mode });
+  });
+
+  test('undoes what it wrote through a link to nowhere, and leaves the link and the folders of the user', async () => {
+    const it = user({ ZDOTDIR: '' });
+    const folder = join(it.home, 'dots');
+    mkdirSync(join(folder, 'zsh'), { recursive: true });
+    symlinkSync(join(folder, 'zshrc'), join(folder, 'zsh', '.zshrc'));
+    const own = user({ ZDOTDIR: join(folder, 'zsh'), XDG_DATA_HOME: `${join(folder, 'zsh')}/` });
+    expect(await own.complete('install', '--shell', 'zsh')).toBe(0);
+    expect(existsSync(join(folder, 'zshrc'))).toBe(true);
+    expect(await own.complete('uninstall', '--shell', 'zsh')).toBe(0);
+    expect(existsSync(join(folder, 'zshrc'))).toBe(false);
+    expect(readdirSync(join(folder, 'zsh'))).toEqual(['.zshrc']);
+  });
+
+  test('goes by absolute directories, and quotes what is to be pasted', () => {
+    const env = { HOME: "/home/o'm $(id)", XDG_DATA_HOME: 'data' };
+    const place = installationFor('bash', env);
+    expect(place.script.startsWith(env.HOME)).toBe(true);
+    expect(place.load).toBe("source '/home/o'\\''m $(id)/.local/share/bash-completion/completions/archctl'");
+    expect(installationFor('fish', env).load).toContain("'/home/o\\'m $(id)/");
+    expect(() => installationFor('fish', { HOME: 'rel' })).toThrow('no absolute path');
   });
 
   test('needs a home', async () => {

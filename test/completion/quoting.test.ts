@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanDescription, isClean } from '../../src/completion/clean.js';
@@ -138,14 +138,48 @@ describe('the script for bash', () => {
   test.skipIf(missing('bash'))('works without the builtins that came later', () => {
     const cwd = temporaryDirectory();
     // What the program would answer for files, where bash has no compopt to ask for its own list.
-    const program = `archctl() { [ "$6" = '' ] && [ "$3" = 'archctl x --file a' ] && printf '%s\\n' words 'a\\ file ' 'b '; }`;
-    const body = `shopt -s compat32 2>/dev/null; enable -n compopt mapfile readarray; ${program}
+    const program = `[ "$6" = '' ] && [ "$3" = 'archctl x --file a' ] && printf '%s\\n' words 'a\\ file ' 'b '`;
+    writeFileSync(join(cwd, 'archctl'), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
+    // A function of the user's by that name is not what answers.
+    const body = `shopt -s compat32 2>/dev/null; enable -n compopt mapfile readarray; PATH=$PWD:$PATH
+archctl() { echo words hijacked; }
 ${script}
 COMP_LINE='archctl x --file a b' COMP_POINT=18 COMP_TYPE=9
 _archctl archctl a --file
 printf '<%s>' "\${COMPREPLY[@]}"`;
     const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', body], { cwd, encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: '<a\\ file ><b >', stderr: '' });
+  });
+});
+
+describe('a program that is not archctl', () => {
+  const loaded = { bash: 'archctl.bash', zsh: '_archctl' };
+  test.skipIf(missing('bash'))('puts nothing on the line of bash', () => {
+    const cwd = temporaryDirectory();
+    writeFileSync(join(cwd, 'archctl'), '#!/bin/sh\necho No version is set\necho rm -rf important\n', {
+      mode: 0o755,
+    });
+    const body = `PATH=$PWD:$PATH; source '${resolve('completions', loaded.bash)}'
+COMP_LINE='archctl o' COMP_POINT=9 COMP_TYPE=9
+_archctl archctl o archctl
+printf '<%s>' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', body], { cwd, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '<>', stderr: '' });
+  });
+
+  test.skipIf(missing('bash'))('and none at all, asks nobody for one', () => {
+    const body = `source '${resolve('completions', loaded.bash)}'
+command_not_found_handle() { echo asked >&2; }
+PATH=/nowhere COMP_LINE='archctl o' COMP_POINT=9 COMP_TYPE=9
+_archctl archctl o archctl`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', body], { encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
+  });
+
+  test.skipIf(missing('zsh'))('may be loaded before compinit without a word', () => {
+    const body = `source '${resolve('completions', loaded.zsh)}'`;
+    const { stdout, stderr } = spawnSync('zsh', ['-fc', body], { encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: '' });
   });
 });
 

@@ -12,7 +12,7 @@ const NEW_FILE = ' (new file)';
 const NO_NEWLINE = ' (no line feed before)';
 
 const BLOCK = new RegExp(
-  `^${BEGIN}(${escaped(NEW_FILE)}|${escaped(NO_NEWLINE)})?\\r?\\n[^]*?^${END}\\r?(?:\\n|$)`,
+  `^${BEGIN}(${escaped(NEW_FILE)}|${escaped(NO_NEWLINE)})?\\r?\\n(?:(?!^${BEGIN})[^])*?^${END}\\r?(?:\\n|$)`,
   'm',
 );
 
@@ -35,10 +35,11 @@ export function withoutBlock(content: string, path: string): string | undefined 
   if (!found) return content;
   const { remembered, start, length } = found;
   const isLast = start + length === content.length;
-  const joined =
-    remembered === NO_NEWLINE && isLast ? { ...found, start: start - 1, length: length + 1 } : found;
-  const rest = replaced(content, joined, '');
-  return remembered === NEW_FILE && rest === '' ? undefined : rest;
+  const isAdded = remembered === NO_NEWLINE && isLast && content[start - 1] === '\n';
+  const rest = replaced(content, isAdded ? { ...found, start: start - 1, length: length + 1 } : found, '');
+  if (remembered === NEW_FILE && rest === '') return undefined;
+  // Startup files that were put together from several may hold it more than once.
+  return withoutBlock(rest, path);
 }
 
 interface Found {

@@ -1,19 +1,21 @@
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { usageError } from '../../errors.js';
 import { makeDirectory } from '../../make-directory.js';
+import { readRegularFile } from '../../profiles/regular-file.js';
 
 /** Bytes as text, one character each: what is not ours stays as it is, whatever its encoding. */
 const BYTES = 'latin1';
@@ -21,7 +23,7 @@ const BYTES = 'latin1';
 /** The content of a file; undefined where there is none. Errors: `usage`. */
 export function readBytes(path: string): string | undefined {
   try {
-    return readFileSync(path, BYTES);
+    return readRegularFile(path, BYTES).content;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
@@ -32,20 +34,25 @@ export function readBytes(path: string): string | undefined {
 export const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString(BYTES);
 
 /**
- * Replaces a file whole or not at all. Its mode stays; where it is a symbolic link, as startup files often are, the file
- * it leads to is replaced. Errors: `usage`.
+ * Replaces a file whole or not at all. Its mode and owner stay; where it is a symbolic link, as startup files often are,
+ * the file it leads to is replaced. Errors: `usage`, also for what is no file of one name.
  */
 export function replaceFile(path: string, content: string): void {
   const target = targetOf(path);
   const temporary = `${target}.${process.pid}.tmp`;
+  let isOurs = false;
   try {
+    const stat = statSync(target, { throwIfNoEntry: false });
+    if (stat) refuseUnusual(stat);
     makeDirectory(dirname(target), 0o777);
-    writeFileSync(temporary, content, { encoding: BYTES, flag: 'wx' });
-    const mode = modeOf(target);
-    if (mode !== undefined) chmodSync(temporary, mode);
+    // Nobody else reads it before it has the mode of the file it replaces.
+    writeFileSync(temporary, content, { encoding: BYTES, flag: 'wx', mode: 0o600 });
+    isOurs = true;
+    if (stat && process.getuid && stat.uid !== process.getuid()) chownSync(temporary, stat.uid, stat.gid);
+    chmodSync(temporary, stat ? stat.mode & 0o7777 : 0o666 & ~process.umask());
     renameSync(temporary, target);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    if (isOurs) rmSync(temporary, { force: true });
     throw usageError(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
   }
 }
@@ -53,7 +60,7 @@ export function replaceFile(path: string, content: string): void {
 /** Removes a file, and directories above it that hold nothing else, up to `bases`. Errors: `usage`. */
 export function removeFile(path: string, bases: readonly string[]): void {
   try {
-    rmSync(path, { force: true });
+    rmSync(targetOf(path), { force: true });
     for (
       let above = dirname(path);
       !bases.includes(above) && above !== dirname(above);
@@ -67,8 +74,10 @@ export function removeFile(path: string, bases: readonly string[]): void {
   }
 }
 
-function modeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.mode;
+/** What would not be the same after it was replaced: a device, a pipe, one of several names of a file. */
+function refuseUnusual(stat: Stats): void {
+  if (!stat.isFile()) throw new Error('it is not a regular file');
+  if (stat.nlink > 1) throw new Error('it has several names (hard links), which would be parted');
 }
 
 function targetOf(path: string): string {

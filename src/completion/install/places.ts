@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import { usageError } from '../../errors.js';
 import { SHELLS, type ShellName } from '../shells/shell.js';
 
@@ -38,14 +38,20 @@ export function installationFor(
   platform: NodeJS.Platform = process.platform,
 ): Installation {
   const home = env.HOME || (platform === 'win32' ? env.USERPROFILE : undefined);
-  if (!home) {
-    throw usageError('HOME is not set, so that there is no place to install to.', {
+  if (!home || !isAbsolute(home)) {
+    const what = home ? `HOME is "${home}", which is no absolute path` : 'HOME is not set';
+    throw usageError(`${what}, so that there is no place to install to.`, {
       hint: `Set HOME, or keep the output of "archctl completion ${shell}" where your shell looks.`,
     });
   }
-  const data = env.XDG_DATA_HOME || join(home, '.local', 'share');
-  const config = env.XDG_CONFIG_HOME || join(home, '.config');
-  const bases = [home, ...[env.XDG_DATA_HOME, env.XDG_CONFIG_HOME].flatMap((it) => it || [])];
+  // A relative one counts as not set (XDG Base Directory Specification).
+  const absolute = (path: string | undefined): string | undefined =>
+    path && isAbsolute(path) ? resolve(path) : undefined;
+  const [xdgData, xdgConfig] = [absolute(env.XDG_DATA_HOME), absolute(env.XDG_CONFIG_HOME)];
+  const data = xdgData ?? join(home, '.local', 'share');
+  const config = xdgConfig ?? join(home, '.config');
+  const startups = absolute(env.ZDOTDIR) ?? home;
+  const bases = [home, xdgData, xdgConfig, startups].flatMap((it) => (it ? [resolve(it)] : []));
   switch (shell) {
     case 'bash': {
       // bash-completion finds it here by itself; without that, as on a Mac, the startup file loads it.
@@ -57,7 +63,7 @@ export function installationFor(
         script,
         bases,
         startup: { path: bashStartup(home, platform), lines },
-        load: `source ${script}`,
+        load: `source ${quoted(script, `'\\''`)}`,
       };
     }
     case 'zsh': {
@@ -65,19 +71,21 @@ export function installationFor(
       const path = posixPath(directory, home);
       const lines = [
         `if [ -r ${path}/_archctl ]; then`,
-        `  fpath=(${path} $fpath)`,
+        // All of it, also with ksharrays.
+        `  fpath=(${path} "\${fpath[@]}")`,
         '  autoload -Uz _archctl',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: zsh reads it.
         '  (( ${+functions[compdef]} )) || { autoload -Uz compinit && compinit -i; }',
-        '  compdef _archctl archctl',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: zsh reads it.
+        '  (( ${+functions[compdef]} )) && compdef _archctl archctl',
         'fi\n',
       ].join('\n');
-      const startup = { path: join(env.ZDOTDIR || home, '.zshrc'), lines };
+      const startup = { path: join(startups, '.zshrc'), lines };
       return { shell, script: join(directory, '_archctl'), bases, startup, load: 'exec zsh' };
     }
     case 'fish': {
       const script = join(config, 'fish', 'completions', 'archctl.fish');
-      return { shell, script, bases, load: `source ${script}` };
+      return { shell, script, bases, load: `source ${quoted(script.replaceAll('\\', '\\\\'), "\\'")}` };
     }
     case 'powershell': {
       const script = join(data, 'archctl', 'archctl.ps1');
@@ -97,6 +105,10 @@ function bashStartup(home: string, platform: NodeJS.Platform): string {
   const names = ['.bash_profile', '.bash_login', '.profile'].map((name) => join(home, name));
   return names.find((path) => existsSync(path)) ?? (names[0] as string);
 }
+
+/** A path as one word, in quotes where it needs them; `quote` is how the shell writes a quote inside. */
+const quoted = (path: string, quote: string): string =>
+  /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", quote)}'`;
 
 /** A path as a word of a POSIX shell, by way of $HOME where it lies below, so that startup files can be shared. */
 function posixPath(path: string, home: string): string {

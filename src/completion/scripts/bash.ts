@@ -12,6 +12,7 @@ _archctl() {
     '~/'*) program=$HOME/\${program:2} ;;
   esac
   type -P -- "$program" >/dev/null 2>&1 || program=archctl
+  type -P -- "$program" >/dev/null 2>&1 || return 0
   type compopt >/dev/null 2>&1 && compopt=compopt
   while IFS= read -r reply; do
     if [[ -z $mode ]]; then
@@ -19,8 +20,9 @@ _archctl() {
     else
       COMPREPLY[\${#COMPREPLY[@]}]=$reply
     fi
-  done < <("$program" __complete bash "\${COMP_LINE:0:$COMP_POINT}" "$2" "\${COMP_TYPE-}" "$compopt" 2>/dev/null </dev/null)
+  done < <(command "$program" __complete bash "\${COMP_LINE:0:$COMP_POINT}" "$2" "\${COMP_TYPE-}" "$compopt" 2>/dev/null </dev/null)
   case $mode in
+    words) ;;
     file) compopt +o nospace -o default ;;
     directory) compopt +o nospace -o dirnames ;;
     program)
@@ -29,6 +31,8 @@ _archctl() {
         COMPREPLY[\${#COMPREPLY[@]}]=$reply
       done < <(compgen -c -- "$2")
       ;;
+    # Whatever spoke there, it was not archctl.
+    *) COMPREPLY=() ;;
   esac
 }
 

@@ -13,7 +13,7 @@ function __archctl_complete
     set -e answer[1]
     if test $mode = program
         complete -C "$answer"
-    else
+    else if test $mode = words
         printf '%s\\n' $answer
     end
 end

@@ -11,7 +11,8 @@ _archctl() {
   # The program that was typed, where it is one.
   [[ $program == '~/'* ]] && program=$HOME/\${program[3,-1]}
   [[ $program == */* && -x $program ]] || (( \${+commands[$program]} )) || program=archctl
-  lines=("\${(@f)$("$program" __complete zsh "\${(Q)PREFIX}" "\${(@Q)words[2,CURRENT-1]}" 2>/dev/null </dev/null)}")
+  [[ $program == */* ]] || (( \${+commands[$program]} )) || return 1
+  lines=("\${(@f)$(command "$program" __complete zsh "\${(Q)PREFIX}" "\${(@Q)words[2,CURRENT-1]}" 2>/dev/null </dev/null)}")
   mode=\${lines[1]}
   case $mode in
     words)
@@ -43,7 +44,7 @@ _archctl() {
 
 if [[ \${funcstack[1]} == _archctl ]]; then
   _archctl "$@"
-else
+elif (( \${+functions[compdef]} )); then
   compdef _archctl archctl
 fi
 `;
