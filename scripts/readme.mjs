@@ -21,30 +21,21 @@ const documents = [
 ];
 const pictures = 'docs/screens';
 
-const cell = (text) => text.replaceAll('|', '\\|');
-const table = (head, rows) =>
-  [
-    `| ${head.join(' | ')} |`,
-    `|${head.map(() => '---').join('|')}|`,
-    ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
-  ].join('\n');
-
 async function tables() {
   const files = commandFiles();
   const code = [
-    `export { EXIT_CODES } from '../errors.js';`,
-    `export { ENVIRONMENT } from '../cli/topics.js';`,
+    `export { argumentWord } from '../cli/help.js';`,
+    `export { ENVIRONMENT, exitCodeRows } from '../cli/topics.js';`,
+    `export { table } from '../docs/markdown.js';`,
     ...files.map((file, index) => `export { default as c${index} } from './${file}.js';`),
   ].join('\n');
   const module = await import(
     pathToFileURL(await bundle({ code, directory: join(root, 'src', 'commands') })).href
   );
+  const { argumentWord, ENVIRONMENT, exitCodeRows, table } = module;
   const commands = files.map((file, index) => {
     const { args, summary, operation } = module[`c${index}`];
-    const words = Object.values(args).map(({ name, optional, variadic }) => {
-      const word = variadic ? `${name}...` : name;
-      return optional ? `[${word}]` : word;
-    });
+    const words = Object.values(args).map(argumentWord);
     const endpoint = operation ? `${operation.method} ${operation.path}` : '';
     return [
       `\`${['archctl', ...file.split('/'), ...words].join(' ')}\``,
@@ -52,18 +43,12 @@ async function tables() {
       endpoint ? `\`${endpoint}\`` : '',
     ];
   });
-  const meanings = new Map();
-  for (const { code: exit, meaning } of Object.values(module.EXIT_CODES))
-    meanings.set(exit, [...(meanings.get(exit) ?? []), meaning]);
   return {
     commands: table(['Command', 'What it does', 'Operation (below `/v1`)'], commands),
-    'exit-codes': table(
-      ['Code', 'Meaning'],
-      [...meanings].map(([exit, texts]) => [String(exit), texts.join(' ')]),
-    ),
+    'exit-codes': table(['Code', 'Meaning'], exitCodeRows()),
     environment: table(
       ['Variable', 'What it does'],
-      Object.entries(module.ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
+      Object.entries(ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
     ),
   };
 }

@@ -5,7 +5,7 @@ import { NOUNS, SECTIONS, SINGLE_WORDS, TOPIC_SUMMARIES } from './nouns.js';
 import { longName } from './options.js';
 import type { Registry } from './registry.js';
 import { sharedOptions } from './shared-options.js';
-import type { AnyCommand, Example, OptionSpec } from './spec.js';
+import type { AnyCommand, ArgumentSpec, Example, OptionSpec } from './spec.js';
 import type { Topic } from './topics.js';
 
 /**
@@ -101,15 +101,18 @@ export function groupHelp(path: readonly string[], registry: Registry, style: He
   ].join('\n\n');
 }
 
+/** An argument as usage lines spell it: `NAME`, `[NAME]`, `NAME...`. */
+export function argumentWord({ name, optional, variadic }: ArgumentSpec): string {
+  const word = variadic ? `${name}...` : name;
+  return optional ? `[${word}]` : word;
+}
+
 /** The parts of a usage line that stay together: the words, each argument, each required option with its value. */
 function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
   const required = Object.entries(spec.options).filter(([, option]) => option.required && !option.hidden);
   return [
     name,
-    ...Object.values(spec.args).map((it) => {
-      const word = it.variadic ? `${it.name}...` : it.name;
-      return it.optional ? `[${word}]` : word;
-    }),
+    ...Object.values(spec.args).map(argumentWord),
     ...required.map(([key, option]) => spelled(key, option, width - 6)),
     '[options]',
     ...(spec.takesRest ? ['-- COMMAND [ARGS...]'] : []),

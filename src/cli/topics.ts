@@ -44,7 +44,7 @@ const ORDER =
   'A value is looked for in this order: option, environment, the nearest .archctl.json in this directory or above (org, landscape, landscapeVersion), the profile.';
 
 /** Each exit code once, with everything it stands for. */
-function exitCodeRows(): [string, string][] {
+export function exitCodeRows(): [string, string][] {
   const meanings = new Map<number, string[]>();
   for (const { code, meaning } of Object.values(EXIT_CODES))
     meanings.set(code, [...(meanings.get(code) ?? []), meaning]);

@@ -24,7 +24,8 @@ const prose = (text: string): string => text.replace(/[\\`*_<>[\]]/g, '\\$&');
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+/** A table, pipes in its cells escaped. */
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [
     `| ${head.join(' | ')} |`,
     `|${head.map(() => '---').join('|')}|`,
