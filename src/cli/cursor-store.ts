@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogCursor } from '../client/log-cursor.js';
 import type { Context } from '../context.js';
-import { makeDirectory } from '../make-directory.js';
+import { makePrivateDirectory } from '../private-directory.js';
 import { writeAtomically } from './files.js';
 
 export interface CursorStore {
@@ -52,7 +52,7 @@ export function cursorStore(
     flush() {
       if (pending === undefined) return;
       try {
-        makeDirectory(directory);
+        makePrivateDirectory(directory);
         writeAtomically(path, JSON.stringify(pending));
       } catch {
         // The records were shown, which is what was asked for first.

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.js';
 import { usageError } from '../errors.js';
-import { makeDirectory } from '../make-directory.js';
+import { makePrivateDirectory } from '../private-directory.js';
 import { writeAtomically } from './files.js';
 
 /** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
@@ -24,7 +24,7 @@ export const defaultDataDirectory = (context: Context): string => join(context.s
 /** Makes the state directory, for what must be saved there. Errors: `usage` where it cannot be made. */
 export function makeStateDirectory({ stateDirectory }: Context): void {
   try {
-    makeDirectory(stateDirectory);
+    makePrivateDirectory(stateDirectory);
   } catch (error) {
     throw usageError(`Nothing can be saved in ${stateDirectory}: ${(error as Error).message}.`, {
       hint: 'ARCHCTL_STATE_DIR names another directory.',

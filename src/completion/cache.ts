@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RecordKind } from '../cli/spec.js';
-import { makeDirectory } from '../make-directory.js';
+import { makePrivateDirectory } from '../private-directory.js';
 import { readRegularFile } from '../profiles/regular-file.js';
 import { type Account, scopeOf } from './scope.js';
 import type { Item } from './types.js';
@@ -72,7 +72,7 @@ function itemOf(entry: unknown): Item[] {
 /** Replaces a list; readers see the old one or the new one. */
 export function writeSlot(slot: Slot, items: readonly Item[]): void {
   const temporary = `${slot.path}.${process.pid}.tmp`;
-  makeDirectory(dirname(slot.path));
+  makePrivateDirectory(dirname(slot.path));
   const entries = items.map(({ id, name }) => (name === undefined ? [id] : [id, name]));
   writeFileSync(temporary, `${JSON.stringify({ key: slot.key, items: entries })}\n`, { mode: 0o600 });
   renameSync(temporary, slot.path);
@@ -85,7 +85,7 @@ export function writeSlot(slot: Slot, items: readonly Item[]): void {
 export function claim(slot: Slot, now: number): boolean {
   const marker = `${slot.path}.asked`;
   try {
-    makeDirectory(dirname(marker));
+    makePrivateDirectory(dirname(marker));
     if (existsSync(marker)) {
       if (isRecent(statSync(marker).mtimeMs, now)) return false;
       // Of several that find it too old, one succeeds in moving it away.

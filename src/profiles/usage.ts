@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import type { Meter } from '../contract/operation.js';
-import { makeDirectory } from '../make-directory.js';
+import { makePrivateDirectory } from '../private-directory.js';
 
 /**
  * Requests of each account by month and meter. One line is appended for each request, so that concurrent processes
@@ -19,6 +19,7 @@ const LETTERS: Readonly<Record<Meter, string>> = { read: 'r', write: 'w', import
 
 export function usageStore(stateDirectory: string): UsageStore {
   const folder = (account: string): string => join(stateDirectory, 'usage', encodeURIComponent(account));
+  const checked = new Set<string>();
   const quietly = (work: () => void): void => {
     try {
       work();
@@ -30,12 +31,19 @@ export function usageStore(stateDirectory: string): UsageStore {
     record(account, meter, at) {
       const directory = folder(account);
       const file = join(directory, `${utcMonth(at)}.log`);
+      const append = (): void => {
+        // What others may put there could be a link to any file of this user.
+        if (!checked.has(directory)) makePrivateDirectory(directory);
+        checked.add(directory);
+        appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
+      };
       quietly(() => {
         try {
-          appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
+          append();
         } catch {
-          makeDirectory(directory);
-          appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
+          // Removed meanwhile, perhaps.
+          checked.delete(directory);
+          append();
         }
       });
     },
@@ -54,7 +62,7 @@ export function usageStore(stateDirectory: string): UsageStore {
     firstWarningToday(account, at) {
       const marker = join(folder(account), `warned-${at.toISOString().slice(0, 10)}`);
       if (existsSync(marker)) return false;
-      quietly(() => writeFileSync(marker, '', { mode: 0o600 }));
+      quietly(() => writeFileSync(marker, '', { mode: 0o600, flag: 'wx' }));
       return true;
     },
   };

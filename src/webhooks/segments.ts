@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.js';
-import { makeDirectory as makePrivateDirectory } from '../make-directory.js';
+import { makePrivateDirectory } from '../private-directory.js';
 import { type Frame, framesOf } from './frame.js';
 
 /**

@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { ArchctlError, usageError } from '../../errors.js';
-import { makeDirectory } from '../../make-directory.js';
+import { makePrivateDirectory } from '../../private-directory.js';
 import { lockDirectory } from './lock.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 
@@ -24,7 +24,7 @@ export function openDatabase(dataDir: string | undefined): OpenDatabase {
   }
   try {
     // Keys and models are nobody else's business.
-    makeDirectory(dataDir);
+    makePrivateDirectory(dataDir);
     const unlock = lockDirectory(dataDir);
     try {
       const db = openFile(dataDir);
