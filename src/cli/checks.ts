@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Context } from '../context.js';
 import { login } from '../contract/user.js';
 import { toArchctlError } from '../errors.js';
+import { sharedWith } from '../private-directory.js';
 
 /** One finding of `archctl doctor`. */
 export interface Finding {
@@ -72,22 +73,33 @@ export async function runChecks(context: Context): Promise<Finding[]> {
 }
 
 function configuration({ profiles }: Context): Verdict {
-  const { profiles: all } = profiles.read();
+  const { profiles: all, damaged = {} } = profiles.read();
   const count = Object.keys(all).length;
-  if (count === 0) return ok(`No profiles yet (${profiles.path})`);
-  if (process.platform !== 'win32') {
-    const open = [profiles.path, dirname(profiles.path)].filter(
-      (path) => (statSync(path).mode & 0o077) !== 0,
-    );
-    if (open.length > 0) {
-      return {
-        status: 'failed',
-        message: `Others can read ${open.join(' and ')}`,
-        hint: `chmod go-rwx ${open.join(' ')}`,
-      };
-    }
+  if (count === 0 && Object.keys(damaged).length === 0) return ok(`No profiles yet (${profiles.path})`);
+  const open = process.platform === 'win32' ? undefined : openTo(profiles.path);
+  if (open) return open;
+  if (Object.keys(damaged).length > 0) {
+    const each = Object.entries(damaged).map(([name, { problem }]) => `profile "${name}": ${problem}`);
+    return {
+      // The check of the account fails where it is the one in use.
+      status: 'warning',
+      message: `Damaged in ${profiles.path}: ${each.join('; ')}`,
+      hint: 'Mend it in that file, or give it up: archctl profile remove NAME',
+    };
   }
   return ok(`${count === 1 ? 'One profile' : `${count} profiles`} in ${profiles.path}`);
+}
+
+/** Whether others may read the keys, or put another file in their place. */
+function openTo(path: string): Verdict | undefined {
+  if ((statSync(path).mode & 0o077) !== 0) {
+    return { status: 'failed', message: `Others can read ${path}`, hint: `chmod go-rwx ${path}` };
+  }
+  const fault = sharedWith(statSync(dirname(path)));
+  if (fault === undefined) return undefined;
+  // No word of chmod: the directory may be one that all users need, such as /tmp.
+  const hint = 'ARCHCTL_CONFIG_DIR names another directory, of this user alone.';
+  return { status: 'failed', message: `No key can be saved in ${dirname(path)}: ${fault}`, hint };
 }
 
 function signedIn({ settings }: Context): Verdict {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.js';
 import type { Method } from '../contract/operation.js';
 import { ArchctlError } from '../errors.js';
+import { findProfile } from '../profiles/find.js';
 import { isAlive, readSandbox, SANDBOX_PROFILE } from './sandbox-state.js';
 
 export interface ControlRequest {
@@ -18,7 +19,7 @@ export async function askSandbox<T>(context: Context, { method, path, body }: Co
       hint: 'Start one: archctl sandbox start --detach',
     });
   }
-  const profile = context.profiles.read().profiles[SANDBOX_PROFILE];
+  const profile = findProfile(context.profiles.read(), SANDBOX_PROFILE);
   if (!profile) {
     throw new ArchctlError('auth', 'The profile of the sandbox is gone.', {
       hint: 'Stop it and start it again.',

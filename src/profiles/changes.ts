@@ -1,15 +1,15 @@
 import { PLANS, type Plan } from '../contract/limits.js';
 import { usageError } from '../errors.js';
 import { NotOneOf } from '../suggest.js';
+import { existingProfile, findProfile, hasProfile, unknownProfile } from './find.js';
 import { isProfileName, type Profile, type ProfileFile, type ProfileSetting } from './profile.js';
-import { originOf, unknownProfile } from './settings.js';
+import { originOf } from './settings.js';
 
 /** Changes of the profile file, each from one file to the next. Errors: `usage`. */
 
-function existing(file: ProfileFile, name: string): Profile {
-  const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
-  if (!profile) throw unknownProfile(name, file);
-  return profile;
+function without<T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> {
+  const { [name]: _, ...rest } = all;
+  return rest;
 }
 
 /** A name for a new profile: well formed and not taken. */
@@ -18,32 +18,40 @@ export function assertFree(file: ProfileFile, name: string): void {
     throw usageError(`"${name}" cannot be a profile's name.`, {
       hint: 'Use letters, digits, ".", "-" and "_".',
     });
-  if (Object.hasOwn(file.profiles, name))
+  if (hasProfile(file, name))
     throw usageError(`There is a profile "${name}" already; it is not overwritten.`);
 }
 
 export function useProfile(file: ProfileFile, name: string): ProfileFile {
-  existing(file, name);
+  existingProfile(file, name);
   return { ...file, current: name };
 }
 
 export function removeProfile(file: ProfileFile, name: string): ProfileFile {
-  existing(file, name);
-  const { [name]: _, ...profiles } = file.profiles;
-  const current = file.current === name ? undefined : file.current;
-  return { ...(current === undefined ? {} : { current }), profiles };
+  if (!hasProfile(file, name)) throw unknownProfile(name, file);
+  const { current, damaged, ...rest } = file;
+  return {
+    ...rest,
+    ...(current === undefined || current === name ? {} : { current }),
+    profiles: without(file.profiles, name),
+    ...(damaged && { damaged: without(damaged, name) }),
+  };
 }
 
 export function renameProfile(file: ProfileFile, from: string, to: string): ProfileFile {
-  const profile = existing(file, from);
+  const profile = existingProfile(file, from);
   assertFree(file, to);
   const profiles = Object.fromEntries(
     Object.entries(file.profiles).map(([name, value]) => (name === from ? [to, profile] : [name, value])),
   );
-  return {
-    ...(file.current === undefined ? {} : { current: file.current === from ? to : file.current }),
-    profiles,
-  };
+  return { ...file, ...(file.current === from && { current: to }), profiles };
+}
+
+/** A profile in the file, in place of one of that name; it becomes the one in use where told. */
+export function putProfile(file: ProfileFile, name: string, profile: Profile, use: boolean): ProfileFile {
+  // One that is damaged is never replaced: it may hold the only copy of a secret.
+  findProfile(file, name);
+  return { ...file, ...(use && { current: name }), profiles: { ...file.profiles, [name]: profile } };
 }
 
 /** Sets one setting; an empty value takes it away. */
@@ -53,7 +61,7 @@ export function setProfile(
   setting: ProfileSetting,
   value: string,
 ): ProfileFile {
-  const { ...profile } = existing(file, name);
+  const { ...profile } = existingProfile(file, name);
   switch (setting) {
     case 'org':
     case 'landscape':

@@ -27,7 +27,19 @@ export interface Profile {
 export interface ProfileFile {
   /** Name of the profile in use when none is named. */
   current?: string;
+  /** Those that are whole. */
   profiles: Record<string, Profile>;
+  /** Those that are not: they stay in the file as they are until they are removed. */
+  damaged?: Record<string, DamagedProfile>;
+}
+
+/** A profile that cannot be used. It may hold secrets: only what is wrong with it may be told. */
+export interface DamagedProfile {
+  /** Path of the file. */
+  path: string;
+  /** Which field, and what is wrong with it; part of a sentence. */
+  problem: string;
+  value: unknown;
 }
 
 /** Settings of a profile that `archctl profile set` may change. */

@@ -1,5 +1,5 @@
 import { ArchctlError, usageError } from '../errors.js';
-import { nearest } from '../suggest.js';
+import { existingProfile, hasProfile, unknownProfile } from './find.js';
 import type { Profile, ProfileFile } from './profile.js';
 import { findProjectFile } from './project-file.js';
 import type { ProfileStore } from './store.js';
@@ -58,16 +58,14 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
       : env.ARCHCTL_PROFILE
         ? { value: env.ARCHCTL_PROFILE, source: 'ARCHCTL_PROFILE' }
         : undefined;
-    if (named && !Object.hasOwn(file().profiles, named.value)) throw unknownProfile(named.value, file());
+    if (named && !hasProfile(file(), named.value)) throw unknownProfile(named.value, file());
     if (named) return named;
     const { current } = file();
-    return current && Object.hasOwn(file().profiles, current)
-      ? { value: current, source: store.path }
-      : undefined;
+    return current && hasProfile(file(), current) ? { value: current, source: store.path } : undefined;
   });
   const profile = once((): Profile | undefined => {
     const name = profileName()?.value;
-    return name === undefined ? undefined : file().profiles[name];
+    return name === undefined ? undefined : existingProfile(file(), name);
   });
   const fromProfile = (what: string): string => `profile ${profileName()?.value} (${what})`;
 
@@ -84,6 +82,18 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
     if (!stored) return undefined;
     return { value: { id: stored.keyId, secret: stored.secret }, source: fromProfile(store.path) };
   });
+
+  /** A profile's key goes to the origin it was saved for. */
+  const refuseOther = (address: string): void => {
+    const home = profile()?.baseUrl ?? address;
+    if (originOf(home) === originOf(address)) return;
+    throw usageError(
+      `The key of profile ${profileName()?.value} belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
+      {
+        hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or give that key in ARCHCTL_API_KEY.',
+      },
+    );
+  };
 
   return {
     profileName,
@@ -104,15 +114,7 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
           hint: 'Give --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
         });
       }
-      const home = profile()?.baseUrl;
-      if (!env.ARCHCTL_API_KEY && home !== undefined && !sameOrigin(home, address.value)) {
-        throw usageError(
-          `The key of profile ${profileName()?.value} belongs to ${originOf(home)} and is not sent to ${originOf(address.value)}.`,
-          {
-            hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or give that key in ARCHCTL_API_KEY.',
-          },
-        );
-      }
+      if (!env.ARCHCTL_API_KEY) refuseOther(address.value);
       return { baseUrl: address.value, credentials: key.value };
     },
     place(name) {
@@ -146,20 +148,7 @@ export const notSignedIn = (): ArchctlError =>
     hint: 'Sign in with "archctl auth login", or try everything without an account: "archctl sandbox start".',
   });
 
-export function unknownProfile(name: string, file: ProfileFile): ArchctlError {
-  const known = Object.keys(file.profiles);
-  const guess = nearest(name, known);
-  const all = `There are: ${known.join(', ')}.`;
-  return usageError(`There is no profile "${name}".`, {
-    hint:
-      known.length > 0
-        ? `${guess === undefined ? '' : `Did you mean "${guess}"? `}${all}`
-        : 'There are none yet: "archctl auth login" makes one.',
-  });
-}
-
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
-const sameOrigin = (a: string, b: string): boolean => originOf(a) === originOf(b);
 
 /** Evaluates at most once, and only when asked. */
 function once<T>(make: () => T): () => T {

@@ -1,6 +1,6 @@
 import { usageError } from '../errors.js';
-import type { Profile, ProfileFile, WebhookSecret } from './profile.js';
-import { unknownProfile } from './settings.js';
+import { existingProfile } from './find.js';
+import type { ProfileFile, WebhookSecret } from './profile.js';
 
 /** Changes of a profile's signing secrets, each from one profile file to the next. Errors: `usage`. */
 
@@ -9,9 +9,7 @@ function changed(
   name: string,
   change: (secrets: readonly WebhookSecret[]) => WebhookSecret[],
 ): ProfileFile {
-  const profile: Profile | undefined = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
-  if (!profile) throw unknownProfile(name, file);
-  const { webhookSecrets = [], ...rest } = profile;
+  const { webhookSecrets = [], ...rest } = existingProfile(file, name);
   const next = change(webhookSecrets);
   return {
     ...file,

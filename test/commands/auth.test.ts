@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, BASE_URL, type Json, SECRET_MARK, textOf } from '../support/sandbox.js';
@@ -137,6 +137,28 @@ describe('auth login, status and logout', () => {
     });
     expect(plain.code).toBe(2);
     expect(plain.requests).toEqual([]);
+  });
+
+  it('save no key in a directory that all users share, and leave its mode alone', async () => {
+    const here = blank();
+    mkdirSync(here.config);
+    chmodSync(here.config, 0o1777);
+    const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY });
+    expect(ran.code).toBe(2);
+    expect(ran.error().message).toBe(`Cannot save the profiles in ${here.config}: other users may write it.`);
+    expect(statSync(here.config).mode & 0o7777).toBe(0o1777);
+    expect(readdirSync(here.config)).toEqual([]);
+    const doctor = await here.run(['doctor']);
+    expect(doctor.stdout + doctor.stderr).not.toContain('chmod');
+  });
+
+  it('take a name that objects have for a profile', async () => {
+    const here = blank();
+    expect((await here.run([...login, '-p', 'constructor', '--key-stdin'], { stdin: KEY })).code).toBe(0);
+    const again = await here.run(['auth', 'login', '-p', 'toString', '--key-stdin', '-o', 'json'], {
+      stdin: KEY,
+    });
+    expect(again.error().message).toBe('No address of the service was given.');
   });
 
   it('name a profile file that is broken, and leave it as it is', async () => {

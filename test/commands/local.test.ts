@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { appendFileSync, chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,6 +30,40 @@ describe('profile', () => {
     for (const row of rows) expect(row).not.toHaveProperty('secret');
     const other = (await here.run(['profile', 'list', '-o', 'json', '-p', 'reader'])).json();
     expect(other).toContainEqual(expect.objectContaining({ name: 'reader', inUse: true }));
+  });
+
+  it('list tells a damaged one, and verifying a webhook with its empty secret is refused', async () => {
+    const here = office.machine();
+    const { current, profiles } = here.profiles();
+    const bad = { ...profiles.default, webhookSecrets: [{ name: 'main', secret: '' }] };
+    here.write(
+      join(here.config, 'profiles.json'),
+      JSON.stringify({ current, profiles: { ...profiles, bad } }),
+    );
+    const problem = 'webhookSecrets[0].secret is blank';
+    const listed = await here.run(['profile', 'list', '-o', 'json']);
+    expect(listed.json()).toContainEqual({ name: 'bad', inUse: false, problem });
+    expect(listed).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`"bad" is damaged: ${problem}`),
+    });
+    here.write('body.json', '{}');
+    const signed = createHmac('sha256', '').update('{}').digest('hex');
+    for (const argv of [
+      ['webhook', 'verify', '--file', 'body.json', '--signature', signed, '--timestamp', '1780300800'],
+      ['webhook', 'listen', '--port', '0'],
+      ['webhook', 'sign', '--file', 'body.json'],
+      ['profile', 'show', 'bad'],
+    ]) {
+      const ran = await here.run([...argv, '-p', 'bad', '-o', 'json']);
+      expect(ran.code, argv.join(' ')).toBe(2);
+      expect(ran.error().message).toBe(
+        `Profile "bad" in ${join(here.config, 'profiles.json')} is damaged: ${problem}.`,
+      );
+    }
+    expect((await here.run(['landscape', 'list'])).code).toBe(0);
+    expect((await here.run(['profile', 'remove', 'bad', '--yes'])).code).toBe(0);
+    expect(here.profiles()).toEqual({ current, profiles });
   });
 
   it('use, rename and remove change what they say, and nothing else', async () => {
@@ -166,8 +201,8 @@ describe('quota', () => {
 });
 
 describe('doctor', () => {
-  const check = async (here: Machine, transport?: Send) => {
-    const ran = await here.run(['doctor', '-o', 'json'], transport ? { transport } : {});
+  const check = async (here: Machine, transport?: Send, more: readonly string[] = []) => {
+    const ran = await here.run(['doctor', '-o', 'json', ...more], transport ? { transport } : {});
     const rows = ran.json() as { check: string; status: string; hint?: string }[];
     return { ran, found: Object.fromEntries(rows.map((row) => [row.check, row.status])) };
   };
@@ -230,6 +265,31 @@ describe('doctor', () => {
     expect(ran.code).toBe(8);
     expect(found.Configuration).toBe('failed');
     expect(ran.stderr).toContain('chmod');
+  });
+
+  it('tells a damaged profile: a warning for one that is not in use', async () => {
+    const here = office.machine();
+    const { current, profiles } = here.profiles();
+    const bad = { ...profiles.default, webhookSecrets: [{ name: 'main', secret: '' }] };
+    here.write(
+      join(here.config, 'profiles.json'),
+      JSON.stringify({ current, profiles: { ...profiles, bad } }),
+    );
+    const other = await check(here);
+    expect(other.found).toMatchObject({ Configuration: 'warning', Account: 'ok', Key: 'ok' });
+    expect(other.ran.stdout).toContain('profile \\"bad\\": webhookSecrets[0].secret is blank');
+    const own = await check(here, undefined, ['-p', 'bad']);
+    expect(own.ran.code).toBe(8);
+    expect(own.found).toMatchObject({ Configuration: 'warning', Account: 'failed', Key: 'skipped' });
+  });
+
+  it('tells a directory that others may write, with no word of narrowing it', async () => {
+    const here = office.machine();
+    chmodSync(here.config, 0o1777);
+    const { ran, found } = await check(here);
+    expect(found.Configuration).toBe('failed');
+    expect(ran.stderr).toContain('ARCHCTL_CONFIG_DIR');
+    expect(ran.stderr).not.toContain('chmod');
   });
 
   it('tells a profile file that is broken', async () => {

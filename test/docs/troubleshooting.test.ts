@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -47,6 +47,18 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'read key': { argv: ['keys', 'create', '--name', 'x', '--permission', 'read', '-p', 'reader'] },
   'There is no profile': { argv: [...LIST, '-p', 'snadbox'] },
   'The key of profile': { argv: [...LIST, '--base-url', 'https://elsewhere.example/v1'] },
+  'is damaged': {
+    argv: LIST,
+    before: (machine) => machine.signIn({ webhookSecrets: [{ name: 'main', secret: '' }] }),
+  },
+  'other users may write it': {
+    argv: LIST,
+    before: (machine) => chmodSync(join(machine.config, 'profiles.json'), 0o666),
+  },
+  'Cannot save the profiles in': {
+    argv: ['profile', 'use', 'reader'],
+    before: (machine) => chmodSync(machine.config, 0o1777),
+  },
   'was not found.': { argv: ['diagram', 'list', '--landscape', 'NobodyHasThisId00000'] },
   'is not a command.': { argv: ['landscpae', 'list'] },
   'The request body is not valid.': { argv: ['flow', 'create', '--name', 'Checkout'] },

@@ -8,6 +8,8 @@ import type { Context } from '../../context.js';
 import { listOrganizations } from '../../contract/organization.js';
 import { login } from '../../contract/user.js';
 import { usageError } from '../../errors.js';
+import { putProfile } from '../../profiles/changes.js';
+import { findProfile } from '../../profiles/find.js';
 import { isProfileName, type Profile } from '../../profiles/profile.js';
 import { parseKey } from '../../profiles/settings.js';
 
@@ -38,7 +40,7 @@ export default command({
       throw usageError(`"${name}" cannot be a profile's name.`, {
         hint: 'Use letters, digits, ".", "-" and "_".',
       });
-    const existing = profiles.read().profiles[name];
+    const existing = findProfile(profiles.read(), name);
     const baseUrl = parseBaseUrl(await addressOf(context, existing)).root.href;
     const key = await keyOf(context, input.options);
 
@@ -54,7 +56,7 @@ export default command({
       secret: key.secret,
       ...(org && !same?.org ? { org } : {}),
     };
-    await profiles.update((file) => ({ current: name, profiles: { ...file.profiles, [name]: profile } }));
+    await profiles.update((file) => putProfile(file, name, profile, true));
     terminal.success(`Signed in as ${user.name ?? user.email ?? user.id}; profile "${name}" is in use.`);
     if (world.env.ARCHCTL_API_KEY) terminal.warn('ARCHCTL_API_KEY is set and goes before the profile.');
     return {

@@ -11,14 +11,17 @@ export default command({
     },
   ],
   related: ['profile use', 'auth login'],
-  async run({ profiles, settings }) {
-    const file = profiles.read();
+  async run({ profiles, settings, terminal }) {
+    const { profiles: whole, damaged = {} } = profiles.read();
     const inUse = settings.profileName()?.value;
+    for (const [name, { problem }] of Object.entries(damaged))
+      terminal.warn(`Profile "${name}" is damaged: ${problem}.`);
     return {
       kind: 'list',
-      items: Object.entries(file.profiles).map(([name, profile]) =>
-        profileView(name, profile, name === inUse),
-      ),
+      items: [
+        ...Object.entries(whole).map(([name, profile]) => profileView(name, profile, name === inUse)),
+        ...Object.entries(damaged).map(([name, { problem }]) => ({ name, inUse: name === inUse, problem })),
+      ],
       columns: [
         { key: 'name', priority: 1 },
         { key: 'inUse', header: 'In use', kind: 'boolean', priority: 1 },

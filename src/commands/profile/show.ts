@@ -1,6 +1,7 @@
 import { profileView } from '../../cli/profile-view.js';
 import { command } from '../../cli/spec.js';
-import { notSignedIn, unknownProfile } from '../../profiles/settings.js';
+import { existingProfile } from '../../profiles/find.js';
+import { notSignedIn } from '../../profiles/settings.js';
 
 export default command({
   summary: 'Show a profile; its secret is never shown',
@@ -17,8 +18,7 @@ export default command({
     const inUse = settings.profileName()?.value;
     const name = args.name ?? inUse;
     if (name === undefined) throw notSignedIn();
-    const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
-    if (!profile) throw unknownProfile(name, file);
+    const profile = existingProfile(file, name);
     return {
       kind: 'record',
       record: { ...profileView(name, profile, name === inUse), file: profiles.path },

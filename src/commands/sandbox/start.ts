@@ -12,6 +12,7 @@ import { command } from '../../cli/spec.js';
 import { aborted } from '../../cli/stream-limits.js';
 import type { Context } from '../../context.js';
 import { usageError } from '../../errors.js';
+import { putProfile } from '../../profiles/changes.js';
 import type { Profile } from '../../profiles/profile.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
@@ -113,22 +114,19 @@ async function* serve(
 
 /** The profile of the sandbox; it becomes the one in use only where there is none. */
 async function saveProfile({ profiles }: Context, sandbox: RunningSandbox): Promise<void> {
-  await profiles.update((file) => ({
-    current: file.current ?? SANDBOX_PROFILE,
-    profiles: {
-      ...file.profiles,
-      [SANDBOX_PROFILE]: {
-        // Subscriptions outlive the process, and so must their secrets.
-        ...pickSecrets(file.profiles[SANDBOX_PROFILE]),
-        baseUrl: `${sandbox.url}/v1/`,
-        keyId: sandbox.adminKey.id,
-        secret: sandbox.adminKey.secret,
-        org: sandbox.organizationId,
-        ...(sandbox.landscapeId ? { landscape: sandbox.landscapeId } : {}),
-        plan: sandbox.plan,
-      },
-    },
-  }));
+  await profiles.update((file) => {
+    const profile: Profile = {
+      // Subscriptions outlive the process, and so must their secrets.
+      ...pickSecrets(file.profiles[SANDBOX_PROFILE]),
+      baseUrl: `${sandbox.url}/v1/`,
+      keyId: sandbox.adminKey.id,
+      secret: sandbox.adminKey.secret,
+      org: sandbox.organizationId,
+      ...(sandbox.landscapeId ? { landscape: sandbox.landscapeId } : {}),
+      plan: sandbox.plan,
+    };
+    return putProfile(file, SANDBOX_PROFILE, profile, file.current === undefined);
+  });
 }
 
 const pickSecrets = (profile: Profile | undefined): Pick<Profile, 'webhookSecrets'> =>

@@ -1,0 +1,103 @@
+import type { Plan } from '../contract/limits.js';
+import { type ArchctlError, usageError } from '../errors.js';
+import { type DamagedProfile, isProfileName, type Profile, type ProfileFile } from './profile.js';
+
+/**
+ * What the profile file must look like. Written by hand and not as a schema: every command reads the file, most before
+ * any schema is loaded. Problems name a field, never what it holds.
+ */
+export function checkProfiles(parsed: unknown, path: string): ProfileFile {
+  if (!isObject(parsed)) throw corrupt(path, 'it does not hold an object');
+  const { current, profiles = {}, damaged: _, ...rest } = parsed;
+  if (current !== undefined && typeof current !== 'string') throw corrupt(path, '"current" is not a text');
+  if (!isObject(profiles)) throw corrupt(path, '"profiles" is not an object');
+  const whole: [string, Profile][] = [];
+  const damaged: [string, DamagedProfile][] = [];
+  for (const [name, value] of Object.entries(profiles)) {
+    const problem = isProfileName(name)
+      ? problemOf(value)
+      : 'its name has other than letters, digits, ".", "-" and "_"';
+    if (problem === undefined) whole.push([name, value as Profile]);
+    else damaged.push([name, { path, problem, value }]);
+  }
+  return {
+    ...rest,
+    ...(current === undefined ? {} : { current }),
+    profiles: Object.fromEntries(whole),
+    ...(damaged.length > 0 ? { damaged: Object.fromEntries(damaged) } : {}),
+  };
+}
+
+/** A file that cannot be read is never reset: it may hold the only copy of a secret. */
+export const corrupt = (path: string, what: string): ArchctlError =>
+  usageError(`The profile file ${path} cannot be read: ${what}.`, {
+    hint: 'Mend it, or move it away and sign in again with "archctl auth login". Nothing was changed.',
+  });
+
+/** As an object, so that the compiler misses a plan that is missing. */
+const PLAN_NAMES: Readonly<Record<Plan, true>> = { free: true, growth: true, scale: true, enterprise: true };
+
+type Check = (value: unknown) => string | undefined;
+
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined ? undefined : check(value);
+const text: Check = (value) => (typeof value === 'string' ? undefined : 'is not a text');
+const filled: Check = (value) => {
+  if (value === undefined) return 'is missing';
+  return text(value) ?? ((value as string).trim() === '' ? 'is blank' : undefined);
+};
+/** Fit for a header: visible ASCII, as `auth login` takes it. */
+const keyPart: Check = (value) =>
+  filled(value) ?? (/[^\x21-\x7e]/.test(value as string) ? 'holds a character that no key has' : undefined);
+
+const FIELDS: Readonly<Record<keyof Profile, Check>> = {
+  baseUrl: (value) => filled(value) ?? (isHttp(value as string) ? undefined : 'is not an http(s) address'),
+  keyId: (value) => keyPart(value) ?? ((value as string).includes(':') ? 'holds a colon' : undefined),
+  secret: keyPart,
+  org: optional(text),
+  landscape: optional(text),
+  landscapeVersion: optional(text),
+  plan: optional((value) =>
+    typeof value === 'string' && Object.hasOwn(PLAN_NAMES, value)
+      ? undefined
+      : `is not one of ${Object.keys(PLAN_NAMES).join(', ')}`,
+  ),
+  webhookSecrets: optional(webhookSecrets),
+};
+
+function problemOf(value: unknown): string | undefined {
+  if (!isObject(value)) return 'it is not an object';
+  for (const [field, check] of Object.entries(FIELDS)) {
+    const problem = check(value[field]);
+    if (problem !== undefined) return `${field}${problem.startsWith('[') ? '' : ' '}${problem}`;
+  }
+  return undefined;
+}
+
+/** A blank secret would verify whatever anybody signs. */
+function webhookSecrets(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'is not a list';
+  for (const [at, entry] of (value as unknown[]).entries()) {
+    if (!isObject(entry)) return `[${at}] is not an object`;
+    for (const [field, check] of [
+      ['name', filled],
+      ['secret', filled],
+      ['subscriptionId', optional(filled)],
+    ] as const) {
+      const problem = check(entry[field]);
+      if (problem !== undefined) return `[${at}].${field} ${problem}`;
+    }
+  }
+  return undefined;
+}
+
+function isHttp(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

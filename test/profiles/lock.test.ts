@@ -1,0 +1,208 @@
+import {
+  chownSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takeLock } from '../../src/profiles/lock.js';
+import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
+import { profileStore } from '../../src/profiles/store.js';
+import { temporaryDirectory } from '../cli/world.js';
+import { buildSaver, startSaver } from './saver.js';
+
+const PROFILE: Profile = { baseUrl: 'https://api.example.com/v1', keyId: 'kid', secret: 'the-secret' };
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+let built: string;
+beforeAll(async () => {
+  built = mkdtempSync(join(tmpdir(), 'archctl-saver-'));
+  await buildSaver(built);
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+const add =
+  (name: string) =>
+  (file: ProfileFile): ProfileFile => ({ ...file, profiles: { ...file.profiles, [name]: PROFILE } });
+const namesIn = (directory: string): string[] => Object.keys(profileStore(directory).read().profiles).sort();
+
+/** As if everything in it had been left an hour ago. */
+function age(directory: string): void {
+  const then = Date.now() / 1000 - 3_600;
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
+    lutimesSync(join(entry.parentPath, entry.name), then, then);
+}
+
+describe('a process that stands still while it saves', () => {
+  test.each(['change', 'rename'])(
+    'before its %s: loses neither its change nor that of another',
+    async (STALL) => {
+      const directory = temporaryDirectory();
+      await profileStore(directory).update(add('before'));
+      const stalled = startSaver(built, { DIR: directory, NAME: 'stalled', STALL });
+      await stalled.until(/stalled\n/);
+      stalled.child.kill('SIGSTOP');
+      age(directory);
+      await profileStore(directory).update(add('other'));
+      expect(namesIn(directory)).toEqual(['before', 'other']);
+      stalled.child.stdin?.end();
+      stalled.child.kill('SIGCONT');
+      expect(await stalled.ended).toMatchObject({ code: 0, stderr: '' });
+      expect(namesIn(directory)).toEqual(['before', 'other', 'stalled0']);
+      expect(readdirSync(directory)).toEqual(['profiles.json']);
+    },
+  );
+
+  test('and is not old, by any clock: gives way after a while all the same', async () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'profiles.json');
+    const stalled = await takeLock(path);
+    utimesSync(stalled.draft, Date.now() / 1000 + 9_999, Date.now() / 1000 + 9_999);
+    let waits = 0;
+    const clock = { now: Date.now, wait: async () => void waits++ };
+    await profileStore(directory, clock).update(add('other'));
+    expect(waits).toBeGreaterThan(100);
+    expect(stalled.commit()).toBe(false);
+    stalled.release();
+    expect(namesIn(directory)).toEqual(['other']);
+    expect(readdirSync(directory)).toEqual(['profiles.json']);
+  });
+
+  test('gives way to one only: a lock taken since stays', async () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'profiles.json');
+    const first = await takeLock(path);
+    age(directory);
+    const second = await takeLock(path);
+    expect(first.commit()).toBe(false);
+    first.release();
+    writeFileSync(second.draft, '{}');
+    expect(second.commit()).toBe(true);
+    // Whoever held it before neither removes nor uses the lock of those that follow.
+    const third = await takeLock(path);
+    second.release();
+    first.release();
+    expect(third.commit()).toBe(true);
+    third.release();
+    expect(readdirSync(directory)).toEqual(['profiles.json']);
+  });
+
+  test('while another holds what was its lock: writes nothing there, and waits for its turn', async () => {
+    const directory = temporaryDirectory();
+    const [path, lock] = [join(directory, 'profiles.json'), join(directory, 'profiles.json.lock')];
+    const other = join(lock, 'other');
+    let calls = 0;
+    const wait = async (): Promise<void> => {
+      expect(readdirSync(lock)).toEqual(['other']);
+      renameSync(other, path);
+      rmdirSync(lock);
+    };
+    await profileStore(directory, { now: Date.now, wait }).update((file) => {
+      if (calls++ === 0) {
+        for (const draft of readdirSync(lock)) unlinkSync(join(lock, draft));
+        writeFileSync(other, JSON.stringify(add('other')(file)));
+      }
+      return add('own')(file);
+    });
+    expect(calls).toBe(2);
+    expect(namesIn(directory)).toEqual(['other', 'own']);
+  });
+
+  test('a lock that lives is waited for', async () => {
+    const directory = temporaryDirectory();
+    const held = await takeLock(join(directory, 'profiles.json'));
+    let waits = 0;
+    const wait = async (): Promise<void> => {
+      if (++waits === 20) held.release();
+    };
+    await profileStore(directory, { now: Date.now, wait }).update(add('a'));
+    expect(waits).toBeGreaterThanOrEqual(20);
+    expect(namesIn(directory)).toEqual(['a']);
+  });
+});
+
+test('processes that save at one time lose nothing', async () => {
+  const directory = temporaryDirectory();
+  const savers = ['a', 'b', 'c'].map((NAME) => startSaver(built, { DIR: directory, NAME, COUNT: '8' }));
+  for (const saver of savers) expect(await saver.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(namesIn(directory)).toHaveLength(24);
+  expect(readdirSync(directory)).toEqual(['profiles.json']);
+});
+
+describe('a process that is killed while it saves', () => {
+  test('before any of its steps: leaves the old file or the new one, and the next save clears up', async () => {
+    let step = 0;
+    for (let isOver = false; !isOver; ) {
+      step++;
+      const directory = temporaryDirectory();
+      await profileStore(directory).update(add('before'));
+      const { code, signal } = await startSaver(built, {
+        DIR: directory,
+        NAME: 'killed',
+        KILL_AT: String(step),
+      }).ended;
+      isOver = code === 0;
+      expect(isOver ? code : signal).toBe(isOver ? 0 : 'SIGKILL');
+      const names = namesIn(directory);
+      expect([['before'], ['before', 'killed0']]).toContainEqual(names);
+      age(directory);
+      await profileStore(directory).update(add('next'));
+      expect(namesIn(directory)).toEqual([...names, 'next'].sort());
+      expect(readdirSync(directory), `after step ${step}`).toEqual(['profiles.json']);
+    }
+    expect(step).toBeGreaterThan(10);
+  });
+
+  test('leaves no draft with a key: those of earlier versions go, and only those', async () => {
+    const directory = temporaryDirectory();
+    const inIt = (name: string): string => join(directory, name);
+    const draft = 'profiles.json.tmp-1234567890abcdef';
+    const kept = [
+      'profiles.json.tmp-1234567890abcdefg',
+      'profiles.json.tmp-1234567890ABCDEF',
+      'profiles.json.bak',
+      'other.json.tmp-1234567890abcdef',
+      'precious',
+      'profiles.json.lock-precious',
+    ];
+    for (const name of [draft, ...kept]) writeFileSync(inIt(name), 'the-secret');
+    const link = 'profiles.json.tmp-1234567890aaaaaa';
+    symlinkSync(inIt('precious'), inIt(link));
+    const folder = 'profiles.json.tmp-1234567890bbbbbb';
+    mkdirSync(inIt(folder));
+    const full = 'profiles.json.lock-0123456789abcdef';
+    mkdirSync(inIt(full));
+    writeFileSync(join(inIt(full), 'precious'), '');
+    const foreign = isRoot ? ['profiles.json.tmp-1234567890cccccc'] : [];
+    for (const name of foreign) {
+      writeFileSync(inIt(name), '');
+      chownSync(inIt(name), NOBODY, NOBODY);
+    }
+    age(directory);
+    await profileStore(directory).update(add('a'));
+    expect(readdirSync(directory).sort()).toEqual(
+      [...kept, link, folder, full, ...foreign, 'profiles.json'].sort(),
+    );
+    expect(readFileSync(inIt('precious'), 'utf8')).toBe('the-secret');
+  });
+
+  test('leaves a lock that is no directory, and it is in nobody’s way', async () => {
+    const directory = temporaryDirectory();
+    writeFileSync(join(directory, 'profiles.json.lock'), '');
+    age(directory);
+    await profileStore(directory).update(add('a'));
+    expect(readdirSync(directory)).toEqual(['profiles.json']);
+  });
+});

@@ -1,0 +1,65 @@
+/** Saves of profiles as processes of their own, stopped or killed where a test wants it. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { follow, type Running } from '../support/binary.js';
+
+/**
+ * Adds the profiles NAME0, NAME1, ... one after another. STALL is `change` or `rename`: there it says "stalled" and goes
+ * on once its stdin ends. KILL_AT is the number of the call that may change the file system before which it is killed;
+ * a file that was to be written is written by half.
+ */
+const SAVER = `
+const fs = require('node:fs');
+const { profileStore } = require('./store.cjs');
+const { DIR, NAME, COUNT = '1', STALL, KILL_AT } = process.env;
+const stall = () => {
+  fs.writeSync(1, 'stalled\\n');
+  while (fs.readSync(0, Buffer.alloc(9)) > 0);
+};
+const { renameSync, writeSync } = fs;
+let calls = 0;
+for (const name of ['mkdirSync', 'openSync', 'fchmodSync', 'writeFileSync', 'fsyncSync', 'closeSync', 'renameSync', 'unlinkSync', 'rmdirSync']) {
+  const real = fs[name];
+  fs[name] = (...given) => {
+    if (String(++calls) === KILL_AT) {
+      if (name === 'writeFileSync') writeSync(given[0], given[1].slice(0, given[1].length / 2));
+      process.kill(process.pid, 'SIGKILL');
+    }
+    if (STALL === 'rename' && name === 'renameSync' && given[1].endsWith('profiles.json')) stall();
+    return real(...given);
+  };
+}
+(async () => {
+  const store = profileStore(DIR);
+  for (let at = 0; at < Number(COUNT); at++) {
+    await store.update((file) => {
+      if (STALL === 'change') stall();
+      const profile = { baseUrl: 'https://api.example.com/v1', keyId: NAME, secret: 'the-secret' };
+      return { ...file, profiles: { ...file.profiles, [NAME + at]: profile } };
+    });
+  }
+})();
+`;
+
+/** The store as one script that Node runs, in a directory that is there for as long as the tests. */
+export async function buildSaver(directory: string): Promise<void> {
+  const bundle = await rolldown({ input: { store: 'src/profiles/store.ts' }, platform: 'node' });
+  await bundle.write({ dir: directory, format: 'cjs', entryFileNames: '[name].cjs' });
+  await bundle.close();
+  writeFileSync(join(directory, 'saver.cjs'), SAVER);
+}
+
+export interface Saver extends Running {
+  readonly child: ChildProcess;
+}
+
+export const startSaver = (built: string, env: Record<string, string>): Saver =>
+  follow(
+    spawn(process.execPath, [join(built, 'saver.cjs')], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    }),
+  );
