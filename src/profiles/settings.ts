@@ -94,6 +94,13 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
       },
     );
   };
+  /** The environment's key goes in the clear only where somebody said so: not to whatever profile is in use. */
+  const refuseChance = (address: string): void => {
+    // One that was named must be there, whether it is needed or not.
+    const name = profileName();
+    if (given.baseUrl || env.ARCHCTL_BASE_URL || name?.source !== store.path) return;
+    refuseUnnamed(address, 'ARCHCTL_API_KEY', name.value);
+  };
 
   return {
     profileName,
@@ -114,7 +121,8 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
           hint: 'Give --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
         });
       }
-      if (!env.ARCHCTL_API_KEY) refuseOther(address.value);
+      if (env.ARCHCTL_API_KEY) refuseChance(address.value);
+      else refuseOther(address.value);
       return { baseUrl: address.value, credentials: key.value };
     },
     place(name) {
@@ -149,6 +157,18 @@ export const notSignedIn = (): ArchctlError =>
   });
 
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
+/**
+ * A key that is not the profile's own goes to the address of a profile that nobody named only by https.
+ * @throws ArchctlError `usage`
+ */
+export function refuseUnnamed(address: string, key: string, profile: string): void {
+  if (URL.canParse(address) && new URL(address).protocol === 'https:') return;
+  throw usageError(
+    `The key from ${key} is not sent to ${originOf(address)}: that is where profile "${profile}" points, which nobody named.`,
+    { hint: `Say where it belongs: --base-url URL, ARCHCTL_BASE_URL, or that profile: -p ${profile}` },
+  );
+}
 
 /** Evaluates at most once, and only when asked. */
 function once<T>(make: () => T): () => T {

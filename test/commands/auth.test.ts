@@ -139,6 +139,25 @@ describe('auth login, status and logout', () => {
     expect(plain.requests).toEqual([]);
   });
 
+  it('send no new key in the clear to a profile that nobody named', async () => {
+    const here = blank();
+    here.signIn({ baseUrl: 'http://127.0.0.1:4210/v1/' });
+    const before = JSON.stringify(here.profiles());
+    for (const [argv, options] of [
+      [['--key-stdin'], { stdin: KEY }],
+      [['--key-file', here.write('key.txt', KEY)], {}],
+      [[], { env: { ARCHCTL_API_KEY: KEY } }],
+    ] as const) {
+      const ran = await here.run(['auth', 'login', ...argv, '-o', 'json'], options);
+      expect(ran.code).toBe(2);
+      expect(ran.error().message).toContain('is not sent to http://127.0.0.1:4210');
+      expect(ran.requests).toEqual([]);
+    }
+    expect(JSON.stringify(here.profiles())).toBe(before);
+    const named = await here.run(['auth', 'login', '-p', 'default', '--key-stdin'], { stdin: KEY });
+    expect(named.requests[0]?.url.origin).toBe('http://127.0.0.1:4210');
+  });
+
   it('save no key in a directory that all users share, and leave its mode alone', async () => {
     const here = blank();
     mkdirSync(here.config);

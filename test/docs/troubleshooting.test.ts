@@ -47,6 +47,11 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'read key': { argv: ['keys', 'create', '--name', 'x', '--permission', 'read', '-p', 'reader'] },
   'There is no profile': { argv: [...LIST, '-p', 'snadbox'] },
   'The key of profile': { argv: [...LIST, '--base-url', 'https://elsewhere.example/v1'] },
+  'which nobody named': {
+    argv: LIST,
+    before: (machine) => machine.signIn({ baseUrl: 'http://127.0.0.1:4210/v1/' }, 'local'),
+    options: () => ({ env: { ARCHCTL_API_KEY: 'a:b' } }),
+  },
   'is damaged': {
     argv: LIST,
     before: (machine) => machine.signIn({ webhookSecrets: [{ name: 'main', secret: '' }] }),

@@ -186,6 +186,44 @@ describe('account', () => {
     expect(settings.baseUrl()?.source).toBe('--base-url');
   });
 
+  describe('with a key from the environment', () => {
+    const env = { ARCHCTL_API_KEY: 'production:env-secret' };
+    const LOCAL = 'http://127.0.0.1:4210/v1/';
+    const file: ProfileFile = {
+      current: 'sandbox',
+      profiles: { sandbox: { ...PROFILE, baseUrl: LOCAL }, remote: PROFILE },
+    };
+
+    test('it is not sent in the clear to whatever profile is in use', () => {
+      const error = thrownBy(() => settingsOf({ env, file }).settings.account());
+      expect(error.exitCode).toBe(2);
+      expect(error.message).toContain('ARCHCTL_API_KEY is not sent to http://127.0.0.1:4210');
+      for (const way of ['--base-url', 'ARCHCTL_BASE_URL', '-p sandbox'])
+        expect(error.facts.hint).toContain(way);
+      expect(`${error.message}${error.facts.hint}`).not.toContain('env-secret');
+    });
+
+    test.each<[string, Setting, string]>([
+      ['an option', { given: { baseUrl: LOCAL } }, LOCAL],
+      ['the environment', { env: { ...env, ARCHCTL_BASE_URL: LOCAL } }, LOCAL],
+      ['a profile that an option named', { given: { profile: 'sandbox' } }, LOCAL],
+      ['a profile that the environment named', { env: { ...env, ARCHCTL_PROFILE: 'sandbox' } }, LOCAL],
+      ['a profile in use, by https', { file: { ...file, current: 'remote' } }, PROFILE.baseUrl],
+    ])('the address may come from %s', (_, setting, address) => {
+      expect(settingsOf({ env, file, ...setting }).settings.account()).toEqual({
+        baseUrl: address,
+        credentials: { id: 'production', secret: 'env-secret' },
+      });
+    });
+
+    test('a profile that was named must be there all the same', () => {
+      const given = { profile: 'nope', baseUrl: 'https://api.example.com/v1' };
+      expect(thrownBy(() => settingsOf({ env, file, given }).settings.account()).message).toContain(
+        'no profile',
+      );
+    });
+  });
+
   test("a profile's key goes to no other origin, whatever names it", () => {
     const part = {
       scheme: fc.constantFrom('https', 'http', 'HTTPS', 'ftp'),

@@ -11,7 +11,7 @@ import { usageError } from '../../errors.js';
 import { putProfile } from '../../profiles/changes.js';
 import { findProfile } from '../../profiles/find.js';
 import { isProfileName, type Profile } from '../../profiles/profile.js';
-import { parseKey } from '../../profiles/settings.js';
+import { parseKey, refuseUnnamed } from '../../profiles/settings.js';
 
 const options = {
   keyStdin: flag('Read the key, ID:SECRET, from stdin'),
@@ -80,7 +80,12 @@ async function addressOf(
 ): Promise<string> {
   const given = parsed.globals.baseUrl ?? world.env.ARCHCTL_BASE_URL;
   if (given) return given;
-  if (existing && !terminal.canPrompt) return existing.baseUrl;
+  if (existing && !terminal.canPrompt) {
+    // No -p and no ARCHCTL_PROFILE: which profile this is was not said, and the key may be meant for another service.
+    if (!parsed.globals.profile && !world.env.ARCHCTL_PROFILE)
+      refuseUnnamed(existing.baseUrl, 'this sign-in', 'default');
+    return existing.baseUrl;
+  }
   if (!terminal.canPrompt) {
     throw usageError('No address of the service was given.', {
       hint: 'Give --base-url URL or ARCHCTL_BASE_URL.',
