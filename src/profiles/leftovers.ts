@@ -27,11 +27,15 @@ function removeDraft(path: string): void {
   if (stat.isFile() && isOurs(stat.uid)) unlinkSync(path);
 }
 
-/** Its owner, should it still want it, makes another. */
+/** With what `compose` and a waiting process put in it. Its owner, should it still want it, makes another. */
 function removeLock(path: string, token: string): void {
   const stat = lstatSync(path);
   if (!stat.isDirectory() || !isOurs(stat.uid) || Date.now() - stat.mtimeMs < FORGOTTEN_MS) return;
-  quietly(() => unlinkSync(join(path, token)));
+  const written = `${basename(path)}.json`;
+  for (const name of namesIn(path)) {
+    const isDraft = name.startsWith(written) && DRAFT.test(name.slice(written.length));
+    if (name === token || name === written || isDraft) quietly(() => unlinkSync(join(path, name)));
+  }
   rmdirSync(path);
 }
 

@@ -48,6 +48,8 @@ const STEP_MS = 15;
 export const lockOf = (file: string): string => `${file}.lock`;
 /** What follows in the name of a lock that is not in place yet, and is the name of its draft. */
 export const UNPLACED = /^-([0-9a-f]{16})$/;
+/** A directory to write in beside the file, named like a lock that is not in place: left behind, it goes like one. */
+export const deskOf = (file: string): string => `${lockOf(file)}-${randomBytes(8).toString('hex')}`;
 
 /** Errors: `usage` when it stays taken; what the file system says where nothing can be made there. */
 export async function takeLock(file: string, clock: LockClock = SYSTEM): Promise<Lock> {

@@ -11,8 +11,9 @@ import {
 import { dirname, resolve } from 'node:path';
 import { ArchctlError, usageError } from '../errors.js';
 import { makePrivateDirectory } from '../private-directory.js';
+import { compose } from './compose.js';
 import { clearLeftovers } from './leftovers.js';
-import { type Lock, type LockClock, takeLock, unlessGone } from './lock.js';
+import { deskOf, type Lock, type LockClock, takeLock, unlessGone } from './lock.js';
 import { isProfileName, type ProfileFile } from './profile.js';
 
 /** How often a change is made anew on what others wrote while this process stood still. */
@@ -37,7 +38,8 @@ export async function saveProfiles({ path, read, change, clock }: Saving): Promi
     const lock = await told(() => takeLock(target, clock));
     try {
       clearLeftovers(target);
-      const text = textOf(change(read()));
+      const store = storeOf(change(read()));
+      const text = await told(() => compose(store, deskOf(target)));
       if (await told(() => write(lock, text) && lock.commit())) return;
     } finally {
       lock.release();
@@ -79,8 +81,8 @@ function leadsTo(link: string): string {
   }
 }
 
-/** What the file shall hold, with two spaces: people read and mend it. Damaged profiles stay as they are. */
-function textOf({ damaged = {}, profiles, ...file }: ProfileFile): string {
+/** What the file shall hold. Damaged profiles stay as they are. */
+function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<string, unknown> {
   for (const name of Object.keys(profiles)) {
     if (!isProfileName(name)) {
       throw usageError(`"${name}" cannot be a profile's name.`, {
@@ -90,7 +92,7 @@ function textOf({ damaged = {}, profiles, ...file }: ProfileFile): string {
   }
   const kept = Object.entries(damaged).map(([name, { value }]) => [name, value] as const);
   const all = Object.fromEntries([...Object.entries<unknown>(profiles), ...kept]);
-  return `${JSON.stringify({ ...file, profiles: all }, undefined, 2)}\n`;
+  return { ...file, profiles: all };
 }
 
 /** False where the draft is gone. */

@@ -9,6 +9,7 @@ import { atMost } from './table.mjs';
 /** A text that only this package's code holds. One that no chunk holds is out of date, and an error. */
 const FINGERPRINTS = {
   undici: 'undici.error',
+  conf: '`projectName` option',
   inquirer: '[Inquirer]',
   execa: 'ExecaError',
   yaml: 'YAMLParseError',

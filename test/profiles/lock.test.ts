@@ -185,6 +185,11 @@ describe('a process that is killed while it saves', () => {
     const full = 'profiles.json.lock-0123456789abcdef';
     mkdirSync(inIt(full));
     writeFileSync(join(inIt(full), 'precious'), '');
+    // Where a text was being composed.
+    const desk = 'profiles.json.lock-fedcba9876543210';
+    mkdirSync(inIt(desk));
+    for (const end of ['', '.tmp-1234567890abcdef'])
+      writeFileSync(join(inIt(desk), `${desk}.json${end}`), 'the-secret');
     const foreign = isRoot ? ['profiles.json.tmp-1234567890cccccc'] : [];
     for (const name of foreign) {
       writeFileSync(inIt(name), '');
