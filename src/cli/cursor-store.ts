@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../base/write-file.js';
 import type { LogCursor } from '../client/log-cursor.js';
 import type { Context } from '../context.js';
-import { makeDirectory } from '../make-directory.js';
-import { writeAtomically } from './files.js';
 
 export interface CursorStore {
   read(): LogCursor | undefined;
@@ -52,8 +51,7 @@ export function cursorStore(
     flush() {
       if (pending === undefined) return;
       try {
-        makeDirectory(directory);
-        writeAtomically(path, JSON.stringify(pending));
+        replaceFile(path, JSON.stringify(pending), { access: 'owner' });
       } catch {
         // The records were shown, which is what was asked for first.
         if (!isTold) context.terminal.note(`Where this tail ends cannot be saved in ${directory}.`);
