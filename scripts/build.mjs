@@ -16,12 +16,12 @@ const CORE = [
   /src\/profiles\/usage\.ts/,
   /src\/cli\/(parse|body|bytes|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
   /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,
-  /src\/terminal\/(cells|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
+  /src\/terminal\/(cells|csv-safe|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
   /src\/client\/(?!transport-undici|export|tail|poll|log-cursor)[\w-]+\.ts/,
 ];
 /** Who the user is and where: all that a Tab needs to know besides the tree of commands. */
 const SETTINGS =
-  /src\/(make-directory|private-directory|profiles\/(check|directories|find|profile|project-file|regular-file|settings|store))\.ts/;
+  /src\/(make-directory|private-directory|base\/[\w-]+|profiles\/(check|directories|find|profile|project-file|regular-file|settings|store))\.ts/;
 
 const isCore = (id) => CORE.some((pattern) => pattern.test(id));
 

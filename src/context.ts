@@ -92,6 +92,7 @@ export async function createContext(
     format: globals.output,
     fields: globals.fields,
     query: globals.query,
+    csvSafe: globals.csvSafe,
     quiet: globals.quiet,
     noColor: globals.noColor,
     noInput: globals.noInput,

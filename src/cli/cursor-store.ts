@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../base/write-file.js';
 import type { LogCursor } from '../client/log-cursor.js';
 import type { Context } from '../context.js';
 import { makePrivateDirectory } from '../private-directory.js';
-import { writeAtomically } from './files.js';
 
 export interface CursorStore {
   read(): LogCursor | undefined;
@@ -53,7 +53,7 @@ export function cursorStore(
       if (pending === undefined) return;
       try {
         makePrivateDirectory(directory);
-        writeAtomically(path, JSON.stringify(pending));
+        replaceFile(path, JSON.stringify(pending), { access: 'owner' });
       } catch {
         // The records were shown, which is what was asked for first.
         if (!isTold) context.terminal.note(`Where this tail ends cannot be saved in ${directory}.`);

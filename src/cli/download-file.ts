@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { writeFile } from '../base/write-file.js';
 import type { Client } from '../client/client.js';
-import { writeAtomically } from './files.js';
 
 export interface DownloadedFile {
   path: string;
   bytes: number;
   sha256: string;
+}
+
+/** A file as it was written; `isStdout` where it went to stdout itself, and nothing else belongs there. */
+export interface Download {
+  file: DownloadedFile;
+  isStdout: boolean;
 }
 
 /** Fetches a file the service linked to and writes it whole; the key goes to the service's own origin only. */
@@ -16,9 +22,10 @@ export async function downloadFile(
   file: string,
   cwd: string,
   signal: AbortSignal,
-): Promise<DownloadedFile> {
+): Promise<Download> {
   const response = await client.download(url, { signal });
   const bytes = await response.body.bytes();
-  writeAtomically(resolve(cwd, file), bytes);
-  return { path: file, bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const { isStdout } = await writeFile(resolve(cwd, file), bytes, signal);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { file: { path: file, bytes: bytes.byteLength, sha256 }, isStdout };
 }

@@ -1,21 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reserveSecretFile } from '../base/write-file.js';
 import type { Context } from '../context.js';
-import { usageError } from '../errors.js';
+import { interrupted, usageError } from '../errors.js';
 import { splitCommand } from '../webhooks/execute.js';
 
 /** Lets a person change a JSON body in their editor; what comes back must be JSON. */
 export async function editBody({ world, terminal }: Context, body: Uint8Array): Promise<Uint8Array> {
   if (!terminal.canPrompt) throw usageError('--edit needs a terminal.');
   const editor = world.env.VISUAL || world.env.EDITOR || 'vi';
-  const folder = mkdtempSync(join(tmpdir(), 'archctl-'));
+  const folder = privateFolder();
   const file = join(folder, 'event.json');
   try {
-    writeFileSync(file, pretty(body), { mode: 0o600 });
+    reserveSecretFile(file).write(pretty(body));
     const { execa } = await import('execa');
     const [program = 'vi', ...args] = splitCommand(editor);
-    const { exitCode } = await execa(program, [...args, file], { stdio: 'inherit', reject: false });
+    const { exitCode } = await execa(program, [...args, file], {
+      stdio: 'inherit',
+      reject: false,
+      cancelSignal: world.signal,
+    });
+    if (world.signal.aborted) throw interrupted();
     if (exitCode !== 0) throw usageError(`${program} did not end well; nothing was sent.`);
     const edited = readFileSync(file);
     JSON.parse(edited.toString('utf8'));
@@ -25,6 +31,18 @@ export async function editBody({ world, terminal }: Context, body: Uint8Array): 
     throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder that only this user may look into: what is edited may be confidential, and so may an editor's backup of it. */
+function privateFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'archctl-'));
+  } catch (error) {
+    throw usageError(`There is no room to edit it: ${(error as Error).message}.`, {
+      hint: 'TMPDIR names the directory for temporary files.',
+      cause: error,
+    });
   }
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { writeFile } from '../base/write-file.js';
 import type { Client } from '../client/client.js';
 import { exportDiagram, type ImageFormat } from '../client/export.js';
 import { diagrams } from '../contract/diagram.js';
 import { createDiagramExport, type ExportOptions } from '../contract/diagram-export.js';
 import { type ArchctlError, toArchctlError } from '../errors.js';
-import { safeFileName, writeAtomically } from './files.js';
+import { mapConcurrently } from './concurrency.js';
+import { distinctFileNames } from './files.js';
 
 export interface ExportTarget {
   client: Client;
@@ -20,8 +22,10 @@ export interface ExportTarget {
   cwd: string;
   wait: boolean;
   signal: AbortSignal;
-  /** Names given out in this run, so that diagrams of one name do not overwrite each other. */
-  taken: Set<string>;
+  /** Exports at a time. */
+  concurrency: number;
+  /** Called as each is done. */
+  onDone: () => void;
 }
 
 /** One file of an export, as the manifest lists it. */
@@ -40,29 +44,63 @@ export interface ExportOutcome {
   diagramId: string;
   files: Manifest[];
   png?: Uint8Array;
+  /** The file was stdout itself: nothing else belongs there. */
+  isStdout?: boolean;
   failure?: ArchctlError;
 }
 
-/** Exports one diagram and writes its files; what goes wrong is handed back, so that others go on. */
-export async function exportOne(target: ExportTarget, diagramId: string): Promise<ExportOutcome> {
+/** What a diagram is called, and its file without the extension. */
+interface Named {
+  name: string;
+  stem: string;
+}
+
+/**
+ * Exports diagrams, in the order given, and writes their files; what goes wrong with one is handed back, so that others
+ * go on. Names are asked for first: which file is whose must not depend on which export ends first.
+ */
+export async function exportAll(target: ExportTarget, ids: readonly string[]): Promise<ExportOutcome[]> {
+  const { failures, named } =
+    target.wait && target.file === undefined
+      ? await namesOf(target, ids)
+      : { failures: [], named: new Map() };
+  return mapConcurrently(ids, target.concurrency, async (diagramId) => {
+    const failed = failures.find((it) => it.diagramId === diagramId);
+    const outcome = failed ?? (await exportOne(target, diagramId, named.get(diagramId)));
+    target.onDone();
+    return outcome;
+  });
+}
+
+async function namesOf(
+  target: ExportTarget,
+  ids: readonly string[],
+): Promise<{ failures: ExportOutcome[]; named: Map<string, Named> }> {
+  const { client, landscapeId, versionId } = target;
+  const failures: ExportOutcome[] = [];
+  const found = await mapConcurrently(ids, target.concurrency, async (diagramId) => {
+    const path = { landscapeId, versionId, diagramId };
+    const name = await client.call(diagrams.get, { path }).then(
+      ({ diagram }) => diagram.name,
+      (error: unknown) => void failures.push(failureOf(target, diagramId, error)),
+    );
+    return name === undefined ? [] : [{ id: diagramId, name }];
+  });
+  const things = found.flat();
+  const stems = distinctFileNames(things);
+  const named = things.map(({ id, name }): [string, Named] => [id, { name, stem: stems.get(id) ?? id }]);
+  return { failures, named: new Map(named) };
+}
+
+async function exportOne(
+  target: ExportTarget,
+  diagramId: string,
+  named: Named | undefined,
+): Promise<ExportOutcome> {
   const { client, landscapeId, versionId, signal } = target;
   const path = { landscapeId, versionId, diagramId };
   try {
-    if (!target.wait) {
-      const { diagramExportImage } = await client.call(createDiagramExport, { path, body: target.options });
-      const { id: exportId, fileUrls } = diagramExportImage;
-      return {
-        diagramId,
-        files: target.formats.map((format) => ({
-          diagramId,
-          exportId,
-          format,
-          url: fileUrls?.[format] ?? null,
-        })),
-      };
-    }
-    const name =
-      target.file === undefined ? (await client.call(diagrams.get, { path })).diagram.name : undefined;
+    if (!target.wait) return await startOne(target, diagramId);
     const done = await exportDiagram(client, {
       ...path,
       options: target.options,
@@ -70,33 +108,42 @@ export async function exportOne(target: ExportTarget, diagramId: string): Promis
       deadlineMs: target.deadlineMs,
       signal,
     });
-    const stem =
-      name === undefined ? undefined : uniqueStem(safeFileName(name, diagramId), diagramId, target.taken);
-    const files = done.files.map(({ format, bytes }): Manifest => {
-      const file = target.file ?? join(target.directory, `${stem}.${format}`);
-      writeAtomically(resolve(target.cwd, file), bytes);
-      return {
+    const files: Manifest[] = [];
+    let isStdout = false;
+    for (const { format, bytes } of done.files) {
+      const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
+      const written = await writeFile(resolve(target.cwd, file), bytes, signal);
+      isStdout ||= written.isStdout;
+      files.push({
         diagramId,
         exportId: done.export.id,
         format,
-        ...(name === undefined ? {} : { diagramName: name }),
+        ...(named && { diagramName: named.name }),
         path: file,
         bytes: bytes.byteLength,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-      };
-    });
+      });
+    }
     const png = done.files.find((file) => file.format === 'png')?.bytes;
-    return { diagramId, files, ...(png ? { png } : {}) };
+    return { diagramId, files, isStdout, ...(png ? { png } : {}) };
   } catch (error) {
-    // Ctrl-C ends all of them, and a dry run stops at its first request.
-    if (signal.aborted || !(error instanceof Error)) throw error;
-    return { diagramId, files: [], failure: toArchctlError(error) };
+    return failureOf(target, diagramId, error);
   }
 }
 
-/** Compared without case: some file systems do not tell "Shop" from "shop". */
-function uniqueStem(stem: string, id: string, taken: Set<string>): string {
-  const unique = taken.has(stem.toLowerCase()) ? `${stem}-${id}` : stem;
-  taken.add(unique.toLowerCase());
-  return unique;
+async function startOne(target: ExportTarget, diagramId: string): Promise<ExportOutcome> {
+  const { client, landscapeId, versionId, formats, options } = target;
+  const path = { landscapeId, versionId, diagramId };
+  const { diagramExportImage } = await client.call(createDiagramExport, { path, body: options });
+  const { id: exportId, fileUrls } = diagramExportImage;
+  return {
+    diagramId,
+    files: formats.map((format) => ({ diagramId, exportId, format, url: fileUrls?.[format] ?? null })),
+  };
+}
+
+/** Ctrl-C ends all of them, and a dry run stops at its first request: these are thrown on. */
+function failureOf({ signal }: ExportTarget, diagramId: string, error: unknown): ExportOutcome {
+  if (signal.aborted || !(error instanceof Error)) throw error;
+  return { diagramId, files: [], failure: toArchctlError(error) };
 }

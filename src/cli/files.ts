@@ -1,87 +1,69 @@
-import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { usageError } from '../errors.js';
-import { makeDirectory } from '../make-directory.js';
-
-/** Writes a file whole or not at all: beside its place first, then moved there. */
-export function writeAtomically(path: string, content: Uint8Array | string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    makeDirectory(dirname(path), 0o777);
-    writeNew(temporary, content, 0o666);
-    renameSync(temporary, path);
-  } catch (error) {
-    remove(temporary);
-    throw usageError(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
-  }
-}
-
-/** A file reserved for a secret: made at once, readable by its owner only, never over another file. */
-export interface Reserved {
-  write(content: string): void;
-  /** Takes the empty file away again. */
-  release(): void;
-}
-
-export function reserveSecretFile(path: string): Reserved {
-  let handle: number;
-  try {
-    handle = openSync(path, 'wx', 0o600);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST')
-      throw usageError(`${path} is there already and is not overwritten.`, { hint: 'Name another file.' });
-    throw usageError(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
-  }
-  return {
-    write(content) {
-      writeSync(handle, content);
-      fsyncSync(handle);
-      closeSync(handle);
-    },
-    release() {
-      closeSync(handle);
-      remove(path);
-    },
-  };
-}
-
-function writeNew(path: string, content: Uint8Array | string, mode: number): void {
-  const handle = openSync(path, 'w', mode);
-  try {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    for (let offset = 0; offset < bytes.byteLength; ) offset += writeSync(handle, bytes, offset);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Gone already, or never made.
-  }
-}
+import { createHash } from 'node:crypto';
 
 /** Windows takes these for devices, whatever extension follows. */
-const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+const RESERVED_NAMES = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 const MAX_NAME_BYTES = 120;
+/** Separators, what some file system forbids, and all that does not show: two names must not look alike. */
+const UNFIT = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800/\\:*?"<>|]+/gu;
 
 /** A file name from a name somebody typed: no separators, controls or trailing dots, on any file system. */
 export function safeFileName(name: string, fallback: string): string {
   const cleaned = name
     .normalize('NFC')
-    .replace(/[\p{C}\p{Z}/\\:*?"<>|]+/gu, '-')
+    .replace(UNFIT, '-')
     .replace(/-{2,}/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .replace(RESERVED_NAMES, '$1_');
+  const short = cut(cleaned, MAX_NAME_BYTES).replace(/[-.]+$/, '');
+  return short === '' ? fallback : short;
+}
+
+function cut(text: string, maxBytes: number): string {
   let short = '';
-  for (const character of cleaned) {
-    if (Buffer.byteLength(short + character) > MAX_NAME_BYTES) break;
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
     short += character;
   }
-  short = short.replace(/[-.]+$/, '');
-  return short === '' ? fallback : short;
+  return short;
+}
+
+/**
+ * File names for things of these names, by id: no two are one file on any file system, be it blind to case, to accents'
+ * composition or to what was left out. All that clash get a piece of their id, so that a name depends on which things there
+ * are and not on their order.
+ */
+export function distinctFileNames(things: readonly { id: string; name: string }[]): Map<string, string> {
+  const stems = new Map(things.map(({ id, name }) => [id, safeFileName(name, safeFileName(id, 'unnamed'))]));
+  const pieces = new Map([...stems.keys()].map((id) => [id, 0]));
+  const nameOf = (id: string): string => withPiece(stems.get(id) ?? '', id, pieces.get(id) ?? 0);
+  for (;;) {
+    const clashing = clashes([...stems.keys()], nameOf).filter((id) => pieces.get(id) !== MOST_PIECES);
+    if (clashing.length === 0) return new Map([...stems.keys()].map((id) => [id, nameOf(id)]));
+    for (const id of clashing) pieces.set(id, (pieces.get(id) ?? 0) + 1);
+  }
+}
+
+const MOST_PIECES = 2;
+
+/** A few characters of the id, as people know it; or its digest, which no other name ends in. */
+function withPiece(stem: string, id: string, pieces: number): string {
+  if (pieces === 0) return stem;
+  const piece =
+    pieces === 1 ? cut(safeFileName(id, ''), 8) : createHash('sha256').update(id).digest('hex').slice(0, 16);
+  return `${stem}-${piece}`;
+}
+
+/** Ids whose names are one to some file system. */
+function clashes(ids: readonly string[], nameOf: (id: string) => string): string[] {
+  const groups = new Map<string, string[]>();
+  for (const id of ids) {
+    // Both ways, as ß and ſ have more than one partner.
+    const key = nameOf(id).normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+    const group = groups.get(key) ?? [];
+    group.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter((group) => group.length > 1).flat();
 }

@@ -1,5 +1,6 @@
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../base/write-file.js';
 import type { Context } from '../context.js';
 import { ArchctlError, type ErrorKind } from '../errors.js';
 import type { LineContext } from '../terminal/types.js';
@@ -16,7 +17,9 @@ export async function startDetached<T>(
   const { world } = context;
   makeStateDirectory(context);
   const log = join(context.stateDirectory, 'sandbox.log');
-  const errors = openSync(log, 'w', 0o600);
+  // A new one: what an earlier sandbox still says goes elsewhere.
+  replaceFile(log, '', { access: 'owner' });
+  const errors = openSync(log, 'a');
   const [file = '', ...before] = world.program;
   const { execa } = await import('execa');
   const child = execa(file, [...before, ...withoutDetach(world.argv), '--no-input', '-q', '-o', 'ndjson'], {

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../base/write-file.js';
 import type { Context } from '../context.js';
 import { usageError } from '../errors.js';
 import { makePrivateDirectory } from '../private-directory.js';
-import { writeAtomically } from './files.js';
 
 /** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
 export interface SandboxRecord {
@@ -43,7 +43,7 @@ export function readSandbox(context: Context): SandboxRecord | undefined {
 
 export function writeSandbox(context: Context, record: SandboxRecord): void {
   makeStateDirectory(context);
-  writeAtomically(recordPath(context), `${JSON.stringify(record, undefined, 2)}\n`);
+  replaceFile(recordPath(context), `${JSON.stringify(record, undefined, 2)}\n`, { access: 'owner' });
 }
 
 export function forgetSandbox(context: Context, pid: number): void {

@@ -122,7 +122,7 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
       },
       {
         kind: 'text',
-        text: 'Control characters in text from the service are shown as escapes in every format.',
+        text: 'Control characters, and characters that do not show, are shown as escapes in every format where they come from the service; emoji and scripts that need such characters keep them.',
       },
     ],
   },
@@ -145,7 +145,15 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
             note: 'How many technologies of each type',
             line: 'archctl technology list --fields type | sort | uniq -c',
           },
+          {
+            note: 'For a spreadsheet, which would run formulas that somebody put into a name',
+            line: 'archctl object list --landscape LANDSCAPE_ID -o csv --csv-safe',
+          },
         ],
+      },
+      {
+        kind: 'text',
+        text: 'CSV holds the data as it is. With --csv-safe a cell, or what follows a semicolon in it, that begins with =, +, - or @ (full-width forms too) gets an apostrophe in front and is text to a spreadsheet; plain numbers such as -5 stay numbers.',
       },
     ],
   },

@@ -3,7 +3,7 @@ import { originOf } from '../profiles/settings.js';
 import { claim, readSlot, type Slot, slotOf } from './cache.js';
 import { cleanDescription, isClean } from './clean.js';
 import { complete } from './complete.js';
-import { listPaths } from './paths.js';
+import { listPaths, type Place } from './paths.js';
 import { type Surroundings, surroundings } from './scope.js';
 import { bash } from './shells/bash.js';
 import { fish } from './shells/fish.js';
@@ -87,8 +87,12 @@ function listed(suggestions: readonly Suggestion[], request: Request, desk: Desk
     const wanted = file ? { kind: 'file' as const, value: it.value } : it;
     if (wanted.kind !== 'file' && wanted.kind !== 'directory') return [wanted];
     const isListed = listsFiles === 'all' || (listsFiles && wanted.prefix?.endsWith('@'));
-    return isListed ? listPaths(wanted, { ...desk, home: desk.env.HOME }) : [wanted];
+    return isListed ? listPaths(wanted, placeOf(request, desk)) : [wanted];
   });
+}
+
+function placeOf({ beginsAtHome }: Request, { cwd, isOver, env }: Desk): Place {
+  return { cwd, isOver, home: beginsAtHome ? env.HOME : undefined };
 }
 
 /** Fit for a shell: what would name something else once changed is left out. */

@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../base/write-file.js';
 import type { RecordKind } from '../cli/spec.js';
 import { makePrivateDirectory } from '../private-directory.js';
 import { readRegularFile } from '../profiles/regular-file.js';
@@ -71,11 +63,9 @@ function itemOf(entry: unknown): Item[] {
 
 /** Replaces a list; readers see the old one or the new one. */
 export function writeSlot(slot: Slot, items: readonly Item[]): void {
-  const temporary = `${slot.path}.${process.pid}.tmp`;
   makePrivateDirectory(dirname(slot.path));
   const entries = items.map(({ id, name }) => (name === undefined ? [id] : [id, name]));
-  writeFileSync(temporary, `${JSON.stringify({ key: slot.key, items: entries })}\n`, { mode: 0o600 });
-  renameSync(temporary, slot.path);
+  replaceFile(slot.path, `${JSON.stringify({ key: slot.key, items: entries })}\n`, { access: 'owner' });
 }
 
 /**

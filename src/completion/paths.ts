@@ -4,7 +4,7 @@ import type { Suggestion } from './types.js';
 
 export interface Place {
   cwd: string;
-  /** What `~/` stands for. */
+  /** What a `~/` at the beginning of the word stands for; undefined where it is a directory of that name. */
   home: string | undefined;
   /** Listing ends when this says so. */
   isOver: () => boolean;
@@ -23,15 +23,20 @@ export function listPaths(wanted: Suggestion, place: Place): Suggestion[] {
     const isDirectory = leadsToDirectory(directory, entry);
     if (kind === 'directory' && !isDirectory) continue;
     const path = `${prefix}${folder}${entry.name}${isDirectory ? '/' : ''}`;
-    found.push({ kind: 'word', value: path, isPath: true, ...(isDirectory && { noSpace: true }) });
+    found.push({
+      kind: 'word',
+      value: path,
+      ...(folder.startsWith('~/') && place.home && { isAtHome: true }),
+      ...(isDirectory && { noSpace: true }),
+    });
   }
   return found.sort((a, b) => (a.value < b.value ? -1 : 1));
 }
 
-/** Shells know `~/` at the beginning of a word only. */
+/** Shells know `~/` at the beginning of a word only; the directories of others are not listed. */
 function directoryOf(folder: string, prefix: string, { cwd, home }: Place): string | undefined {
-  if (!folder.startsWith('~')) return resolve(cwd, folder);
-  return prefix === '' && folder.startsWith('~/') && home ? join(home, folder.slice(2)) : undefined;
+  if (!folder.startsWith('~') || home === undefined) return resolve(cwd, folder);
+  return prefix === '' && folder.startsWith('~/') ? join(home, folder.slice(2)) : undefined;
 }
 
 function* entriesOf(directory: string, isOver: () => boolean): Generator<Dirent> {

@@ -10,8 +10,8 @@ export interface Suggestion {
   kind: 'word' | 'file' | 'directory' | 'program';
   /** More of the same word follows. */
   noSpace?: boolean;
-  /** A path that was listed: a `~/` in front is the user's directory. */
-  isPath?: boolean;
+  /** The `~/` in front is the user's directory: the shell is to see it. Any other `~` is a character. */
+  isAtHome?: boolean;
   /** Of files: what stands in front of the path in the same word, `--file=` or `@`. */
   prefix?: string;
   /** Of programs: the words of its command line, the one under the cursor last. */

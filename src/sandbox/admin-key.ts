@@ -1,5 +1,6 @@
-import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFile } from '../base/write-file.js';
 import { randomId, randomSecret } from './ids.js';
 import type { Store } from './store/store.js';
 import type { Doc } from './types.js';
@@ -59,8 +60,5 @@ function readKey(dataDir: string): AdminKey | undefined {
 
 /** For the owner's eyes only from its first byte, and whole or not at all. */
 function writeKey(dataDir: string, { id, secret }: AdminKey): void {
-  const draft = `${fileOf(dataDir)}.new`;
-  writeFileSync(draft, `${JSON.stringify({ id, secret })}\n`, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  renameSync(draft, fileOf(dataDir));
+  replaceFile(fileOf(dataDir), `${JSON.stringify({ id, secret })}\n`, { access: 'owner' });
 }

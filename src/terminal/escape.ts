@@ -1,44 +1,61 @@
 /**
  * Neutralises text that came from outside, in the one place where it meets a terminal (CVE-2021-25743 and its kin):
- * control characters drive the terminal, bidirectional marks make it show another order than the one stored.
+ * control characters drive the terminal, bidirectional marks make it show another order than the one stored, and what
+ * does not show at all hides text or makes two names look alike.
  */
 
-// Cc is C0, DEL and C1; Cs matches lone surrogates only, because of the `u` flag. The rest: bidirectional controls, line
-// and paragraph separators, byte order mark.
-const DANGEROUS = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
-const DANGEROUS_ONCE = new RegExp(DANGEROUS.source, 'u');
+import { belongs, INVISIBLE } from '../base/invisible.js';
+
+// Cc is C0, DEL and C1; Cs matches lone surrogates only, because of the `u` flag. Line and paragraph separators.
+const DANGEROUS = new RegExp(`[\\p{Cc}\\p{Cs}\\u2028\\u2029${INVISIBLE}]`, 'gu');
+const INVISIBLE_ONE = new RegExp(`^[${INVISIBLE}]$`, 'u');
 
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const hex = (char: string, digits: number): string => char.charCodeAt(0).toString(16).padStart(digits, '0');
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
 
-const escapeOf = (char: string): string =>
-  SHORT[char] ?? (char.charCodeAt(0) < 0x100 ? `\\x${hex(char, 2)}` : `\\u${hex(char, 4)}`);
+function escapeOf(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  if (code > 0xffff) return `\\u{${hex(code, 5)}}`;
+  return SHORT[char] ?? (code < 0x100 ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`);
+}
+
+/** Puts `shown(char)` in the place of every character that must not reach a terminal. */
+const replaced = (text: string, shown: (char: string) => string): string =>
+  text.replace(DANGEROUS, (char: string, index: number) =>
+    INVISIBLE_ONE.test(char) && belongs(text, index) ? char : shown(char),
+  );
 
 /** True where `text` holds a character that must not reach a terminal raw; a newline counts as one. */
-export const isDangerous = (text: string): boolean => DANGEROUS_ONCE.test(text);
+export const isDangerous = (text: string): boolean => visible(text) !== text;
 
 /**
- * The text with every dangerous character as a visible escape (`\n`, `\x1b`, `\u202e`); harmless text is unchanged.
+ * The text with every dangerous character as a visible escape (`\n`, `\x1b`, `\u202e`, `\u{e0041}`); harmless text is
+ * unchanged, and so are invisible characters where they belong (in an emoji, between letters of Persian or Hindi).
  * `newline: 'keep'` leaves line feeds alone, for text of several lines that archctl composed.
  */
 export function visible(text: string, options: { newline?: 'escape' | 'keep' } = {}): string {
   const keep = options.newline === 'keep';
-  return text.replace(DANGEROUS, (char) => (keep && char === '\n' ? char : escapeOf(char)));
+  return replaced(text, (char) => (keep && char === '\n' ? char : escapeOf(char)));
 }
 
 /**
- * JSON text without dangerous characters, and equal to the input once parsed. `JSON.stringify` leaves DEL, C1 and
- * bidirectional controls raw. Line feeds between tokens stay.
+ * JSON text without dangerous characters, and equal to the input once parsed. `JSON.stringify` leaves DEL, C1,
+ * bidirectional controls and all that does not show raw. Line feeds between tokens stay.
  */
 export function jsonSafe(jsonText: string): string {
-  return jsonText.replace(DANGEROUS, (char) => {
+  return replaced(jsonText, (char) => {
     if (char === '\n') return char;
     // Inside a JSON string a raw C0 is not allowed, so this one is whitespace between tokens.
     if (char < ' ') return ' ';
-    return `\\u${hex(char, 4)}`;
+    return Array.from({ length: char.length }, (_, at) => `\\u${hex(char.charCodeAt(at), 4)}`).join('');
   });
 }
 
 /** YAML text whose dangerous characters all stand inside double quotes, with those escaped. Line feeds stay. */
-export const yamlSafe = (yamlText: string): string => visible(yamlText, { newline: 'keep' });
+export const yamlSafe = (yamlText: string): string =>
+  replaced(yamlText, (char) => {
+    if (char === '\n') return char;
+    const code = char.codePointAt(0) ?? 0;
+    return code > 0xffff ? `\\U${hex(code, 8)}` : escapeOf(char);
+  });

@@ -5,7 +5,7 @@ import { isDangerous, yamlSafe } from './escape.js';
  * begins with blanks or has a line of nothing else, which the library loses in a block.
  */
 const needsQuotes = (text: string): boolean =>
-  isDangerous(text.replaceAll('\n', '')) || /^\n* |(^|\n) +(\n|$)/.test(text);
+  isDangerous(text.replaceAll('\n', ' ')) || /^\n* |(^|\n) +(\n|$)/.test(text);
 
 /**
  * One YAML document that parses back to the same data; words that YAML 1.1 readers take for booleans or numbers are

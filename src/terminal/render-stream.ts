@@ -23,15 +23,15 @@ function spaced(view: View, context: RenderContext): string {
     .join('');
 }
 
-function csvWriter(view: (event: unknown) => View): EventText {
+function csvWriter(view: (event: unknown) => View, safe: boolean): EventText {
   let columns: readonly Column[] | undefined;
   return (event) => {
     const current = view(event);
-    const header = columns ? '' : csvHeader(current.columns);
+    const header = columns ? '' : csvHeader(current.columns, { safe });
     // A header cannot change midway, so the first event decides.
     columns ??= current.columns;
     const kept = columns;
-    return header + current.rows.map((row) => csvRow(row, kept)).join('');
+    return header + current.rows.map((row) => csvRow(row, kept, { safe })).join('');
   };
 }
 
@@ -52,7 +52,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
         return formatYaml(view(event).data, { document: true });
       };
     case 'csv':
-      return csvWriter(view);
+      return csvWriter(view, context.csvSafe);
     case 'table': {
       if (!context.aligned) {
         return (event) => {

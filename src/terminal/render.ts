@@ -16,6 +16,8 @@ export interface RenderContext {
   line: LineContext;
   now: Date;
   selection: Selection;
+  /** No cell of CSV is a formula to a spreadsheet. */
+  csvSafe: boolean;
   write(text: string): Promise<void>;
   note(text: string): void;
   warn(text: string): void;
@@ -72,7 +74,7 @@ async function draw(view: View, context: RenderContext, empty?: string): Promise
       return { text: await formatYaml(view.data) };
     }
     case 'csv':
-      return { text: formatCsv(view.rows, view.columns) };
+      return { text: formatCsv(view.rows, view.columns, { safe: context.csvSafe }) };
     case 'table':
       return table(view, context, empty);
   }

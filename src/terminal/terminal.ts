@@ -1,5 +1,6 @@
 /** The one terminal: data to stdout, everything else to stderr. What kind of terminal it is, is decided here, once. */
 
+import { usageError } from '../errors.js';
 import { paletteFor, plainPalette } from './color.js';
 import { visible } from './escape.js';
 import { parseFields } from './fields.js';
@@ -24,6 +25,8 @@ export interface TerminalOptions {
   fields?: string | undefined;
   /** `--query` as typed. */
   query?: string | undefined;
+  /** `--csv-safe`. */
+  csvSafe?: boolean | undefined;
   quiet?: boolean | undefined;
   noColor?: boolean | undefined;
   noInput?: boolean | undefined;
@@ -51,7 +54,7 @@ export interface Terminal extends Messages {
   readonly closed: boolean;
   /** Aborts when `closed` becomes true. */
   readonly closing: AbortSignal;
-  /** Throws a usage error for a broken `--query` or `--fields`. Call it before anything is sent. */
+  /** Throws a usage error for a broken `--query` or `--fields`, or `--csv-safe` without CSV. Call it before anything is sent. */
   check(): Promise<void>;
   /** Writes a result to stdout, in full, before it resolves. */
   render(result: Result): Promise<void>;
@@ -139,6 +142,8 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       return sink.gone.aborted;
     },
     async check() {
+      if (options.csvSafe && format !== 'csv')
+        throw usageError('--csv-safe is for CSV.', { hint: 'Add -o csv.' });
       await selection();
     },
     async render(result) {
@@ -149,6 +154,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
         line: lineContext(),
         now: options.now(),
         selection: await selection(),
+        csvSafe: options.csvSafe === true,
         write(text) {
           line.clear();
           return sink.write(text);

@@ -1,21 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mapConcurrently } from '../../src/cli/concurrency.js';
-import { reserveSecretFile, safeFileName, writeAtomically } from '../../src/cli/files.js';
+import { distinctFileNames, safeFileName } from '../../src/cli/files.js';
 import { moment } from '../../src/cli/time.js';
 import { ArchctlError } from '../../src/errors.js';
-import { temporaryDirectory } from './world.js';
 
 const thrownBy = (work: () => unknown): ArchctlError => {
   try {
@@ -63,6 +51,9 @@ describe('safeFileName', () => {
     ['Zahlung über Bank', 'Zahlung-über-Bank'],
     ['v1.2', 'v1.2'],
     ['nul', 'nul_'],
+    ['COM¹.txt', 'COM¹_.txt'],
+    ['conout$', 'conout$_'],
+    ['a\u3164b\ufe0fc\u00add', 'a-b-c-d'],
     ['Con.svg', 'Con_.svg'],
     ['console', 'console'],
     ['...', 'fallback'],
@@ -73,70 +64,84 @@ describe('safeFileName', () => {
   });
 });
 
-describe('writeAtomically', () => {
-  test('makes the folder, writes text and bytes, replaces what was there', () => {
-    const directory = temporaryDirectory();
-    const path = join(directory, 'a', 'b', 'file.svg');
-    writeAtomically(path, 'é');
-    expect(readFileSync(path, 'utf8')).toBe('é');
-    const big = new Uint8Array(3_000_000).fill(7);
-    writeAtomically(path, big);
-    expect(readFileSync(path).equals(big)).toBe(true);
-    expect(readdirSync(join(directory, 'a', 'b'))).toEqual(['file.svg']);
+describe('distinctFileNames', () => {
+  /** What file systems that are blind to case, or to how an accent is composed, make of a name. */
+  const blind = [
+    (it: string) => it.normalize('NFC').toLowerCase(),
+    (it: string) => it.normalize('NFD').toUpperCase(),
+    (it: string) => it.replace(/[. ]+$/, '').toLowerCase(),
+  ];
+  const ids = (count: number): string[] => Array.from({ length: count }, (_, n) => `id${n}-of-a-diagram`);
+  const named = (names: readonly string[]) =>
+    names.map((name, index) => ({ id: ids(names.length)[index] ?? '', name }));
+  const name = fc.oneof(
+    fc.constantFrom(
+      'Shop',
+      'shop',
+      'SHOP',
+      'a/b',
+      'a_b',
+      'a b',
+      'a:b',
+      'caf\u00e9',
+      'cafe\u0301',
+      'CAFÉ',
+      'nul',
+    ),
+    fc.constantFrom(
+      'nul.',
+      'NUL_',
+      'x.',
+      'x',
+      'x...',
+      'straße',
+      'STRASSE',
+      'a\u200bb',
+      'a\ufe0fb',
+      '',
+      '.',
+      'id0',
+    ),
+    fc.constantFrom('Shop-id0-of-a', 'shop-id1-of-a', 'x'.repeat(200), `${'x'.repeat(200)}y`, 'ﬁ', 'fi'),
+    fc.string({ unit: fc.constantFrom('a', 'A', 'é', '.', '/', '-'), maxLength: 4 }),
+  );
+  const things = fc.array(name, { maxLength: 12 }).map(named);
+
+  test('are all different on any file system, and safe', () => {
+    fc.assert(
+      fc.property(things, (given) => {
+        const names = [...distinctFileNames(given).values()];
+        for (const see of blind) expect(new Set(names.map(see)).size).toBe(given.length);
+        for (const it of names) {
+          expect(it).toMatch(/^[^-.\p{C}\p{Z}/\\:*?"<>|][^\p{C}\p{Z}/\\:*?"<>|]*(?<![-.])$/u);
+          expect(it).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i);
+          expect(Buffer.byteLength(it)).toBeLessThan(200);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
-  test('leaves nothing behind when it cannot write', () => {
-    const directory = temporaryDirectory();
-    const taken = join(directory, 'taken');
-    mkdirSync(join(taken, 'inside'), { recursive: true });
-    const error = thrownBy(() => writeAtomically(taken, 'x'));
-    expect(error.kind).toBe('usage');
-    expect(error.message).toContain(taken);
-    expect(readdirSync(directory)).toEqual(['taken']);
-    writeFileSync(join(directory, 'file'), 'kept');
-    thrownBy(() => writeAtomically(join(directory, 'file', 'below'), 'x'));
-    expect(readFileSync(join(directory, 'file'), 'utf8')).toBe('kept');
-    expect(readdirSync(directory)).toEqual(['file', 'taken']);
-  });
-});
-
-describe('reserveSecretFile', () => {
-  test('is empty and private from the first byte, and holds what is written', () => {
-    const path = join(temporaryDirectory(), 'key.txt');
-    const file = reserveSecretFile(path);
-    expect(readFileSync(path, 'utf8')).toBe('');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    file.write('id:secret\n');
-    expect(readFileSync(path, 'utf8')).toBe('id:secret\n');
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+  test('do not depend on the order of things', () => {
+    fc.assert(
+      fc.property(
+        things.chain((given) =>
+          fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })),
+        ),
+        ([given, shuffled]) => {
+          const names = distinctFileNames(given);
+          for (const [id, it] of distinctFileNames(shuffled)) expect(it).toBe(names.get(id));
+        },
+      ),
+    );
   });
 
-  test('never writes over another file, nor through a link', () => {
-    const directory = temporaryDirectory();
-    const path = join(directory, 'key.txt');
-    writeFileSync(path, 'precious');
-    expect(thrownBy(() => reserveSecretFile(path)).message).toContain('is not overwritten');
-    expect(readFileSync(path, 'utf8')).toBe('precious');
-    symlinkSync(join(directory, 'elsewhere'), join(directory, 'link'));
-    thrownBy(() => reserveSecretFile(join(directory, 'link')));
-    expect(existsSync(join(directory, 'elsewhere'))).toBe(false);
-  });
-
-  test('release takes the empty file away', () => {
-    const directory = temporaryDirectory();
-    reserveSecretFile(join(directory, 'key.txt')).release();
-    expect(readdirSync(directory)).toEqual([]);
-  });
-
-  test('a folder that is not there is a usage error', () => {
-    expect(thrownBy(() => reserveSecretFile(join(temporaryDirectory(), 'no', 'key'))).kind).toBe('usage');
-  });
-
-  test.runIf(process.getuid?.() !== 0)('so is one that cannot be written', () => {
-    const directory = temporaryDirectory();
-    chmodSync(directory, 0o500);
-    expect(thrownBy(() => reserveSecretFile(join(directory, 'key'))).kind).toBe('usage');
-    chmodSync(directory, 0o700);
+  test('hold a piece of the id where several clash, and none where they do not', () => {
+    expect([...distinctFileNames(named(['Shop', 'Orders', 'shop'])).values()]).toEqual([
+      'Shop-id0-of-a',
+      'Orders',
+      'shop-id2-of-a',
+    ]);
   });
 });
 

@@ -185,6 +185,18 @@ describe('usage', () => {
     );
   });
 
+  test('--csv-safe takes formulas out of CSV, and is nothing without it', async () => {
+    const json = { landscapes: [{ id: 'L1', name: '=HYPERLINK("http://x")' }] };
+    const safe = await answered({ json }, '-o', 'csv', '--fields', 'id,name', '--csv-safe');
+    expect(safe.it.stdout()).toBe(`id,name\nL1,"'=HYPERLINK(""http://x"")"\n`);
+    const faithful = await answered({ json }, '-o', 'csv', '--fields', 'id,name');
+    expect(faithful.it.stdout()).toBe(`id,name\nL1,"=HYPERLINK(""http://x"")"\n`);
+    const lone = await answered({ json }, '-o', 'json', '--csv-safe');
+    expect(lone.code).toBe(2);
+    expect(lone.it.error()).toMatchObject({ kind: 'usage', message: '--csv-safe is for CSV.' });
+    expect(lone.it.requests).toEqual([]);
+  });
+
   test('a broken key is told once, and is not repeated', async () => {
     const it = testWorld({ env: { ...ORG, ARCHCTL_API_KEY: 'hush-hush' } });
     mkdirSync(join(it.directory, 'config'));

@@ -174,6 +174,30 @@ describe('diagram export', () => {
     );
   });
 
+  it('gives diagrams of one name the same files whatever comes first, and the manifest tells which', async () => {
+    const here = office.machine();
+    const root = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects')[0];
+    const names = ['Checkout', 'checkout', 'Check/out', 'Check\u200bout', 'Check out.'];
+    const ids: string[] = [];
+    for (const name of names) ids.push(await diagram(name, textOf(root, 'id')));
+    const exported = async (given: readonly string[]): Promise<Record<string, string>> => {
+      const argv = ['diagram', 'export', ...given, '--format', 'svg', '--dir', 'out', '-o', 'json'];
+      const manifest = (await here.run(argv)).json() as Entry[];
+      return Object.fromEntries(manifest.map(({ diagramId, path }) => [diagramId, path]));
+    };
+    const first = await exported(ids);
+    here.write('out/other.svg', 'kept');
+    expect(await exported([...ids].reverse())).toEqual(first);
+    const stems = ['Checkout', 'checkout', 'Check-out', 'Check-out', 'Check-out'];
+    expect(ids.map((id) => first[id])).toEqual(
+      ids.map((id, index) => join('out', `${stems[index]}-${id.slice(0, 8)}.svg`)),
+    );
+    expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(names.length + 1);
+    expect(here.read('out/other.svg')).toBe('kept');
+    // Alone it needs no piece of its id.
+    expect(Object.values(await exported(ids.slice(0, 1)))).toEqual([join('out', 'Checkout.svg')]);
+  });
+
   it.each([
     [['--file', 'a.svg'], 'two diagrams and one file'],
     [['--format', 'pdf'], 'an unknown format'],

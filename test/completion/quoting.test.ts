@@ -1,20 +1,37 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answer } from '../../src/completion/answer.js';
 import { cleanDescription, isClean } from '../../src/completion/clean.js';
 import { BASH, FISH, POWERSHELL, splitLine } from '../../src/completion/line.js';
 import { bash, quoted } from '../../src/completion/shells/bash.js';
 import { powershell } from '../../src/completion/shells/powershell.js';
 import { zsh } from '../../src/completion/shells/zsh.js';
+import { TREE } from '../../src/completion/tree.generated.js';
 import { temporaryDirectory } from '../cli/world.js';
 import { HOSTILE } from '../support/completion-cache.js';
 import { missing } from '../support/shells.js';
 
+/** What bash would put a directory into, behind a letter too: a word like an assignment. */
+const TILDES = [
+  '~',
+  '~/x',
+  '~root',
+  '=~/x',
+  '=b:~/x',
+  '=~/a:~root/b',
+  '+=~/x',
+  '[0]=~/x',
+  ':~/x',
+  'y=~',
+  'y~/x',
+];
+
 /** Texts full of what means something to a shell. */
 const text = fc.oneof(
-  fc.constantFrom(...HOSTILE),
+  fc.constantFrom(...HOSTILE, ...TILDES),
   fc.string({ unit: fc.constantFrom(...'ab \'"`$(){}[]<>|&;:=,.!#%*?~^\\/-+@é🚢ש'), maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
@@ -29,10 +46,12 @@ function inShell(shell: string, script: string): string {
 }
 
 describe.each(['', "'", '"'] as const)('what bash inserts after %j', (quote) => {
-  const words = fc.sample(
-    text.filter((it) => isClean(it) && it !== '').map((it) => it.replaceAll('\0', '')),
-    { numRuns: 150, seed: 3 },
-  );
+  const words = fc
+    .sample(
+      text.filter((it) => isClean(it) && it !== '').map((it) => it.replaceAll('\0', '')),
+      { numRuns: 150, seed: 3 },
+    )
+    .concat(TILDES);
   const line = words.map((word) => `x${quote}${quoted(word, quote)}${quote}`).join(' ');
 
   test.skipIf(missing('bash'))('is the text itself to bash', () => {
@@ -122,6 +141,38 @@ describe('what a shell is told', () => {
     if (!request) throw new Error('It reads the line.');
     const offered = ['diagram', 'draft'].map((value) => ({ kind: 'word' as const, value, description: 'x' }));
     expect(bash.render(offered, request)).toEqual(['words', 'diagram', 'draft']);
+  });
+});
+
+describe('a ~ in a path that bash leaves to archctl', () => {
+  const cwd = (): string => {
+    const directory = temporaryDirectory();
+    for (const folder of ['home', 'work', 'work/~']) mkdirSync(join(directory, folder));
+    for (const file of ['home/notes', 'work/~root', 'work/~/names', 'work/a=~x'])
+      writeFileSync(join(directory, file), '');
+    return directory;
+  };
+  const offered = (directory: string, word: string): string[] => {
+    const desk = {
+      env: { HOME: join(directory, 'home') },
+      cwd: join(directory, 'work'),
+      now: () => 0,
+      isOver: () => false,
+    };
+    return answer(
+      ['bash', `archctl landscape export-pdf x --file ${word}`, word, '9', ''],
+      TREE,
+      desk,
+    ).lines.slice(1);
+  };
+
+  test('is the home only where it is typed so, outside quotes, at the beginning', () => {
+    const directory = cwd();
+    expect(offered(directory, '~/n')).toEqual(['~/notes ']);
+    expect(offered(directory, '"~/n')).toEqual(['~/names']);
+    expect(offered(directory, '\\~/n')).toEqual(['\\~/names ']);
+    expect(offered(directory, '\\~')).toEqual(['\\~/', '\\~root']);
+    expect(offered(directory, 'a')).toEqual(['a=\\~x ']);
   });
 });
 

@@ -16,6 +16,8 @@ const values = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell would fill it in.
   '~root %F{red}%n $HOME ${HOME} !! !x *?[x] {a,b} =c,d@e',
   '🚢 ship 👩‍💻 שלום عربي',
+  // To bash, and to zsh where it was told so, the beginning of a word like this is an assignment of paths.
+  '~/x:~/y:~root=~/z',
 ].map((name, index) => `k${index}=${name}`);
 /** The same for texts that nobody thought of. */
 const characters = fc.constantFrom(...'ab \'"`$(){}[]<>|&;:=,.!#%*?~^\\/-+@é🚢ש');

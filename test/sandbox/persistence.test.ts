@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -72,6 +72,20 @@ describe('a data directory', () => {
     await second.close();
     const raw = await readFile(join(dataDir, 'sandbox.db'), 'latin1');
     expect(raw).not.toContain(first.adminKey.secret);
+  });
+
+  it('is written past what lies in the way, never through it', async () => {
+    const victim = join(dataDir, 'victim');
+    await writeFile(victim, 'precious');
+    await symlink(victim, join(dataDir, 'admin-key.json.new'));
+    const before = process.umask(0);
+    const running = await createSandbox({ dataDir, seed: 'empty' }).finally(() => process.umask(before));
+    for (const name of await readdir(dataDir)) {
+      if (name.startsWith('sandbox.') || name === 'admin-key.json')
+        expect((await stat(join(dataDir, name))).mode & 0o077, name).toBe(0);
+    }
+    await running.close();
+    expect(await readFile(victim, 'utf8')).toBe('precious');
   });
 
   it('goes on with exports that were running', async () => {

@@ -14,7 +14,11 @@ const PROMPT = 'ready>';
 /** What a user has in the startup file, and how the shell is started so that it reads that file only. */
 const STARTUP: Readonly<Record<RealShell, { file: string; text: string; args: string[] }>> = {
   bash: { file: '.bashrc', text: `PS1='${PROMPT} '\nbind 'set bell-style none'\n`, args: ['-i'] },
-  zsh: { file: '.zshrc', text: `PS1='${PROMPT} '\nunsetopt prompt_sp beep\n`, args: ['-d', '-i'] },
+  zsh: {
+    file: '.zshrc',
+    text: `PS1='${PROMPT} '\nunsetopt prompt_sp beep\nsetopt magic_equal_subst\n`,
+    args: ['-d', '-i'],
+  },
   fish: {
     file: '.config/fish/config.fish',
     text: `set -g fish_greeting\nfunction fish_prompt; echo -n '${PROMPT} '; end\nfunction fish_right_prompt; end\n`,

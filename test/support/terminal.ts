@@ -12,7 +12,9 @@ export interface Answer {
 }
 
 export interface TestTerminalOptions
-  extends Partial<Pick<TerminalOptions, 'env' | 'format' | 'fields' | 'query' | 'quiet' | 'now' | 'signal'>> {
+  extends Partial<
+    Pick<TerminalOptions, 'env' | 'format' | 'fields' | 'query' | 'csvSafe' | 'quiet' | 'now' | 'signal'>
+  > {
   /** True: all three streams are terminals. False, the default: pipes. */
   tty?: boolean;
   /** Columns of the terminal; 80 unless told. */

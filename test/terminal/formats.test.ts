@@ -162,6 +162,60 @@ const readCsv = (csv: string): string[][] =>
       ),
     );
 
+describe('csv for a spreadsheet', () => {
+  const safe = (value: unknown): string =>
+    readCsv(formatCsv([{ v: value }], [{ key: 'v' }], { safe: true }))[1]?.[0] ?? '';
+
+  it.each([
+    ['=HYPERLINK("http://x")', `'=HYPERLINK("http://x")`],
+    ['+1+1', "'+1+1"],
+    ['-1+1', "'-1+1"],
+    ['-', "'-"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\uff1d1', "'\uff1d1"],
+    ['\uff0b1', "'\uff0b1"],
+    ['\uff0d1', "'\uff0d1"],
+    ['\uff201', "'\uff201"],
+    ['\u22121', "'\u22121"],
+    [' =1', "' =1"],
+    ['"=1', `'"=1`],
+    ['a;=1;b', "a;'=1;b"],
+    ['x;"=1"', `x;'"=1"`],
+    [['=1', -2, 'c'], "'=1;-2;c"],
+    // What begins with a control character is an escape already.
+    ['\t=1', '\\t=1'],
+    ['\r=1', '\\r=1'],
+    [-5, '-5'],
+    ['-5', '-5'],
+    ['+3.25', '+3.25'],
+    ['-1e-7', '-1e-7'],
+    ['-5-5', "'-5-5"],
+    ['-5=', "'-5="],
+    ['a=b', 'a=b'],
+    ['1 - 2', '1 - 2'],
+  ])('%j becomes %j', (value, cell) => {
+    expect(safe(value)).toBe(cell);
+  });
+
+  it('holds no formula, in a header neither, wherever its cells are parted', () => {
+    const formula = fc.string({ unit: fc.constantFrom(...'=+-@;",\t\r\n 1a\'＝＋－＠') });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(formula, formula)), formula, (rows, key) => {
+        const csv = formatCsv(rows, [{ key: '0' }, { key, value: (row: never) => row[1] }], { safe: true });
+        for (const cell of readCsv(csv).flat()) {
+          for (const part of cell.split(';')) {
+            if (!/^[+-]?[\d.]+$/.test(part)) expect(part.trim()).not.toMatch(/^"*[=+\-@＝＋－＠]/);
+          }
+        }
+      }),
+    );
+  });
+
+  it('is off unless asked for: data stays as it is', () => {
+    expect(formatCsv([{ v: '=1' }], [{ key: 'v' }])).toBe('v\n=1\n');
+  });
+});
+
 describe('csv', () => {
   it('has a header, quotes and escapes', () => {
     expect(formatCsv(ROWS, COLUMNS)).toMatchInlineSnapshot(`

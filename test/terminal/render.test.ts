@@ -198,6 +198,9 @@ describe('render of a stream', () => {
       const numbers = () => batched([[{ n: 1 }, { n: 2 }], [], [{ n: 3 }]]);
       expect(await rendered(numbers(), { format: 'ndjson' })).toBe('{"n":1}\n{"n":2}\n{"n":3}\n');
       expect(await rendered(numbers(), { format: 'csv' })).toBe('n\n1\n2\n3\n');
+      const formulas = () => batched([[{ n: '=1' }, { n: -1 }]]);
+      expect(await rendered(formulas(), { format: 'csv' })).toBe('n\n=1\n-1\n');
+      expect(await rendered(formulas(), { format: 'csv', csvSafe: true })).toBe("n\n'=1\n-1\n");
       expect(await rendered(numbers(), { format: 'yaml' })).toBe('---\n"n": 1\n---\n"n": 2\n---\n"n": 3\n');
       expect(await rendered(numbers(), { tty: true })).toBe('number 1\nnumber 2\nnumber 3\n');
     });

@@ -1,5 +1,4 @@
-import { mapConcurrently } from '../../cli/concurrency.js';
-import { type ExportTarget, exportOne, type Manifest } from '../../cli/export-files.js';
+import { type ExportTarget, exportAll, type Manifest } from '../../cli/export-files.js';
 import { checkedBody } from '../../cli/operation-command.js';
 import { choice, choices, flag, identifier, identifiers, number, text } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';
@@ -41,7 +40,7 @@ const DEADLINE_S = 120;
 export default command({
   summary: 'Export diagrams as SVG or PNG',
   details:
-    'Starts an export for each diagram, waits for it (--timeout, 120 s unless told) and writes the files whole or not at all, named after the diagrams. One failure does not stop the others, and the exit code tells.',
+    'Starts an export for each diagram, waits for it (--timeout, 120 s unless told) and writes the files whole or not at all, named after the diagrams; where several would have one name, each gets a piece of its id. One failure does not stop the others, and the exit code tells.',
   args: { diagramIds: { name: 'DIAGRAM_ID', help: 'Diagrams', variadic: true, completes: 'diagram' } },
   options,
   scope: ['landscape', 'version'],
@@ -74,7 +73,6 @@ export default command({
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.landscape();
     const client = await context.client();
-    const taken = new Set<string>();
     const target: ExportTarget = {
       client,
       landscapeId,
@@ -88,23 +86,21 @@ export default command({
       // A dry run shows the request that matters, not the look-up of a name.
       wait: !given.noWait && !parsed.globals.dryRun,
       signal: context.world.signal,
-      taken,
+      concurrency: given.concurrency ?? 4,
+      onDone: () => progress.update(`Exported ${++done} of ${ids.length}`),
     };
+    let done = 0;
     const progress = terminal.progress(
       `Exporting ${ids.length === 1 ? 'the diagram' : `${ids.length} diagrams`}`,
     );
-    let done = 0;
-    const outcomes = await mapConcurrently(ids, given.concurrency ?? 4, async (diagramId) => {
-      const outcome = await exportOne(target, diagramId);
-      progress.update(`Exported ${++done} of ${ids.length}`);
-      return outcome;
-    }).finally(() => progress.stop());
+    const outcomes = await exportAll(target, ids).finally(() => progress.stop());
 
     const files: Manifest[] = outcomes.flatMap((outcome) => outcome.files);
     const failures = outcomes.flatMap((outcome) =>
       outcome.failure ? [{ ...outcome, failure: outcome.failure }] : [],
     );
     const failure = combined(failures, ids.length);
+    if (outcomes.some(({ isStdout }) => isStdout)) return { kind: 'nothing' };
     const columns = given.noWait ? STARTED : MANIFEST;
     const previews = given.preview
       ? outcomes.flatMap((outcome) =>

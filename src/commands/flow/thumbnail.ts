@@ -29,8 +29,15 @@ export default command({
     const client = await context.client();
     const { thumbnail } = await client.call(getFlowThumbnail, { path });
     if (options.file === undefined) return { kind: 'record', record: thumbnail, columns: FLOW_THUMBNAIL };
-    const file = await downloadFile(client, thumbnail.url, options.file, world.cwd, world.signal);
+    const { file, isStdout } = await downloadFile(
+      client,
+      thumbnail.url,
+      options.file,
+      world.cwd,
+      world.signal,
+    );
     terminal.success(`Wrote ${file.path}.`);
+    if (isStdout) return { kind: 'nothing' };
     return {
       kind: 'record',
       record: { ...file, thumbnail },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { reserveSecretFile } from '../../base/write-file.js';
 import { API_KEY } from '../../cli/columns.js';
-import { reserveSecretFile } from '../../cli/files.js';
 import { checkedBody } from '../../cli/operation-command.js';
 import { choice, text } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';

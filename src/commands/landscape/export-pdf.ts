@@ -36,8 +36,9 @@ export default command({
     const { url } = await client.call(exportLandscapePdf, { path, body });
     if (given.file === undefined)
       return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };
-    const file = await downloadFile(client, url, given.file, world.cwd, world.signal);
+    const { file, isStdout } = await downloadFile(client, url, given.file, world.cwd, world.signal);
     terminal.success(`Wrote ${file.path}.`);
+    if (isStdout) return { kind: 'nothing' };
     return {
       kind: 'record',
       record: { url, ...file },

@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.js';
 import { withBlock, withoutBlock } from './block.js';
-import { bytesOf, readBytes, removeFile, replaceFile } from './files.js';
+import { bytesOf, readBytes, removeFile, replaceBytes } from './files.js';
 import type { Installation } from './places.js';
 
 /** What is done to one file; `content` is what it holds afterwards, in bytes, undefined when it is gone. */
@@ -57,6 +57,6 @@ function changeOf(path: string, before: string | undefined, after: string | unde
 export function apply(changes: readonly Change[], bases: readonly string[]): void {
   for (const { path, change, content } of changes) {
     if (change === 'remove') removeFile(path, bases);
-    else if (content !== undefined) replaceFile(path, content);
+    else if (content !== undefined) replaceBytes(path, content);
   }
 }

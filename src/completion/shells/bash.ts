@@ -26,6 +26,7 @@ export const bash: Shell<BashRequest> = {
       redirects: current.redirects,
       // Behind an `@` bash looks for hosts.
       listsFiles: compopt === 'compopt' ? 'behind-at' : 'all',
+      beginsAtHome: current.raw.startsWith('~'),
       typed: current,
       // Right behind a `=` or `:` bash names that character, and replaces nothing.
       replaced: /^[=:]+$/.test(replaced) || !current.raw.endsWith(replaced) ? '' : replaced,
@@ -44,9 +45,9 @@ export const bash: Shell<BashRequest> = {
     return [
       'words',
       ...suggestions.flatMap((suggestion) => {
-        const { value, description, noSpace, isPath } = suggestion;
+        const { value, description, noSpace, isAtHome } = suggestion;
         if (!value.startsWith(prefix)) return [];
-        const text = quoted(value.slice(prefix.length), typed.quote, isPath);
+        const text = quoted(value.slice(prefix.length), typed.quote, isAtHome && prefix === '');
         if (!alone) return [description && !inserts ? `${text}  (${description})` : text];
         // Bash closes an open quote itself, with no space behind it.
         return [noSpace || typed.quote !== '' ? text : `${text} `];
@@ -55,11 +56,12 @@ export const bash: Shell<BashRequest> = {
   },
 };
 
-/** The text as it must stand on a bash line, inside the quote that is open there. */
-export function quoted(text: string, quote: Current['quote'], isPath = false): string {
+/** The text as it must stand on a bash line, inside the quote that is open there. `isAtHome`: its first `~` is to be read. */
+export function quoted(text: string, quote: Current['quote'], isAtHome = false): string {
   if (quote === "'") return text.replaceAll("'", `'\\''`);
   // Inside double quotes a `!` would call the history, with a backslash or without.
   if (quote === '"') return text.replace(/[$`"\\]/g, '\\$&').replaceAll('!', `"'!'"`);
   const escaped = text.replace(/[\s!"#$&'()*;<>?[\\\]^`{|}]/g, '\\$&');
-  return isPath ? escaped : escaped.replace(/^~/, '\\~');
+  // Bash takes a word like `a=~/x:~/y` for an assignment, and a `~` behind its `=` and `:` for a directory.
+  return escaped.replace(isAtHome ? /(?<=[=:])~/g : /(?<=^|[=:])~/g, '\\~');
 }

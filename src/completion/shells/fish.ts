@@ -13,6 +13,7 @@ export const fish: Shell = {
       words: words.slice(1),
       current: current.value,
       redirects: current.redirects,
+      beginsAtHome: current.raw.startsWith('~'),
       listsFiles: 'all',
       knowsPrograms: true,
     };

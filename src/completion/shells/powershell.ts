@@ -10,14 +10,22 @@ export const powershell: Shell = {
     if (encoded === undefined) return undefined;
     const line = Buffer.from(encoded, 'base64').toString('utf8');
     const { words, current } = splitLine(line.replace(/^\s*&\s*/, ''), POWERSHELL);
-    return { words: words.slice(1), current: current.value, redirects: current.redirects, listsFiles: 'all' };
+    return {
+      words: words.slice(1),
+      current: current.value,
+      redirects: current.redirects,
+      beginsAtHome: current.raw.startsWith('~'),
+      listsFiles: 'all',
+    };
   },
   render: (suggestions) =>
-    suggestions.flatMap(({ kind, value, description }) =>
-      kind === 'word' ? [[quoted(value), value, description || value].join('\t')] : [],
+    suggestions.flatMap(({ kind, value, description, isAtHome }) =>
+      kind === 'word' ? [[quoted(value, isAtHome), value, description || value].join('\t')] : [],
     ),
 };
 
-/** Single quotes where the text holds anything that PowerShell reads as more than text. */
-const quoted = (value: string): string =>
-  /^[\w./:=+\\-]+$/.test(value) && !value.startsWith('-=') ? value : `'${value.replace(/['‘’‚‛]/g, '$&$&')}'`;
+/** Single quotes where the text holds anything that PowerShell reads as more than text; the user's directory is that. */
+const quoted = (value: string, isAtHome = false): string =>
+  (isAtHome ? /^~[\w./:=+\\-]+$/ : /^[\w./:=+\\-]+$/).test(value) && !value.startsWith('-=')
+    ? value
+    : `'${value.replace(/['‘’‚‛]/g, '$&$&')}'`;

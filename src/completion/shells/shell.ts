@@ -8,6 +8,8 @@ export interface Request {
   redirects?: boolean;
   /** Files the shell cannot list as it should: they are listed for it. */
   listsFiles?: 'all' | 'behind-at';
+  /** The word begins with a `~` that no quote covers: for the shell, a user's directory. */
+  beginsAtHome?: boolean;
   /** The shell completes another program's command line, too. */
   knowsPrograms?: boolean;
 }

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { makePrivateFile, replaceFile } from '../../base/write-file.js';
 import { usageError } from '../../errors.js';
 
 /**
@@ -11,7 +12,9 @@ import { usageError } from '../../errors.js';
  * @throws ArchctlError `usage` where another process, or another sandbox of this one, holds it.
  */
 export function lockDirectory(dataDir: string): () => void {
-  const db = new Database(join(dataDir, 'sandbox.lock'));
+  const file = join(dataDir, 'sandbox.lock');
+  makePrivateFile(file);
+  const db = new Database(file);
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -22,12 +25,18 @@ export function lockDirectory(dataDir: string): () => void {
       cause: error,
     });
   }
-  // Only for the message above: the lock is what counts.
-  writeFileSync(pidFile(dataDir), `${process.pid}\n`, { mode: 0o600 });
-  return () => {
+  const unlock = (): void => {
     db.exec('ROLLBACK');
     db.close();
   };
+  try {
+    // Only for the message above: the lock is what counts.
+    replaceFile(pidFile(dataDir), `${process.pid}\n`, { access: 'owner' });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return unlock;
 }
 
 const pidFile = (dataDir: string): string => join(dataDir, 'sandbox.pid');

@@ -1,6 +1,6 @@
-import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { makePrivateFile } from '../../base/write-file.js';
 import { ArchctlError, usageError } from '../../errors.js';
 import { makePrivateDirectory } from '../../private-directory.js';
 import { lockDirectory } from './lock.js';
@@ -51,9 +51,9 @@ export function openDatabase(dataDir: string | undefined): OpenDatabase {
 
 function openFile(dataDir: string): Db {
   const file = join(dataDir, 'sandbox.db');
-  const db = new Database(file);
-  chmodSync(file, 0o600);
-  return prepare(db, dataDir);
+  // The library would make it readable by all; its log beside it has the same mode.
+  makePrivateFile(file);
+  return prepare(new Database(file), dataDir);
 }
 
 function prepare(db: Db, dataDir: string): Db {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { writeAtomically } from '../../../cli/files.js';
+import { writeFile } from '../../../base/write-file.js';
 import { number, text } from '../../../cli/options.js';
 import { command } from '../../../cli/spec.js';
 import { moment } from '../../../cli/time.js';
@@ -42,8 +42,9 @@ export default command({
         `${JSON.stringify({ ...rest, bodyBase64: Buffer.from(body).toString('base64') })}\n`,
     );
     const file = options.file ?? '';
-    writeAtomically(resolve(world.cwd, file), lines.join(''));
+    const { isStdout } = await writeFile(resolve(world.cwd, file), lines.join(''), world.signal);
     terminal.success(`Wrote ${events.length} events to ${file}.`);
+    if (isStdout) return { kind: 'nothing' };
     return {
       kind: 'record',
       record: { path: file, events: events.length },

@@ -1,0 +1,43 @@
+/** What an editor is given may be confidential: nobody else sees it, and nothing of it is left. */
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { editBody } from '../../src/cli/edit.js';
+import { parse } from '../../src/cli/parse.js';
+import replay from '../../src/commands/webhook/replay.js';
+import { createContext } from '../../src/context.js';
+import { testWorld } from './world.js';
+
+test('the file of an editor is private, and is gone after Ctrl-C, with the editor', async () => {
+  const controller = new AbortController();
+  const { world, directory } = testWorld({ answers: [], signal: controller.signal });
+  const [told, editor] = [join(directory, 'told'), join(directory, 'editor.sh')];
+  execFileSync('mkfifo', [told]);
+  // Tells what it was given, and stays.
+  const script = `#!/bin/sh\n{ echo "$1"; ls -ld "$1"; ls -ld "$(dirname "$1")"; cat "$1"; } > '${told}'\nexec tail -f /dev/null\n`;
+  writeFileSync(editor, script);
+  chmodSync(editor, 0o700);
+  const temporary = join(directory, 'tmp');
+  mkdirSync(temporary);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = temporary;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  });
+  const parsed = parse(replay, 'archctl webhook replay', ['evt_1'], world.env);
+  const context = await createContext(replay, parsed, { ...world, env: { ...world.env, VISUAL: editor } });
+  const edited = editBody(context, Buffer.from('{"secret":1}'));
+  const reader = spawn('cat', [told], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [file = '', fileMode, folderMode, ...content] = (await text(reader.stdout)).split('\n');
+  controller.abort();
+  await expect(edited).rejects.toMatchObject({ kind: 'interrupted' });
+  expect(fileMode).toMatch(/^-rw-------/);
+  expect(folderMode).toMatch(/^drwx------/);
+  expect(JSON.parse(content.join('\n'))).toEqual({ secret: 1 });
+  expect(dirname(dirname(file))).toBe(temporary);
+  expect(existsSync(file)).toBe(false);
+  expect(readdirSync(temporary)).toEqual([]);
+});

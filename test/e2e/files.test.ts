@@ -1,0 +1,89 @@
+/** Files that are not files, as the program meets them: pipes, devices, its own stdout. */
+import { execFileSync, spawn } from 'node:child_process';
+import { lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Home, home } from '../support/binary.js';
+
+let user: Home;
+let diagram: string;
+
+beforeAll(async () => {
+  user = home();
+  await user.sandbox();
+  const { stdout } = await user.run(['diagram', 'list', '--limit', '1', '-o', 'json']);
+  diagram = (JSON.parse(stdout) as { id: string }[])[0]?.id ?? '';
+});
+afterAll(() => user.remove());
+
+const fifo = (name: string): string => {
+  const path = join(user.directory, name);
+  execFileSync('mkfifo', [path]);
+  return path;
+};
+const exporting = (file: string): string[] => [
+  ...['diagram', 'export', diagram, '--format', 'svg', '--file', file, '-o', 'json'],
+];
+
+describe('a file to write', () => {
+  it('may be stdout, and then nothing else is written there', async () => {
+    for (const line of ['>> out.svg', '| cat > out.svg']) {
+      writeFileSync(join(user.directory, 'out.svg'), '');
+      const ended = await user.shell(`archctl ${exporting('/dev/stdout').join(' ')} ${line}`);
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      expect(readFileSync(join(user.directory, 'out.svg'), 'utf8')).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+    }
+    const ended = await user.shell(`archctl webhook events export --file /dev/fd/3 -q 3> events; cat events`);
+    expect(ended).toMatchObject({ code: 0, stdout: 'path\t/dev/fd/3\nevents\t0\n' });
+    expect(lstatSync('/dev/stdout').isSymbolicLink()).toBe(true);
+  });
+
+  it('may be a pipe, whose reader is waited for', async () => {
+    const path = fifo('pipe');
+    const running = user.start(exporting(path));
+    const reader = spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    expect(await text(reader.stdout)).toContain('</svg>');
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(lstatSync(path).isFIFO()).toBe(true);
+  });
+
+  it('may be a pipe that nobody reads, until Ctrl-C', async () => {
+    const path = fifo('unread');
+    const running = user.start([...exporting(path), '--debug']);
+    await running.until(/GET \S+\.svg/, 'stderr');
+    running.child.kill('SIGINT');
+    expect(await running.ended).toMatchObject({ code: 130 });
+    expect(lstatSync(path).isFIFO()).toBe(true);
+  });
+
+  it('may be a device; a full one is told', async () => {
+    const { dev, ino } = statSync('/dev/full');
+    const full = await user.run(exporting(fullDevice()));
+    expect(full).toMatchObject({ code: 2, stdout: '[]\n' });
+    expect(full.stderr).toMatch(/ENOSPC.*disk is full/);
+    expect(statSync('/dev/full')).toMatchObject({ dev, ino });
+    expect(await user.run(exporting('/dev/null'))).toMatchObject({ code: 0 });
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it('that a full disk cuts off stays what it was, and nothing lies beside it', async () => {
+    writeFileSync(join(user.directory, 'old.svg'), 'old', { mode: 0o600 });
+    // The largest file of the process: what a full disk would be, without one.
+    const ended = await user.shell(`mkdir -p limited && cp -p old.svg limited/a.svg
+ulimit -f 1; exec archctl ${exporting('limited/a.svg').join(' ')}`);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('limited/a.svg');
+    expect(readdirSync(join(user.directory, 'limited'))).toEqual(['a.svg']);
+    expect(readFileSync(join(user.directory, 'limited', 'a.svg'), 'utf8')).toBe('old');
+    expect(statSync(join(user.directory, 'limited', 'a.svg')).mode & 0o777).toBe(0o600);
+  });
+});
+
+/** The device itself where it cannot be replaced, else a link to it: a fault must not spoil this machine. */
+function fullDevice(): string {
+  if (process.getuid?.() !== 0) return '/dev/full';
+  const path = join(user.directory, 'full');
+  execFileSync('ln', ['-s', '/dev/full', path]);
+  return path;
+}
