@@ -1,4 +1,5 @@
 import { ArchctlError, type ErrorKind } from '../errors.js';
+import { readJson } from '../json-shape.js';
 import { requestId } from './request-id.js';
 import { describeWait, parseRetryAfter } from './retry-after.js';
 import type { WireRequest, WireResponse } from './wire.js';
@@ -101,14 +102,9 @@ interface Told {
 
 /** What the body tells, if it is the service's own kind of body; a page of HTML tells nothing worth showing. */
 function readBody(body: string): Told {
-  let data: unknown;
-  try {
-    data = JSON.parse(body);
-  } catch {
-    return {};
-  }
-  if (typeof data !== 'object' || data === null) return {};
-  const { message, code, errors } = data as Record<string, unknown>;
+  const read = readJson(body);
+  if (read?.excess !== undefined || typeof read?.value !== 'object' || read.value === null) return {};
+  const { message, code, errors } = read.value as Record<string, unknown>;
   const details = Array.isArray(errors) ? errors.slice(0, 100).map(describeDetail) : [];
   return {
     message: text(message),

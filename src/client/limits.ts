@@ -10,8 +10,8 @@ export const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024;
 export const MAX_HEADER_BYTES = 16 * 1024;
 /** What is read of a body nobody wants, in bytes, before its connection is given up. */
 export const MAX_DISCARDED_BYTES = 128 * 1024;
-/** Lists and objects within each other. */
-export const MAX_DEPTH = 200;
+/** All pages of a list together, where they are held in memory, in bytes. */
+export const MAX_LIST_BYTES = 4 * MAX_ANSWER_BYTES;
 
 /** A limit for people: `64 MB`, `500 bytes`. */
 export function bytesInWords(bytes: number): string {

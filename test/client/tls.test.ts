@@ -7,7 +7,7 @@ import { createClient } from '../../src/client/client.js';
 import { nodeTransport } from '../../src/client/transport.js';
 import { sender } from '../../src/webhooks/send.js';
 import { selfSigned } from '../support/certificate.js';
-import { openProxy, type Proxy } from '../support/proxy.js';
+import { openProxy, type TunnelProxy } from '../support/proxy.js';
 
 const certificate = selfSigned('service.test');
 const SECRET = 'super-secret-of-the-key';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-const opened: Proxy[] = [];
+const opened: TunnelProxy[] = [];
 beforeEach(() => {
   reached = 0;
   // Node warns of what would happen to others.
@@ -44,7 +44,7 @@ afterEach(async () => {
   for (const proxy of opened.splice(0)) await proxy.close();
 });
 
-const proxyTo = async (target: number, own?: typeof certificate): Promise<Proxy> => {
+const proxyTo = async (target: number, own?: typeof certificate): Promise<TunnelProxy> => {
   const proxy = await openProxy({ target, ...(own && { own }) });
   opened.push(proxy);
   return proxy;

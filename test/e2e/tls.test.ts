@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
 import { selfSigned } from '../support/certificate.js';
-import { openProxy, type Proxy } from '../support/proxy.js';
+import { openProxy, type TunnelProxy } from '../support/proxy.js';
 
 const certificate = selfSigned('service.test');
 const KEY = 'key-id:super-secret-of-the-key';
@@ -14,7 +14,7 @@ const seen: (string | undefined)[] = [];
 
 let user: Home;
 let server: Server;
-let proxy: Proxy;
+let proxy: TunnelProxy;
 let authority: string;
 const ways: Record<string, Record<string, string>> = {};
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.js';
 
-export interface Proxy {
+export interface TunnelProxy {
   port: number;
   /** What it was asked to connect to, in order. */
   asked: { url: string | undefined; headers: IncomingHttpHeaders }[];
@@ -24,9 +24,9 @@ export interface ProxyOptions {
 }
 
 /** Opens a proxy on a free port of this machine. */
-export async function openProxy({ target, own, service }: ProxyOptions): Promise<Proxy> {
+export async function openProxy({ target, own, service }: ProxyOptions): Promise<TunnelProxy> {
   const server: Server = own ? createHttps(own) : createHttp();
-  const asked: Proxy['asked'] = [];
+  const asked: TunnelProxy['asked'] = [];
   const sockets = new Set<Socket>();
   const hold = (socket: Socket): Socket => {
     sockets.add(socket);
