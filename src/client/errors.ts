@@ -1,5 +1,5 @@
+import { readJson } from '../base/json-shape.js';
 import { ArchctlError, type ErrorKind } from '../errors.js';
-import { readJson } from '../json-shape.js';
 import { requestId } from './request-id.js';
 import { describeWait, parseRetryAfter } from './retry-after.js';
 import type { WireRequest, WireResponse } from './wire.js';

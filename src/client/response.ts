@@ -1,6 +1,6 @@
+import { readJson } from '../base/json-shape.js';
 import type { Operation } from '../contract/operation.js';
 import { ArchctlError } from '../errors.js';
-import { readJson } from '../json-shape.js';
 import { errorFromResponse } from './errors.js';
 import { requestId } from './request-id.js';
 import { problems } from './validate.js';

@@ -1,4 +1,4 @@
-import { jsonShape } from '../json-shape.js';
+import { jsonShape } from '../base/json-shape.js';
 import { jsonSafe } from './escape.js';
 
 /** Below it, no indentation can make a text longer than the engine allows. */

@@ -1,5 +1,5 @@
+import { type JsonShape, jsonShape } from '../base/json-shape.js';
 import { usageError } from '../errors.js';
-import { type JsonShape, jsonShape } from '../json-shape.js';
 import { isDangerous, yamlSafe } from './escape.js';
 
 /**
