@@ -13,6 +13,7 @@ const dist = join(root, 'dist');
 const CORE = [
   /node_modules\/(commander|zod)\//,
   /src\/context\.ts/,
+  /src\/base\/json-shape\.ts/,
   /src\/profiles\/usage\.ts/,
   /src\/cli\/(parse|body|bytes|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
   /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isDeeper, MAX_DEPTH, readJson, TOO_DEEP } from '../base/json-shape.js';
 import type { Context, World } from '../context.js';
-import { usageError } from '../errors.js';
-import { readStdinBytes } from './bytes.js';
+import { ArchctlError, usageError } from '../errors.js';
+import { readFileBytes, readStdinBytes } from './bytes.js';
 import type { OptionSpec } from './spec.js';
 
 type Json = Record<string, unknown>;
@@ -28,17 +27,19 @@ export function merge(base: Json, over: Json): Json {
   return result;
 }
 
-/** Sets `a.b.c`, making the objects on the way. */
+/** Sets `a.b.c`, making the objects on the way. Errors: `usage` for a path that goes too deep. */
 export function setPath(target: Json, path: string, value: unknown): void {
-  const [head = '', ...tail] = path.split('.');
-  if (tail.length === 0) {
-    setOwn(target, head, value);
-    return;
+  const heads = path.split('.');
+  if (heads.length > MAX_DEPTH) throw usageError(`A field named ${path.slice(0, 20)}… ${TOO_DEEP}.`);
+  const last = heads.pop() ?? '';
+  let at = target;
+  for (const head of heads) {
+    const below = Object.hasOwn(at, head) ? at[head] : undefined;
+    const next = isMap(below) ? below : {};
+    setOwn(at, head, next);
+    at = next;
   }
-  const below = Object.hasOwn(target, head) ? target[head] : undefined;
-  const next = isMap(below) ? below : {};
-  setOwn(target, head, next);
-  setPath(next, tail.join('.'), value);
+  setOwn(at, last, value);
 }
 
 const isMap = (value: unknown): value is Json =>
@@ -71,31 +72,41 @@ export async function readSource(
   if (given === '-') return { text: await readStdin(world, option), where: 'stdin' };
   if (!given.startsWith('@')) return { text: given, where: 'it' };
   const path = given.slice(1);
-  try {
-    return { text: readFileSync(resolve(world.cwd, path), 'utf8'), where: path };
-  } catch (error) {
-    throw usageError(`Option ${option}: cannot read ${path}: ${(error as Error).message}.`, { cause: error });
-  }
+  return { text: readFileBytes(path, world, option).toString('utf8'), where: path };
 }
 
 /** All of stdin as text. */
 export const readStdin = async (world: World, option: string): Promise<string> =>
   (await readStdinBytes(world, option)).toString('utf8');
 
-/** JSON, else YAML (which JSON mostly is a part of); errors name line and column. */
+/** The library makes some 100 bytes of each. */
+const MAX_YAML_CHARACTERS = 4_000_000;
+
+/** JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`. */
 export async function parseValue(text: string, where: string): Promise<unknown> {
+  const read = readJson(text);
+  if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
+  if (read !== undefined) return read.value;
+  if (text.length > MAX_YAML_CHARACTERS) {
+    throw usageError(`${where} is no JSON, and more than YAML may be (4 million characters).`);
+  }
+  const value = await parseYaml(text, where);
+  if (isDeeper(value, MAX_DEPTH)) throw usageError(`${where} ${TOO_DEEP}.`);
+  return value;
+}
+
+async function parseYaml(text: string, where: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    const { parseDocument } = await import('yaml');
     const document = parseDocument(text, { prettyErrors: true });
     const [error] = document.errors;
     if (error) throw usageError(`${where} is neither JSON nor YAML: ${error.message.split('\n')[0]}`);
-    try {
-      return document.toJS({ maxAliasCount: 100 }) as unknown;
-    } catch (fault) {
-      // Aliases that name nothing, or that would unfold without end.
-      throw usageError(`${where} cannot be unfolded: ${(fault as Error).message}.`, { cause: fault });
-    }
+    return document.toJS({ maxAliasCount: 100 }) as unknown;
+  } catch (fault) {
+    if (fault instanceof ArchctlError) throw fault;
+    // The library calls itself for each level.
+    if (fault instanceof RangeError) throw usageError(`${where} ${TOO_DEEP}.`, { cause: fault });
+    // Aliases that name nothing, or that would unfold without end.
+    throw usageError(`${where} cannot be unfolded: ${(fault as Error).message}.`, { cause: fault });
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { login } from '../contract/user.js';
 import { toArchctlError } from '../errors.js';
 import { sharedWith } from '../private-directory.js';
+import { certificates } from './certificate-check.js';
 
 /** One finding of `archctl doctor`. */
 export interface Finding {
@@ -39,6 +40,7 @@ export async function runChecks(context: Context): Promise<Finding[]> {
   };
 
   await check('Node.js', () => ok(process.version));
+  await check('Certificates', () => certificates(context.world));
   const readable = await check('Configuration', () => configuration(context));
   if (!readable) skip('Account');
   const account = readable && (await check('Account', () => signedIn(context)));

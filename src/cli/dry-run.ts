@@ -1,3 +1,4 @@
+import { readJson } from '../base/json-shape.js';
 import { createRedactor } from '../client/redact.js';
 import type { Send } from '../client/wire.js';
 
@@ -10,22 +11,21 @@ export class DryRun {
   }
 }
 
-/** A transport that sends nothing and tells what it was given, secrets redacted. */
-export const dryRunTransport = (): Send => async (request) => {
-  const redactor = createRedactor();
-  throw new DryRun({
-    method: request.method,
-    url: redactor.url(request.url),
-    headers: redactor.headers(request.headers),
-    ...(typeof request.body === 'string' ? { body: readable(redactor.body(request.body)) } : {}),
-  });
-};
+/** A transport that sends nothing and tells what it was given, secrets redacted: by name, and those that are known. */
+export const dryRunTransport =
+  (secrets: readonly string[] = []): Send =>
+  async (request) => {
+    const redactor = createRedactor(secrets);
+    throw new DryRun({
+      method: request.method,
+      url: redactor.url(request.url),
+      headers: redactor.headers(request.headers),
+      ...(typeof request.body === 'string' ? { body: readable(redactor.body(request.body)) } : {}),
+    });
+  };
 
 /** JSON as the value it stands for; `archctl api --input` sends any text. */
 function readable(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const read = readJson(text);
+  return read === undefined || read.excess !== undefined ? text : read.value;
 }

@@ -94,7 +94,7 @@ async function readPage(
       filter: { ...filter, ...page },
       ...(cursor ? { cursor } : {}),
     })) as LogAnswer;
-    records.push(...(answer.organizationLogs ?? answer.actionLogs ?? []));
+    for (const record of answer.organizationLogs ?? answer.actionLogs ?? []) records.push(record);
     cursor = answer.nextCursor || undefined;
   } while (cursor !== undefined && !seen.has(cursor) && records.length < page.limit);
   return records.slice(0, page.limit);

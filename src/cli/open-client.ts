@@ -15,7 +15,7 @@ export async function openClient(
   const { globals } = parsed;
   const { baseUrl, credentials } = needs.account ?? settings.account();
   const transport = globals.dryRun
-    ? dryRunTransport()
+    ? dryRunTransport(credentials ? [credentials.secret] : [])
     : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
   const { random, sleep } = world;
   return createClient({

@@ -1,3 +1,4 @@
+import { MAX_LIST_BYTES } from '../client/limits.js';
 import { validate } from '../client/validate.js';
 import type { Context } from '../context.js';
 import type { Operation } from '../contract/operation.js';
@@ -123,7 +124,7 @@ export async function collect(
   const { limit } = context.parsed;
   const items: unknown[] = [];
   const client = await context.client();
-  for await (const item of client.pages(operation, input as never)) {
+  for await (const item of client.pages(operation, input as never, { maxBytes: MAX_LIST_BYTES })) {
     if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
     items.push(item);
   }

@@ -94,9 +94,14 @@ export interface RawResponse extends WireResponse {
   error: ArchctlError | undefined;
 }
 
+export interface PagesOptions {
+  /** All pages together may be so large, for callers that hold on to them; unlimited unless told. */
+  maxBytes?: number | undefined;
+}
+
 export interface DownloadOptions {
   signal?: AbortSignal | undefined;
-  /** Larger files are refused. */
+  /** Larger files are refused; 64 MB unless told, 4 GB of a stream. */
   maxBytes?: number | undefined;
   /** The body is handed on as it comes; a drop is then not retried. */
   stream?: boolean | undefined;
@@ -113,7 +118,11 @@ export interface Client {
    */
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
   /** The records of a list, page after page (known answers, pagination). */
-  pages<O extends Operation>(operation: O, input: CallInput<O>): AsyncIterable<ItemOf<O>>;
+  pages<O extends Operation>(
+    operation: O,
+    input: CallInput<O>,
+    options?: PagesOptions,
+  ): AsyncIterable<ItemOf<O>>;
   /** What `call` would send, for a dry run. Nothing is sent. */
   prepare<O extends Operation>(operation: O, input: CallInput<O>): PreparedRequest;
   /** Any request to the configured origin. An error status is no throw, but `error` of the answer. */

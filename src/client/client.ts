@@ -3,10 +3,11 @@ import { ArchctlError } from '../errors.js';
 import { withAuth } from './auth.js';
 import { type BaseUrl, parseBaseUrl } from './base-url.js';
 import { withBuffer } from './buffer.js';
-import type { CallInput, Client, ClientOptions, ItemOf } from './client-types.js';
+import type { CallInput, Client, ClientOptions, ItemOf, PagesOptions } from './client-types.js';
 import { anySignal, type Clock, systemClock } from './clock.js';
 import { withDebug } from './debug.js';
 import { errorFromResponse, redactedError } from './errors.js';
+import { bytesInWords } from './limits.js';
 import { withMeter } from './meter.js';
 import { withRateLimit } from './rate-limit.js';
 import { createRedactor, type Redactor } from './redact.js';
@@ -44,20 +45,23 @@ export function createClient(options: ClientOptions): Client {
       headers: { ...agent, ...request.headers },
       signal: anySignal(options.signal, request.signal),
     });
-  const call = async (operation: Operation, input: LooseInput, cursor?: string): Promise<unknown> => {
-    const request = requestFor(operation, input, base, cursor);
-    return guarded(async () =>
-      readResponse(operation, request, await send(request), clock.now(), hooks.onMismatch),
-    );
-  };
+  const onMismatch: typeof hooks.onMismatch =
+    hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
+  const call = (operation: Operation, input: LooseInput, cursor?: string): Promise<Page> =>
+    guarded(async () => {
+      const request = requestFor(operation, input, base, cursor);
+      const response = await send(request);
+      const data = await readResponse(operation, request, response, clock.now(), onMismatch);
+      return { data, bytes: async () => (await response.body.bytes()).byteLength };
+    });
 
   return {
     baseUrl: base,
     clock,
     call: async <O extends Operation>(operation: O, input: CallInput<O>) =>
-      (await call(operation, input)) as ResponseOf<O>,
-    pages: <O extends Operation>(operation: O, input: CallInput<O>) =>
-      pages((cursor) => call(operation, input, cursor), operation) as AsyncIterable<ItemOf<O>>,
+      (await call(operation, input)).data as ResponseOf<O>,
+    pages: <O extends Operation>(operation: O, input: CallInput<O>, { maxBytes }: PagesOptions = {}) =>
+      pages((cursor) => call(operation, input, cursor), operation, maxBytes) as AsyncIterable<ItemOf<O>>,
     prepare: (operation, input) => {
       const request = requestFor(operation, input as LooseInput, base);
       const headers = { ...agent, ...request.headers };
@@ -106,15 +110,30 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   return withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
 }
 
+interface Page {
+  data: unknown;
+  /** Size of the answer. */
+  bytes(): Promise<number>;
+}
+
 /** Follows `nextCursor` until it is absent (known answers, pagination); a list without cursors is one page. */
 async function* pages(
-  page: (cursor: string | undefined) => Promise<unknown>,
+  page: (cursor: string | undefined) => Promise<Page>,
   operation: Operation,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<unknown> {
   const seen = new Set<string>();
   let cursor: string | undefined;
+  let left = maxBytes;
   do {
-    const data = (await page(cursor)) as Record<string, unknown>;
+    const { data: answer, bytes } = await page(cursor);
+    left -= await bytes();
+    if (left < 0) {
+      throw new ArchctlError('unavailable', `The list is larger than ${bytesInWords(maxBytes)}.`, {
+        hint: 'Ask for less: with a filter, or with --limit.',
+      });
+    }
+    const data = answer as Record<string, unknown>;
     const items = data[operation.envelope ?? ''];
     if (!Array.isArray(items)) {
       throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);

@@ -1,13 +1,14 @@
+import { readJson } from '../base/json-shape.js';
 import type { Clock } from './clock.js';
 import { failureCode } from './network-errors.js';
 import type { Redactor } from './redact.js';
 import type { Send, WireBody } from './wire.js';
 
-/** Characters of a body that are shown, and the part of it that is looked at. */
+/** Characters of a body that are shown. */
 const PREVIEW = 2000;
-const LOOKED_AT = 16_384;
-/** What is held back of a body cut at `LOOKED_AT`, lest the first half of a secret shows. */
-const MARGIN = 512;
+/** Bytes of a body that are looked at: all of nearly every one, and the start of what is no JSON. */
+const LOOKED_AT = 1024 * 1024;
+const LOOKED_AT_TEXT = 16_384;
 
 /**
  * Reports every exchange as lines, `> ` for what was sent and `< ` for what came, with all secrets taken out. Lines
@@ -53,7 +54,7 @@ async function showBody(
   if (bytes.byteLength === 0) return;
   const type = headers['content-type'] ?? '';
   if (!/json|text|xml|html|csv|^$/i.test(type) || /svg/i.test(type)) {
-    onDebug(`< (${bytes.byteLength} bytes of ${type})`);
+    onDebug(`< (${bytes.byteLength} bytes of ${redactor.text(type)})`);
     return;
   }
   onDebug(`< ${preview(bytes, redactor)}`);
@@ -61,8 +62,9 @@ async function showBody(
 
 /** The start of a body without its secrets; redaction comes first, so that a cut never uncovers half of one. */
 function preview(bytes: Uint8Array, redactor: Redactor): string {
-  const seen = redactor.body(new TextDecoder().decode(bytes.subarray(0, LOOKED_AT)));
-  const isCut = bytes.byteLength > LOOKED_AT;
-  const safe = isCut ? seen.slice(0, Math.max(0, seen.length - MARGIN)) : seen;
-  return isCut || safe.length > PREVIEW ? `${safe.slice(0, PREVIEW)}… (cut)` : safe;
+  const text = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
+  const seen = readJson(text) === undefined ? text.slice(0, LOOKED_AT_TEXT) : text;
+  const safe = redactor.body(seen);
+  const isCut = bytes.byteLength > LOOKED_AT || seen !== text || safe.length > PREVIEW;
+  return isCut ? `${safe.slice(0, PREVIEW)}… (cut)` : safe;
 }

@@ -1,3 +1,4 @@
+import { readJson } from '../base/json-shape.js';
 import { ArchctlError, type ErrorKind } from '../errors.js';
 import { requestId } from './request-id.js';
 import { describeWait, parseRetryAfter } from './retry-after.js';
@@ -101,15 +102,10 @@ interface Told {
 
 /** What the body tells, if it is the service's own kind of body; a page of HTML tells nothing worth showing. */
 function readBody(body: string): Told {
-  let data: unknown;
-  try {
-    data = JSON.parse(body);
-  } catch {
-    return {};
-  }
-  if (typeof data !== 'object' || data === null) return {};
-  const { message, code, errors } = data as Record<string, unknown>;
-  const details = Array.isArray(errors) ? errors.slice(0, 100).map(describeDetail) : [];
+  const read = readJson(body);
+  if (read?.excess !== undefined || typeof read?.value !== 'object' || read.value === null) return {};
+  const { message, code, errors } = read.value as Record<string, unknown>;
+  const details = Array.isArray(errors) ? errors.slice(0, MOST_DETAILS).map(describeDetail) : [];
   return {
     message: text(message),
     code: text(code),
@@ -118,25 +114,36 @@ function readBody(body: string): Told {
 }
 
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 1000) : undefined;
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /** Documented as text; an object with a message and a place is what such services turn to next. */
 function describeDetail(detail: unknown): string {
   if (typeof detail === 'object' && detail !== null && 'message' in detail) {
     const { message, path, field } = detail as Record<string, unknown>;
     const place = Array.isArray(path) ? path.join('.') : (path ?? field);
-    return `${place === undefined ? '' : `${place}: `}${message}`.slice(0, 1000);
+    return `${place === undefined ? '' : `${place}: `}${message}`;
   }
-  return (text(detail) ?? JSON.stringify(detail) ?? '').slice(0, 1000);
+  return text(detail) ?? JSON.stringify(detail) ?? '';
 }
 
-/** The error with the key taken out of everything that is shown: a service may repeat what it was sent. */
+/** Lines that are shown of an error, and characters of each that a service wrote. */
+const MOST_DETAILS = 100;
+const MOST_CHARACTERS = 1000;
+const MOST_OF_ID = 200;
+
+/**
+ * The error with the key taken out of everything that is shown, since a service may repeat what it was sent, and only
+ * then cut to what people read.
+ */
 export function redactedError(error: ArchctlError, redact: (text: string) => string): ArchctlError {
-  const { hint, requestId, details } = error.facts;
-  return new ArchctlError(error.kind, redact(error.message), {
+  const { hint, requestId, details, code, status } = error.facts;
+  const most = status === undefined ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;
+  const shown = (text: string): string => redact(text).slice(0, most);
+  return new ArchctlError(error.kind, shown(error.message), {
     ...error.facts,
+    code: code && shown(code),
     hint: hint && redact(hint),
-    requestId: requestId && redact(requestId),
-    details: details?.map(redact),
+    requestId: requestId && redact(requestId).slice(0, MOST_OF_ID),
+    details: details?.map(shown),
   });
 }

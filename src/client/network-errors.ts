@@ -1,12 +1,17 @@
 import { ArchctlError, interrupted } from '../errors.js';
+import { bytesInWords, MAX_HEADER_BYTES } from './limits.js';
 import type { WireRequest } from './wire.js';
+
+/** Undici's parser gives its errors no code; Node's begin alike. */
+const NOT_HTTP = 'HPE_INVALID';
 
 /** The system's or library's code of a failure, looked for along its causes. */
 export function failureCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 8 && typeof current === 'object' && current !== null; depth += 1) {
-    const { code, cause, errors } = current as { code?: unknown; cause?: unknown; errors?: unknown };
+    const { code, name, cause, errors } = current as Record<'code' | 'name' | 'cause' | 'errors', unknown>;
     if (typeof code === 'string') return code;
+    if (name === 'HTTPParserError') return NOT_HTTP;
     current = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   }
   return undefined;
@@ -21,15 +26,21 @@ export function neverLeft(error: unknown): boolean {
 }
 
 const isCertificate = (code: string): boolean =>
-  /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(
+  /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO|UND_ERR_PRX_TLS)/.test(
     code,
   );
+
+const isHeaderOverflow = (code: string): boolean =>
+  code === 'HPE_HEADER_OVERFLOW' || code === 'UND_ERR_HEADERS_OVERFLOW';
+
+/** The answer is not HTTP, in either parser's words; undici finds some of it where it trusts itself to be right. */
+const isNotHttp = (code: string): boolean => /^(HPE_|UND_ERR_RES_|ERR_ASSERTION)/.test(code);
 
 /** A failure that another attempt may cure: not a certificate, not a refusal, not the user's own abort. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof ArchctlError) || error.kind !== 'unavailable') return false;
   const code = failureCode(error);
-  return code !== undefined && !isCertificate(code) && code !== TOO_LARGE;
+  return code !== undefined && !isCertificate(code) && code !== TOO_LARGE && !isHeaderOverflow(code);
 }
 
 /** Code of the failure that a body is larger than was asked for. */
@@ -89,7 +100,17 @@ function describe(
   if (isCertificate(code))
     return [
       `The TLS connection to ${at} could not be trusted or made (${code}).`,
-      'Behind a company proxy, name its certificate in NODE_EXTRA_CA_CERTS.',
+      'Behind a company proxy, name its certificate in NODE_EXTRA_CA_CERTS. Nothing turns the check off.',
+    ];
+  if (isHeaderOverflow(code))
+    return [
+      `The headers of the answer of ${at} are larger than ${bytesInWords(MAX_HEADER_BYTES)}.`,
+      'Check the base URL and the proxy settings.',
+    ];
+  if (isNotHttp(code))
+    return [
+      `What ${at} answers is not valid HTTP.`,
+      'Try again; check the base URL and the proxy settings if it stays so.',
     ];
   switch (code) {
     case 'ECONNREFUSED':
@@ -123,7 +144,7 @@ function describe(
     case 'UND_ERR_ABORTED':
       return [`The proxy did not connect to ${at}.`, 'Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.'];
     default:
-      if (/^(UND_ERR_|HPE_|ERR_HTTP|ERR_STREAM|E[A-Z]+$)/.test(code))
+      if (/^(UND_ERR_|ERR_HTTP|ERR_STREAM|E[A-Z]+$)/.test(code))
         return [`The exchange with ${at} failed (${code}).`, 'Try again later.'];
       return [];
   }

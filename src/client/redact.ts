@@ -1,4 +1,7 @@
-export const REDACTED = '[redacted]';
+import { readJson } from '../base/json-shape.js';
+import { REDACTED, secretMask } from './secret-mask.js';
+
+export { REDACTED };
 
 const SECRET_HEADERS = new Set([
   'authorization',
@@ -20,18 +23,17 @@ export interface Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   url(url: string | URL): string;
   body(text: string): string;
-  /** Prose: only the literal secrets are taken out. */
+  /** Prose: only the known secrets are taken out. */
   text(text: string): string;
 }
 
 /**
  * A redactor that hides what is secret by its name (credential headers, cookies, user info and tokens in URLs,
- * `secret` fields in JSON) and, wherever they turn up, the literal `secrets` it is told of.
+ * `secret` fields in JSON) and, wherever they turn up and however they are encoded, the `secrets` it is told of. Whoever
+ * shortens a text redacts it first: of half a field nothing tells that it is a secret.
  */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
-  const forms = literalForms(secrets);
-  const literal = (text: string): string =>
-    forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
+  const literal = secretMask(secrets);
 
   const url = (value: string | URL): string => literal(redactUrl(String(value)));
   return {
@@ -51,18 +53,6 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     body: (text) => literal(redactBody(text)),
     text: literal,
   };
-}
-
-/** The secrets as they are, as a URL, a JSON string and Basic authentication would carry them; longest first. */
-function literalForms(secrets: readonly string[]): string[] {
-  // Shorter ones would blot out ordinary text, and are no secrets.
-  const long = secrets.filter((secret) => secret.length >= 4);
-  const forms = long.flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret.replace(/[\uD800-\uDFFF]/gu, '\uFFFD')),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-  return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 
 /** "ApiKey " of "ApiKey id:secret"; nothing where the first word might be the secret itself. */
@@ -86,19 +76,28 @@ function decode(text: string): string {
 }
 
 function redactBody(text: string): string {
-  try {
-    return JSON.stringify(redactValue(JSON.parse(text)));
-  } catch {
-    // Cut off or not JSON: the same fields by their spelling, up to the end of the text if need be.
-    return text
-      .replace(
-        /"((?:[^"\\]|\\.)*)"(\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)/g,
-        (all, name: string, colon: string) => (isSecretName(name) ? `"${name}"${colon}"${REDACTED}"` : all),
-      )
-      .replace(/(^|&)([^=&\s]+)=([^&\s]*)/g, (all, mark: string, name: string) =>
-        isSecretName(decode(name)) ? `${mark}${name}=${REDACTED}` : all,
-      );
-  }
+  const read = readJson(text);
+  if (read !== undefined && read.excess === undefined) return JSON.stringify(redactValue(read.value));
+  // Cut off, too deep or not JSON: the same fields by their spelling, up to the end of the text if need be.
+  return text
+    .replace(FIELD, (all, name: string, colon: string, value: string) =>
+      isSecretName(unescaped(name)) && !isPlain(value) ? `"${name}"${colon}"${REDACTED}"` : all,
+    )
+    .replace(/(^|&)([^=&\s]+)=([^&\s]*)/g, (all, mark: string, name: string) =>
+      isSecretName(decode(name)) ? `${mark}${name}=${REDACTED}` : all,
+    );
+}
+
+/** A field of JSON with a string, a list of what holds no list, or a bare word as its value. */
+const FIELD =
+  /"((?:[^"\\]|\\.)*)"(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|\[(?:[^\]"]|"(?:[^"\\]|\\.)*(?:"|\\?$))*(?:\]|$)|[\w.+-]+)/gs;
+
+/** Whether there is one tells nothing. */
+const isPlain = (value: string): boolean => /^(?:true|false|null)$/.test(value);
+
+function unescaped(name: string): string {
+  const read = readJson(`"${name}"`);
+  return read?.excess === undefined && typeof read?.value === 'string' ? read.value : name;
 }
 
 const isKeyRecord = (name: string, entry: unknown): boolean =>
@@ -106,7 +105,7 @@ const isKeyRecord = (name: string, entry: unknown): boolean =>
 
 function redactValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redactValue);
-  if (typeof value === 'string') return /^https?:\/\//.test(value) ? redactUrl(value) : value;
+  if (typeof value === 'string') return redactString(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
@@ -115,6 +114,13 @@ function redactValue(value: unknown): unknown {
       return [name, isSecretName(name) && !isTold ? REDACTED : redactValue(entry)];
     }),
   );
+}
+
+/** A text that is an address, or JSON in its turn. */
+function redactString(text: string): string {
+  if (/^https?:\/\//.test(text)) return redactUrl(text);
+  const read = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
+  return read === undefined ? text : redactBody(text);
 }
 
 /** Headers with everything that is secret by its name taken out. */

@@ -10,11 +10,11 @@ const NAMES = [
   'cf-ray',
 ] as const;
 
-/** The id the service's support can find a request by, bounded to 200 characters. */
+/** The id the service's support can find a request by. */
 export function requestId(headers: Readonly<Record<string, string>>): string | undefined {
   for (const name of NAMES) {
     const value = headers[name];
-    if (value) return value.slice(0, 200);
+    if (value) return value;
   }
   return undefined;
 }

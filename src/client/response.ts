@@ -1,3 +1,4 @@
+import { readJson } from '../base/json-shape.js';
 import type { Operation } from '../contract/operation.js';
 import { ArchctlError } from '../errors.js';
 import { errorFromResponse } from './errors.js';
@@ -25,8 +26,8 @@ export async function readResponse(
   // HEAD has no body, and what needs no envelope may leave an empty one.
   const isEmpty = text.trim() === '';
   if (isEmpty && (operation.method === 'HEAD' || operation.envelope === null)) return {};
-  const data = parse(text);
-  if (data === undefined || !hasEnvelope(data, operation.envelope)) {
+  const data = answerJson(text, request.url);
+  if (!isRecord(data) || !hasEnvelope(data, operation.envelope)) {
     const wanted = operation.envelope === null ? 'JSON' : `JSON with "${operation.envelope}"`;
     throw new ArchctlError('unavailable', `The answer of ${request.url.host} is not ${wanted}.`, {
       status: response.status,
@@ -40,14 +41,20 @@ export async function readResponse(
   return data;
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const data: unknown = JSON.parse(text);
-    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * The value of an answer that is JSON; undefined where it is none.
+ * @throws ArchctlError `unavailable` for more, or deeper, than is walked through.
+ */
+export function answerJson(text: string, url: URL): unknown {
+  const read = readJson(text);
+  if (read?.excess === undefined) return read?.value;
+  throw new ArchctlError('unavailable', `The answer of ${url.host} ${read.excess}.`, {
+    hint: 'Ask for less, or check whether something answers in place of the service.',
+  });
 }
+
+const isRecord = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null;
 
 const hasEnvelope = (data: Record<string, unknown>, envelope: string | null): boolean =>
   envelope === null || (data[envelope] !== undefined && data[envelope] !== null);

@@ -1,9 +1,11 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from './limits.js';
+import { coded } from './network-errors.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from './wire.js';
 
 /**
- * Direct requests over node:http and node:https. Certificates are Node's own business (NODE_EXTRA_CA_CERTS).
- * Connections are kept for the next request; idle ones do not keep the process alive.
+ * Direct requests over node:http and node:https. Certificates are checked by Node (NODE_EXTRA_CA_CERTS), whatever the
+ * environment says. Connections are kept for the next request; idle ones do not keep the process alive.
  */
 export function httpTransport(): Transport {
   const plain = new Agent({ keepAlive: true });
@@ -11,7 +13,9 @@ export function httpTransport(): Transport {
   // node:https brings TLS along, which the sandbox on loopback does without.
   const openSecure = async () => {
     const https = await import('node:https');
-    return { agent: new https.Agent({ keepAlive: true }), request: https.request };
+    // Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off.
+    const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
+    return { agent, request: https.request };
   };
 
   return transport(
@@ -34,9 +38,26 @@ const exchange = (send: typeof requestHttp, agent: Agent, request: WireRequest):
     const headers: Record<string, string | number> = { ...request.headers };
     // Node frames no body of a DELETE by itself, and the server would take it for the next request.
     if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
-    const outgoing = send(url, { method, headers, agent, ...(signal !== undefined && { signal }) });
-    outgoing.on('error', reject);
-    outgoing.on('response', (incoming) => resolve(responseOf(incoming, url)));
+    const outgoing = send(url, {
+      method,
+      headers,
+      agent,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      ...(signal !== undefined && { signal }),
+    });
+    let answer: IncomingMessage | undefined;
+    outgoing.on('error', (error) => {
+      reject(error);
+      // What is wrong within a body is told to the request only; its reader would hear of a closed connection.
+      if (!answer?.complete) answer?.destroy(error);
+    });
+    // Without an answer: a change to another protocol, which nobody asked for.
+    outgoing.on('close', () => reject(coded('ECONNRESET', 'The connection was closed.')));
+    outgoing.on('response', (incoming) => {
+      answer = incoming;
+      if (Number(incoming.statusCode) < 100) outgoing.destroy(coded('HPE_INVALID_STATUS', 'No HTTP status.'));
+      else resolve(responseOf(incoming, url));
+    });
     outgoing.end(body);
   });
 
@@ -47,8 +68,19 @@ function responseOf(incoming: IncomingMessage, url: URL): WireResponse {
   }
   // Without a listener, an error of a body nobody reads would end the process.
   incoming.on('error', () => {});
-  const discard = () => {
-    incoming.resume();
+  return {
+    status: incoming.statusCode ?? 0,
+    headers,
+    body: bodyOf(incoming, () => discard(incoming)),
+    url,
   };
-  return { status: incoming.statusCode ?? 0, headers, body: bodyOf(incoming, discard), url };
+}
+
+/** Reads on for the sake of the connection, unless there is more left than a new one costs. */
+function discard(incoming: IncomingMessage): void {
+  let left = MAX_DISCARDED_BYTES;
+  incoming.on('data', (piece: Uint8Array) => {
+    left -= piece.byteLength;
+    if (left < 0) incoming.destroy();
+  });
 }

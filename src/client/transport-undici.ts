@@ -2,6 +2,7 @@ import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { isLoopback } from './base-url.js';
+import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from './limits.js';
 import type { ProxySettings } from './transport.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from './wire.js';
 
@@ -11,11 +12,14 @@ export interface UndiciTransportOptions {
   longLived: boolean;
 }
 
+/** Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check of certificates off. */
+const VERIFIED = { rejectUnauthorized: true };
+
 /** Requests over undici, directly or through the usual proxies. What stays on this machine never goes to a proxy. */
 export async function undiciTransport(options: UndiciTransportOptions): Promise<Transport> {
   if (!options.longLived) await keepParserBaseline();
   // The client's own time limit rules; undici's would cut a slow export short.
-  const limits = { headersTimeout: 0, bodyTimeout: 0 };
+  const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: MAX_HEADER_BYTES, connect: VERIFIED };
   const direct = new Agent(limits);
   const proxied = options.proxies && (await proxyAgent({ ...limits, ...options.proxies }));
   const dispatcherFor = (url: URL): Dispatcher =>
@@ -37,7 +41,8 @@ async function proxyAgent(options: EnvHttpProxyAgent.Options): Promise<Dispatche
   ]);
   // Its proxy agent calls `connect` as a method, which the package's entry point alone puts there.
   base.prototype.connect ??= connect;
-  return new EnvHttpProxyAgent(options);
+  // The service behind the proxy, and the proxy itself, each have connection options of their own.
+  return new EnvHttpProxyAgent({ ...options, requestTls: VERIFIED, proxyTls: VERIFIED });
 }
 
 /**
@@ -66,7 +71,7 @@ async function exchange(dispatcher: Dispatcher, wire: WireRequest): Promise<Wire
   return {
     status: response.statusCode,
     headers: lower,
-    body: bodyOf(response.body, () => response.body.dump()),
+    body: bodyOf(response.body, () => response.body.dump({ limit: MAX_DISCARDED_BYTES })),
     url,
   };
 }

@@ -1,9 +1,11 @@
 import { readSource, readStdin, readValue, setPath } from '../cli/body.js';
 import { flag, pairs, text, texts } from '../cli/options.js';
 import { command } from '../cli/spec.js';
+import { answerJson } from '../client/response.js';
 import type { Context } from '../context.js';
 import type { Method } from '../contract/operation.js';
 import { usageError } from '../errors.js';
+import { indentedJson } from '../terminal/format-json.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -51,7 +53,7 @@ export default command({
     });
     if (response.error) throw response.error;
     const content = await response.body.text();
-    const data = parsed(content);
+    const data = answerJson(content, response.url);
     const head = { status: response.status, headers: response.headers };
     if (given.include) {
       return {
@@ -64,9 +66,7 @@ export default command({
               ([name, value]) => `${palette.cyan(safe(name))}: ${safe(value)}`,
             ),
             '',
-            data === undefined
-              ? safe(content)
-              : JSON.stringify(data, undefined, 2).split('\n').map(safe).join('\n'),
+            data === undefined ? safe(content) : jsonLines(data, safe),
           ].join('\n'),
       };
     }
@@ -78,10 +78,13 @@ export default command({
     return {
       kind: 'drawing',
       data,
-      draw: ({ safe }) => JSON.stringify(data, undefined, 2).split('\n').map(safe).join('\n'),
+      draw: ({ safe }) => jsonLines(data, safe),
     };
   },
 });
+
+const jsonLines = (data: unknown, safe: (text: string) => string): string =>
+  indentedJson(data).split('\n').map(safe).join('\n');
 
 async function requestBody(
   { world }: Context,
@@ -111,12 +114,4 @@ function split(field: string, option: string): [string, string] {
   const at = field.indexOf('=');
   if (at < 1) throw usageError(`Option ${option}: "${field}" is not KEY=VALUE.`);
   return [field.slice(0, at), field.slice(at + 1)];
-}
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Parsed } from '../cli/parse.js';
+import { MAX_LIST_BYTES } from '../client/limits.js';
 import { type Context, createContext, type World } from '../context.js';
 import { listApiKeys } from '../contract/api-key.js';
 import { diagrams } from '../contract/diagram.js';
@@ -86,7 +87,7 @@ async function fetchItems(
   const operation = kind === 'object' || kind === 'label' ? modelObjects.list : LISTS[kind];
   if (!operation) return {};
   const records: Record<string, unknown>[] = [];
-  for await (const record of client.pages(operation, { path } as never)) {
+  for await (const record of client.pages(operation, { path } as never, { maxBytes: MAX_LIST_BYTES })) {
     records.push(record as Record<string, unknown>);
     if (records.length === MAX_ITEMS) break;
   }

@@ -1,8 +1,21 @@
+import { jsonShape } from '../base/json-shape.js';
 import { jsonSafe } from './escape.js';
+
+/** Below it, no indentation can make a text longer than the engine allows. */
+const SURELY_SHORT = 1_000_000;
+/** Characters of a text that is still indented; the engine allows about twice as many. */
+const LONGEST = 256_000_000;
+
+/** JSON with two spaces of indentation, or as one line where that would be beyond all measure. */
+export function indentedJson(data: unknown): string {
+  const line = JSON.stringify(data ?? null);
+  const isTooLong = line.length > SURELY_SHORT && line.length + jsonShape(line).indentation > LONGEST;
+  return isTooLong ? line : JSON.stringify(data ?? null, null, 2);
+}
 
 /** One JSON document: two spaces of indentation when `pretty`, otherwise one line. Ends with a line feed. */
 export const formatJson = (data: unknown, options: { pretty: boolean }): string =>
-  `${jsonSafe(JSON.stringify(data ?? null, null, options.pretty ? 2 : 0))}\n`;
+  `${jsonSafe(options.pretty ? indentedJson(data) : JSON.stringify(data ?? null))}\n`;
 
 /** One JSON line for each item of a list, or for the value itself. */
 export const formatNdjson = (data: unknown): string =>

@@ -15,6 +15,10 @@ export interface TableOptions {
   now: Date;
 }
 
+/** Not by spreading: as arguments, a hundred thousand lines overflow the stack. */
+const widestOf = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, displayWidth(text)), 0);
+
 /** Least room for the values of a record, however long its field names are. */
 const VALUE_LEAST = 20;
 
@@ -38,7 +42,9 @@ export async function formatTable(
     const values = rows.map((row) => columnValue(column, row));
     const texts = values.map((value) => cellText(value, kind, options));
     const header = columnHeader(column);
-    const natural = texts.reduce((most, text) => Math.max(most, displayWidth(text)), displayWidth(header));
+    // What is wider than the terminal is cut or left out, however much wider; an id in a pipe is neither.
+    const upTo = kind === 'id' && options.reader === 'pipe' ? undefined : options.width + 1;
+    const natural = [header, ...texts].reduce((most, text) => Math.max(most, displayWidth(text, upTo)), 0);
     return { column, kind, values, texts, header, natural, priority: column.priority ?? 3 };
   });
   const fitted = fitColumns(sizes, options.width, { keepIds: options.reader === 'pipe' });
@@ -72,7 +78,7 @@ export async function formatRecord(
 ): Promise<string> {
   if (columns.length === 0) return '';
   const labels = columns.map(columnHeader);
-  const labelWidth = Math.max(...labels.map(displayWidth));
+  const labelWidth = widestOf(labels);
   const valueWidth = Math.max(options.width - labelWidth - GAP, VALUE_LEAST);
   const rows = columns.map((column, at): GridCell[] => {
     const kind = column.kind ?? 'text';
@@ -86,7 +92,7 @@ export async function formatRecord(
       },
     ];
   });
-  const widest = Math.max(...rows.flatMap((row) => (row[1]?.lines ?? []).map(displayWidth)));
+  const widest = widestOf(rows.flatMap((row) => row[1]?.lines ?? []));
   return drawGrid(rows, [
     { width: labelWidth, align: 'left' },
     { width: Math.max(widest, 1), align: 'left' },

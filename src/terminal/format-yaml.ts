@@ -1,3 +1,5 @@
+import { type JsonShape, jsonShape } from '../base/json-shape.js';
+import { usageError } from '../errors.js';
 import { isDangerous, yamlSafe } from './escape.js';
 
 /**
@@ -7,13 +9,25 @@ import { isDangerous, yamlSafe } from './escape.js';
 const needsQuotes = (text: string): boolean =>
   isDangerous(text.replaceAll('\n', ' ')) || /^\n* |(^|\n) +(\n|$)/.test(text);
 
+/** Below it, nothing need be counted. */
+const SURELY_SHORT = 1_000_000;
+/** The library makes some 500 bytes of each value; and a text has an end, too. */
+const isTooMuch = ({ values, indentation }: JsonShape): boolean =>
+  values > 1_000_000 || indentation > 256_000_000;
+
 /**
  * One YAML document that parses back to the same data; words that YAML 1.1 readers take for booleans or numbers are
- * quoted. `document: true` puts `---` before it, for a stream.
+ * quoted. `document: true` puts `---` before it, for a stream. Errors: `usage` for more than a million values.
  */
 export async function formatYaml(data: unknown, options: { document?: boolean } = {}): Promise<string> {
   const { Document, visit } = await import('yaml');
-  const doc = new Document(JSON.parse(JSON.stringify(data ?? null)), {
+  const json = JSON.stringify(data ?? null);
+  if (json.length > SURELY_SHORT && isTooMuch(jsonShape(json))) {
+    throw usageError('The result is too large for YAML.', {
+      hint: 'Choose -o json or -o ndjson, or pick a part with --query.',
+    });
+  }
+  const doc = new Document(JSON.parse(json), {
     aliasDuplicateObjects: false,
     compat: 'yaml-1.1',
   });

@@ -30,7 +30,7 @@ const NO_BORDERS = Object.fromEntries(
 
 /** Real texts of a row in the order in which its placeholders appear: line by line, left to right. */
 function* textsOf(row: readonly GridCell[]): Generator<string> {
-  const height = Math.max(...row.map(({ lines }) => lines.length));
+  const height = row.reduce((most, { lines }) => Math.max(most, lines.length), 0);
   for (let line = 0; line < height; line += 1) {
     for (const { lines, paint } of row) {
       const text = lines[line] ?? '';

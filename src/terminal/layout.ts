@@ -48,6 +48,14 @@ function shrink(slots: Slot[], width: number, least: (slot: Slot) => number): vo
 const victim = (slots: readonly Slot[]): number =>
   slots.reduce((worst, slot, at) => (slot.priority >= (slots[worst]?.priority ?? 0) ? at : worst), 0);
 
+/** Those that can be left after dropping, for there may be a hundred thousand: each takes a gap at least. */
+function likely(slots: Slot[], width: number): Slot[] {
+  const most = Math.max(1, Math.floor(width / GAP) + 1);
+  if (slots.length <= most) return slots;
+  const kept = slots.toSorted((a, b) => a.priority - b.priority || a.index - b.index).slice(0, most);
+  return kept.sort((a, b) => a.index - b.index);
+}
+
 /**
  * Drops whole columns, from the highest priority number down, until the rest fits with its text cut to a readable
  * least; then cuts the widest text. Columns of priority 1 go only when even a few cells each are too many.
@@ -58,7 +66,10 @@ export function fitColumns(
   width: number,
   options: { keepIds: boolean },
 ): { index: number; width: number }[] {
-  const slots: Slot[] = sizes.map((size, index) => ({ ...size, index, width: size.natural }));
+  const slots = likely(
+    sizes.map((size, index) => ({ ...size, index, width: size.natural })),
+    width,
+  );
   const hardLeast = (slot: Slot): number =>
     options.keepIds && slot.kind === 'id' ? slot.natural : Math.min(slot.natural, HARD_LEAST);
   while (slots.length > 1) {

@@ -1,3 +1,6 @@
+/** Levels below the root of a tree that are accepted: whoever draws a tree, or prints it as data, calls itself for each. */
+export const MAX_LEVELS = 90;
+
 /** How a node of a tree is read. `label` is printed as it is: text from outside goes through `safe` first. */
 export interface TreeReader<Node> {
   label(node: Node): string;

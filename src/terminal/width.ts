@@ -24,9 +24,10 @@ const WIDE: readonly (readonly [number, number])[] = [
 
 let segmenter: Intl.Segmenter | undefined;
 
-function graphemes(text: string): string[] {
+/** One after the other: all at once would take a hundred times the text in memory. */
+function* graphemes(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(text), (part) => part.segment);
+  for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
 function pointWidth(char: string): number {
@@ -44,15 +45,23 @@ function graphemeWidth(grapheme: string): number {
   return /^[\u1100-\u115f]/.test(grapheme) ? 2 : sum;
 }
 
-/** Terminal cells of one line of plain text (no colour codes, nothing dangerous). */
-export function displayWidth(text: string): number {
+/**
+ * Terminal cells of one line of plain text (no colour codes, nothing dangerous). From `upTo` cells on, it is no longer
+ * measured, and may be wider than the answer.
+ */
+export function displayWidth(text: string, upTo = Number.POSITIVE_INFINITY): number {
   if (NARROW.test(text)) return text.length;
-  return graphemes(text).reduce((sum, part) => sum + graphemeWidth(part), 0);
+  let sum = 0;
+  for (const part of graphemes(text)) {
+    sum += graphemeWidth(part);
+    if (sum >= upTo) break;
+  }
+  return sum;
 }
 
 /** The text cut to at most `width` cells, ending in `…` where something was cut; graphemes stay whole. */
 export function truncate(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text;
+  if (displayWidth(text, width + 1) <= width) return text;
   if (width <= 0) return '';
   if (NARROW.test(text)) return `${text.slice(0, width - 1).trimEnd()}…`;
   let kept = '';
@@ -67,7 +76,7 @@ export function truncate(text: string, width: number): string {
 
 /** Lines of at most `width` cells, broken between words only: a longer word stands alone and overflows. */
 export function wrapWords(text: string, width: number): string[] {
-  if (displayWidth(text) <= width) return [text];
+  if (displayWidth(text, width + 1) <= width) return [text];
   const lines: string[] = [];
   let line = '';
   let used = 0;

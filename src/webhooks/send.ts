@@ -84,7 +84,9 @@ export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachin
   let secure: Promise<{ agent: Agent; request: typeof requestHttp }> | undefined;
   const openSecure = async () => {
     const https = await import('node:https');
-    return { agent: new https.Agent({ keepAlive: true }), request: https.request };
+    // Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check of certificates off.
+    const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
+    return { agent, request: https.request };
   };
 
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorFromResponse } from '../../src/client/errors.js';
+import { errorFromResponse, redactedError } from '../../src/client/errors.js';
 import { errorFromFailure, isTransient, neverLeft } from '../../src/client/network-errors.js';
 import { ArchctlError, interrupted } from '../../src/errors.js';
 import { failure } from '../support/stub-transport.js';
@@ -69,7 +69,8 @@ describe('errorFromResponse', () => {
   });
 
   it('bounds what it shows', () => {
-    expect(from(400, JSON.stringify({ message: 'x'.repeat(1e5) })).message.length).toBe(1000);
+    const error = from(400, JSON.stringify({ message: 'x'.repeat(1e5) }));
+    expect(redactedError(error, (text) => text).message.length).toBe(1000);
   });
 });
 

@@ -221,6 +221,7 @@ describe('doctor', () => {
     expect(new Set(Object.values(found))).toEqual(new Set(['ok']));
     expect(Object.keys(found)).toEqual([
       'Node.js',
+      'Certificates',
       'Configuration',
       'Account',
       'Service',
@@ -238,7 +239,25 @@ describe('doctor', () => {
     const { ran, found } = await check(office.machine(), skewed(seconds));
     expect(ran.code).toBe(code);
     expect(found.Clock).toBe(status);
-    if (code !== 0) expect(ran.error()).toMatchObject({ kind: 'check', message: '1 of 7 checks failed.' });
+    if (code !== 0) expect(ran.error()).toMatchObject({ kind: 'check', message: '1 of 8 checks failed.' });
+  });
+
+  it.each([
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'warning', 'is not obeyed'],
+    [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'warning', 'no certificate can be read'],
+    [{ NODE_EXTRA_CA_CERTS: 'ca.pem' }, 'ok', 'ca.pem'],
+  ])('tells what %j does to certificates', async (given, status, message) => {
+    const here = office.machine();
+    const file = here.write('ca.pem', '-----BEGIN CERTIFICATE-----\n');
+    const env =
+      'NODE_EXTRA_CA_CERTS' in given
+        ? { NODE_EXTRA_CA_CERTS: given.NODE_EXTRA_CA_CERTS?.replace(/^ca\.pem$/, join(here.cwd, file)) }
+        : given;
+    const ran = await here.run(['doctor', '-o', 'json'], { env, transport: skewed(0) });
+    expect(ran.code).toBe(0);
+    expect(ran.json()).toContainEqual(
+      expect.objectContaining({ check: 'Certificates', status, message: expect.stringContaining(message) }),
+    );
   });
 
   it('tells a key that is not accepted, nobody signed in, and no answer', async () => {

@@ -1,7 +1,8 @@
 import { LOG, subjectOf } from '../../cli/columns.js';
 import { command } from '../../cli/spec.js';
 import { type ActionLog, getActionLog, listActionLogChildren } from '../../contract/action-log.js';
-import { drawTree } from '../../terminal/tree.js';
+import { ArchctlError } from '../../errors.js';
+import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
 
 interface Node {
   log: ActionLog;
@@ -27,7 +28,12 @@ export default command({
     const seen = new Set<string>([actionLog.id]);
     const root: Node = { log: actionLog, children: [] };
     // Level by level: a log never lists its ancestors, but nothing here relies on it.
-    for (let level = [root]; level.length > 0; ) {
+    for (let level = [root], depth = 0; level.length > 0; depth += 1) {
+      if (depth > MAX_LEVELS) {
+        throw new ArchctlError('unavailable', `The actions lie more than ${MAX_LEVELS} levels deep.`, {
+          hint: '"archctl logs children" shows one level.',
+        });
+      }
       const next: Node[] = [];
       for (const node of level) {
         // What an action caused may lie in another landscape: a duplicate fills the copy.

@@ -1,10 +1,11 @@
 import { OBJECT } from '../../cli/columns.js';
 import { number } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';
+import { MAX_LIST_BYTES } from '../../client/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { type ModelObject, modelObjects } from '../../contract/model-object.js';
 import { ArchctlError } from '../../errors.js';
-import { drawTree } from '../../terminal/tree.js';
+import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
 import type { Palette } from '../../terminal/types.js';
 
 interface Node {
@@ -32,7 +33,8 @@ export default command({
     const path = { landscapeId: await context.landscape(), versionId: context.landscapeVersion() };
     const client = await context.client();
     const objects: ModelObject[] = [];
-    for await (const object of client.pages(modelObjects.list, { path })) objects.push(object);
+    const held = { maxBytes: MAX_LIST_BYTES };
+    for await (const object of client.pages(modelObjects.list, { path }, held)) objects.push(object);
     if (objects.length === 0 && rootId === undefined)
       return { kind: 'list', items: [], columns: OBJECT, empty: 'No model objects.' };
     const roots = forest(objects, rootId, depth);
@@ -70,15 +72,20 @@ function forest(objects: readonly ModelObject[], rootId: string | undefined, dep
     else below.set(parent, [object]);
   }
   const seen = new Set<string>();
-  const grow = (object: ModelObject, levels: number): Node => {
+  const grow = (object: ModelObject, level: number): Node => {
+    if (level > MAX_LEVELS) {
+      throw new ArchctlError('unavailable', `The objects lie more than ${MAX_LEVELS} levels deep.`, {
+        hint: '--depth shows the upper levels.',
+      });
+    }
     seen.add(object.id);
     const children = (below.get(object.id) ?? []).filter(({ id }) => !seen.has(id));
-    return { object, children: levels > 0 ? children.map((child) => grow(child, levels - 1)) : [] };
+    return { object, children: level < depth ? children.map((child) => grow(child, level + 1)) : [] };
   };
   const tops = objects.filter(({ id, parentId }) =>
     rootId === undefined ? !known.has(parentId ?? '') : id === rootId,
   );
-  return tops.map((top) => grow(top, depth));
+  return tops.map((top) => grow(top, 0));
 }
 
 const rank = ({ type }: ModelObject): number => (MODEL_OBJECT_TYPES as readonly string[]).indexOf(type);

@@ -1,0 +1,66 @@
+/** A proxy between a client and one server, as companies have them: it takes every CONNECT. */
+
+import { once } from 'node:events';
+import { createServer as createHttp, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { Certificate } from './certificate.js';
+
+export interface TunnelProxy {
+  port: number;
+  /** What it was asked to connect to, in order. */
+  asked: { url: string | undefined; headers: IncomingHttpHeaders }[];
+  close(): Promise<void>;
+}
+
+export interface ProxyOptions {
+  /** Port on this machine that every CONNECT leads to, whatever it names. */
+  target: number;
+  /** The proxy is https itself. */
+  own?: Certificate;
+  /** It ends TLS in the service's place, so that a plain server can stand behind an https address. */
+  service?: Certificate;
+}
+
+/** Opens a proxy on a free port of this machine. */
+export async function openProxy({ target, own, service }: ProxyOptions): Promise<TunnelProxy> {
+  const server: Server = own ? createHttps(own) : createHttp();
+  const asked: TunnelProxy['asked'] = [];
+  const sockets = new Set<Socket>();
+  const hold = (socket: Socket): Socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    return socket;
+  };
+  server.on('request', (_request, response) => response.writeHead(500).end());
+  server.on('connect', (request, client: Socket, head) => {
+    asked.push({ url: request.url, headers: request.headers });
+    hold(client);
+    const upstream = hold(connect(target, '127.0.0.1'));
+    upstream.once('connect', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      if (head.byteLength > 0) client.unshift(head);
+      const front = service ? hold(new TLSSocket(client, { isServer: true, ...service })) : client;
+      front.pipe(upstream).pipe(front);
+      // What ends on one side without a word ends on the other alike.
+      front.on('close', () => upstream.destroy());
+      upstream.on('close', () => front.destroy());
+    });
+    upstream.on('close', () => client.destroy());
+  });
+  server.on('tlsClientError', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
