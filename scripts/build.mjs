@@ -21,7 +21,7 @@ const CORE = [
 ];
 /** Who the user is and where: all that a Tab needs to know besides the tree of commands. */
 const SETTINGS =
-  /src\/(make-directory|profiles\/(directories|lock|profile|project-file|regular-file|settings|store))\.ts/;
+  /src\/(base\/[\w-]+|make-directory|profiles\/(directories|lock|profile|project-file|regular-file|settings|store))\.ts/;
 
 const isCore = (id) => CORE.some((pattern) => pattern.test(id));
 

@@ -1,3 +1,4 @@
+import { isLoopback } from '../base/loopback.js';
 import { HEADER_PREFIX, signatureHeaders } from '../contract/webhook.js';
 import { usageError } from '../errors.js';
 import { type ExecuteOptions, executor } from './execute.js';
@@ -204,10 +205,12 @@ function check(options: ReceiverOptions): void {
     });
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1?\]|0\.0\.0\.0)$/;
+/** What leads to this machine as well where it is asked for. */
+const UNSPECIFIED = ['0.0.0.0', '[::]'];
 
 function refuseItself({ url, label }: ForwardTarget, host: string, port: number): void {
+  const isHere = isLoopback(url.hostname) || UNSPECIFIED.includes(url.hostname) || url.hostname === host;
   const targetPort = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (targetPort === port && (LOOPBACK.test(url.hostname) || url.hostname === host))
+  if (targetPort === port && isHere)
     throw usageError(`${label} is this listener itself: each event would come back for ever.`);
 }

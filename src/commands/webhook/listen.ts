@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isLoopback } from '../../base/loopback.js';
 import { choice, flag, number, text, texts } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';
 import { webhookLine } from '../../cli/webhook-lines.js';
@@ -78,7 +79,7 @@ export default command({
       import('../../webhooks/keep.js'),
     ]);
     const host = given.host ?? '127.0.0.1';
-    if (!/^(localhost|::1|127\.)/.test(host)) {
+    if (!isLoopback(host)) {
       terminal.warn(`Listening on ${host}: everyone who reaches this machine reaches it.`);
     }
     const match = await matcher(given.match);
