@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withoutSecrets } from '../base/secret-environment.js';
 import type { Context } from '../context.js';
 import { usageError } from '../errors.js';
 import { splitCommand } from '../webhooks/execute.js';
@@ -15,7 +16,10 @@ export async function editBody({ world, terminal }: Context, body: Uint8Array): 
     writeFileSync(file, pretty(body), { mode: 0o600 });
     const { execa } = await import('execa');
     const [program = 'vi', ...args] = splitCommand(editor);
-    const { exitCode } = await execa(program, [...args, file], { stdio: 'inherit', reject: false });
+    const { exitCode } = await execa(program, [...args, file], {
+      ...{ env: withoutSecrets(world.env), extendEnv: false, cwd: world.cwd },
+      ...{ stdio: 'inherit', reject: false },
+    });
     if (exitCode !== 0) throw usageError(`${program} did not end well; nothing was sent.`);
     const edited = readFileSync(file);
     JSON.parse(edited.toString('utf8'));
