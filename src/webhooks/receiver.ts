@@ -10,7 +10,7 @@ import { systemMachine } from './machine.js';
 import { outlet as makeOutlet } from './outlet.js';
 import { type EventFilter, reception } from './reception.js';
 import { sender } from './send.js';
-import type { Secret } from './signature.js';
+import { type Secret, usableSecrets } from './signature.js';
 import type { Tunnel } from './tunnel.js';
 import type { CloseReason, Counts, Machine, WebhookRecord } from './types.js';
 
@@ -71,7 +71,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * Starts to receive. Errors: `usage` for a port in use
- * (names a free one), no secret, unverified events that would be passed on, a target that is the receiver itself.
+ * (names a free one), no secret, a blank one, unverified events that would be passed on, a target that is the receiver itself.
  */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   check(options);
@@ -190,7 +190,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
 }
 
 function check(options: ReceiverOptions): void {
-  const { secrets, allowUnverified, insecureForward, forwardTo = [], exec, respond } = options;
+  const { allowUnverified, insecureForward, forwardTo = [], exec, respond } = options;
+  const secrets = usableSecrets(options.secrets);
   if (secrets.length === 0 && !allowUnverified)
     throw usageError('There is no signing secret, so no event could be verified.', {
       hint: 'Give --secret-file FILE, or keep one with "archctl webhook secret set NAME". --allow-unverified goes without.',
