@@ -18,7 +18,9 @@ it('the editor gets the environment without the secrets of archctl', async () =>
   const secrets = { ARCHCTL_API_KEY: 'id:key', ARCHCTL_WEBHOOK_SECRET: 'whsec' };
   const world = { env: { VISUAL: editor, TERM: 'dumb', ...secrets }, cwd: folder };
   const context = { world, terminal: { canPrompt: true } } as unknown as Context;
-  expect(JSON.parse(Buffer.from(await editBody(context, Buffer.from('{"a":1}'))).toString())).toEqual({ a: 1 });
+  expect(JSON.parse(Buffer.from(await editBody(context, Buffer.from('{"a":1}'))).toString())).toEqual({
+    a: 1,
+  });
   const env = JSON.parse(readFileSync(told, 'utf8')) as object;
   expect(env).toMatchObject({ TERM: 'dumb' });
   expect(Object.keys(env)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^ARCHCTL/)]));
