@@ -190,7 +190,7 @@ export const TREE: Tree = {
     {"name":"--since","help":"Received since then","takesValue":true},
     {"name":"--limit","help":"The newest so many at most","takesValue":true},
     {"name":"--limit","help":"So many at most","takesValue":true},
-    {"name":"--before","help":"Those received before then","takesValue":true},
+    {"name":"--before","help":"Those that arrived before then","takesValue":true},
     {"name":"--keep","help":"All but the newest so many","takesValue":true},
     {"name":"--path","help":"Path deliveries come to","takesValue":true},
     {"name":"--secret-file","help":"Read the signing secret from a file","takesValue":true,"completes":"file"},

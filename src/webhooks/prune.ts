@@ -112,11 +112,7 @@ function shortenInPlace(path: string, rest: readonly Frame[]): void {
     let hole = 0;
     const end = frames[0]?.at ?? 0;
     const stay = [...frames];
-    for (
-      let last = stay.at(-1);
-      last && stay.length > 1 && hole + last.bytes.byteLength <= end;
-      last = stay.at(-1)
-    ) {
+    for (let last = stay.at(-1); last && hole + last.bytes.byteLength <= end; last = stay.at(-1)) {
       writeWhole(handle, last.bytes, hole);
       hole += last.bytes.byteLength;
       stay.pop();

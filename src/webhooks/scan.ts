@@ -56,7 +56,9 @@ function resume(segment: Buffer, at: number): number {
 /** Whether the bytes from here to the end are an event that was not written to its end. */
 function isCutOff(segment: Buffer, at: number): boolean {
   const end = claimedEnd(segment, at);
-  if (end === undefined) return segment.byteLength - at < 16 || segment[at] === 0;
+  // Not even its first line of bytes.
+  if (end === undefined)
+    return segment[at] === 0 || leadingZeros(segment.subarray(at + 16)) >= segment.byteLength - at - 16;
   return end > segment.byteLength || segment[end - 1] === 0;
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 
 /** More than a listener ever writes into one file. What lies beyond is not read. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -12,12 +12,6 @@ export interface ReadFile {
 /** A plain file of this user: no link, no pipe, nobody else's. */
 export const isOurs = (stat: Pick<Stats, 'isFile' | 'uid'>): boolean =>
   stat.isFile() && (process.geteuid === undefined || stat.uid === process.geteuid());
-
-/** Its size, where it is there and ours. */
-export function sizeOfOurs(path: string): number | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat && isOurs(stat) ? stat.size : undefined;
-}
 
 /** Opens a file of this user and no other; what lies in its place is not followed and not waited for. Throws. */
 export function openOurs(path: string, flags: number): number {

@@ -29,6 +29,8 @@ export interface Segment {
   lastId: string | undefined;
   /** Events in it, where its name tells; never more than its size allows. */
   count: number | undefined;
+  /** Events it held when it was sealed, by its name. */
+  sealedWith: number;
   size: number;
 }
 
@@ -71,9 +73,12 @@ export function listSegments(directory: string, strange: (name: string) => void 
         return [];
       }
       const { size } = stat;
-      const loose = { path, name, firstId, lastId: undefined, count: undefined, size };
+      const loose = { path, name, firstId, lastId: undefined, count: undefined, sealedWith: 0, size };
       if (count === undefined) return [loose];
-      return [{ ...loose, lastId, count: Math.min(Number(count), Math.ceil(size / SMALLEST_EVENT)) }];
+      const sealedWith = Number(count);
+      return [
+        { ...loose, lastId, sealedWith, count: Math.min(sealedWith, Math.ceil(size / SMALLEST_EVENT)) },
+      ];
     })
     .sort((a, b) => (a.firstId < b.firstId ? -1 : 1));
 }
@@ -98,16 +103,16 @@ export function readSegment(segment: Segment): Scan | undefined {
     const { code } = error as NodeJS.ErrnoException;
     if (isGone(code)) return undefined;
     if (code === undefined) throw error;
-    return { frames: [], damage: { events: segment.count ?? 1, bytes: segment.size } };
+    return { frames: [], damage: { events: Math.max(1, segment.sealedWith), bytes: segment.size } };
   }
 }
 
-function contentOf({ path, lastId, count = 0 }: Segment): Scan {
+function contentOf({ path, lastId, sealedWith }: Segment): Scan {
   const { bytes, beyond } = readOurs(path);
   const { frames, damage } = scan(bytes);
   // What its writer wrote after it was sealed stands in its next file, too.
   const whole = frames.filter(({ head }) => lastId === undefined || head.id <= lastId);
-  const missing = count - new Set(whole.map(({ head }) => head.id)).size;
+  const missing = sealedWith - new Set(whole.map(({ head }) => head.id)).size;
   return { frames: whole, damage: together(damage, missing, beyond) };
 }
 
