@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withoutSecrets } from '../base/secret-environment.js';
 import { reserveSecretFile } from '../base/write-file.js';
 import type { Context } from '../context.js';
 import { interrupted, usageError } from '../errors.js';
@@ -17,6 +18,9 @@ export async function editBody({ world, terminal }: Context, body: Uint8Array): 
     const { execa } = await import('execa');
     const [program = 'vi', ...args] = splitCommand(editor);
     const { exitCode } = await execa(program, [...args, file], {
+      env: withoutSecrets(world.env),
+      extendEnv: false,
+      cwd: world.cwd,
       stdio: 'inherit',
       reject: false,
       cancelSignal: world.signal,

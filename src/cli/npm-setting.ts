@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../base/secret-environment.js';
 import type { World } from '../context.js';
 import { usageError } from '../errors.js';
 
@@ -14,7 +15,7 @@ export async function registrySetting({ env, cwd, signal }: World): Promise<stri
   if (named) return named;
   const { execa } = await import('execa');
   const { stdout, failed } = await execa('npm', ['config', 'get', 'registry', '--no-update-notifier'], {
-    ...{ env, extendEnv: false, cwd, stdin: 'ignore', reject: false },
+    ...{ env: withoutSecrets(env), extendEnv: false, cwd, stdin: 'ignore', reject: false },
     ...{ timeout: PATIENCE_MS, cancelSignal: signal },
   });
   const said = stdout?.trim();

@@ -1,3 +1,4 @@
+import { isLoopback } from '../base/loopback.js';
 import type { Context } from '../context.js';
 import { PLANS } from '../contract/limits.js';
 import { usageError } from '../errors.js';
@@ -30,8 +31,6 @@ export interface SandboxValues {
   rateLimitRate: number | undefined;
   dropRate: number | undefined;
 }
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /** What the server takes, from what was typed; a wider host is warned of. */
 export function serverOptions(context: Context, values: SandboxValues) {

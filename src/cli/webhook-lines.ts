@@ -90,6 +90,7 @@ function closingLine(
     'forwards failed': counts.forwardFailed,
     executed: counts.executed,
     'programs failed': counts.executeFailed,
+    'programs cut': counts.executeCut,
     dropped: counts.dropped,
     pruned: counts.pruned,
     'connections refused': counts.connectionsRefused,

@@ -8,7 +8,7 @@ import {
   type WebhookEvent,
 } from '../contract/webhook.js';
 import { usageError } from '../errors.js';
-import type { Secret } from '../webhooks/signature.js';
+import { isBlank, type Secret, usableSecrets } from '../webhooks/signature.js';
 import { choices, number, text, texts } from './options.js';
 
 /** Options that the webhook commands share. */
@@ -40,7 +40,11 @@ export const LOCAL_TARGET = 'http://127.0.0.1:4242/';
 /** Where events are kept: one place for all listeners of the user. */
 export const eventDirectory = (context: Context): string => join(context.stateDirectory, 'webhook-events');
 
-/** The signing secrets of this call: `--secret-file`, else ARCHCTL_WEBHOOK_SECRET, else the profile's. */
+/**
+ * The signing secrets of this call: `--secret-file`, else ARCHCTL_WEBHOOK_SECRET, else the profile's. A variable that is
+ * set to nothing is not set, as everywhere.
+ * @throws ArchctlError `usage` for one that is blank.
+ */
 export function secretsOf(context: Context, secretFile: string | undefined): Secret[] {
   const { world, settings } = context;
   if (secretFile !== undefined) {
@@ -48,8 +52,13 @@ export function secretsOf(context: Context, secretFile: string | undefined): Sec
     return [{ name: 'file', secret }];
   }
   const given = world.env.ARCHCTL_WEBHOOK_SECRET;
+  if (given && isBlank(given))
+    throw usageError('ARCHCTL_WEBHOOK_SECRET is blank: anybody could sign with it.', {
+      hint: 'Set it to the secret of the subscription, or unset it to use those of the profile.',
+    });
   if (given) return [{ name: 'environment', secret: given }];
-  return [...(settings.profile()?.webhookSecrets ?? [])];
+  const profile = settings.profileName()?.value;
+  return [...usableSecrets(settings.profile()?.webhookSecrets ?? [], ` of profile "${profile}"`)];
 }
 
 /** The one secret to sign with: the first, or the one bound to the subscription. */

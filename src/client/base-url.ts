@@ -1,3 +1,4 @@
+import { isLoopback } from '../base/loopback.js';
 import { usageError } from '../errors.js';
 
 /** The service a client talks to. */
@@ -7,10 +8,6 @@ export interface BaseUrl {
   /** What operation paths are appended to; ends in `/v1/` (service document, Versioning). */
   root: URL;
 }
-
-/** Whether a host name, as URL gives it, is this machine: `localhost`, 127.0.0.0/8 or `[::1]`. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname);
 
 /** Whether a credential may travel to this address: https, or plain http that stays on this machine. */
 export const isPrivateEnough = (url: URL): boolean =>

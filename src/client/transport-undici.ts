@@ -1,7 +1,7 @@
 import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { isLoopback } from './base-url.js';
+import { isLoopback } from '../base/loopback.js';
 import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from './limits.js';
 import type { ProxySettings } from './transport.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from './wire.js';

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { withoutSecrets } from '../base/secret-environment.js';
 import type { World } from '../context.js';
 import { answer, type Desk, type Stale } from './answer.js';
 import { TREE } from './tree.generated.js';
@@ -34,13 +35,13 @@ export async function completeLine(argv: readonly string[], world: CompletionWor
   }
 }
 
-/** A process of its own that outlives this one. The key is not handed over: it finds it as any call does. */
+/** A process of its own that outlives this one. It is archctl, and finds the key as any call does; a webhook secret it needs not. */
 async function startRefresh({ slot, places }: Stale, { env, cwd, program }: CompletionWorld): Promise<void> {
   const { spawn } = await import('node:child_process');
   const [file = '', ...before] = program;
   const child = spawn(file, [...before, REFRESH, slot.kind, JSON.stringify(places)], {
     cwd,
-    env: env as NodeJS.ProcessEnv,
+    env: withoutSecrets(env, ['ARCHCTL_API_KEY']),
     detached: true,
     stdio: 'ignore',
     windowsHide: true,

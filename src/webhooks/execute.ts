@@ -1,6 +1,7 @@
 import { usageError } from '../errors.js';
 import { drops } from './drops.js';
 import { type Job, MAX_WAITING, MAX_WAITING_BYTES } from './forward.js';
+import { type Program, type ProgramEnd, startProgram } from './program.js';
 import type { DroppedRecord, EventFacts, ExecutedRecord, Machine } from './types.js';
 import { workQueue } from './work-queue.js';
 
@@ -24,6 +25,7 @@ export interface ExecutorOptions extends ExecuteOptions {
 export interface Executor {
   /** Never waits. */
   offer(job: Job): void;
+  /** Lets programs finish for so long, then ends them with all they started: within five seconds more it is over. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ export function eventEnvironment(facts: EventFacts): Record<string, string> {
 /** Runs a program for each event, the raw body on its stdin, facts in its environment. */
 export function executor(options: ExecutorOptions): Executor {
   const { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS } = options;
-  const [file = '', ...args] = argv;
+  const [file = ''] = argv;
   const command = argv.join(' ');
   const at = () => new Date(machine.now()).toISOString();
   let closing = false;
@@ -75,36 +77,52 @@ export function executor(options: ExecutorOptions): Executor {
     }),
   );
 
+  /** Their program has ended, and something of it may be left. */
+  const leaving = new Set<Program>();
+  const leave = (program: Program): void => {
+    leaving.add(program);
+    void program.gone.then(() => leaving.delete(program));
+  };
+
   const run = async ({ facts, body }: Job, signal: AbortSignal): Promise<void> => {
     const started = machine.now();
-    const { execa } = await import('execa');
     let output = '';
-    const child = execa(file, args, {
+    let timedOut = false;
+    const program = await startProgram({
+      argv,
       cwd,
       env: { ...env, ...eventEnvironment(facts) },
-      extendEnv: false,
       input: body,
-      all: true,
-      buffer: false,
-      reject: false,
-      timeout: timeoutMs,
-      cancelSignal: signal,
+      heard: (text) => {
+        output = `${output}${text}`.slice(-OUTPUT_CHARS);
+      },
+      signal,
+      schedule: machine.schedule,
     });
-    child.all.on('data', (chunk: Buffer) => {
-      output = `${output}${chunk.toString('utf8')}`.slice(-OUTPUT_CHARS);
-    });
-    const result = await child;
-    const error = faultOf(file, result, timeoutMs);
+    const cancel = machine.schedule(() => {
+      timedOut = true;
+      program.end();
+    }, timeoutMs);
+    const end = await program.ended;
+    cancel();
+    leave(program);
+    const isCut = signal.aborted && !timedOut && end.exitCode === null;
+    const error = timedOut
+      ? `Ended after ${timeoutMs / 1000} s.`
+      : isCut
+        ? 'Called off.'
+        : faultOf(file, end);
     emit({
       type: 'executed',
       version: 1,
       at: at(),
       id: facts.id,
       command,
-      exitCode: result.exitCode ?? null,
+      exitCode: timedOut ? null : end.exitCode,
       ms: Math.max(0, machine.now() - started),
       output,
       ...(error !== undefined && { error }),
+      ...(isCut && { cut: true as const }),
     });
   };
 
@@ -128,26 +146,16 @@ export function executor(options: ExecutorOptions): Executor {
       closing = true;
       if (left.length > 0) dropped.note(left.length);
       dropped.flush();
+      for (const program of leaving) program.end();
+      await Promise.all(Array.from(leaving, ({ gone }) => gone));
     },
   };
 }
 
-interface Ended {
-  failed: boolean;
-  timedOut?: boolean;
-  isCanceled?: boolean;
-  signal?: string | undefined;
-  exitCode?: number | undefined;
-  code?: string | undefined;
-  originalMessage?: string | undefined;
-}
-
-function faultOf(file: string, ended: Ended, timeoutMs: number): string | undefined {
-  if (!ended.failed || ended.exitCode !== undefined) return undefined;
-  if (ended.timedOut) return `Ended after ${timeoutMs / 1000} s.`;
-  if (ended.isCanceled) return 'Called off.';
-  if (ended.code === 'ENOENT') return `There is no program "${file}".`;
-  return ended.signal ? `Ended by ${ended.signal}.` : (ended.originalMessage ?? 'It did not start.');
+function faultOf(file: string, { exitCode, signal, code, message }: ProgramEnd): string | undefined {
+  if (exitCode !== null) return undefined;
+  if (code === 'ENOENT') return `There is no program "${file}".`;
+  return signal ? `Ended by ${signal}.` : (message ?? 'It did not start.');
 }
 
 /** Splits a command into words as a shell would, quotes and backslashes included, and nothing else. Errors: `usage`. */

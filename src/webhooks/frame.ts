@@ -50,25 +50,44 @@ export interface Frame {
   body: Buffer;
   /** The whole frame. */
   bytes: Buffer;
+  /** Where it begins in its file. */
+  at: number;
 }
 
-/** The whole frames of a segment. What was cut off or damaged is skipped. */
-export function* framesOf(segment: Buffer): Generator<Frame> {
-  for (let at = segment.indexOf(MAGIC); at >= 0; ) {
-    const frame = frameAt(segment, at);
-    if (frame) yield frame;
-    at = segment.indexOf(MAGIC, at + (frame?.bytes.byteLength ?? 1));
-  }
+/** Where the next frame seems to begin, from a place on; -1 where none does. */
+export const nextMagic = (segment: Buffer, from: number): number => segment.indexOf(MAGIC, from);
+
+/** Where the frame that begins here ends by its own account, which may be wrong; undefined where none begins. */
+export function claimedEnd(segment: Buffer, at: number): number | undefined {
+  if (at + PREFIX > segment.byteLength || segment.compare(MAGIC, 0, MAGIC.byteLength, at, at + 4) !== 0)
+    return undefined;
+  return at + PREFIX + segment.readUInt32LE(at + 4) + segment.readUInt32LE(at + 8);
 }
 
-function frameAt(segment: Buffer, at: number): Frame | undefined {
-  if (at + PREFIX > segment.byteLength) return undefined;
+/** The frame that begins here, where it is whole. Nothing is allocated on the word of its lengths. */
+export function frameAt(segment: Buffer, at: number): Frame | undefined {
+  const end = claimedEnd(segment, at);
+  if (end === undefined || end > segment.byteLength) return undefined;
   const bodyStart = at + PREFIX + segment.readUInt32LE(at + 4);
-  const end = bodyStart + segment.readUInt32LE(at + 8);
-  if (end > segment.byteLength) return undefined;
   if (crc32(segment.subarray(at + PREFIX, end)) !== segment.readUInt32LE(at + 12)) return undefined;
-  const head = JSON.parse(segment.toString('utf8', at + PREFIX, bodyStart)) as FrameHead;
-  return { head, body: segment.subarray(bodyStart, end), bytes: segment.subarray(at, end) };
+  const head = headIn(segment.toString('utf8', at + PREFIX, bodyStart));
+  return head && { head, body: segment.subarray(bodyStart, end), bytes: segment.subarray(at, end), at };
+}
+
+const TEXTS = ['id', 'receivedAt', 'method', 'path', 'collection', 'operation', 'resourceId'] as const;
+
+/** A sum that fits says that it is what was written, not that archctl wrote it. */
+function headIn(text: string): FrameHead | undefined {
+  try {
+    const head = JSON.parse(text) as Partial<FrameHead> | null;
+    const isWhole =
+      TEXTS.every((name) => typeof head?.[name] === 'string') &&
+      Array.isArray(head?.rawHeaders) &&
+      head.rawHeaders.every((it) => typeof it === 'string');
+    return isWhole ? (head as FrameHead) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 export function factsOf(head: FrameHead): EventFacts {

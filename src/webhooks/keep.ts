@@ -4,15 +4,15 @@ import { eventIds } from './event-id.js';
 import { type FrameHead, frameRoom, type NewFrame, writeFrame } from './frame.js';
 import { framesNewestFirst } from './kept-events.js';
 import { systemMachine } from './machine.js';
+import { prunedLog } from './pruned-log.js';
 import {
   flushDirectory,
   listSegments,
   makeDirectory,
   openName,
-  removeSegment,
   sealAll,
   sealAs,
-  sizeOf,
+  unlessGone,
   writeWhole,
 } from './segments.js';
 import type { Machine } from './types.js';
@@ -93,21 +93,26 @@ export function openKeep(options: KeepOptions): Keep {
   /** Counts what is there and removes the oldest segments that nobody wants any more. */
   const prune = (): void => {
     const segments = listSegments(directory).filter(({ path }) => path !== open?.path);
-    const sizes = segments.map(sizeOf);
-    let bytes = sizes.reduce((sum, size) => sum + size, 0);
+    let bytes = segments.reduce((sum, { size }) => sum + size, 0);
     total = segments.reduce((sum, { count = 0 }) => sum + count, 0);
-    for (const [at, segment] of segments.entries()) {
-      const { count } = segment;
+    const log = prunedLog(directory);
+    for (const { path, name, count, size } of segments) {
       if (count === undefined) continue;
       if (total - count < maxEvents && bytes + segmentBytes <= maxBytes) break;
-      removeSegment(directory, segment, count);
+      log.note(name, count);
+      unlessGone(() => unlinkSync(path));
       total -= count;
-      bytes -= sizes[at] ?? 0;
+      bytes -= size;
       removed += count;
     }
+    log.flush();
   };
   prune();
   const hiddenBefore = hidden() + removed;
+  const newestName = listSegments(directory).reduce(
+    (last, { firstId, lastId = firstId }) => (lastId > last ? lastId : last),
+    '',
+  );
 
   const finishSegment = (): void => {
     if (!open) return;
@@ -229,16 +234,18 @@ export function openKeep(options: KeepOptions): Keep {
   };
 
   return {
-    newId: eventIds(machine),
+    newId: eventIds(machine, newestName),
     append(frame, done) {
       queue.push({ frame, done });
       soon();
     },
     *recent(sinceMs) {
       const since = new Date(sinceMs).toISOString();
+      let tooOld = 0;
       for (const { head } of framesNewestFirst(directory)) {
-        if (head.receivedAt < since) return;
-        yield head;
+        // A few may bear the time of a clock that was wrong.
+        if (head.receivedAt >= since) yield head;
+        else if (++tooOld === SEGMENT_EVENTS) return;
       }
     },
     pruned: () => removed + hidden() - hiddenBefore,

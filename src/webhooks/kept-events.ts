@@ -1,6 +1,10 @@
 import { ArchctlError, usageError } from '../errors.js';
+import { lastBefore } from './arrival.js';
 import { type Frame, factsOf, keptEventOf } from './frame.js';
-import { listSegments, prunedCount, readSegment, removeFrom } from './segments.js';
+import { removeUpTo } from './prune.js';
+import { prunedCount } from './pruned-log.js';
+import type { Damage, Scan } from './scan.js';
+import { listSegments, readSegment, type Segment } from './segments.js';
 import type { EventFacts, KeptEvent } from './types.js';
 
 /** What is known of a kept event beside its bytes. */
@@ -32,23 +36,48 @@ export interface KeptEvents {
   /** By id or a unique beginning of it. Errors: `not-found`; `usage` for a beginning of several. */
   get(id: string): KeptEvent;
   totals(): KeptTotals;
-  /** Removes for good what was received before a time, or all but the newest so many. Answers how many. */
-  prune(what: { beforeMs?: number | undefined; keep?: number | undefined }): number;
+  /**
+   * Removes for good what arrived before a time, or all but the newest so many; `lastBefore` says what a time is worth.
+   * Answers how many. `nowMs` is needed with `beforeMs`.
+   */
+  prune(what: {
+    beforeMs?: number | undefined;
+    keep?: number | undefined;
+    nowMs?: number | undefined;
+  }): number;
+  /** What could not be read, of all that was looked at so far. */
+  damage(): KeptDamage;
+}
+
+export interface KeptDamage extends Damage {
+  files: number;
+  /** Files that stand among the others and are links or somebody else's; they are not read. */
+  strange: string[];
+}
+
+interface Watcher {
+  damaged?: (name: string, damage: Damage) => void;
+  strange?: (name: string) => void;
 }
 
 /** Above every id. */
 const NO_BOUND = '~';
 
 /** Every kept event once, newest first. Reads no more segments than it must. */
-export function* framesNewestFirst(directory: string): Generator<Frame> {
-  const unread = listSegments(directory)
+export function* framesNewestFirst(directory: string, { damaged, strange }: Watcher = {}): Generator<Frame> {
+  const read = (segment: Segment): Frame[] => {
+    const found = readSegment(segment) ?? renamed(directory, segment.firstId);
+    if (found && found.damage.events > 0) damaged?.(segment.name, found.damage);
+    return found?.frames ?? [];
+  };
+  const unread = listSegments(directory, strange)
     .map((segment) => ({ ...segment, bound: segment.lastId ?? NO_BOUND }))
     .sort((a, b) => (a.bound < b.bound ? 1 : -1));
   let waiting: Frame[] = [];
   let last: string | undefined;
   while (unread.length > 0 || waiting.length > 0) {
     const segment = unread.shift();
-    if (segment) waiting.push(...(readSegment(segment) ?? renamed(directory, segment.firstId)));
+    if (segment) waiting = waiting.concat(read(segment));
     waiting.sort((a, b) => (a.head.id < b.head.id ? 1 : -1));
     const bound = unread[0]?.bound ?? '';
     const ready = waiting.filter(({ head }) => head.id > bound);
@@ -62,9 +91,9 @@ export function* framesNewestFirst(directory: string): Generator<Frame> {
 }
 
 /** A segment that got its final name between the look at the directory and the look into it. */
-function renamed(directory: string, firstId: string): Frame[] {
+function renamed(directory: string, firstId: string): Scan | undefined {
   const segment = listSegments(directory).find((it) => it.firstId === firstId);
-  return (segment && readSegment(segment)) ?? [];
+  return segment && readSegment(segment);
 }
 
 interface ReadOptions {
@@ -75,11 +104,19 @@ interface ReadOptions {
 
 /** Opens kept events for reading. A directory that is not there holds none. */
 export function keptEvents({ directory, maxEvents = 10_000 }: ReadOptions): KeptEvents {
+  const damages = new Map<string, Damage>();
+  const strangers = new Set<string>();
+  const all = (): Generator<Frame> =>
+    framesNewestFirst(directory, {
+      damaged: (name, damage) => void damages.set(name, damage),
+      strange: (name) => void strangers.add(name),
+    });
+
   function* frames(filter: KeptFilter = {}): Generator<Frame> {
     const since = filter.sinceMs === undefined ? '' : new Date(filter.sinceMs).toISOString();
     let seen = 0;
     let given = 0;
-    for (const frame of framesNewestFirst(directory)) {
+    for (const frame of all()) {
       if (given === (filter.limit ?? Number.POSITIVE_INFINITY) || ++seen > maxEvents) return;
       const { head } = frame;
       if (head.receivedAt < since) continue;
@@ -113,7 +150,7 @@ export function keptEvents({ directory, maxEvents = 10_000 }: ReadOptions): Kept
       let events = 0;
       let bytes = 0;
       let hidden = 0;
-      for (const frame of framesNewestFirst(directory)) {
+      for (const frame of all()) {
         if (events === maxEvents) hidden++;
         else {
           events++;
@@ -122,26 +159,30 @@ export function keptEvents({ directory, maxEvents = 10_000 }: ReadOptions): Kept
       }
       return { events, bytes, pruned: prunedCount(directory) + hidden };
     },
-    prune({ beforeMs, keep }) {
-      const before = beforeMs === undefined ? '' : new Date(beforeMs).toISOString();
-      const kept = new Set<string>();
-      for (const { head } of frames()) {
-        if (kept.size === (keep ?? Number.POSITIVE_INFINITY)) break;
-        if (head.receivedAt >= before) kept.add(head.id);
-      }
+    prune({ beforeMs, keep, nowMs = Number.POSITIVE_INFINITY }) {
+      const arrivals = Array.from(all(), ({ head: { id, receivedAt } }) => ({ id, receivedAt })).reverse();
+      const old = beforeMs === undefined ? undefined : lastBefore(arrivals, beforeMs, nowMs);
       // What arrives while this runs is newer than all that was looked at, and stays.
-      const newest = [...kept].reduce((last, id) => (id > last ? id : last), '');
-      const cut = newest === '' ? newestId(directory) : newest;
-      let count = 0;
-      for (const segment of listSegments(directory)) {
-        count += removeFrom(directory, segment, ({ head }) => head.id > cut || kept.has(head.id));
-      }
-      return count;
+      const surplus =
+        keep === 0 ? newestOf(directory, arrivals) : arrivals.at(-1 - (keep ?? arrivals.length))?.id;
+      const cut = [old ?? '', surplus ?? ''].sort().at(-1) ?? '';
+      return cut === '' ? 0 : removeUpTo(directory, cut, keep === 0);
+    },
+    damage() {
+      const found = [...damages.values()];
+      return {
+        files: found.length,
+        events: found.reduce((sum, { events }) => sum + events, 0),
+        bytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+        strange: [...strangers],
+      };
     },
   };
 }
 
-const newestId = (directory: string): string => {
-  for (const { head } of framesNewestFirst(directory)) return head.id;
-  return '';
-};
+/** The id that nothing in the directory is above, files that cannot be read included. */
+const newestOf = (directory: string, arrivals: readonly { id: string }[]): string =>
+  [
+    arrivals.at(-1)?.id ?? '',
+    ...listSegments(directory).map(({ firstId, lastId }) => lastId ?? firstId),
+  ].reduce((last, id) => (id > last ? id : last));

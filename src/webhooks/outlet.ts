@@ -27,6 +27,7 @@ export function outlet(machine: Pick<Machine, 'now' | 'schedule'>, left: () => v
     forwardFailed: 0,
     executed: 0,
     executeFailed: 0,
+    executeCut: 0,
     dropped: 0,
     pruned: 0,
     connectionsRefused: 0,
@@ -92,6 +93,8 @@ export function outlet(machine: Pick<Machine, 'now' | 'schedule'>, left: () => v
 function count(counts: Counts, record: Exclude<WebhookRecord, EventRecord>): void {
   if (record.type === 'rejected') counts.rejected++;
   else if (record.type === 'forwarded') counts[record.status === null ? 'forwardFailed' : 'forwarded']++;
-  else if (record.type === 'executed') counts[record.exitCode === 0 ? 'executed' : 'executeFailed']++;
-  else if (record.type === 'dropped') counts.dropped += record.count;
+  else if (record.type === 'executed') {
+    counts[record.exitCode === 0 ? 'executed' : 'executeFailed']++;
+    if (record.cut) counts.executeCut++;
+  } else if (record.type === 'dropped') counts.dropped += record.count;
 }

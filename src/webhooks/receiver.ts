@@ -1,3 +1,4 @@
+import { isLoopback } from '../base/loopback.js';
 import { HEADER_PREFIX, signatureHeaders } from '../contract/webhook.js';
 import { usageError } from '../errors.js';
 import { type ExecuteOptions, executor } from './execute.js';
@@ -9,7 +10,7 @@ import { systemMachine } from './machine.js';
 import { outlet as makeOutlet } from './outlet.js';
 import { type EventFilter, reception } from './reception.js';
 import { sender } from './send.js';
-import type { Secret } from './signature.js';
+import { type Secret, usableSecrets } from './signature.js';
 import type { Tunnel } from './tunnel.js';
 import type { CloseReason, Counts, Machine, WebhookRecord } from './types.js';
 
@@ -70,7 +71,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * Starts to receive. Errors: `usage` for a port in use
- * (names a free one), no secret, unverified events that would be passed on, a target that is the receiver itself.
+ * (names a free one), no secret, a blank one, unverified events that would be passed on, a target that is the receiver itself.
  */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   check(options);
@@ -189,7 +190,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
 }
 
 function check(options: ReceiverOptions): void {
-  const { secrets, allowUnverified, insecureForward, forwardTo = [], exec, respond } = options;
+  const { allowUnverified, insecureForward, forwardTo = [], exec, respond } = options;
+  const secrets = usableSecrets(options.secrets);
   if (secrets.length === 0 && !allowUnverified)
     throw usageError('There is no signing secret, so no event could be verified.', {
       hint: 'Give --secret-file FILE, or keep one with "archctl webhook secret set NAME". --allow-unverified goes without.',
@@ -204,10 +206,12 @@ function check(options: ReceiverOptions): void {
     });
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1?\]|0\.0\.0\.0)$/;
+/** What leads to this machine as well where it is asked for. */
+const UNSPECIFIED = ['0.0.0.0', '[::]'];
 
 function refuseItself({ url, label }: ForwardTarget, host: string, port: number): void {
+  const isHere = isLoopback(url.hostname) || UNSPECIFIED.includes(url.hostname) || url.hostname === host;
   const targetPort = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (targetPort === port && (LOOPBACK.test(url.hostname) || url.hostname === host))
+  if (targetPort === port && isHere)
     throw usageError(`${label} is this listener itself: each event would come back for ever.`);
 }

@@ -1,19 +1,19 @@
 import {
-  appendFileSync,
   closeSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
-  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.js';
 import { makePrivateDirectory } from '../private-directory.js';
-import { type Frame, framesOf } from './frame.js';
+import type { Frame } from './frame.js';
+import { type Damage, type Scan, scan } from './scan.js';
+import { isOurs, readOurs } from './segment-file.js';
 
 /**
  * Files of kept events. A listener appends to `FIRST.open`; when it is full or the listener ends, it becomes
@@ -27,12 +27,18 @@ export interface Segment {
   firstId: string;
   /** Unknown while it may still grow. */
   lastId: string | undefined;
-  /** Events in it, where its name tells. */
+  /** Events in it, where its name tells; never more than its size allows. */
   count: number | undefined;
+  /** Events it held when it was sealed, by its name. */
+  sealedWith: number;
+  size: number;
 }
 
+/** No event takes less. */
+const SMALLEST_EVENT = 32;
+
 const SEALED = /^(evt_[0-9a-z]+)-(evt_[0-9a-z]+)-(\d+)\.seg$/;
-const LOOSE = /^(evt_[0-9a-z]+)\.(open|dead)$/;
+const LOOSE = /^(evt_[0-9a-z]+)\.(?:open|dead)$/;
 
 export const openName = (firstId: string): string => `${firstId}.open`;
 const sealedName = (firstId: string, lastId: string, count: number): string =>
@@ -50,18 +56,29 @@ export function makeDirectory(directory: string): void {
   }
 }
 
-/** Oldest first; none where there is no directory. */
-export function listSegments(directory: string): Segment[] {
+/**
+ * Oldest first; none where there is no directory. Only plain files of this user: what a link or somebody else's file
+ * says is nobody's event. `strange` hears of those.
+ */
+export function listSegments(directory: string, strange: (name: string) => void = () => {}): Segment[] {
   return namesIn(directory)
     .flatMap((name): Segment[] => {
+      const [, firstId, lastId, count] = SEALED.exec(name) ?? LOOSE.exec(name) ?? [];
+      if (firstId === undefined) return [];
       const path = join(directory, name);
-      const sealed = SEALED.exec(name);
-      if (sealed) {
-        const [, firstId = '', lastId = '', count] = sealed;
-        return [{ path, name, firstId, lastId, count: Number(count) }];
+      const stat = lstatSync(path, { throwIfNoEntry: false });
+      if (stat === undefined) return [];
+      if (!isOurs(stat)) {
+        strange(name);
+        return [];
       }
-      const loose = LOOSE.exec(name);
-      return loose ? [{ path, name, firstId: loose[1] ?? '', lastId: undefined, count: undefined }] : [];
+      const { size } = stat;
+      const loose = { path, name, firstId, lastId: undefined, count: undefined, sealedWith: 0, size };
+      if (count === undefined) return [loose];
+      const sealedWith = Number(count);
+      return [
+        { ...loose, lastId, sealedWith, count: Math.min(sealedWith, Math.ceil(size / SMALLEST_EVENT)) },
+      ];
     })
     .sort((a, b) => (a.firstId < b.firstId ? -1 : 1));
 }
@@ -76,27 +93,49 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** Undefined where another process sealed or pruned it meanwhile. */
-export function readSegment({ path, lastId }: Pick<Segment, 'path' | 'lastId'>): Frame[] | undefined {
-  const bytes = unlessGone(() => readFileSync(path));
-  // What its writer wrote after it was sealed stands in its next file, too.
-  return bytes && [...framesOf(bytes)].filter(({ head }) => lastId === undefined || head.id <= lastId);
+/** Undefined where another process sealed or pruned it meanwhile. A file that cannot be read is damaged as a whole. */
+export function readSegment(segment: Segment): Scan | undefined {
+  try {
+    const found = contentOf(segment);
+    // Somebody may have been at work on it: a second look finds that done.
+    return found.damage.events === 0 ? found : contentOf(segment);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (isGone(code)) return undefined;
+    if (code === undefined) throw error;
+    return { frames: [], damage: { events: Math.max(1, segment.sealedWith), bytes: segment.size } };
+  }
 }
 
-export const sizeOf = ({ path }: Segment): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+function contentOf({ path, lastId, sealedWith }: Segment): Scan {
+  const { bytes, beyond } = readOurs(path);
+  const { frames, damage } = scan(bytes);
+  // What its writer wrote after it was sealed stands in its next file, too.
+  const whole = frames.filter(({ head }) => lastId === undefined || head.id <= lastId);
+  const missing = sealedWith - new Set(whole.map(({ head }) => head.id)).size;
+  return { frames: whole, damage: together(damage, missing, beyond) };
+}
+
+/** The name of a sealed file knows how many events it held: also those whose place nobody would recognise. */
+const together = ({ events, bytes }: Damage, missing: number, beyond: number): Damage => ({
+  events: Math.max(events, missing, beyond > 0 ? 1 : 0),
+  bytes: bytes + beyond,
+});
 
 /** Gives every open file its final name, so that counts can be read off names. Their writers begin new ones. */
 export function sealAll(directory: string): void {
   for (const segment of listSegments(directory)) {
     if (segment.lastId !== undefined) continue;
     const dead = takeAway(directory, segment);
-    const frames = dead && readSegment(dead);
-    if (frames) seal(directory, dead.path, frames);
+    const found = dead && readSegment(dead);
+    // Where nothing can be read, nothing is thrown away either.
+    if (found && (found.frames.length > 0 || found.damage.events === 0))
+      seal(directory, dead.path, found.frames);
   }
 }
 
 /** Keeps a file's writer from acknowledging anything more that it writes there. */
-function takeAway(directory: string, segment: Segment): Segment | undefined {
+export function takeAway(directory: string, segment: Segment): Segment | undefined {
   if (segment.name.endsWith('.dead')) return segment;
   const name = `${segment.firstId}.dead`;
   const path = join(directory, name);
@@ -125,55 +164,6 @@ export function sealAs(
   });
 }
 
-/** Removes the events of a segment that `keeps` does not want. Answers how many. */
-export function removeFrom(directory: string, segment: Segment, keeps: (frame: Frame) => boolean): number {
-  const taken = segment.lastId === undefined ? takeAway(directory, segment) : segment;
-  const frames = taken && readSegment(taken);
-  if (!frames) return 0;
-  const rest = frames.filter(keeps);
-  if (rest.length === frames.length) {
-    if (segment.lastId === undefined) seal(directory, taken.path, frames);
-    return 0;
-  }
-  if (rest.length > 0) {
-    const temporary = `${taken.path}.tmp`;
-    writeDurably(temporary, Buffer.concat(rest.map(({ bytes }) => bytes)));
-    seal(directory, temporary, rest);
-  }
-  const count = frames.length - rest.length;
-  removeSegment(directory, taken, count);
-  return count;
-}
-
-/** Takes a whole segment away and writes down how many events went with it. */
-export function removeSegment(directory: string, segment: Segment, count: number): void {
-  appendFileSync(join(directory, PRUNED), `${segment.name} ${count}\n`, { mode: 0o600 });
-  unlessGone(() => unlinkSync(segment.path));
-}
-
-const PRUNED = 'pruned.log';
-
-/** Events that were removed so far. A line may be there twice after a crash; the last counts. */
-export function prunedCount(directory: string): number {
-  const text = unlessGone(() => readFileSync(join(directory, PRUNED), 'utf8')) ?? '';
-  const counts = new Map<string, number>();
-  for (const line of text.split('\n')) {
-    const [name = '', count = ''] = line.split(' ');
-    if (/^\d+$/.test(count)) counts.set(name, Number(count));
-  }
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
-}
-
-function writeDurably(path: string, bytes: Uint8Array): void {
-  const handle = openSync(path, 'w', 0o600);
-  try {
-    writeWhole(handle, bytes);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
 /** Writes all of it at a place of a file. */
 export function writeWhole(handle: number, bytes: Uint8Array, position = 0): void {
   for (let at = 0; at < bytes.byteLength; )
@@ -194,12 +184,14 @@ export function flushDirectory(directory: string): void {
   }
 }
 
-function unlessGone<T>(work: () => T): T | undefined {
+const isGone = (code: string | undefined): boolean => code === 'ENOENT' || code === 'ENOTDIR';
+
+/** Undefined where what it works on is not there any more. */
+export function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (isGone((error as NodeJS.ErrnoException).code)) return undefined;
     throw error;
   }
 }

@@ -59,9 +59,35 @@ export interface VerifyInput {
   toleranceSeconds?: number;
 }
 
-/** Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (service document, Events, Signature, rules 2 and 3). */
-export const sign = ({ secret, timestamp, body }: SignInput): string =>
-  digest(secret, String(timestamp), body).toString('hex');
+/**
+ * Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (service document, Events, Signature, rules 2 and 3).
+ * @throws ArchctlError `usage` for a secret that is blank or missing.
+ */
+export function sign({ secret, timestamp, body }: SignInput): string {
+  if (isBlank(secret)) throw usageError('The signing secret is empty or missing.', { hint: BLANK_HINT });
+  return digest(secret, String(timestamp), body).toString('hex');
+}
+
+/** Empty, white space only or no text at all: a key that anybody knows. */
+export const isBlank = (secret: unknown): boolean => typeof secret !== 'string' || secret.trim() === '';
+
+const BLANK_HINT = 'The service shows the secret once, when the subscription is made.';
+
+/**
+ * Secrets as they may be used. A blank one must never verify anything, and whoever gave it must hear of it before the
+ * first delivery.
+ * @param from Where they come from, for the message.
+ * @throws ArchctlError `usage` where one is blank, missing or no secret, or where there is no list.
+ */
+export function usableSecrets(secrets: readonly Secret[], from = ''): readonly Secret[] {
+  if (!Array.isArray(secrets)) throw usageError(`The signing secrets${from} are not a list.`);
+  for (const [at, it] of (secrets as readonly Partial<Secret | null>[]).entries()) {
+    if (!isBlank(it?.secret)) continue;
+    const name = typeof it?.name === 'string' ? `"${it.name}"` : `number ${at + 1}`;
+    throw usageError(`The signing secret ${name}${from} is empty or missing.`, { hint: BLANK_HINT });
+  }
+  return secrets;
+}
 
 const digest = (secret: string, timestamp: string, body: Uint8Array | string): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
@@ -69,10 +95,11 @@ const digest = (secret: string, timestamp: string, body: Uint8Array | string): B
 /**
  * Checks one delivery: both headers there and well formed, the timestamp within the tolerance (a difference of
  * exactly the tolerance passes), the signature equal in constant time to that of one of the secrets.
- * @throws ArchctlError `usage` for a secret that is empty or missing.
+ * @throws ArchctlError `usage` for a secret that is empty, white space only or missing.
  */
 export function verify(input: VerifyInput): Verification {
-  const { secrets, body } = input;
+  const { body } = input;
+  const secrets = namedSecrets(input.secrets);
   const checked = checkHeaders({
     signature: single(input.signature),
     timestamp: single(input.timestamp),
@@ -80,7 +107,7 @@ export function verify(input: VerifyInput): Verification {
     toleranceSeconds: input.toleranceSeconds ?? TOLERANCE_SECONDS,
   });
   if (!checked.ok) return checked;
-  const matching = matchingSecrets(namedSecrets(secrets), checked, body);
+  const matching = matchingSecrets(secrets, checked, body);
   const secret = chooseSecret(matching, () => subscriptionOf(body));
   if (secret === undefined) return failure(matching.length > 0 ? 'other-subscription' : 'mismatch');
   return { ok: true, secret: secret.name, timestamp: checked.seconds };
@@ -92,7 +119,8 @@ export function namedSecrets(secrets: VerifyInput['secrets']): Secret[] {
   return list.map((it, at) => {
     const named = typeof it === 'string' ? { name: `secret-${at + 1}`, secret: it } : it;
     // An environment variable that is not set must not become a secret that anybody knows.
-    if (!named?.secret) throw usageError('A signing secret is empty or missing.');
+    if (named === undefined || isBlank(named?.secret))
+      throw usageError('A signing secret is empty or missing.');
     return named;
   });
 }

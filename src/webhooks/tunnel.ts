@@ -1,5 +1,7 @@
+import { withoutSecrets } from '../base/secret-environment.js';
 import { ArchctlError, usageError } from '../errors.js';
 import { systemMachine } from './machine.js';
+import { startProgram } from './program.js';
 import type { Machine } from './types.js';
 
 export const TUNNELS = ['cloudflared', 'ngrok'] as const;
@@ -9,6 +11,7 @@ export interface TunnelOptions {
   program: TunnelProgram;
   /** Address on this machine it leads to. */
   localUrl: string;
+  /** Handed to the program without archctl's secrets. */
   env: Readonly<Record<string, string | undefined>>;
   /** How long it may take to tell its address; 30 s unless told. */
   timeoutMs?: number | undefined;
@@ -54,45 +57,42 @@ const LAST_CHARS = 2_000;
 /** Errors: `usage` where the program is missing (says how to get it), `unavailable` where it tells no address. */
 export async function openTunnel(options: TunnelOptions): Promise<Tunnel> {
   const { program, localUrl, env, timeoutMs = TIMEOUT_MS, signal, machine = systemMachine } = options;
-  const { args, address, install } = PROGRAMS[program];
-  const { execa } = await import('execa');
-  const stop = new AbortController();
-  const child = execa(program, args(new URL(localUrl).origin), {
-    env: { ...env },
-    extendEnv: false,
-    stdin: 'ignore',
-    all: true,
-    buffer: false,
-    reject: false,
-    cancelSignal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
-  });
+  const { args, address: pattern, install } = PROGRAMS[program];
   let said = '';
-  const found = new Promise<string>((resolve) => {
-    child.all.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk.toString('utf8')}`.slice(-LAST_CHARS);
-      const match = address.exec(said);
-      if (match) resolve(match[1] ?? match[0]);
-    });
+  let found = (_address: string): void => {};
+  const address = new Promise<string>((resolve) => {
+    found = resolve;
+  });
+  const child = await startProgram({
+    argv: [program, ...args(new URL(localUrl).origin)],
+    env: withoutSecrets(env),
+    heard: (text) => {
+      said = `${said}${text}`.slice(-LAST_CHARS);
+      const match = pattern.exec(said);
+      if (match) found(match[1] ?? match[0]);
+    },
+    signal,
   });
   const lastLine = () => said.trim().split('\n').at(-1) ?? '';
-  const ended = child.then((result) => ({ result, line: lastLine() }));
+  const ended = child.ended.then((result) => ({ result, line: lastLine() }));
+  const close = async (): Promise<void> => {
+    child.end();
+    await child.gone;
+  };
   const late = new Promise<'late'>((resolve) => {
     const cancel = machine.schedule(() => resolve('late'), timeoutMs);
-    void Promise.race([found, ended]).then(cancel);
+    void Promise.race([address, ended]).then(cancel);
   });
 
-  const outcome = await Promise.race([found, late, ended]);
+  const outcome = await Promise.race([address, late, ended]);
   if (typeof outcome === 'string' && outcome !== 'late') {
     return {
       publicUrl: outcome,
       ended: ended.then(({ line }) => `The tunnel ended${line === '' ? '.' : `: ${line}`}`),
-      async close() {
-        stop.abort();
-        await ended;
-      },
+      close,
     };
   }
-  stop.abort();
+  await close();
   const { result, line } = await ended;
   if (result.code === 'ENOENT')
     throw usageError(`The program "${program}" is not installed.`, { hint: install });

@@ -131,6 +131,8 @@ export interface ExecutedRecord extends RecordBase {
   /** The last of what it printed on stdout and stderr. */
   output: string;
   error?: string;
+  /** It was ended because the listener ends. */
+  cut?: true;
 }
 
 export interface DroppedRecord extends RecordBase {
@@ -155,6 +157,8 @@ export interface Counts {
   forwardFailed: number;
   executed: number;
   executeFailed: number;
+  /** Programs of those that failed that were ended because the listener ends. */
+  executeCut: number;
   dropped: number;
   /** Kept events that were pruned while this ran. */
   pruned: number;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, parseBaseUrl } from '../../src/client/base-url.js';
+import { isLoopback } from '../../src/base/loopback.js';
+import { parseBaseUrl } from '../../src/client/base-url.js';
 import { ArchctlError } from '../../src/errors.js';
 
 describe('parseBaseUrl', () => {

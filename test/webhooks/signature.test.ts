@@ -318,10 +318,26 @@ describe('what a server hands over', () => {
     expect(verify({ ...given, ...times })).toMatchObject({ ok: false, reason: 'malformed-timestamp' });
   });
 
-  it.each([[''], [undefined], [{ name: 'main', secret: '' }]])('must hold secrets: not %j', (secret) => {
+  it.each([
+    ...['', ' \t\n', '\u00a0', undefined, null, 7],
+    ...[{ name: 'main', secret: '' }, { name: 'main', secret: '  ' }, { name: 'main' }],
+  ])('must hold secrets: not %j', (secret) => {
     for (const secrets of [secret, [secret], ['s', secret]])
       expect(() =>
         verify({ ...given, secrets: secrets as string, signature, timestamp: String(at) }),
       ).toThrow('A signing secret is empty or missing.');
+  });
+
+  it('a blank secret is told before the headers are looked at', () => {
+    for (const secrets of ['', ' ', ['s', '']])
+      expect(() => verify({ secrets, body, signature: undefined, timestamp: undefined })).toThrow(
+        expect.objectContaining({ kind: 'usage' }),
+      );
+  });
+
+  it.each(['', ' \n', undefined, null])('nothing is signed with %j', (secret) => {
+    expect(() => sign({ secret: secret as string, timestamp: at, body })).toThrow(
+      expect.objectContaining({ kind: 'usage', message: 'The signing secret is empty or missing.' }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../../base/secret-environment.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
 import { command } from '../../cli/spec.js';
 import { ArchctlError, usageError } from '../../errors.js';
@@ -5,7 +6,7 @@ import { ArchctlError, usageError } from '../../errors.js';
 export default command({
   summary: 'Run a command against a sandbox of its own',
   details:
-    'Starts a sandbox that keeps nothing on a free port, sets ARCHCTL_BASE_URL, ARCHCTL_API_KEY, ARCHCTL_ORG and ARCHCTL_LANDSCAPE, runs the command and ends with its exit code.',
+    'Starts a sandbox that keeps nothing on a free port, sets ARCHCTL_BASE_URL, ARCHCTL_API_KEY, ARCHCTL_ORG and ARCHCTL_LANDSCAPE, runs the command and ends with its exit code. Your own key and ARCHCTL_WEBHOOK_SECRET are not handed to it.',
   options: SANDBOX_OPTIONS,
   takesRest: true,
   waits: true,
@@ -32,7 +33,7 @@ export default command({
     ]);
     const sandbox = await serveSandbox(server);
     try {
-      const { ARCHCTL_PROFILE: _, ...env } = world.env;
+      const { ARCHCTL_PROFILE: _, ...env } = withoutSecrets(world.env);
       const result = await execa(file, args, {
         cwd: world.cwd,
         env: {

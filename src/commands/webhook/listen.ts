@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { choice, flag, number, text, texts } from '../../cli/options.js';
+import { isLoopback } from '../../base/loopback.js';
+import { SECRET_VARIABLES, type SecretVariable, withoutSecrets } from '../../base/secret-environment.js';
+import { choice, choices, flag, number, text, texts } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';
 import { webhookLine } from '../../cli/webhook-lines.js';
 import {
@@ -31,6 +33,9 @@ const options = {
   ...EVENT_FILTERS,
   match: text('Only events in which this expression finds something', { value: 'JMESPATH' }),
   exec: text('Run a program for each event, the body on its stdin', { value: 'COMMAND' }),
+  execEnv: choices(SECRET_VARIABLES, 'Hand this secret of the environment to the program, too', {
+    value: 'NAME',
+  }),
   respond: text('Answer with this status, or with "forward" as the first target does', {
     value: 'STATUS|forward',
   }),
@@ -50,7 +55,7 @@ const options = {
 export default command({
   summary: 'Receive webhooks on this machine: verify, show, keep, forward',
   details:
-    'Every delivery is verified on its raw bytes before anything else looks at it, and is on disk before it is acknowledged. --timeout ends it; with --count and fewer events by then, the exit code is 7.',
+    'Every delivery is verified on its raw bytes before anything else looks at it, and is on disk before it is acknowledged. --timeout ends it; with --count and fewer events by then, the exit code is 7. A program of --exec gets the environment without secrets of archctl, unless --exec-env names them, and ends with all that it started; Ctrl-C reaches it, too.',
   options,
   waits: true,
   examples: [
@@ -77,8 +82,10 @@ export default command({
       import('../../webhooks/forward.js'),
       import('../../webhooks/keep.js'),
     ]);
+    if (given.execEnv && given.exec === undefined)
+      throw usageError('--exec-env says what --exec gets: give that as well.');
     const host = given.host ?? '127.0.0.1';
-    if (!/^(localhost|::1|127\.)/.test(host)) {
+    if (!isLoopback(host)) {
       terminal.warn(`Listening on ${host}: everyone who reaches this machine reaches it.`);
     }
     const match = await matcher(given.match);
@@ -103,7 +110,7 @@ export default command({
       ...(given.insecureForward ? { insecureForward: true } : {}),
       ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
       ...(given.noKeep ? {} : { keep: openKeep({ directory: eventDirectory(context) }) }),
-      ...(given.exec === undefined ? {} : { exec: await execOf(context, given.exec) }),
+      ...(given.exec === undefined ? {} : { exec: await execOf(context, given.exec, given.execEnv) }),
       ...(tls ? { tls } : {}),
       ...(tunnel
         ? {
@@ -167,9 +174,9 @@ function respondOf(given: string | undefined): number | 'forward' {
   return status;
 }
 
-async function execOf({ world }: Context, text: string) {
+async function execOf({ world }: Context, text: string, handed: readonly SecretVariable[] | undefined) {
   const { splitCommand } = await import('../../webhooks/execute.js');
-  return { argv: splitCommand(text), env: world.env, cwd: world.cwd };
+  return { argv: splitCommand(text), env: withoutSecrets(world.env, handed), cwd: world.cwd };
 }
 
 function tlsOf({ world }: Context, cert: string | undefined, key: string | undefined) {

@@ -2,6 +2,7 @@ import { editBody } from '../../cli/edit.js';
 import { flag, number, text } from '../../cli/options.js';
 import { command } from '../../cli/spec.js';
 import { moment } from '../../cli/time.js';
+import { tellingDamage } from '../../cli/webhook-damage.js';
 import {
   EVENT_FILTERS,
   eventDirectory,
@@ -20,7 +21,7 @@ import type { KeptEvent } from '../../webhooks/types.js';
 export default command({
   summary: 'Send kept events again',
   details:
-    'Signs them anew where there is a secret, so that their timestamps are fresh; --as-received sends exactly what came. Oldest first.',
+    'Signs them anew where there is a secret, so that their timestamps are fresh; --as-received sends exactly what came. Oldest first. Events that are damaged on disk are told on stderr, and the others are sent.',
   args: {
     ids: { name: 'EVENT_ID', help: 'Kept events, by id or its beginning', variadic: true, optional: true },
   },
@@ -54,7 +55,7 @@ export default command({
     if (given.edit && given.asReceived)
       throw usageError('--edit changes the body, so that it must be signed anew: leave --as-received out.');
     const kept = keptEvents({ directory: eventDirectory(context) });
-    const events = chosen(args.ids ?? []);
+    const events = await tellingDamage(context, kept, () => chosen(args.ids ?? []));
     function chosen(ids: readonly string[]): KeptEvent[] {
       const ranged = given.last !== undefined || given.since !== undefined;
       if (ids.length > 0 && ranged) throw usageError('Give ids, or --last and --since, not both.');

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../ids.js';
 
 /**
@@ -28,10 +29,6 @@ export function refuseForeignHost(
   if (allowed.some((it) => it === name || it === bare)) return undefined;
   return refusal(421, 'This host name is not one that the sandbox answers to.', 'foreign-host');
 }
-
-/** Whether a peer's address is this machine's own. */
-export const isLoopback = (address: string | undefined): boolean =>
-  address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address);
 
 /** A 403 for control requests from other machines. */
 export function refuseRemoteControl(path: string, address: string | undefined): Response | undefined {

@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopback } from '../../base/loopback.js';
 
 /**
  * What is wrong with the address of an endpoint; undefined where nothing is. The service asks for a public HTTPS
@@ -8,7 +8,7 @@ export function endpointProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be an address, such as https://example.com/hooks';
   const { protocol, hostname, username, password, hash } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an https address';
-  if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
+  if (protocol === 'http:' && !isLoopback(hostname)) {
     return 'must be https; http is for this machine only (localhost, 127.0.0.1, [::1])';
   }
   if (username !== '' || password !== '') return 'must not hold a user name or a password';

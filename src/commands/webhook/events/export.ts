@@ -3,13 +3,14 @@ import { writeFile } from '../../../base/write-file.js';
 import { number, text } from '../../../cli/options.js';
 import { command } from '../../../cli/spec.js';
 import { moment } from '../../../cli/time.js';
+import { tellingDamage } from '../../../cli/webhook-damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../../../cli/webhook-options.js';
 import { keptEvents } from '../../../webhooks/kept-events.js';
 
 export default command({
   summary: 'Write kept events to a file, one JSON line each',
   details:
-    'Each line has the facts, the headers, and the raw body as base64 (bodyBase64), byte for byte. Oldest first.',
+    'Each line has the facts, the headers, and the raw body as base64 (bodyBase64), byte for byte. Oldest first. Events that are damaged on disk are told on stderr and counted as "damaged"; the exit code is 0 all the same.',
   options: {
     file: text('File to write', { value: 'FILE', required: true, completes: 'file' }),
     ...EVENT_FILTERS,
@@ -29,14 +30,16 @@ export default command({
     const kept = keptEvents({ directory: eventDirectory(context) });
     const sinceMs =
       options.since === undefined ? undefined : Date.parse(moment(options.since, world.now(), '--since'));
-    const events = [
-      ...kept.read({
-        limit: options.limit,
-        sinceMs,
-        collections: options.collection,
-        operations: options.operation,
-      }),
-    ].reverse();
+    const events = await tellingDamage(context, kept, () =>
+      [
+        ...kept.read({
+          limit: options.limit,
+          sinceMs,
+          collections: options.collection,
+          operations: options.operation,
+        }),
+      ].reverse(),
+    );
     const lines = events.map(
       ({ body, ...rest }) =>
         `${JSON.stringify({ ...rest, bodyBase64: Buffer.from(body).toString('base64') })}\n`,
@@ -47,8 +50,8 @@ export default command({
     if (isStdout) return { kind: 'nothing' };
     return {
       kind: 'record',
-      record: { path: file, events: events.length },
-      columns: [{ key: 'path' }, { key: 'events', kind: 'number' }],
+      record: { path: file, events: events.length, damaged: kept.damage().events },
+      columns: [{ key: 'path' }, { key: 'events', kind: 'number' }, { key: 'damaged', kind: 'number' }],
     };
   },
 });

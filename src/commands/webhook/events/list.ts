@@ -2,11 +2,14 @@ import { number, text } from '../../../cli/options.js';
 import { command } from '../../../cli/spec.js';
 import { moment } from '../../../cli/time.js';
 import { EVENT } from '../../../cli/webhook-columns.js';
+import { tellingDamage } from '../../../cli/webhook-damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../../../cli/webhook-options.js';
 import { keptEvents } from '../../../webhooks/kept-events.js';
 
 export default command({
   summary: 'List the events that were received, newest first',
+  details:
+    'Newest is what arrived last. Events that are damaged on disk are told on stderr with their number, and the exit code is 0 all the same.',
   options: {
     ...EVENT_FILTERS,
     since: text('Received since then', { value: 'TIME|AGE' }),
@@ -24,13 +27,15 @@ export default command({
       options.since === undefined
         ? undefined
         : Date.parse(moment(options.since, context.world.now(), '--since'));
-    const found = kept.list({
-      limit: limit + 1,
-      sinceMs,
-      collections: options.collection,
-      operations: options.operation,
-    });
-    const { pruned } = kept.totals();
+    const { found, pruned } = await tellingDamage(context, kept, () => ({
+      found: kept.list({
+        limit: limit + 1,
+        sinceMs,
+        collections: options.collection,
+        operations: options.operation,
+      }),
+      pruned: kept.totals().pruned,
+    }));
     const remarks = [
       ...(found.length > limit ? [`Stopped at ${limit}; --limit shows more.`] : []),
       ...(pruned > 0 ? [`${pruned} older events were pruned.`] : []),

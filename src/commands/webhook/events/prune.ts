@@ -1,15 +1,17 @@
 import { number, text } from '../../../cli/options.js';
 import { command } from '../../../cli/spec.js';
 import { moment } from '../../../cli/time.js';
+import { tellingDamage } from '../../../cli/webhook-damage.js';
 import { eventDirectory } from '../../../cli/webhook-options.js';
 import { usageError } from '../../../errors.js';
 import { keptEvents } from '../../../webhooks/kept-events.js';
 
 export default command({
   summary: 'Remove kept events from this machine',
-  details: 'Asks first; give --yes in scripts.',
+  details:
+    'Asks first; give --yes in scripts. Goes by the order of arrival: the time that a wrong clock gave an event neither keeps old events nor takes young ones along. Works on a full disk.',
   options: {
-    before: text('Those received before then', { value: 'TIME|AGE' }),
+    before: text('Those that arrived before then', { value: 'TIME|AGE' }),
     keep: number('All but the newest so many', { integer: true, min: 0 }),
   },
   examples: [
@@ -25,7 +27,9 @@ export default command({
       before === undefined ? undefined : Date.parse(moment(before, context.world.now(), '--before'));
     await context.confirm('Remove kept events for good?');
     if (context.parsed.globals.dryRun) return { kind: 'nothing' };
-    const removed = keptEvents({ directory: eventDirectory(context) }).prune({ beforeMs, keep });
+    const kept = keptEvents({ directory: eventDirectory(context) });
+    const nowMs = context.world.now().getTime();
+    const removed = await tellingDamage(context, kept, () => kept.prune({ beforeMs, keep, nowMs }));
     context.terminal.success(`Removed ${removed} events.`);
     return { kind: 'record', record: { removed }, columns: [{ key: 'removed', kind: 'number' }] };
   },

@@ -1,5 +1,6 @@
 import { command } from '../../../cli/spec.js';
 import { EVENT } from '../../../cli/webhook-columns.js';
+import { tellingDamage } from '../../../cli/webhook-damage.js';
 import { eventDirectory } from '../../../cli/webhook-options.js';
 import { keptEvents } from '../../../webhooks/kept-events.js';
 
@@ -15,7 +16,8 @@ export default command({
   ],
   related: ['webhook events list', 'webhook replay'],
   async run(context, { args }) {
-    const { headers, body, ...facts } = keptEvents({ directory: eventDirectory(context) }).get(args.id);
+    const kept = keptEvents({ directory: eventDirectory(context) });
+    const { headers, body, ...facts } = await tellingDamage(context, kept, () => kept.get(args.id));
     const text = Buffer.from(body).toString('utf8');
     return {
       kind: 'drawing',

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { SECRET_VARIABLES, withoutSecrets } from '../../src/base/secret-environment.js';
+import { ENVIRONMENT } from '../../src/cli/topics.js';
+
+it('every variable of archctl that carries a secret is known as one', () => {
+  const secret = Object.keys(ENVIRONMENT).filter((name) => /KEY|SECRET|TOKEN|PASS/.test(name));
+  expect(secret.sort()).toEqual([...SECRET_VARIABLES].sort());
+});
+
+it('an environment without them has all the rest, and what is handed over on purpose', () => {
+  const env = {
+    PATH: '/bin',
+    ARCHCTL_API_KEY: 'a:b',
+    Archctl_Api_Key: 'a:b',
+    ARCHCTL_WEBHOOK_SECRET: 'c',
+    ARCHCTL_ORG: 'o',
+  };
+  expect(withoutSecrets(env)).toEqual({ PATH: '/bin', ARCHCTL_ORG: 'o' });
+  expect(withoutSecrets(env, ['ARCHCTL_WEBHOOK_SECRET'])).toEqual({
+    PATH: '/bin',
+    ARCHCTL_WEBHOOK_SECRET: 'c',
+    ARCHCTL_ORG: 'o',
+  });
+});

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openName } from '../../src/webhooks/segments.js';
+import { type Home, home } from '../support/binary.js';
+import { encodeFrame } from '../support/frames.js';
+import { newEvent } from '../webhooks/room.js';
+
+let user: Home;
+const disk = mkdtempSync(join(tmpdir(), 'archctl-disk-'));
+/** Only a superuser may mount one, and not everywhere. */
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', disk]).status === 0;
+beforeAll(() => {
+  user = home();
+});
+afterAll(async () => {
+  if (isMounted) spawnSync('umount', [disk]);
+  rmSync(disk, { recursive: true, force: true });
+  await user.remove();
+});
+
+describe.skipIf(!isMounted)('a disk that is full to the last byte', () => {
+  it('gets room from "webhook events prune", within one file and by whole ones', async () => {
+    const directory = join(disk, 'webhook-events');
+    mkdirSync(directory);
+    const ids = Array.from({ length: 60 }, (_, at) => `evt_0000000${String(at).padStart(2, '0')}aaaa00`);
+    const frames = ids.map((id) => encodeFrame(newEvent(id, Buffer.alloc(2_000, 'x'))));
+    writeFileSync(join(directory, openName(ids[0] ?? '')), Buffer.concat(frames));
+    for (let size = 65_536; size >= 1; size >>= 1)
+      for (let at = 0; at < 64; at++)
+        try {
+          writeFileSync(join(disk, `fill-${size}-${at}`), Buffer.alloc(size, 1));
+        } catch {
+          break;
+        }
+    const free = () => statfsSync(disk).bfree;
+    expect(free()).toBe(0);
+    const env = { ARCHCTL_STATE_DIR: disk };
+    const prune = (keep: number) =>
+      user.run(['webhook', 'events', 'prune', '--keep', String(keep), '--yes', '-o', 'json'], { env });
+
+    const some = await prune(50);
+    expect(some).toMatchObject({ code: 0 });
+    expect(JSON.parse(some.stdout)).toEqual({ removed: 10 });
+    expect(free()).toBeGreaterThan(0);
+    const left = await user.run(['webhook', 'events', 'list', '--limit', '99', '-o', 'json'], { env });
+    expect((JSON.parse(left.stdout) as { id: string }[]).map(({ id }) => id)).toEqual(
+      ids.slice(10).reverse(),
+    );
+    expect(left.stderr).not.toContain('damaged');
+    expect(JSON.parse((await prune(0)).stdout)).toEqual({ removed: 50 });
+  });
+});

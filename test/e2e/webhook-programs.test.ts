@@ -1,0 +1,160 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WebhookRecord } from '../../src/webhooks/types.js';
+import { type Home, home, type Running } from '../support/binary.js';
+import { type Leash, leash } from '../support/leash.js';
+
+const SECRET = 'whsec_of_the_programs';
+
+let user: Home;
+let line: Leash;
+beforeAll(() => {
+  user = home();
+});
+beforeEach(async () => {
+  line = await leash();
+  return () => line.close();
+});
+afterAll(() => user.remove());
+
+const env = { ARCHCTL_WEBHOOK_SECRET: SECRET, ARCHCTL_API_KEY: 'id:secret-of-the-key', OTHER: 'stays' };
+const records = ({ stdout }: Pick<Running, 'stdout'>): WebhookRecord[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((it) => JSON.parse(it) as WebhookRecord);
+
+/** Starts a listener that runs this for each event, and sends it one. */
+async function listening(script: string, ...more: string[]): Promise<Running> {
+  const path = join(user.directory, 'program.cjs');
+  writeFileSync(path, script);
+  const listener = user.start(
+    [
+      'webhook',
+      'listen',
+      '--port',
+      '0',
+      '-o',
+      'ndjson',
+      '--exec',
+      `'${process.execPath}' '${path}'`,
+      ...more,
+    ],
+    { env },
+  );
+  const [, url = ''] = await listener.until(/"url":"([^"]+)"/);
+  expect(await user.run(['webhook', 'trigger', '--to', url], { env })).toMatchObject({ code: 0 });
+  return listener;
+}
+
+/** Starts a child that holds the pipes open, and ends. */
+const leavesChild = (): string => `
+  ${line.hold('parent')}
+  const { spawn } = require('node:child_process');
+  const child = spawn(process.execPath, ['-e', ${JSON.stringify(`${line.hold('child')} process.on('SIGTERM', () => {});`)}], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  child.unref(); leash.unref();`;
+
+describe('the listener with a program', () => {
+  it('ends on SIGTERM although a child of the program lives and is deaf to it', async () => {
+    const listener = await listening(leavesChild());
+    await listener.until(/"type":"executed"/);
+    await line.there('child');
+    listener.child.kill('SIGTERM');
+    expect(await listener.ended).toMatchObject({ code: 130 });
+    await line.gone('child');
+    expect(records(listener).find((it) => it.type === 'executed')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('passes Ctrl-C on, which it alone got', async () => {
+    const listener = await listening(
+      `${line.hold('program')} process.on('SIGINT', () => say('interrupted', () => process.exit(3))); say('ready');`,
+    );
+    await line.said('program', 'ready');
+    listener.child.kill('SIGINT');
+    expect(await listener.ended).toMatchObject({ code: 130 });
+    await line.said('program', 'interrupted');
+    expect(records(listener).find((it) => it.type === 'executed')).toMatchObject({ exitCode: 3 });
+  });
+
+  it('tells how many programs it cut', async () => {
+    const listener = await listening(`${line.hold('program')} process.on('SIGINT', () => say('no'));`);
+    await line.there('program');
+    listener.child.kill('SIGINT');
+    expect(await listener.ended).toMatchObject({ code: 130 });
+    await line.gone('program');
+    const told = records(listener);
+    expect(told.find((it) => it.type === 'executed')).toMatchObject({ error: 'Called off.', cut: true });
+    expect(told.at(-1)).toMatchObject({ counts: { executeCut: 1, executeFailed: 1 } });
+  });
+
+  it('leaves nothing behind on the second Ctrl-C, nor when its terminal goes', async () => {
+    const stubborn = `${line.hold('program')}
+      for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => say(name)); say('ready');`;
+    const twice = await listening(stubborn);
+    await line.said('program', 'ready');
+    twice.child.kill('SIGINT');
+    await line.said('program', 'SIGINT');
+    twice.child.kill('SIGINT');
+    expect(await twice.ended).toMatchObject({ code: 130 });
+    await line.gone('program');
+
+    const hung = await listening(`${line.hold('other')} say('ready');`);
+    await line.said('other', 'ready');
+    hung.child.kill('SIGHUP');
+    expect(await hung.ended).toMatchObject({ signal: 'SIGHUP' });
+    await line.gone('other');
+  });
+});
+
+describe('the environment of a program', () => {
+  const told = join('env.json');
+  const writes = (): string =>
+    `require('node:fs').writeFileSync(${JSON.stringify(join(user.directory, told))}, JSON.stringify(process.env));`;
+  const environment = (): Record<string, string> =>
+    JSON.parse(readFileSync(join(user.directory, told), 'utf8')) as Record<string, string>;
+
+  it('holds no secret of archctl', async () => {
+    const listener = await listening(writes(), '--count', '1');
+    expect(await listener.ended).toMatchObject({ code: 0 });
+    const got = environment();
+    expect(got).toMatchObject({ OTHER: 'stays', HOME: user.directory });
+    expect(JSON.stringify(got)).not.toMatch(/secret-of-the-key|whsec_of_the_programs/);
+  });
+
+  it('holds those that were asked for, and no other', async () => {
+    const listener = await listening(writes(), '--count', '1', '--exec-env', 'ARCHCTL_API_KEY');
+    expect(await listener.ended).toMatchObject({ code: 0 });
+    expect(environment()).toMatchObject({ ARCHCTL_API_KEY: env.ARCHCTL_API_KEY });
+    expect(environment()).not.toHaveProperty('ARCHCTL_WEBHOOK_SECRET');
+  });
+
+  it('is asked for by names that are known, and with --exec', async () => {
+    const odd = await user.run(['webhook', 'listen', '--exec', 'true', '--exec-env', 'PATH'], { env });
+    expect(odd).toMatchObject({ code: 2, stderr: expect.stringContaining('ARCHCTL_API_KEY') });
+    const alone = await user.run(['webhook', 'listen', '--exec-env', 'ARCHCTL_API_KEY'], { env });
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('--exec') });
+  });
+
+  it('of sandbox exec holds the key of the sandbox and no webhook secret', async () => {
+    const path = join(user.directory, 'tested.cjs');
+    writeFileSync(path, writes());
+    const ran = await user.run(['sandbox', 'exec', '--', process.execPath, path], { env });
+    expect(ran).toMatchObject({ code: 0 });
+    expect(environment()).toMatchObject({ OTHER: 'stays', ARCHCTL_API_KEY: expect.stringMatching(/:/) });
+    expect(environment().ARCHCTL_API_KEY).not.toBe(env.ARCHCTL_API_KEY);
+    expect(environment()).not.toHaveProperty('ARCHCTL_WEBHOOK_SECRET');
+  });
+
+  it('of npm holds none', async () => {
+    const npm = join(user.directory, 'bin', 'npm');
+    writeFileSync(npm, `#!${process.execPath}\n${writes()}\nconsole.log('http://127.0.0.1:9/');\n`, {
+      mode: 0o755,
+    });
+    await user.run(['upgrade', '--check'], { env });
+    expect(environment()).toMatchObject({ OTHER: 'stays' });
+    expect(JSON.stringify(environment())).not.toMatch(/secret-of-the-key|whsec_of_the_programs/);
+  });
+});

@@ -1,0 +1,259 @@
+import { EventEmitter } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { executor } from '../../src/webhooks/execute.js';
+import { processGroup } from '../../src/webhooks/process-group.js';
+import { startProgram } from '../../src/webhooks/program.js';
+import { openTunnel } from '../../src/webhooks/tunnel.js';
+import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js';
+import { leash } from '../support/leash.js';
+import { atEnd, newEvent, stillMachine, temporaryDirectory } from './room.js';
+
+const DEAF = `process.on('SIGTERM', () => say('asked'));`;
+
+/** Ends by itself, its child or not. */
+const leaving = (code: number): string => `process.exitCode = ${code}; leash.unref(); child.unref();`;
+
+/** A program that starts a child, which shares its pipes; once that is there, it does what it is told. */
+async function family({ child = '', parent }: { child?: string; parent: string }) {
+  const line = await leash();
+  atEnd(() => line.close());
+  const directory = await temporaryDirectory();
+  const [childPath, path] = [join(directory, 'child.cjs'), join(directory, 'parent.cjs')];
+  await writeFile(
+    childPath,
+    `${line.hold('child')}${child}
+     leash.on('connect', () => process.send('up', () => process.disconnect()));`,
+  );
+  await writeFile(
+    path,
+    `${line.hold('parent')}
+     const { spawn } = require('node:child_process');
+     const child = spawn(process.execPath, [${JSON.stringify(childPath)}], {
+       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+     });
+     child.once('message', () => { ${parent} });`,
+  );
+  return { line, argv: [process.execPath, path], env: { PATH: process.env.PATH } };
+}
+
+/** Runs events through it and answers the records. */
+function running(argv: readonly string[], env: object, more: object = {}) {
+  const records: (ExecutedRecord | DroppedRecord)[] = [];
+  let wake = (): void => {};
+  const run = executor({
+    argv,
+    env: env as NodeJS.ProcessEnv,
+    cwd: '/',
+    machine: stillMachine(),
+    emit: (record) => {
+      records.push(record);
+      wake();
+    },
+    ...more,
+  });
+  return {
+    run,
+    records,
+    offer: (id: string) => {
+      const { rawHeaders, method, body, ...facts } = newEvent(id, Buffer.from('{}'));
+      run.offer({ facts, method, rawHeaders, body });
+    },
+    /** Resolves with that many records. */
+    told: async (count: number) => {
+      while (records.length < count)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return records;
+    },
+  };
+}
+
+describe('a program of --exec that leaves children behind', () => {
+  it('gives its slot back when it ends itself, with its exit code and its output', async () => {
+    const { line, argv, env } = await family({
+      parent: `console.log('done'); ${leaving(4)}`,
+    });
+    // One slot: the second event gets it only after the first.
+    const { offer, told, run } = running(argv, env, { concurrency: 1 });
+    offer('e1');
+    offer('e2');
+    const [first, second] = await told(2);
+    expect(first).toMatchObject({ id: 'e1', exitCode: 4, output: 'done\n' });
+    expect(first).not.toHaveProperty('error');
+    expect(second).toMatchObject({ id: 'e2', exitCode: 4 });
+    await run.drain(0);
+    await line.gone('child');
+  });
+
+  it('does not keep the listener from ending, and nothing of it stays', async () => {
+    const { line, argv, env } = await family({ child: DEAF, parent: leaving(0) });
+    const { offer, told, run } = running(argv, env);
+    offer('e1');
+    await told(1);
+    await line.there('child');
+    await run.drain(60_000);
+    // It did not listen to SIGTERM.
+    await line.gone('child');
+  });
+
+  it('is ended with all of them when it takes too long', async () => {
+    const { line, argv, env } = await family({ parent: '' });
+    const { offer, told, run } = running(argv, env, { timeoutMs: 700 });
+    offer('e1');
+    await Promise.all([line.there('child'), line.there('parent')]);
+    expect(await told(1)).toEqual([expect.objectContaining({ exitCode: null, error: 'Ended after 0.7 s.' })]);
+    await Promise.all([line.gone('child'), line.gone('parent')]);
+    await run.drain(0);
+  });
+
+  it('is cut with all of them at the end, deaf ones too, and told as such', async () => {
+    const { line, argv, env } = await family({ child: DEAF, parent: DEAF });
+    const { offer, records, run } = running(argv, env);
+    offer('e1');
+    await Promise.all([line.there('child'), line.there('parent')]);
+    await run.drain(0);
+    expect(records).toEqual([expect.objectContaining({ exitCode: null, error: 'Called off.', cut: true })]);
+    await Promise.all([line.said('child', 'asked'), line.said('parent', 'asked')]);
+    await Promise.all([line.gone('child'), line.gone('parent')]);
+  });
+
+  it('has what it left finished first: it gets a while before it is asked to end', async () => {
+    const { line, argv, env } = await family({
+      child: `setTimeout(() => say('finished', () => process.exit(0)), 300);`,
+      parent: leaving(0),
+    });
+    const { offer, told, run } = running(argv, env);
+    offer('e1');
+    await told(1);
+    await line.said('child', 'finished');
+    await run.drain(0);
+  });
+});
+
+describe('a tunnel', () => {
+  it('ends with all that its program started, and its program knows no secret', async () => {
+    const { line, argv, env } = await family({
+      parent: `process.stdout.write('https://some-words.trycloudflare.com ' + ('ARCHCTL_API_KEY' in process.env) + '\\n');`,
+    });
+    const directory = await temporaryDirectory();
+    await writeFile(join(directory, 'cloudflared'), `#!/bin/sh\nexec "${argv[0]}" "${argv[1]}"\n`, {
+      mode: 0o700,
+    });
+    const tunnel = await openTunnel({
+      program: 'cloudflared',
+      localUrl: 'http://127.0.0.1:1/',
+      env: { PATH: `${directory}:${env.PATH}`, ARCHCTL_API_KEY: 'id:secret', ARCHCTL_WEBHOOK_SECRET: 's' },
+    });
+    await line.there('child');
+    await tunnel.close();
+    expect(await tunnel.ended).toBe('The tunnel ended: https://some-words.trycloudflare.com false');
+    await Promise.all([line.gone('child'), line.gone('parent')]);
+  });
+});
+
+describe('the signals of the terminal', () => {
+  it.each(['SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('%s is passed on to the whole group', async (name) => {
+    const { line, argv, env } = await family({
+      child: `process.on('${name}', () => say('got it', () => process.exit(0))); say('ready');`,
+      parent: `process.on('${name}', () => process.exit(7)); say('ready');`,
+    });
+    // Somebody else listens as well, so that this process stays.
+    const stay = () => {};
+    process.on(name, stay);
+    atEnd(() => process.off(name, stay));
+    const program = await startProgram({ argv, env, heard: () => {} });
+    await Promise.all([line.said('child', 'ready'), line.said('parent', 'ready')]);
+    process.emit(name, name);
+    expect(await program.ended).toEqual({ exitCode: 7, signal: null });
+    await line.said('child', 'got it');
+    await program.gone;
+    expect(process.listeners(name)).toEqual([stay]);
+  });
+});
+
+describe('a pid that may be somebody else’s', () => {
+  const child = (): EventEmitter & { pid: number; exitCode: number | null; signalCode: null } =>
+    Object.assign(new EventEmitter(), { pid: 4_194_000, exitCode: null, signalCode: null });
+
+  /** Plays the system: which signals went out, and who is there. */
+  function system(members: () => boolean) {
+    const sent: [number, unknown][] = [];
+    const spy = vi.spyOn(process, 'kill').mockImplementation((pid, name) => {
+      sent.push([pid, name]);
+      if (!members()) throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
+      return true;
+    });
+    atEnd(() => spy.mockRestore());
+    return sent;
+  }
+  /** Timers by hand. */
+  function timers() {
+    const waiting: { work: () => void; ms: number }[] = [];
+    return {
+      waiting,
+      schedule: (work: () => void, ms: number) => {
+        const timer = { work, ms };
+        waiting.push(timer);
+        return () => {
+          if (waiting.includes(timer)) waiting.splice(waiting.indexOf(timer), 1);
+        };
+      },
+      next(ms: number) {
+        const at = waiting.findIndex((it) => it.ms === ms);
+        expect(at, `a timer of ${ms} ms`).toBeGreaterThanOrEqual(0);
+        const [timer] = waiting.splice(at, 1);
+        timer?.work();
+      },
+    };
+  }
+
+  it('gets no signal once the group was found empty, whatever is asked for later', async () => {
+    const program = child();
+    let there = true;
+    const sent = system(() => there);
+    const { schedule, next, waiting } = timers();
+    const group = processGroup(program as never, schedule);
+    program.exitCode = 0;
+    program.emit('exit', 0, null);
+    expect(sent).toEqual([[-4_194_000, 0]]);
+    next(25);
+    there = false;
+    next(25);
+    await group.gone;
+    there = true;
+    group.end();
+    group.signal('SIGINT');
+    expect(waiting).toEqual([]);
+    expect(sent).toEqual(Array.from({ length: 3 }, () => [-4_194_000, 0]));
+  });
+
+  it('gets no signal between its collection and the news of it', () => {
+    const program = child();
+    const sent = system(() => true);
+    const { schedule, next } = timers();
+    const group = processGroup(program as never, schedule);
+    group.end();
+    expect(sent).toEqual([[-4_194_000, 'SIGTERM']]);
+    program.exitCode = 0;
+    next(2_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is let go where nothing helps', async () => {
+    const program = child();
+    const sent = system(() => true);
+    const { schedule, next, waiting } = timers();
+    const group = processGroup(program as never, schedule);
+    group.end();
+    next(2_000);
+    next(1_000);
+    await group.gone;
+    expect(sent.map(([, name]) => name)).toEqual(['SIGTERM', 'SIGKILL']);
+    expect(waiting).toEqual([]);
+    program.emit('exit', null, 'SIGKILL');
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,216 @@
+import fs, { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { lastBefore } from '../../src/webhooks/arrival.js';
+import { eventIds } from '../../src/webhooks/event-id.js';
+import { openKeep } from '../../src/webhooks/keep.js';
+import { keptEvents } from '../../src/webhooks/kept-events.js';
+import { openName } from '../../src/webhooks/segments.js';
+import { encodeFrame, frameOf } from '../support/frames.js';
+import { atEnd, newEvent, temporaryDirectory } from './room.js';
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 5, 1);
+
+let directory: string;
+beforeEach(async () => {
+  directory = join(await temporaryDirectory(), 'events');
+});
+
+/** Keeps events as listeners would whose clock says this at each; a new listener for each list. */
+async function arrive(...runs: number[][]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const clock of runs) {
+    let now = clock[0] ?? 0;
+    const keep = openKeep({ directory, machine: { now: () => now, random: () => 0.5 } });
+    for (now of clock) {
+      const id = keep.newId();
+      const event = newEvent(id, Buffer.from(`{"at":${ids.length}}`), {
+        receivedAt: new Date(now).toISOString(),
+      });
+      await new Promise<void>((resolve, reject) => {
+        keep.append(frameOf(event), (error) => (error ? reject(error) : resolve()));
+      });
+      ids.push(id);
+    }
+    await keep.close();
+  }
+  return ids;
+}
+const ids = (): string[] =>
+  keptEvents({ directory })
+    .list()
+    .map(({ id }) => id)
+    .reverse();
+const ago = (hours: number): number => NOW - hours * HOUR;
+const pruneBefore = (hours: number): number =>
+  keptEvents({ directory }).prune({ beforeMs: ago(hours), nowMs: NOW });
+
+describe('the order of arrival', () => {
+  it('is the order of ids, whatever the clock of a later listener says', async () => {
+    const all = await arrive([ago(1), ago(0)], [ago(1_000), ago(999)], [NOW + 9 * HOUR], [ago(2), 0]);
+    expect(ids()).toEqual(all);
+    expect(new Set(all).size).toBe(7);
+  });
+
+  it('goes on from no id that nobody made', () => {
+    const machine = { now: () => NOW, random: () => 0 };
+    for (const after of ['', 'evt_zzzzzzzzzaaaa00', 'evt_short', 'other'])
+      expect(eventIds(machine, after)()).toBe(eventIds(machine)());
+  });
+
+  it('rules what a listener lets go of: the oldest, not those of a clock that was behind', async () => {
+    const all = await arrive(
+      Array.from({ length: 60 }, (_, at) => ago(5) + at),
+      Array.from({ length: 90 }, (_, at) => ago(5_000) + at),
+    );
+    const keep = openKeep({ directory, maxEvents: 90, machine: { now: () => NOW, random: () => 0.5 } });
+    await keep.close();
+    expect(ids()).toEqual(all.slice(60));
+  });
+});
+
+describe('pruning by time', () => {
+  it.each<[string, number[], number]>([
+    ['a time in the future keeps no old event', [9, 8, -5_000, 7, 6, 1, 0], 5],
+    ['a time in the past takes no young event along', [9, 8, 1, 0.5, 50_000, 0.2], 2],
+    ['a clock that was reset to 1970 neither', [9, 8, 1, 494_424, 494_424, 494_424], 2],
+    ['a time too late by less than the age of all', [9, 8, 2, 7, 6, 5.5, 1, 0], 6],
+    ['a first event of the future goes with the next', [-10, 9, 8, 1], 3],
+    ['a last event of the future stays', [9, 8, -10], 2],
+    ['two times that contradict one another stay both', [3, 9], 0],
+    ['in order as they come', [9, 7, 6, 5, 4], 3],
+    ['nothing is old', [4, 3, 2], 0],
+    ['nothing is young', [9, 8, 7], 3],
+  ])('%s', async (_, hours, count) => {
+    const all = await arrive(hours.map(ago));
+    expect(pruneBefore(5)).toBe(count);
+    expect(ids()).toEqual(all.slice(count));
+  });
+
+  it('without jumps is what the times say; one wrong time changes nothing for the others', () => {
+    const plain = fc.uniqueArray(fc.nat(10_000), { minLength: 3, maxLength: 40 });
+    fc.assert(
+      fc.property(
+        plain,
+        fc.nat(),
+        fc.nat(10_000),
+        fc.integer({ min: -1e6, max: 1e6 }),
+        (hours, place, limit, jump) => {
+          const sorted = hours.toSorted((a, b) => b - a);
+          const arrivals = sorted.map((hour, at) => ({
+            id: `e${at}`,
+            receivedAt: new Date(ago(hour)).toISOString(),
+          }));
+          const old = sorted.filter((hour) => hour > limit).length;
+          expect(lastBefore(arrivals, ago(limit), NOW)).toBe(old === 0 ? undefined : `e${old - 1}`);
+
+          const wrong = place % arrivals.length;
+          const jumped = arrivals.with(wrong, {
+            id: `e${wrong}`,
+            receivedAt: new Date(ago(jump)).toISOString(),
+          });
+          const cut = lastBefore(jumped, ago(limit), NOW);
+          const gone = cut === undefined ? 0 : Number(cut.slice(1)) + 1;
+          // Whether that one event itself counts as old is all that may differ.
+          expect(Math.abs(gone - old)).toBeLessThanOrEqual(1);
+          if (gone !== old) expect(wrong).toBe(Math.min(gone, old));
+        },
+      ),
+    );
+  });
+});
+
+/** A disk without one free byte: files may be written over, shortened, renamed and removed, and nothing else. */
+function fillDisk(): { written: () => number } {
+  const { writeSync } = fs;
+  let written = 0;
+  const full = (...given: unknown[]): number => {
+    const [handle, data, , length, position] = given as [number, unknown, number, number, number | undefined];
+    if (typeof data === 'string' || (position ?? 0) + length > fs.fstatSync(handle).size)
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    written += length;
+    return (writeSync as (...all: unknown[]) => number)(...given);
+  };
+  fs.writeSync = full as typeof writeSync;
+  syncBuiltinESMExports();
+  atEnd(() => {
+    fs.writeSync = writeSync;
+    syncBuiltinESMExports();
+  });
+  return { written: () => written };
+}
+
+describe('on a full disk', () => {
+  it('whole files go without a byte being written', async () => {
+    await arrive([ago(9), ago(8)], [ago(7)], [ago(1)]);
+    const disk = fillDisk();
+    expect(pruneBefore(5)).toBe(3);
+    expect(ids()).toHaveLength(1);
+    expect(disk.written()).toBe(0);
+  });
+
+  it.each([1, 2, 5, 10, 18, 19])('a file of 20 is shortened by %d in its place', async (count) => {
+    const all = await arrive(Array.from({ length: 20 }, (_, at) => ago(20 - at)));
+    const before = new Map([...keptEvents({ directory }).read()].map((event) => [event.id, event]));
+    fillDisk();
+    expect(keptEvents({ directory }).prune({ keep: 20 - count })).toBe(count);
+    const left = keptEvents({ directory });
+    const found = [...left.read()].reverse();
+    expect(found.map(({ id }) => id)).toEqual(all.slice(count));
+    for (const event of found) expect(event).toEqual(before.get(event.id));
+    expect(left.damage().events).toBe(0);
+    const [name = ''] = readdirSync(directory);
+    const bytes = readFileSync(join(directory, name));
+    // Gone for good, and the room with it.
+    for (const id of all.slice(0, count)) expect(bytes.includes(`"${id}"`)).toBe(false);
+    expect(name).toBe(`${all[count]}-${all.at(-1)}-${20 - count}.seg`);
+    expect(bytes.byteLength).toBeLessThan((20 - count + 1.2) * ((before.get(all[0] ?? '')?.size ?? 0) + 700));
+  });
+
+  it('an open file of a listener is shortened, too', async () => {
+    mkdirSync(directory, { recursive: true });
+    const made = Array.from({ length: 4 }, (_, at) => `evt_00000000${at}aaaa00`);
+    const frames = made.map((id) => encodeFrame(newEvent(id, Buffer.from('{}'))));
+    writeFileSync(join(directory, openName(made[0] ?? '')), Buffer.concat([...frames, Buffer.alloc(9_000)]));
+    fillDisk();
+    expect(keptEvents({ directory }).prune({ keep: 1 })).toBe(3);
+    expect(ids()).toEqual(made.slice(3));
+  });
+});
+
+describe('with room on the disk', () => {
+  it('no copy is larger than what is freed', async () => {
+    await arrive(Array.from({ length: 20 }, (_, at) => ago(20 - at)));
+    const { writeSync } = fs;
+    const grown: number[] = [];
+    fs.writeSync = ((...given: unknown[]) => {
+      const [handle, , , length, position] = given as [number, unknown, number, number, number];
+      if (position + length > fs.fstatSync(handle).size) grown.push(length);
+      return (writeSync as (...all: unknown[]) => number)(...given);
+    }) as typeof writeSync;
+    syncBuiltinESMExports();
+    atEnd(() => {
+      fs.writeSync = writeSync;
+      syncBuiltinESMExports();
+    });
+    const bytes = () =>
+      readdirSync(directory).reduce((sum, name) => sum + readFileSync(join(directory, name)).byteLength, 0);
+    const before = bytes();
+    expect(keptEvents({ directory }).prune({ keep: 19 })).toBe(1);
+    expect(grown).toEqual([]);
+    expect(keptEvents({ directory }).prune({ keep: 4 })).toBe(15);
+    expect(Math.max(...grown)).toBeLessThan(before / 4);
+    expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('what was pruned is counted, though its number could not be written at first', async () => {
+    await arrive([ago(9), ago(8)], [ago(1)]);
+    const disk = fillDisk();
+    expect(pruneBefore(5)).toBe(2);
+    expect(keptEvents({ directory }).totals().pruned).toBe(0);
+    expect(disk.written()).toBe(0);
+  });
+});
