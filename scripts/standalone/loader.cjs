@@ -93,7 +93,7 @@ function temporaryDirectory(isOwnDirectory) {
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
   if (isOwnDirectory(path)) return path;
   throw new Error(
-    `Native code would have to lie in ${tmpdir()}, where others could exchange it. Set XDG_CACHE_HOME to a directory of your own`,
+    `Native code would have to lie in ${tmpdir()}, where others could exchange it. Set XDG_CACHE_HOME to a directory of your own.`,
   );
 }
 
