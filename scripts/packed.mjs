@@ -1,7 +1,7 @@
 // Lints the packed tarball, installs it into an empty prefix and uses it: the program on every Node line that is
 // supported, the library from TypeScript projects of each kind.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nodeOf, QUIET } from './node-line.mjs';
@@ -43,15 +43,22 @@ try {
 
   for (const line of LINES) {
     const node = nodeOf(line, work);
+    const [cache, temporary] = [join(work, `cache-${line}`), join(work, `temporary-${line}`)];
+    mkdirSync(temporary);
     const env = {
       ...process.env,
       ARCHCTL_CONFIG_DIR: join(work, `config-${line}`),
       ARCHCTL_STATE_DIR: join(work, `state-${line}`),
+      XDG_CACHE_HOME: cache,
+      TMPDIR: temporary,
     };
     const archctl = (...args) => run(node, [program, ...args], { env, cwd: work });
     const exec = (...args) => archctl('sandbox', 'exec', '--', node, program, ...args);
     // Twice: the second time with compiled code from the first.
     for (let time = 0; time < 2; time++) archctl('--version').trim() || fail('--version prints nothing.');
+    if (!existsSync(join(cache, 'archctl', 'compiled')))
+      fail('No compiled code is kept in the cache of the user.');
+    if (readdirSync(temporary).length > 0) fail('Compiled code is kept where all users share a directory.');
     const landscapes = JSON.parse(exec('landscape', 'list', '-o', 'json'));
     if (landscapes.length !== 2) fail(`landscape list printed ${landscapes.length} landscapes.`);
     const [diagram] = JSON.parse(exec('diagram', 'list', '-o', 'json'));

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -117,6 +118,18 @@ try {
   const env = { HOME: join(program, 'no home'), TMPDIR: temporary };
   check(JSON.parse(archctl([...exported, 'homeless'], { env }))[0].bytes > 1000, 'it works without a home');
   check(readdirSync(temporary).length === 0, 'nothing is left in the temporary directory');
+
+  // Code is not put, and not taken, where somebody else could have put it.
+  if (process.platform !== 'win32') {
+    const loose = join(work, 'loose');
+    mkdirSync(join(loose, 'archctl'), { recursive: true });
+    chmodSync(loose, 0o777);
+    const elsewhere = { XDG_CACHE_HOME: loose, TMPDIR: temporary };
+    check(JSON.parse(archctl([...exported, 'loose'], { env: elsewhere }))[0].bytes > 1000, 'it works then');
+    check(readdirSync(join(loose, 'archctl')).length === 0, 'a cache that others may write is left alone');
+    const nowhere = { HOME: join(program, 'no home'), TMPDIR: loose };
+    archctl([...inside, 'landscape', 'list'], { env: nowhere, expected: 1 });
+  }
   process.stdout.write(`single-file build ${version}: works\n`);
 } finally {
   rmSync(work, { recursive: true, force: true, maxRetries: 3 });

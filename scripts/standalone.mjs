@@ -118,6 +118,8 @@ try {
   for (const file of readdirSync(dist, { recursive: true }))
     if (/^(main\.cjs|chunks[\\/].*)$/.test(file))
       assets[`dist/${file.replaceAll('\\', '/')}`] = join(dist, file);
+  // The rule for where code may lie is the launcher's.
+  assets['bin/compile-cache.js'] = join(root, 'bin', 'compile-cache.js');
   NATIVE.forEach((name, at) => {
     assets[`packages/${name}.cjs`] = packages[at].file;
   });

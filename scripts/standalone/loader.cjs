@@ -5,15 +5,7 @@
 // when it is first needed.
 
 const { createHash } = require('node:crypto');
-const {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} = require('node:fs');
+const { lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { dirname, join, posix } = require('node:path');
 const sea = require('node:sea');
@@ -52,27 +44,15 @@ function loadNative(id) {
   return module.exports;
 }
 
-/** Node's recursive mkdir never returns where a parent cannot hold directories. */
-function makeDirectory(path) {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (error.code === 'EEXIST') return;
-    if (error.code !== 'ENOENT' || dirname(path) === path) throw error;
-    makeDirectory(dirname(path));
-    mkdirSync(path, { mode: 0o700 });
-  }
-}
-
 let directory;
 
 /** The path of an asset as a file of exactly its content. */
 function place(id) {
-  directory ??= cacheDirectory() ?? temporaryDirectory();
+  directory ??= directoryOfFiles();
   const { name, sha256 } = files[id];
   const path = join(directory, name);
   if (hashOf(path) === sha256) return path;
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
   writeFileSync(temporary, Buffer.from(sea.getRawAsset(`files/${id}`)), { mode: 0o600, flag: 'wx' });
   renameSync(temporary, path);
   return path;
@@ -88,32 +68,33 @@ function hashOf(path) {
   }
 }
 
-/** A directory of this user's alone, named by what lies in it; undefined where there can be none. */
-function cacheDirectory() {
-  const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
-  const base = XDG_CACHE_HOME || (process.platform === 'win32' ? LOCALAPPDATA : HOME && join(HOME, '.cache'));
-  if (!base) return undefined;
+/** Where nobody else can put code in place of ours, by the rule of the launcher: the cache of the user, named by content. */
+function directoryOfFiles() {
+  const { isOwnDirectory, ownDirectory } = load('bin/compile-cache.js');
   const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
-  const path = join(base, 'archctl', `files-${id}`);
+  const path = ownDirectory(`files-${id}`);
+  return path !== undefined && isWritable(path) ? path : temporaryDirectory(isOwnDirectory);
+}
+
+function isWritable(path) {
+  const probe = join(path, `${process.pid}.${Math.random().toString(36).slice(2)}.probe`);
   try {
-    makeDirectory(path);
-    const { mode, uid } = lstatSync(path);
-    const isOurs = process.platform === 'win32' || (uid === process.getuid() && (mode & 0o022) === 0);
-    if (!isOurs) return undefined;
-    const probe = join(path, `${process.pid}.probe`);
-    writeFileSync(probe, '');
+    writeFileSync(probe, '', { mode: 0o600, flag: 'wx' });
     rmSync(probe);
-    return path;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
 /** Where nothing can be kept, the files last as long as the process. */
-function temporaryDirectory() {
+function temporaryDirectory(isOwnDirectory) {
   const path = mkdtempSync(join(tmpdir(), 'archctl-'));
   process.once('exit', () => rmSync(path, { recursive: true, force: true }));
-  return path;
+  if (isOwnDirectory(path)) return path;
+  throw new Error(
+    `Native code would have to lie in ${tmpdir()}, where others could exchange it. Set XDG_CACHE_HOME to a directory of your own.`,
+  );
 }
 
 globalThis.archctlSingleFile = {

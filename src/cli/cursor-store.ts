@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../base/write-file.js';
 import type { LogCursor } from '../client/log-cursor.js';
 import type { Context } from '../context.js';
 import { makePrivateDirectory } from '../private-directory.js';
+import { readOwnFile } from '../profiles/regular-file.js';
 
 export interface CursorStore {
   read(): LogCursor | undefined;
@@ -17,6 +17,8 @@ export interface CursorStore {
 /** From so many remembered ids on, each write is worth saving. */
 const BURST = 200;
 const WRITE_EVERY = 50;
+/** Larger files are not ours. */
+const MAX_BYTES = 10_000_000;
 
 /** Keeps where a tail stands, for each account, log and filter, in the state directory. */
 export function cursorStore(
@@ -34,13 +36,13 @@ export function cursorStore(
   return {
     read() {
       try {
-        const cursor = JSON.parse(readFileSync(path, 'utf8')) as Partial<LogCursor>;
+        const cursor = JSON.parse(readOwnFile(path, MAX_BYTES).content) as Partial<LogCursor>;
         const { date, seen } = cursor;
         return typeof date === 'string' && !Number.isNaN(Date.parse(date)) && Array.isArray(seen)
           ? { date, seen }
           : undefined;
       } catch {
-        // None yet, or not readable: the tail begins as without --resume.
+        // None yet, not readable, or perhaps another user's: the tail begins as without --resume.
         return undefined;
       }
     },

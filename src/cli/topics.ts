@@ -32,6 +32,8 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_NO_COMPLETION_CACHE: 'Shells complete no ids: nothing is asked or kept for them',
   XDG_CONFIG_HOME: 'Where the folder archctl of profiles lies; ~/.config unless set',
   XDG_STATE_HOME: 'Where the folder archctl of counters and data lies; ~/.local/state unless set',
+  XDG_CACHE_HOME: 'Where the folder archctl of compiled code lies; ~/.cache unless set',
+  NODE_DISABLE_COMPILE_CACHE: 'No compiled code is kept or used when set',
   HTTPS_PROXY: 'Proxy for https (also HTTP_PROXY, NO_PROXY)',
   NODE_EXTRA_CA_CERTS: 'File with further certificate authorities',
   npm_config_registry: 'Registry that "upgrade --check" asks',

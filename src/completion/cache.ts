@@ -3,13 +3,14 @@ import { dirname, join } from 'node:path';
 import { replaceFile } from '../base/write-file.js';
 import type { RecordKind } from '../cli/spec.js';
 import { makePrivateDirectory } from '../private-directory.js';
-import { readRegularFile } from '../profiles/regular-file.js';
+import { readOwnFile } from '../profiles/regular-file.js';
 import { type Account, scopeOf } from './scope.js';
 import type { Item } from './types.js';
 
 /**
  * Ids and names that a shell offers, a file for each list: `<state>/completion/<account>/<kind>-<scope>.json`. Files are
- * the user's alone (0600, directories 0700) and hold no secret. What cannot be read counts as not there.
+ * the user's alone (0600, directories 0700) and hold no secret. What cannot be read, or others may have written, counts as
+ * not there.
  */
 export type CachedKind = RecordKind | 'label';
 
@@ -41,8 +42,7 @@ export function slotOf(stateDirectory: string, kind: CachedKind, account: Accoun
 
 export function readSlot(slot: Slot, now: number): { items: readonly Item[]; isFresh: boolean } {
   try {
-    if (statSync(slot.path).size > MAX_BYTES) return { items: [], isFresh: false };
-    const { content, modifiedMs } = readRegularFile(slot.path);
+    const { content, modifiedMs } = readOwnFile(slot.path, MAX_BYTES);
     const { key, items } = JSON.parse(content) as { key: unknown; items: unknown };
     if (key !== slot.key || !Array.isArray(items)) return { items: [], isFresh: false };
     return { items: items.flatMap(itemOf), isFresh: isRecent(modifiedMs, now) };

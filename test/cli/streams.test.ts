@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cursorStore } from '../../src/cli/cursor-store.js';
@@ -200,6 +201,24 @@ describe('cursorStore', () => {
     const folder = join(directory, 'cursors');
     mkdirSync(folder, { recursive: true });
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), content);
+    expect(store.read()).toBeUndefined();
+  });
+
+  const spoiled: Record<string, (path: string) => void> = {
+    'that others may write': (path) => chmodSync(path, 0o606),
+    'that is a pipe': (path) => {
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+    },
+    // Only root can give a file away.
+    ...(process.getuid?.() === 0 && { 'of another user': (path) => chownSync(path, 65_533, 65_533) }),
+  };
+  test.each(Object.entries(spoiled))('a cursor %s is none', (_, spoil) => {
+    const directory = temporaryDirectory();
+    const store = cursorStore(contextOf(directory), source, {});
+    store.write(cursor);
+    const folder = join(directory, 'cursors');
+    for (const name of readdirSync(folder)) spoil(join(folder, name));
     expect(store.read()).toBeUndefined();
   });
 });

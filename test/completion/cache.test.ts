@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answer } from '../../src/completion/answer.js';
@@ -130,6 +140,18 @@ describe('kept names', () => {
     rmSync(path);
     spoil(path);
     expect(tab('diagram get ')).toEqual({ lines: [], asks: 'diagram' });
+  });
+
+  test('that another user may have written are not offered', () => {
+    const path = keepNames(env, 'diagram', [{ id: 'D1' }]);
+    const loosen = [() => chmodSync(path, 0o606), () => chownSync(path, 65_533, 65_533)];
+    // Only root can give a file away.
+    for (const change of process.getuid?.() === 0 ? loosen : loosen.slice(0, 1)) {
+      expect(tab('diagram get ').lines).toEqual(['+D1']);
+      change();
+      expect(tab('diagram get ').lines).toEqual([]);
+      chmodSync(path, 0o600);
+    }
   });
 
   test('do not keep a Tab from words where profiles or project file are broken or a pipe', () => {

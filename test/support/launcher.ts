@@ -1,0 +1,124 @@
+/** The real launcher in front of a program of the test's own, run as this user or another. */
+
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import zlib from 'node:zlib';
+import { PROGRAM } from './binary.js';
+
+export const isRoot = process.getuid?.() === 0;
+/** Node keeps compiled code itself from here on. */
+export const isNodesOwn = Number.parseInt(process.versions.node, 10) >= 22;
+/** Two users of the machine besides this one. */
+export const [NOBODY, STRANGER] = [65_534, 65_533];
+
+interface Options {
+  as?: number;
+  env?: Record<string, string>;
+  args?: readonly string[];
+}
+
+export interface Launcher {
+  readonly directory: string;
+  /** A home, and where archctl keeps compiled code in it. */
+  readonly home: string;
+  readonly compiled: string;
+  /** What the program is from now on: files of dist/. */
+  program(files: Readonly<Record<string, string>>): void;
+  /** Runs it to its end, and gives back all it printed; throws where it ends in any other way than with 0. */
+  run(options?: Options): string;
+  remove(): void;
+}
+
+/** `built` puts the program as built behind it. */
+export function launcher({ built = false, owner }: { built?: boolean; owner?: number } = {}): Launcher {
+  const directory = mkdtempSync(join(tmpdir(), 'archctl-launcher-'));
+  const [copy, home] = [join(directory, 'package'), join(directory, 'home')];
+  const root = join(dirname(PROGRAM), '..');
+  // Another user has to get through.
+  chmodSync(directory, 0o755);
+  mkdirSync(home, { mode: 0o755 });
+  if (owner !== undefined) chownSync(home, owner, owner);
+  cpSync(join(root, 'bin'), join(copy, 'bin'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+  if (built) {
+    for (const part of ['main.cjs', 'chunks'])
+      cpSync(join(root, 'dist', part), join(copy, 'dist', part), { recursive: true });
+  }
+  return {
+    directory,
+    home,
+    compiled: join(home, '.cache', 'archctl', 'compiled'),
+    program(files) {
+      for (const [name, source] of Object.entries(files)) {
+        mkdirSync(dirname(join(copy, 'dist', name)), { recursive: true });
+        writeFileSync(join(copy, 'dist', name), source);
+      }
+    },
+    run({ as, env = {}, args = [] } = {}) {
+      const { status, signal, stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(copy, 'bin', 'archctl.js'), ...args],
+        {
+          cwd: directory,
+          env: { PATH: process.env.PATH, HOME: home, TMPDIR: directory, ...env },
+          encoding: 'utf8',
+          timeout: 15_000,
+          ...(as !== undefined && { uid: as, gid: as }),
+        },
+      );
+      if (status !== 0) throw new Error(`It ended with ${status ?? signal}: ${stdout}${stderr}`);
+      return stdout + stderr;
+    },
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Every file below a directory. */
+export const filesBelow = (directory: string): string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((it) =>
+    it.isFile() ? [join(it.parentPath, it.name)] : [],
+  );
+
+/** Everything that can be seen of what lies below a directory, to tell whether anything was touched. */
+export const looksOf = (directory: string): unknown[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .map((it) => {
+      const path = join(it.parentPath, it.name);
+      const { mode, uid, gid, mtimeMs } = lstatSync(path);
+      return [path, mode, uid, gid, mtimeMs, it.isFile() && readFileSync(path, 'latin1')];
+    })
+    .sort();
+
+/**
+ * Makes what was compiled of one `dist/main.cjs` pass for the compiled form of another of the same length, as somebody
+ * can who may write where it is kept.
+ */
+export function forge(compiled: string, source: string, main: string): void {
+  for (const file of filesBelow(compiled)) {
+    if (isNodesOwn) {
+      // Magic number, length of the source, length of the data, checksum of the source, checksum of the data.
+      const entry = readFileSync(file);
+      if (entry.readUInt32LE(4) !== source.length) continue;
+      entry.writeUInt32LE(zlib.crc32(source), 12);
+      writeFileSync(file, entry);
+    } else {
+      const { mtimeMs, ctimeMs } = lstatSync(main);
+      const build = `${Math.trunc(mtimeMs)}-${Math.trunc(ctimeMs)}-${source.length}`;
+      renameSync(file, join(dirname(file), `main.cjs-${build}.bin`));
+    }
+  }
+}
