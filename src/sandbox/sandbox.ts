@@ -4,7 +4,7 @@ import { exportJobs } from './exports/jobs.js';
 import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
 import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
-import { refuseForeignOrigin } from './http/guard.js';
+import { type Peer, refuseForeignOrigin } from './http/guard.js';
 import { randomId } from './ids.js';
 import { fill } from './seed-load.js';
 import { meterFlusher } from './store/flusher.js';
@@ -39,8 +39,11 @@ export interface SandboxOptions {
 
 /** A running sandbox, without a port. */
 export interface Sandbox {
-  /** Answers one request; rejects like a network error where it was told to drop connections. */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Answers one request; rejects like a network error where it was told to drop connections.
+   * @param peer Who sent it, where it came over a network.
+   */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
   adminKey: { id: string; secret: string };
   organizationId: string;
   /** The main demo landscape; '' in an empty sandbox. */
@@ -132,9 +135,9 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',
     landscapeId: settings.get('landscapeId') ?? '',
-    fetch: async (request) => {
+    fetch: async (request, peer) => {
       const refused = refuseForeignOrigin(request);
-      const response = refused ?? (await app.fetch(request));
+      const response = refused ?? (await app.fetch(request, { peer }));
       flusher.soon();
       deliveries.notice();
       return response;

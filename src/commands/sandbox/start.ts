@@ -33,7 +33,7 @@ interface Ready {
 export default command({
   summary: 'Run the service on this machine',
   details:
-    'Serves the whole documented API on loopback, with demo data, and writes a profile "sandbox" with an admin key. Ctrl-C ends it with nothing lost and exit code 0.',
+    'Serves the whole documented API on loopback, with demo data, and writes a profile "sandbox" with an admin key. Ctrl-C ends it with nothing lost and exit code 0. With --host it listens on another address as well: the profile goes on using loopback, the control API (/sandbox) answers to this machine only, and requests by a name need --allow-host.',
   options: {
     ...SANDBOX_OPTIONS,
     dataDir: text('Where its data lives (default: the state directory)', {
@@ -50,6 +50,10 @@ export default command({
       line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
     },
     {
+      note: 'For another machine, which calls it box.test',
+      line: 'archctl sandbox start --host 0.0.0.0 --allow-host box.test',
+    },
+    {
       note: 'As a metered plan that sometimes fails',
       line: 'archctl sandbox start --ephemeral --plan growth --error-rate 0.1',
     },
@@ -62,8 +66,9 @@ export default command({
     const dataDir = options.ephemeral
       ? undefined
       : resolve(context.world.cwd, options.dataDir ?? defaultDataDirectory(context));
-    if (options.detach) return startDetached(context, line);
+    // Also where another process will serve: what is wrong or risky is said here.
     const server = serverOptions(context, options);
+    if (options.detach) return startDetached(context, line);
     const { serveSandbox } = await import('../../sandbox/serve.js');
     const sandbox = await serveSandbox({ ...server, ...(dataDir ? { dataDir } : {}) });
     return {

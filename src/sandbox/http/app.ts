@@ -10,6 +10,7 @@ import type { Handler, Services } from '../types.js';
 import { about } from './about.js';
 import { type Control, controlRoutes } from './control.js';
 import { DroppedConnection, type FaultPlayer } from './faults.js';
+import type { Surroundings } from './guard.js';
 import { perform } from './pipeline.js';
 import { rateLimiter } from './quota.js';
 
@@ -22,7 +23,7 @@ export interface AppSettings {
 
 /** Routes of the whole sandbox; those below `/v1` are read off the contract. */
 export function createApp({ services, faults, fontDir, control }: AppSettings) {
-  const app = new Hono();
+  const app = new Hono<Surroundings>();
   const limiter = rateLimiter();
   const slow: Record<string, Handler> = { [exportLandscapePdf.id]: (call) => exportPdf(call, fontDir) };
 
@@ -36,7 +37,7 @@ export function createApp({ services, faults, fontDir, control }: AppSettings) {
 
   app.get('/', () => answer(about));
   app.get('/v1/health', () => answer(() => ({ ok: true, plan: services.plan, seed: services.seed })));
-  controlRoutes(app, answer, services, control);
+  app.route('/sandbox', controlRoutes(answer, services, control));
   app.get('/files/exports/:id/:file', (c) =>
     answer(() => exportFile(services, c.req.param('id'), c.req.param('file'))),
   );

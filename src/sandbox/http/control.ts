@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
@@ -8,6 +8,7 @@ import type { Services } from '../types.js';
 import { webhookRoutes } from '../webhooks/routes.js';
 import { signIn } from './credentials.js';
 import type { Faults } from './faults.js';
+import { localOnly, type Surroundings } from './guard.js';
 import { readInput } from './input.js';
 
 /** What the control API does to the sandbox itself. */
@@ -33,8 +34,13 @@ const faultsInput = z.strictObject({
 });
 const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 
-/** `/sandbox/…`: time, faults, state and reset, for the admin key the sandbox was started with. Never metered. */
-export function controlRoutes(app: Hono, answer: Answer, services: Services, control: Control): void {
+/**
+ * `/sandbox/…`: time, faults, state and reset, for this machine and the admin key the sandbox was started with. Never
+ * metered.
+ */
+export function controlRoutes(answer: Answer, services: Services, control: Control): Hono<Surroundings> {
+  const app = new Hono<Surroundings>();
+  app.use(localOnly);
   const guarded = (request: Request, make: () => Promise<unknown> | unknown) =>
     answer(() => {
       const key = signIn(request.headers, services.store);
@@ -42,27 +48,28 @@ export function controlRoutes(app: Hono, answer: Answer, services: Services, con
         throw forbidden("The control API needs the sandbox's own admin key.", 'permission');
       return make();
     });
-  app.put('/sandbox/clock', ({ req }) =>
+  app.put('/clock', ({ req }) =>
     guarded(req.raw, async () => {
       const { now } = await readInput(clockInput, req.raw);
       control.setClock(now === null ? undefined : new Date(now).toISOString());
       return { now: services.now().toISOString(), stopped: now !== null };
     }),
   );
-  app.put('/sandbox/faults', ({ req }) =>
+  app.put('/faults', ({ req }) =>
     guarded(req.raw, async () => {
       control.setFaults((await readInput(faultsInput, req.raw)) as Partial<Faults>);
       return { faults: services.faults };
     }),
   );
-  app.get('/sandbox/state', ({ req }) => guarded(req.raw, () => state(services)));
-  app.post('/sandbox/reset', ({ req }) =>
+  app.get('/state', ({ req }) => guarded(req.raw, () => state(services)));
+  app.post('/reset', ({ req }) =>
     guarded(req.raw, async () => {
       await control.reset();
       return state(services);
     }),
   );
   webhookRoutes(app, guarded, services);
+  return app;
 }
 
 function state(services: Services) {
