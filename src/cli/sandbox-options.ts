@@ -54,6 +54,7 @@ export function serverOptions(context: Context, values: SandboxValues) {
     ...(values.plan ? { plan: values.plan } : {}),
     ...(values.limits ? { limits: values.limits } : {}),
     fontDir: context.world.fontDirectory,
+    warn: (message: string) => context.terminal.warn(message),
     faults: {
       ...(values.latency === undefined ? {} : { latencyMs: values.latency }),
       ...(values.errorRate === undefined ? {} : { errorRate: values.errorRate }),

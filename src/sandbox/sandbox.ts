@@ -1,5 +1,5 @@
 import type { Plan } from '../contract/limits.js';
-import { adminKeyOf, installAdminKey } from './admin-key.js';
+import { adminKeyOf, putAdminKey } from './admin-key.js';
 import { exportJobs } from './exports/jobs.js';
 import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
@@ -8,7 +8,9 @@ import { type Peer, refuseForeignOrigin } from './http/guard.js';
 import { randomId } from './ids.js';
 import { fill } from './seed-load.js';
 import { meterFlusher } from './store/flusher.js';
+import { type OpenStore, unusable } from './store/open.js';
 import { openStore, type Store } from './store/store.js';
+import { isStoreFault, troubleWatch } from './store/trouble.js';
 import type { Schedule, Services } from './types.js';
 import { deliveryLoop } from './webhooks/delivery.js';
 import { postOverHttp, type SendWebhook } from './webhooks/send.js';
@@ -35,6 +37,10 @@ export interface SandboxOptions {
   schedule?: Schedule;
   /** Carries webhook deliveries; the network unless told. */
   sendWebhook?: SendWebhook;
+  /** Told once when the data directory begins to give trouble, e.g. is full, and once when that is over. */
+  warn?: (message: string) => void;
+  /** Opens the database; SQLite's files unless told. */
+  openDatabase?: OpenStore;
 }
 
 /** A running sandbox, without a port. */
@@ -63,12 +69,14 @@ const timers: Schedule = (task, milliseconds) => {
  * @throws ArchctlError `usage` where the data directory cannot be used.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const store = openStore(options.dataDir);
+  const { dataDir, openDatabase } = options;
+  const watch = troubleWatch(options.warn ?? (() => {}), options.clock ?? (() => new Date()));
+  const store = openStore(dataDir, watch, openDatabase);
   try {
     return await assemble(store, options);
   } catch (error) {
     store.close();
-    throw error;
+    throw dataDir !== undefined && isStoreFault(error) ? unusable(dataDir, error) : error;
   }
 }
 
@@ -81,9 +89,12 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     return stopped === undefined ? clock() : new Date(stopped);
   };
   const adminKey = adminKeyOf(options);
-  if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', now);
-  installAdminKey(store, adminKey, now());
-  if (options.plan) settings.set('plan', options.plan);
+  if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', adminKey, clock);
+  if (!store.keys.verify(adminKey.id, adminKey.secret)) {
+    store.transaction(() => putAdminKey(store, adminKey, now()));
+  }
+  const { plan: wanted } = options;
+  if (wanted && settings.get('plan') !== wanted) store.transaction(() => settings.set('plan', wanted));
 
   const fontDir = options.fontDir ?? '';
   const faults: Faults = { ...NO_FAULTS, ...options.faults };
@@ -113,21 +124,19 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   const player = faultPlayer();
   const control: Control = {
     adminKeyId: () => adminKey.id,
-    setClock: (moment) => settings.set('clock', moment),
+    setClock: (moment) => store.transaction(() => settings.set('clock', moment)),
     setFaults: (changes) => {
       Object.assign(faults, changes);
       player.restart();
     },
     reset: async () => {
+      await fill(store, services.seed, adminKey, clock);
       jobs.cancel();
       deliveries.abandon();
-      settings.set('clock', undefined);
-      await fill(store, services.seed, now);
-      installAdminKey(store, adminKey, now());
     },
   };
   const app = createApp({ services, faults: player, fontDir, control });
-  const flusher = meterFlusher(store.meters, schedule);
+  const flusher = meterFlusher(store, schedule);
   jobs.resume();
   deliveries.resume();
   return {
@@ -144,7 +153,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     },
     close: async () => {
       flusher.stop();
-      await Promise.all([jobs.close(), deliveries.close()]);
+      await Promise.allSettled([jobs.close(), deliveries.close()]);
       store.close();
     },
   };

@@ -6,6 +6,7 @@ import { exportFile, thumbnailFile } from '../exports/files.js';
 import { exportPdf } from '../exports/pdf.js';
 import { HttpError } from '../http-error.js';
 import { HANDLERS } from '../operations/index.js';
+import { storeAnswer } from '../store/trouble.js';
 import type { Handler, Services } from '../types.js';
 import { about } from './about.js';
 import { type Control, controlRoutes } from './control.js';
@@ -101,7 +102,8 @@ async function outcome(make: () => Promise<unknown> | unknown): Promise<Response
     return result instanceof Response ? result : json(200, result);
   } catch (error) {
     if (error instanceof DroppedConnection) throw error;
-    if (error instanceof HttpError) return json(error.status, error.body, error.headers);
+    const known = error instanceof HttpError ? error : storeAnswer(error);
+    if (known) return json(known.status, known.body, known.headers);
     const message = error instanceof Error ? error.message : String(error);
     return json(500, { message: `The sandbox failed: ${message}`, code: 'internal' });
   }

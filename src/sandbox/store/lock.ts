@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { usageError } from '../../errors.js';
+import { readOwnFile, replaceOwnFile } from '../../own-file.js';
 
 /**
  * Keeps a data directory for this process alone: an exclusive SQLite lock on a file of its own, which the system
@@ -23,18 +23,30 @@ export function lockDirectory(dataDir: string): () => void {
     });
   }
   // Only for the message above: the lock is what counts.
-  writeFileSync(pidFile(dataDir), `${process.pid}\n`, { mode: 0o600 });
+  nameHolder(dataDir);
   return () => {
-    db.exec('ROLLBACK');
-    db.close();
+    try {
+      db.exec('ROLLBACK');
+    } finally {
+      db.close();
+    }
   };
 }
 
 const pidFile = (dataDir: string): string => join(dataDir, 'sandbox.pid');
 
+function nameHolder(dataDir: string): void {
+  try {
+    replaceOwnFile(pidFile(dataDir), `${process.pid}\n`);
+  } catch {
+    // The message says less then.
+  }
+}
+
 function holder(dataDir: string): string {
   try {
-    return ` (process ${readFileSync(pidFile(dataDir), 'utf8').trim()})`;
+    const [, pid] = /^(\d+)\s*$/.exec(readOwnFile(pidFile(dataDir)) ?? '') ?? [];
+    return pid === undefined ? '' : ` (process ${pid})`;
   } catch {
     return '';
   }
