@@ -1,4 +1,4 @@
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.js';
 import { ArchctlError, type ErrorKind } from '../errors.js';
@@ -16,7 +16,9 @@ export async function startDetached<T>(
   const { world } = context;
   makeStateDirectory(context);
   const log = join(context.stateDirectory, 'sandbox.log');
-  const errors = openSync(log, 'w', 0o600);
+  // Never into what somebody else put there.
+  rmSync(log, { force: true });
+  const errors = openSync(log, 'wx', 0o600);
   const [file = '', ...before] = world.program;
   const { execa } = await import('execa');
   const child = execa(file, [...before, ...withoutDetach(world.argv), '--no-input', '-q', '-o', 'ndjson'], {

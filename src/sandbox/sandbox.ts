@@ -5,7 +5,8 @@ import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
 import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
 import { type Peer, refuseForeignOrigin } from './http/guard.js';
-import { randomId } from './ids.js';
+import { randomId, randomSecret } from './ids.js';
+import { proofOf } from './instance.js';
 import { fill } from './seed-load.js';
 import { meterFlusher } from './store/flusher.js';
 import { type OpenStore, unusable } from './store/open.js';
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   fontDir?: string;
   /** The admin key to use; made up, and kept in the data directory, unless told. */
   adminKey?: { id: string; secret: string };
+  /** What it proves itself with, 64 hex digits; made up unless told. */
+  instance?: string;
   /** How long an export takes at least, in milliseconds; 400 unless told. */
   exportDelayMs?: number;
   /** Runs things later; timers unless told. */
@@ -51,6 +54,8 @@ export interface Sandbox {
    */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   adminKey: { id: string; secret: string };
+  /** What it proves itself with: a secret, for whoever starts it. */
+  instance: string;
   organizationId: string;
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
@@ -122,7 +127,9 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     schedule,
   };
   const player = faultPlayer();
+  const instance = options.instance ?? randomSecret();
   const control: Control = {
+    prove: (challenge) => ({ pid: process.pid, proof: proofOf(instance, challenge, process.pid) }),
     adminKeyId: () => adminKey.id,
     setClock: (moment) => store.transaction(() => settings.set('clock', moment)),
     setFaults: (changes) => {
@@ -141,6 +148,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   deliveries.resume();
   return {
     adminKey,
+    instance,
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',
     landscapeId: settings.get('landscapeId') ?? '',

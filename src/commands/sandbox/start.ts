@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { flag, text } from '../../cli/options.js';
 import { startDetached } from '../../cli/sandbox-detach.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
+import { startOf } from '../../cli/sandbox-process.js';
 import {
   defaultDataDirectory,
   forgetSandbox,
@@ -89,7 +90,9 @@ async function* serve(
     await saveProfile(context, sandbox);
     writeSandbox(context, {
       pid: process.pid,
+      start: startOf(process.pid) ?? null,
       baseUrl: sandbox.url,
+      instance: sandbox.instance,
       dataDir,
       plan: sandbox.plan,
       startedAt: context.world.now().toISOString(),
@@ -111,8 +114,11 @@ async function* serve(
     );
     await aborted(context.world.signal);
   } finally {
-    await sandbox.stop();
-    forgetSandbox(context, process.pid);
+    try {
+      await sandbox.stop();
+    } finally {
+      forgetSandbox(context, sandbox.instance);
+    }
   }
 }
 

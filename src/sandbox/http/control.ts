@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
-import { forbidden } from '../http-error.js';
+import { forbidden, invalid } from '../http-error.js';
+import { isChallenge } from '../instance.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Services } from '../types.js';
 import { webhookRoutes } from '../webhooks/routes.js';
@@ -13,6 +14,8 @@ import { readInput } from './input.js';
 
 /** What the control API does to the sandbox itself. */
 export interface Control {
+  /** Proves which sandbox this is. */
+  prove(challenge: string): { pid: number; proof: string };
   /** The admin key the sandbox was started with. */
   adminKeyId(): string;
   /** Stops the time at a moment; undefined lets it go on. */
@@ -48,6 +51,14 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
         throw forbidden("The control API needs the sandbox's own admin key.", 'permission');
       return make();
     });
+  // Without a key: whoever asks does not know yet whom a key would go to.
+  app.get('/instance', ({ req }) =>
+    answer(() => {
+      const challenge = req.query('challenge') ?? '';
+      if (!isChallenge(challenge)) throw invalid(['challenge: must be 16 to 64 random bytes, as hex']);
+      return control.prove(challenge);
+    }),
+  );
   app.put('/clock', ({ req }) =>
     guarded(req.raw, async () => {
       const { now } = await readInput(clockInput, req.raw);
