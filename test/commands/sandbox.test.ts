@@ -287,7 +287,9 @@ describe.skipIf(RECORD.start === null)('a sandbox that does not answer', () => {
   });
 
   it('is gone where its process waits to be buried only', async () => {
-    const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec cat'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     children.push(shell);
     const [line] = await once(shell.stdout, 'data');
     const pid = Number(String(line));
