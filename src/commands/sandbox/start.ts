@@ -51,10 +51,6 @@ export default command({
       line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
     },
     {
-      note: 'For another machine, which calls it box.test',
-      line: 'archctl sandbox start --host 0.0.0.0 --allow-host box.test',
-    },
-    {
       note: 'As a metered plan that sometimes fails',
       line: 'archctl sandbox start --ephemeral --plan growth --error-rate 0.1',
     },

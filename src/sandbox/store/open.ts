@@ -1,4 +1,4 @@
-import { chmodSync, statSync } from 'node:fs';
+import { chmodSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { ArchctlError, usageError } from '../../errors.js';
@@ -59,9 +59,18 @@ export function unusable(dataDir: string, error: unknown): ArchctlError {
 function presence(file: string): () => void {
   const { dev, ino } = statSync(file);
   return () => {
-    const found = statSync(file, { throwIfNoEntry: false });
+    const found = statOf(file);
     if (found?.ino !== ino || found.dev !== dev) throw new StoreGone(`${file} is gone or another file`);
   };
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    // Its directory may not be entered any more.
+    return undefined;
+  }
 }
 
 function closeFile(db: Db, unlock: () => void): void {

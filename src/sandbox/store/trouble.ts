@@ -21,8 +21,7 @@ const FAULTS: readonly { codes: RegExp; status: number; code: string; what: stri
     what: 'another program holds its data',
   },
   {
-    codes:
-      /^(SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|AUTH)|E(IO|ROFS|ACCES|MFILE)$)/,
+    codes: /^(SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|AUTH)|EROFS$)/,
     status: 503,
     code: 'storage/failed',
     what: 'its data cannot be read or written',
