@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { replaceFile } from '../base/write-file.js';
 import type { LogCursor } from '../client/log-cursor.js';
 import type { Context } from '../context.js';
+import { readOwnFile } from '../own-file.js';
 import { makePrivateDirectory } from '../private-directory.js';
-import { readOwnFile } from '../profiles/regular-file.js';
 
 export interface CursorStore {
   read(): LogCursor | undefined;
@@ -36,7 +36,7 @@ export function cursorStore(
   return {
     read() {
       try {
-        const cursor = JSON.parse(readOwnFile(path, MAX_BYTES).content) as Partial<LogCursor>;
+        const cursor = JSON.parse(readOwnFile(path, MAX_BYTES)?.content ?? '') as Partial<LogCursor>;
         const { date, seen } = cursor;
         return typeof date === 'string' && !Number.isNaN(Date.parse(date)) && Array.isArray(seen)
           ? { date, seen }

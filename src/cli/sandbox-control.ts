@@ -2,7 +2,8 @@ import type { Context } from '../context.js';
 import type { Method } from '../contract/operation.js';
 import { ArchctlError } from '../errors.js';
 import { findProfile } from '../profiles/find.js';
-import { isAlive, readSandbox, SANDBOX_PROFILE } from './sandbox-state.js';
+import { runningSandbox } from './sandbox-identity.js';
+import { SANDBOX_PROFILE } from './sandbox-state.js';
 
 export interface ControlRequest {
   method: Method;
@@ -13,12 +14,7 @@ export interface ControlRequest {
 
 /** Asks the control API of the sandbox that is running; errors where none is, and where it refuses. */
 export async function askSandbox<T>(context: Context, { method, path, body }: ControlRequest): Promise<T> {
-  const record = readSandbox(context);
-  if (!record || !isAlive(record.pid)) {
-    throw new ArchctlError('unavailable', 'No sandbox is running.', {
-      hint: 'Start one: archctl sandbox start --detach',
-    });
-  }
+  const { baseUrl } = await runningSandbox(context);
   const profile = findProfile(context.profiles.read(), SANDBOX_PROFILE);
   if (!profile) {
     throw new ArchctlError('auth', 'The profile of the sandbox is gone.', {
@@ -26,11 +22,12 @@ export async function askSandbox<T>(context: Context, { method, path, body }: Co
     });
   }
   const client = await context.client({
-    account: { baseUrl: profile.baseUrl, credentials: { id: profile.keyId, secret: profile.secret } },
+    // Where it has just proved itself, whatever the profile says.
+    account: { baseUrl, credentials: { id: profile.keyId, secret: profile.secret } },
   });
   const answer = await client.raw({
     method,
-    url: new URL(`/sandbox/${path}`, profile.baseUrl).href,
+    url: new URL(`/sandbox/${path}`, baseUrl).href,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (answer.error) throw answer.error;

@@ -1,6 +1,5 @@
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../base/write-file.js';
 import type { Context } from '../context.js';
 import { ArchctlError, type ErrorKind } from '../errors.js';
 import type { LineContext } from '../terminal/types.js';
@@ -17,9 +16,9 @@ export async function startDetached<T>(
   const { world } = context;
   makeStateDirectory(context);
   const log = join(context.stateDirectory, 'sandbox.log');
-  // A new one: what an earlier sandbox still says goes elsewhere.
-  replaceFile(log, '', { access: 'owner' });
-  const errors = openSync(log, 'a');
+  // Never into what somebody else put there.
+  rmSync(log, { force: true });
+  const errors = openSync(log, 'wx', 0o600);
   const [file = '', ...before] = world.program;
   const { execa } = await import('execa');
   const child = execa(file, [...before, ...withoutDetach(world.argv), '--no-input', '-q', '-o', 'ndjson'], {

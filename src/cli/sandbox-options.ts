@@ -1,16 +1,17 @@
-import { isLoopback } from '../base/loopback.js';
 import type { Context } from '../context.js';
 import { PLANS } from '../contract/limits.js';
 import { usageError } from '../errors.js';
-import { choice, number, text } from './options.js';
+import { isLoopbackHost } from '../sandbox/http/host-names.js';
+import { choice, number, text, texts } from './options.js';
 
 /** Options that `sandbox start` and `sandbox exec` share. */
 export const SANDBOX_OPTIONS = {
   port: number('Port; 0 takes a free one', { integer: true, min: 0 }),
-  host: text('Address to listen on; wider than loopback with care', {
+  host: text('Address to listen on beside loopback; with care', {
     value: 'ADDRESS',
     fallback: '127.0.0.1',
   }),
+  allowHost: texts('Further Host header to answer to, with or without a port', { value: 'NAME' }),
   seed: choice(['demo', 'empty'] as const, 'Data of a new sandbox', { fallback: 'demo' }),
   plan: choice(PLANS, "The organization's plan", { fallback: 'scale' }),
   limits: choice(['off', 'real'] as const, "The service's requests a minute", { fallback: 'off' }),
@@ -23,6 +24,7 @@ export const SANDBOX_OPTIONS = {
 export interface SandboxValues {
   port: number | undefined;
   host: string | undefined;
+  allowHost: string[] | undefined;
   seed: 'demo' | 'empty' | undefined;
   plan: (typeof PLANS)[number] | undefined;
   limits: 'off' | 'real' | undefined;
@@ -38,18 +40,21 @@ export function serverOptions(context: Context, values: SandboxValues) {
     if ((values[key] ?? 0) > 1) throw usageError(`A share is between 0 and 1; ${values[key]} is not.`);
   }
   if ((values.port ?? 0) > 65_535) throw usageError(`${values.port} is not a port.`);
-  const host = values.host ?? '127.0.0.1';
-  if (!isLoopback(host)) {
-    context.terminal.warn(`The sandbox listens on ${host}: everyone who reaches this machine reaches it.`);
+  const { host = '127.0.0.1', allowHost: allowedHosts = [] } = values;
+  if (!isLoopbackHost(host)) {
+    context.terminal.warn(
+      `The sandbox listens on ${host}: everyone who reaches this machine there reaches it, and reads its keys on the way, for there is no encryption. --allow-host names the hosts it answers to beside addresses.`,
+    );
   }
   return {
     host,
+    allowedHosts,
     ...(values.port === undefined ? {} : { port: values.port }),
-    ...(isLoopback(host) ? {} : { allowedHosts: [host] }),
     ...(values.seed ? { seed: values.seed } : {}),
     ...(values.plan ? { plan: values.plan } : {}),
     ...(values.limits ? { limits: values.limits } : {}),
     fontDir: context.world.fontDirectory,
+    warn: (message: string) => context.terminal.warn(message),
     faults: {
       ...(values.latency === undefined ? {} : { latencyMs: values.latency }),
       ...(values.errorRate === undefined ? {} : { errorRate: values.errorRate }),

@@ -1,21 +1,40 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../base/write-file.js';
+import * as z from 'zod/mini';
+import { isLoopback } from '../base/loopback.js';
 import type { Context } from '../context.js';
-import { usageError } from '../errors.js';
+import { PLANS } from '../contract/limits.js';
+import { type ArchctlError, usageError } from '../errors.js';
+import { readOwnFile, replaceOwnFile } from '../own-file.js';
 import { makePrivateDirectory } from '../private-directory.js';
 
+/** Larger ids are none on any system. */
+const MAX_PID = 2 ** 31 - 1;
+
+const sandboxRecord = z.object({
+  /** 0 and negative numbers are no processes: a signal to them reaches many. */
+  pid: z.int().check(z.gte(1), z.lte(MAX_PID)),
+  /** When the process began, as `startOf` tells; null where the system does not. */
+  start: z.nullable(z.string().check(z.maxLength(100))),
+  baseUrl: z.string().check(z.refine(isLoopbackOrigin)),
+  /** What the sandbox proves itself with; a secret of this run. */
+  instance: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  dataDir: z.nullable(z.string()),
+  plan: z.enum(PLANS),
+  startedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+});
+
 /** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
-export interface SandboxRecord {
-  pid: number;
-  baseUrl: string;
-  dataDir: string | null;
-  plan: string;
-  startedAt: string;
-}
+export type SandboxRecord = z.output<typeof sandboxRecord>;
 
 /** Name of the profile that a sandbox writes. */
 export const SANDBOX_PROFILE = 'sandbox';
+
+function isLoopbackOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, origin } = new URL(text);
+  return protocol === 'http:' && isLoopback(hostname) && origin === text;
+}
 
 const recordPath = (context: Context): string => join(context.stateDirectory, 'sandbox.json');
 
@@ -33,29 +52,54 @@ export function makeStateDirectory({ stateDirectory }: Context): void {
   }
 }
 
+/**
+ * What the last sandbox of this state directory left; undefined where there is nothing.
+ * @throws ArchctlError `usage` for a file that is not as archctl writes it, or not this user's.
+ */
 export function readSandbox(context: Context): SandboxRecord | undefined {
+  const path = recordPath(context);
+  let content: string | undefined;
   try {
-    return JSON.parse(readFileSync(recordPath(context), 'utf8')) as SandboxRecord;
+    content = readOwnFile(path)?.content;
+  } catch (error) {
+    throw distrusted(path, (error as Error).message);
+  }
+  if (content === undefined) return undefined;
+  const outcome = z.safeParse(sandboxRecord, parsed(path, content));
+  if (outcome.success) return outcome.data;
+  const wrong = [...new Set(outcome.error.issues.map(({ path: [field = 'it'] }) => String(field)))];
+  throw distrusted(path, `is damaged: ${wrong.join(', ')} cannot be right`);
+}
+
+function parsed(path: string, content: string): unknown {
+  try {
+    return JSON.parse(content);
   } catch {
-    return undefined;
+    throw distrusted(path, 'is damaged: it is not JSON');
   }
 }
 
+const distrusted = (path: string, what: string): ArchctlError =>
+  usageError(`The file ${path}, which tells of the sandbox, ${what}. It was not used.`, {
+    hint: 'Look at it, then remove it. A sandbox that still runs goes on; "archctl sandbox start" names its process.',
+  });
+
+/** Errors: `usage` where it cannot be saved. */
 export function writeSandbox(context: Context, record: SandboxRecord): void {
   makeStateDirectory(context);
-  replaceFile(recordPath(context), `${JSON.stringify(record, undefined, 2)}\n`, { access: 'owner' });
-}
-
-export function forgetSandbox(context: Context, pid: number): void {
-  if (readSandbox(context)?.pid === pid) rmSync(recordPath(context), { force: true });
-}
-
-/** Whether the process is there; one of another user counts as there. */
-export function isAlive(pid: number): boolean {
+  const path = recordPath(context);
   try {
-    process.kill(pid, 0);
-    return true;
+    replaceOwnFile(path, `${JSON.stringify(record, undefined, 2)}\n`);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    throw usageError(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
+  }
+}
+
+/** Removes what this sandbox left, unless another has taken its place. */
+export function forgetSandbox(context: Context, instance: string): void {
+  try {
+    if (readSandbox(context)?.instance === instance) rmSync(recordPath(context), { force: true });
+  } catch {
+    // It is not what was written, so it is not ours to remove.
   }
 }

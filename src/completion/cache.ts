@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, utimesSy
 import { dirname, join } from 'node:path';
 import { replaceFile } from '../base/write-file.js';
 import type { RecordKind } from '../cli/spec.js';
+import { readOwnFile } from '../own-file.js';
 import { makePrivateDirectory } from '../private-directory.js';
-import { readOwnFile } from '../profiles/regular-file.js';
 import { type Account, scopeOf } from './scope.js';
 import type { Item } from './types.js';
 
@@ -42,7 +42,9 @@ export function slotOf(stateDirectory: string, kind: CachedKind, account: Accoun
 
 export function readSlot(slot: Slot, now: number): { items: readonly Item[]; isFresh: boolean } {
   try {
-    const { content, modifiedMs } = readOwnFile(slot.path, MAX_BYTES);
+    const found = readOwnFile(slot.path, MAX_BYTES);
+    if (found === undefined) return { items: [], isFresh: false };
+    const { content, modifiedMs } = found;
     const { key, items } = JSON.parse(content) as { key: unknown; items: unknown };
     if (key !== slot.key || !Array.isArray(items)) return { items: [], isFresh: false };
     return { items: items.flatMap(itemOf), isFresh: isRecent(modifiedMs, now) };

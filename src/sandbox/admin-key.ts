@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '../base/write-file.js';
+import { readOwnFile, replaceOwnFile } from '../own-file.js';
 import { randomId, randomSecret } from './ids.js';
 import type { Store } from './store/store.js';
 import type { Doc } from './types.js';
@@ -15,25 +15,22 @@ export interface AdminKey {
  * itself in a file of its own, for the next start to tell it again.
  */
 export function adminKeyOf({ dataDir, adminKey }: { dataDir?: string; adminKey?: AdminKey }): AdminKey {
-  const key = adminKey ??
-    (dataDir === undefined ? undefined : readKey(dataDir)) ?? {
-      id: randomId(),
-      secret: randomSecret(),
-    };
-  if (dataDir !== undefined) writeKey(dataDir, key);
+  const known = dataDir === undefined ? undefined : readKey(dataDir);
+  const key = adminKey ?? known ?? { id: randomId(), secret: randomSecret() };
+  if (dataDir === undefined) return key;
+  // A start on a full disk works where there is nothing new to write.
+  if (known?.id === key.id && known.secret === key.secret) chmodSync(fileOf(dataDir), 0o600);
+  else replaceOwnFile(fileOf(dataDir), `${JSON.stringify({ id: key.id, secret: key.secret })}\n`);
   return key;
 }
 
-/** Puts the admin key into the store, as a key of the organization's admin. */
-export function installAdminKey(store: Store, { id, secret }: AdminKey, now: Date): void {
+/** Puts the admin key into the store, as a key of the organization's admin. Within a transaction. */
+export function putAdminKey(store: Store, { id, secret }: AdminKey, now: Date): void {
   const { settings, keys } = store;
-  const organizationId = settings.get('organizationId') ?? '';
-  const userId = settings.get('adminUserId') ?? '';
-  if (keys.verify(id, secret)) return;
   const at = now.toISOString();
   const doc: Doc = {
     id,
-    organizationId,
+    organizationId: settings.get('organizationId') ?? '',
     name: 'Sandbox admin',
     permission: 'admin',
     createdAt: at,
@@ -43,22 +40,17 @@ export function installAdminKey(store: Store, { id, secret }: AdminKey, now: Dat
     updatedBy: 'service',
     updatedById: 'sandbox',
   };
-  store.transaction(() => keys.create(doc, userId, secret));
+  keys.create(doc, settings.get('adminUserId') ?? '', secret);
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'admin-key.json');
 
 function readKey(dataDir: string): AdminKey | undefined {
   try {
-    const { id, secret } = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Partial<AdminKey>;
+    const { id, secret } = JSON.parse(readOwnFile(fileOf(dataDir))?.content ?? '') as Partial<AdminKey>;
     return typeof id === 'string' && typeof secret === 'string' ? { id, secret } : undefined;
   } catch {
     // No file, or none of ours: a new key replaces it.
     return undefined;
   }
-}
-
-/** For the owner's eyes only from its first byte, and whole or not at all. */
-function writeKey(dataDir: string, { id, secret }: AdminKey): void {
-  replaceFile(fileOf(dataDir), `${JSON.stringify({ id, secret })}\n`, { access: 'owner' });
 }

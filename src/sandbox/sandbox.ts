@@ -1,14 +1,17 @@
 import type { Plan } from '../contract/limits.js';
-import { adminKeyOf, installAdminKey } from './admin-key.js';
+import { adminKeyOf, putAdminKey } from './admin-key.js';
 import { exportJobs } from './exports/jobs.js';
 import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
 import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
-import { refuseForeignOrigin } from './http/guard.js';
-import { randomId } from './ids.js';
+import { type Peer, refuseForeignOrigin } from './http/guard.js';
+import { randomId, randomSecret } from './ids.js';
+import { proofOf } from './instance.js';
 import { fill } from './seed-load.js';
 import { meterFlusher } from './store/flusher.js';
+import { type OpenStore, unusable } from './store/open.js';
 import { openStore, type Store } from './store/store.js';
+import { isStoreFault, troubleWatch } from './store/trouble.js';
 import type { Schedule, Services } from './types.js';
 import { deliveryLoop } from './webhooks/delivery.js';
 import { postOverHttp, type SendWebhook } from './webhooks/send.js';
@@ -29,19 +32,30 @@ export interface SandboxOptions {
   fontDir?: string;
   /** The admin key to use; made up, and kept in the data directory, unless told. */
   adminKey?: { id: string; secret: string };
+  /** What it proves itself with, 64 hex digits; made up unless told. */
+  instance?: string;
   /** How long an export takes at least, in milliseconds; 400 unless told. */
   exportDelayMs?: number;
   /** Runs things later; timers unless told. */
   schedule?: Schedule;
   /** Carries webhook deliveries; the network unless told. */
   sendWebhook?: SendWebhook;
+  /** Told once when the data directory begins to give trouble, e.g. is full, and once when that is over. */
+  warn?: (message: string) => void;
+  /** Opens the database; SQLite's files unless told. */
+  openDatabase?: OpenStore;
 }
 
 /** A running sandbox, without a port. */
 export interface Sandbox {
-  /** Answers one request; rejects like a network error where it was told to drop connections. */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Answers one request; rejects like a network error where it was told to drop connections.
+   * @param peer Who sent it, where it came over a network.
+   */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
   adminKey: { id: string; secret: string };
+  /** What it proves itself with: a secret, for whoever starts it. */
+  instance: string;
   organizationId: string;
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
@@ -60,12 +74,14 @@ const timers: Schedule = (task, milliseconds) => {
  * @throws ArchctlError `usage` where the data directory cannot be used.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const store = openStore(options.dataDir);
+  const { dataDir, openDatabase } = options;
+  const watch = troubleWatch(options.warn ?? (() => {}), options.clock ?? (() => new Date()));
+  const store = openStore(dataDir, watch, openDatabase);
   try {
     return await assemble(store, options);
   } catch (error) {
     store.close();
-    throw error;
+    throw dataDir !== undefined && isStoreFault(error) ? unusable(dataDir, error) : error;
   }
 }
 
@@ -78,9 +94,12 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     return stopped === undefined ? clock() : new Date(stopped);
   };
   const adminKey = adminKeyOf(options);
-  if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', now);
-  installAdminKey(store, adminKey, now());
-  if (options.plan) settings.set('plan', options.plan);
+  if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', adminKey, clock);
+  if (!store.keys.verify(adminKey.id, adminKey.secret)) {
+    store.transaction(() => putAdminKey(store, adminKey, now()));
+  }
+  const { plan: wanted } = options;
+  if (wanted && settings.get('plan') !== wanted) store.transaction(() => settings.set('plan', wanted));
 
   const fontDir = options.fontDir ?? '';
   const faults: Faults = { ...NO_FAULTS, ...options.faults };
@@ -108,40 +127,41 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     schedule,
   };
   const player = faultPlayer();
+  const instance = options.instance ?? randomSecret();
   const control: Control = {
+    prove: (challenge) => ({ pid: process.pid, proof: proofOf(instance, challenge, process.pid) }),
     adminKeyId: () => adminKey.id,
-    setClock: (moment) => settings.set('clock', moment),
+    setClock: (moment) => store.transaction(() => settings.set('clock', moment)),
     setFaults: (changes) => {
       Object.assign(faults, changes);
       player.restart();
     },
     reset: async () => {
+      await fill(store, services.seed, adminKey, clock);
       jobs.cancel();
       deliveries.abandon();
-      settings.set('clock', undefined);
-      await fill(store, services.seed, now);
-      installAdminKey(store, adminKey, now());
     },
   };
   const app = createApp({ services, faults: player, fontDir, control });
-  const flusher = meterFlusher(store.meters, schedule);
+  const flusher = meterFlusher(store, schedule);
   jobs.resume();
   deliveries.resume();
   return {
     adminKey,
+    instance,
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',
     landscapeId: settings.get('landscapeId') ?? '',
-    fetch: async (request) => {
+    fetch: async (request, peer) => {
       const refused = refuseForeignOrigin(request);
-      const response = refused ?? (await app.fetch(request));
+      const response = refused ?? (await app.fetch(request, { peer }));
       flusher.soon();
       deliveries.notice();
       return response;
     },
     close: async () => {
       flusher.stop();
-      await Promise.all([jobs.close(), deliveries.close()]);
+      await Promise.allSettled([jobs.close(), deliveries.close()]);
       store.close();
     },
   };

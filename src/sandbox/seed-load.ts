@@ -1,3 +1,4 @@
+import { type AdminKey, putAdminKey } from './admin-key.js';
 import { randomSecret } from './ids.js';
 import { derive } from './model/derive.js';
 import { linksOf } from './model/links.js';
@@ -14,12 +15,21 @@ export interface SeededIds {
   adminUserId: string;
 }
 
-/** Empties a store and fills it, in one step: it is never found without what it should hold. */
-export async function fill(store: Store, seed: 'demo' | 'empty', now: () => Date): Promise<void> {
+/**
+ * Empties a store and fills it, in one step: it is never found without what it should hold, its admin key included.
+ * The time goes on, where it was stopped.
+ */
+export async function fill(
+  store: Store,
+  seed: 'demo' | 'empty',
+  adminKey: AdminKey,
+  clock: () => Date,
+): Promise<void> {
   const { settings } = store;
   // Only a first start needs the seed, so only a first start loads it.
   const { demoSeed, emptySeed } = await import('./seed/demo.js');
-  const records = seed === 'demo' ? demoSeed(now()) : emptySeed(now());
+  const now = clock();
+  const records = seed === 'demo' ? demoSeed(now) : emptySeed(now);
   store.transaction(() => {
     store.clear();
     const ids = loadSeed(store, records);
@@ -28,7 +38,10 @@ export async function fill(store: Store, seed: 'demo' | 'empty', now: () => Date
     settings.set('adminUserId', ids.adminUserId);
     if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
     settings.set('seed', seed);
+    settings.set('clock', undefined);
+    putAdminKey(store, adminKey, now);
   });
+  store.meters.forget();
 }
 
 /** Fills an empty store. To be called within a transaction. */

@@ -1,7 +1,19 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unwatchFile,
+  watchFile,
+  writeFileSync,
+} from 'node:fs';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startOf } from '../../src/cli/sandbox-process.js';
 import { type Home, home, type Ready } from '../support/binary.js';
 
 let user: Home;
@@ -36,13 +48,8 @@ function commandLines(): Map<number, string> {
   return found;
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
+/** What has ended and was not buried yet is not alive. */
+const isAlive = (pid: number): boolean => startOf(pid) !== undefined;
 
 describe('sandbox start', () => {
   it('--detach leaves one behind, which status shows, a second start respects and stop ends', async () => {
@@ -97,6 +104,79 @@ describe('sandbox start', () => {
     expect(await user.run(['sandbox', 'stop'])).toMatchObject({ code: 0 });
   });
 
+  it('is not taken for a process that has its id now', async () => {
+    const own = home();
+    try {
+      const { stdout } = await own.run(['sandbox', 'start', '--detach', '--ephemeral', '-o', 'json']);
+      const { pid } = JSON.parse(stdout) as Ready;
+      const file = join(own.state, 'sandbox.json');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const record = readFileSync(file, 'utf8');
+      const dead = new Promise<void>((resolve) => {
+        watchFile(file, { interval: 20 }, ({ nlink }) => nlink === 0 && resolve());
+      });
+      process.kill(pid, 'SIGTERM');
+      await dead;
+      unwatchFile(file);
+      // As after kill -9, with the id given out again.
+      writeFileSync(file, record.replace(`"pid": ${pid}`, `"pid": ${process.pid}`), { mode: 0o600 });
+      expect(JSON.parse((await own.run(['sandbox', 'status', '-o', 'json'])).stdout)).toEqual({
+        running: false,
+      });
+      const stopped = await own.run(['sandbox', 'stop']);
+      expect(stopped).toMatchObject({ code: 0, stdout: '' });
+      expect(stopped.stderr).toContain('No sandbox is running.');
+    } finally {
+      rmSync(join(own.state, 'sandbox.json'), { force: true });
+      await own.remove();
+    }
+  });
+
+  it('--detach writes its log beside what a link leads to, not into it', async () => {
+    const own = home();
+    try {
+      mkdirSync(own.state, { recursive: true });
+      const precious = join(own.directory, 'precious');
+      writeFileSync(precious, 'precious');
+      symlinkSync(precious, join(own.state, 'sandbox.log'));
+      const { code } = await own.run(['sandbox', 'start', '--detach', '--ephemeral', '--seed', 'empty']);
+      expect(code).toBe(0);
+      expect(readFileSync(precious, 'utf8')).toBe('precious');
+      expect(await own.run(['sandbox', 'stop'])).toMatchObject({ code: 0 });
+    } finally {
+      await own.remove();
+    }
+  });
+
+  it.each([['0.0.0.0'], ['::'], ['::1'], ['localhost']])(
+    '--host %s writes a profile that works',
+    async (host) => {
+      const own = home();
+      try {
+        const options = ['--ephemeral', '--seed', 'empty', '--host', host, '--allow-host', 'box.test'];
+        const started = await own.run(['sandbox', 'start', '--detach', '-o', 'json', ...options]);
+        expect(started.code, started.stderr).toBe(0);
+        const isWide = host === '0.0.0.0' || host === '::';
+        expect(started.stderr.includes(`The sandbox listens on ${host}`)).toBe(isWide);
+        const { baseUrl, port } = JSON.parse(started.stdout) as Ready;
+        expect(baseUrl).toMatch(/^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/);
+        expect(await own.run(['organization', 'list', '-o', 'json'])).toMatchObject({ code: 0, stderr: '' });
+        expect(await own.run(['sandbox', 'webhook', 'list', '-o', 'json'])).toMatchObject({ code: 0 });
+        const health = (Host: string) =>
+          new Promise<number | undefined>((resolve, reject) => {
+            get(`${baseUrl}/v1/health`, { headers: { Host } }, (answer) => {
+              answer.resume();
+              resolve(answer.statusCode);
+            }).once('error', reject);
+          });
+        expect([await health('box.test'), await health(`evil.test:${port}`)]).toEqual([200, 421]);
+        expect(await own.run(['sandbox', 'stop'])).toMatchObject({ code: 0 });
+      } finally {
+        await own.remove();
+      }
+    },
+  );
+
   it('names a free port where the one asked for is taken', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
@@ -140,6 +220,26 @@ describe('sandbox start', () => {
 
 describe('sandbox exec', () => {
   const exec = (...command: string[]) => user.run(['sandbox', 'exec', '--', ...command]);
+
+  it('tells the command a loopback address, whatever else it listens on', async () => {
+    const line = [
+      'sandbox',
+      'exec',
+      '--host',
+      '0.0.0.0',
+      '--',
+      'sh',
+      '-c',
+      'echo $ARCHCTL_BASE_URL; archctl organization list',
+    ];
+    const { code, stdout, stderr } = await user.run(line);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/\n/);
+    expect(stderr).toContain('The sandbox listens on 0.0.0.0');
+    const wrong = await user.run(['sandbox', 'exec', '--allow-host', 'http://box', '--', 'true']);
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toContain('"http://box" is no host that could be answered to.');
+  });
 
   it('hands on the exit code of the command', async () => {
     expect(await exec('true')).toMatchObject({ code: 0, stdout: '', stderr: '' });

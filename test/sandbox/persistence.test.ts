@@ -56,6 +56,33 @@ describe('a data directory', () => {
     await second.sandbox.close();
   });
 
+  it('is never left by a link that somebody put there', async () => {
+    const precious = join(dataDir, 'precious');
+    const names = [
+      'admin-key.json',
+      'admin-key.json.new',
+      `admin-key.json.${process.pid}.new`,
+      'sandbox.pid',
+    ];
+    await writeFile(precious, JSON.stringify({ id: 'stranger', secret: 'x' }), { mode: 0o600 });
+    for (const name of names) await symlink(precious, join(dataDir, name));
+    const first = await createSandbox({ dataDir, seed: 'empty' });
+    expect(first.adminKey.id).not.toBe('stranger');
+    await first.close();
+    expect(JSON.parse(await readFile(precious, 'utf8'))).toEqual({ id: 'stranger', secret: 'x' });
+    const second = await createSandbox({ dataDir });
+    expect(second.adminKey).toEqual(first.adminKey);
+    await second.close();
+  });
+
+  it('names the process that holds it, and nothing else that lies there', async () => {
+    const first = await at();
+    expect((await failure(at())).message).toContain(`another sandbox (process ${process.pid}).`);
+    await writeFile(join(dataDir, 'sandbox.pid'), '1; rm -rf /');
+    expect((await failure(at())).message).toMatch(/another sandbox\.$/);
+    await first.sandbox.close();
+  });
+
   it('keeps its admin key for the next start, for the owner alone', async () => {
     const first = await createSandbox({ dataDir, seed: 'empty' });
     expect(first.adminKey).toEqual({

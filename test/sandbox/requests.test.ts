@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { BODY_LIMIT } from '../../src/sandbox/http/body.js';
-import { open, type Room } from './harness.js';
+import { open, type Room, type SendOptions } from './harness.js';
 
 let room: Room;
 let latest: string;
@@ -213,6 +213,67 @@ describe('queries', () => {
       { query: `?limit=3&cursor=${body.nextCursor}` },
     );
     expect(next.catalogTechnologies[0].id).not.toBe(body.catalogTechnologies[0].id);
+  });
+});
+
+describe('nesting and number have an end', () => {
+  const reply = async (path: string, options: SendOptions = {}) => {
+    const { status, body } = await room.send(options.text === undefined ? 'GET' : 'POST', path, options);
+    return { status, code: body.code, error: body.errors?.[0] };
+  };
+  const deepBody = (levels: number, open: string, close: string) =>
+    `{"name":"Deep","labels":${open.repeat(levels)}1${close.repeat(levels)}}`;
+  const TOO_DEEP = { status: 422, code: 'validation', error: 'body: is nested more than 64 levels deep' };
+
+  it('in the names of a query', async () => {
+    for (const levels of [32, 5_000, 200_000]) {
+      expect(await reply(`${latest}/flows?filter${'[a]'.repeat(levels)}=1`)).toEqual({
+        status: 422,
+        code: 'validation',
+        error: 'filter: is nested more than 32 levels deep',
+      });
+    }
+    // Up to there the schema decides.
+    const near = await reply(`${latest}/flows?filter${'[a]'.repeat(31)}=1`);
+    expect(near).toEqual({ status: 422, code: 'validation', error: 'filter.a: is no such field' });
+  });
+
+  it('in the values of a query, which take no time to refuse', async () => {
+    const many = Array.from({ length: 1_001 }, (_, at) => `filter[x${at}]=null`);
+    const refused = { status: 422, code: 'validation', error: 'query: has more than 1000 values' };
+    expect(await reply(`${latest}/flows?${many.join('&')}`)).toEqual(refused);
+    const most = await reply(`${latest}/flows?${many.slice(1).join('&')}`);
+    expect(most).toMatchObject({ status: 422, error: 'filter.x1: is no such field' });
+  });
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('in the %s of a body', async (_name, open, close) => {
+    for (const levels of [64, 10_000, 400_000]) {
+      expect(await reply(`${latest}/tag-groups`, { text: deepBody(levels, open, close) })).toEqual(TOO_DEEP);
+    }
+    expect(await reply(`${latest}/tag-groups`, { text: '['.repeat(100_000) })).toEqual(TOO_DEEP);
+    const near = await reply(`${latest}/tag-groups`, { text: deepBody(63, open, close) });
+    expect(near).toMatchObject({ status: 422, error: expect.stringMatching(/^labels/) });
+  });
+
+  it('but not for brackets within a text', async () => {
+    const name = `\\"${'[{'.repeat(20)}`;
+    const text = JSON.stringify({
+      name: name.repeat(2),
+      icon: 'bug',
+      index: 0,
+      labels: { a: '[{"'.repeat(99) },
+    });
+    expect(await reply(`${latest}/tag-groups`, { text })).toMatchObject({ status: 200 });
+  });
+
+  it('in what the control API takes', async () => {
+    const text = '['.repeat(100_000);
+    expect((await room.send('PUT', '/sandbox/faults', { text })).body.errors).toEqual([TOO_DEEP.error]);
+    const large = await room.send('PUT', '/sandbox/faults', { text: ' '.repeat(BODY_LIMIT + 1) });
+    expect({ status: large.status, code: large.body.code }).toEqual({ status: 413, code: 'body-too-large' });
   });
 });
 

@@ -140,7 +140,7 @@ export function home(): Home {
     },
     async remove() {
       const detached = join(state, 'sandbox.json');
-      if (existsSync(detached)) kill(Number(JSON.parse(readFileSync(detached, 'utf8')).pid));
+      if (existsSync(detached)) killRecorded(readFileSync(detached, 'utf8'));
       const rest = [...started];
       for (const { child } of rest) child.kill('SIGKILL');
       await Promise.all(rest.map((running) => running.ended));
@@ -241,10 +241,12 @@ async function within(running: Running): Promise<Ended> {
   }
 }
 
-function kill(pid: number): void {
+/** Whatever a test wrote into the record: 0 and negative numbers are groups of processes, -1 all of them. */
+function killRecorded(record: string): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    const { pid } = JSON.parse(record) as { pid: unknown };
+    if (Number.isSafeInteger(pid) && Number(pid) > 1) process.kill(Number(pid), 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has ended already, or the record is no record.
   }
 }

@@ -11,6 +11,8 @@ import type { Schedule } from '../../src/sandbox/types.js';
 export const SECRET_MARK = 'TopS3cretMarker';
 /** The key that suites sign in with; its secret has what JSON, URLs and patterns would change. */
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: `"%/+:&=\\${SECRET_MARK}$.*${'x'.repeat(32)}` };
+/** What the sandbox proves itself with. */
+export const INSTANCE = '5a'.repeat(32);
 export const FONTS = 'src/sandbox/render/fonts';
 export const BASE_URL = 'https://sandbox.test/v1/';
 
@@ -67,12 +69,16 @@ export function testClock(isIdle: () => Promise<boolean>, start = '2026-03-10T12
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
-        const timer: Timer = { at: now + ms, ms, fire: resolve };
-        timers.push(timer);
         const abort = () => {
           timers = timers.filter((other) => other !== timer);
           reject(signal?.reason);
         };
+        const fire = () => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        };
+        const timer: Timer = { at: now + ms, ms, fire };
+        timers.push(timer);
         signal?.addEventListener('abort', abort, { once: true });
         void pump();
       }),
@@ -104,6 +110,7 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
   const clock = testClock(isIdle);
   const sandbox = await createSandbox({
     adminKey: ADMIN,
+    instance: INSTANCE,
     fontDir: FONTS,
     exportDelayMs: 0,
     clock: clock.now,

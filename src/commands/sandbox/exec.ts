@@ -6,7 +6,7 @@ import { ArchctlError, usageError } from '../../errors.js';
 export default command({
   summary: 'Run a command against a sandbox of its own',
   details:
-    'Starts a sandbox that keeps nothing on a free port, sets ARCHCTL_BASE_URL, ARCHCTL_API_KEY, ARCHCTL_ORG and ARCHCTL_LANDSCAPE, runs the command and ends with its exit code. Your own key and ARCHCTL_WEBHOOK_SECRET are not handed to it.',
+    'Starts a sandbox that keeps nothing on a free port, sets ARCHCTL_BASE_URL, ARCHCTL_API_KEY, ARCHCTL_ORG and ARCHCTL_LANDSCAPE, runs the command and ends with its exit code. Your own key and ARCHCTL_WEBHOOK_SECRET are not handed to it. With --host other machines reach it too; the command itself uses loopback.',
   options: SANDBOX_OPTIONS,
   takesRest: true,
   waits: true,

@@ -2,7 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from '../../cli/options.js';
 import { askSandbox } from '../../cli/sandbox-control.js';
-import { defaultDataDirectory, isAlive, readSandbox } from '../../cli/sandbox-state.js';
+import { findSandbox } from '../../cli/sandbox-identity.js';
+import { defaultDataDirectory } from '../../cli/sandbox-state.js';
 import { command } from '../../cli/spec.js';
 import { usageError } from '../../errors.js';
 
@@ -21,12 +22,12 @@ export default command({
   async run(context, { options }) {
     const { terminal, world } = context;
     await context.confirm("Throw the sandbox's data away?");
-    const record = readSandbox(context);
+    const found = await findSandbox(context);
     const directory = resolve(world.cwd, options.dataDir ?? defaultDataDirectory(context));
-    const isServed = options.dataDir === undefined || record?.dataDir === directory;
-    if (record && isAlive(record.pid) && isServed) {
-      await askSandbox(context, { method: 'POST', path: 'reset' });
-    } else {
+    const isServed =
+      found.is === 'running' && (options.dataDir === undefined || found.record.dataDir === directory);
+    if (isServed) await askSandbox(context, { method: 'POST', path: 'reset' });
+    else {
       if (existsSync(directory) && !existsSync(join(directory, DATABASE))) {
         throw usageError(`${directory} holds no sandbox data; nothing was removed.`);
       }
@@ -34,8 +35,7 @@ export default command({
         terminal.note(`The sandbox data in ${directory} would be removed.`);
         return { kind: 'nothing' };
       }
-      for (const suffix of ['', '-wal', '-shm', '-journal'])
-        rmSync(join(directory, `${DATABASE}${suffix}`), { force: true });
+      if (existsSync(directory)) await empty(directory);
     }
     terminal.success('The sandbox begins anew.');
     return { kind: 'nothing' };
@@ -44,3 +44,15 @@ export default command({
 
 /** The file the sandbox keeps its records in. */
 const DATABASE = 'sandbox.db';
+
+/** Removes the records, unless a sandbox works on them: one that does not answer, or that nobody told us of. */
+async function empty(directory: string): Promise<void> {
+  const { lockDirectory } = await import('../../sandbox/store/lock.js');
+  const unlock = lockDirectory(directory);
+  try {
+    for (const suffix of ['', '-wal', '-shm', '-journal'])
+      rmSync(join(directory, `${DATABASE}${suffix}`), { force: true });
+  } finally {
+    unlock();
+  }
+}

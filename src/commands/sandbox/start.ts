@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { flag, text } from '../../cli/options.js';
 import { startDetached } from '../../cli/sandbox-detach.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
+import { startOf } from '../../cli/sandbox-process.js';
 import {
   defaultDataDirectory,
   forgetSandbox,
@@ -34,7 +35,7 @@ interface Ready {
 export default command({
   summary: 'Run the service on this machine',
   details:
-    'Serves the whole documented API on loopback, with demo data, and writes a profile "sandbox" with an admin key. Ctrl-C ends it with nothing lost and exit code 0.',
+    'Serves the whole documented API on loopback, with demo data, and writes a profile "sandbox" with an admin key. Ctrl-C ends it with nothing lost and exit code 0. With --host it listens on another address as well: the profile goes on using loopback, the control API (/sandbox) answers to this machine only, and requests by a name need --allow-host.',
   options: {
     ...SANDBOX_OPTIONS,
     dataDir: text('Where its data lives (default: the state directory)', {
@@ -63,8 +64,9 @@ export default command({
     const dataDir = options.ephemeral
       ? undefined
       : resolve(context.world.cwd, options.dataDir ?? defaultDataDirectory(context));
-    if (options.detach) return startDetached(context, line);
+    // Also where another process will serve: what is wrong or risky is said here.
     const server = serverOptions(context, options);
+    if (options.detach) return startDetached(context, line);
     const { serveSandbox } = await import('../../sandbox/serve.js');
     const sandbox = await serveSandbox({ ...server, ...(dataDir ? { dataDir } : {}) });
     return {
@@ -85,7 +87,9 @@ async function* serve(
     await saveProfile(context, sandbox);
     writeSandbox(context, {
       pid: process.pid,
+      start: startOf(process.pid) ?? null,
       baseUrl: sandbox.url,
+      instance: sandbox.instance,
       dataDir,
       plan: sandbox.plan,
       startedAt: context.world.now().toISOString(),
@@ -107,8 +111,11 @@ async function* serve(
     );
     await aborted(context.world.signal);
   } finally {
-    await sandbox.stop();
-    forgetSandbox(context, process.pid);
+    try {
+      await sandbox.stop();
+    } finally {
+      forgetSandbox(context, sandbox.instance);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { isAlive, readSandbox } from '../../cli/sandbox-state.js';
+import { findSandbox, silenceOf } from '../../cli/sandbox-identity.js';
+import type { SandboxRecord } from '../../cli/sandbox-state.js';
 import { command } from '../../cli/spec.js';
 
 export default command({
@@ -9,11 +10,13 @@ export default command({
   ],
   related: ['sandbox start', 'sandbox stop'],
   async run(context) {
-    const record = readSandbox(context);
-    const running = record !== undefined && isAlive(record.pid);
+    const found = await findSandbox(context);
+    if (found.is === 'silent') context.terminal.warn(silenceOf(found.record));
+    if (found.is === 'unsure') context.terminal.warn(found.why);
+    const running = found.is === 'running' || found.is === 'silent';
     return {
       kind: 'record',
-      record: running ? { running, ...record } : { running: false },
+      record: running ? { running, ...shown(found.record) } : { running },
       columns: [
         { key: 'running', kind: 'boolean' },
         { key: 'baseUrl', header: 'Service' },
@@ -24,4 +27,13 @@ export default command({
       ],
     };
   },
+});
+
+/** What is nobody else's business stays in the file. */
+const shown = ({ pid, baseUrl, dataDir, plan, startedAt }: SandboxRecord) => ({
+  pid,
+  baseUrl,
+  dataDir,
+  plan,
+  startedAt,
 });

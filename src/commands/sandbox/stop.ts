@@ -1,6 +1,9 @@
-import { isAlive, readSandbox } from '../../cli/sandbox-state.js';
+import { findSandbox, unsure } from '../../cli/sandbox-identity.js';
+import { askToEnd, fateOf } from '../../cli/sandbox-process.js';
+import type { SandboxRecord } from '../../cli/sandbox-state.js';
 import { command } from '../../cli/spec.js';
 import { systemClock } from '../../client/clock.js';
+import type { Context } from '../../context.js';
 import { ArchctlError } from '../../errors.js';
 
 const WITHIN_MS = 10_000;
@@ -8,28 +11,41 @@ const STEP_MS = 20;
 
 export default command({
   summary: 'End a sandbox that runs in the background',
-  details: 'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error.',
+  details:
+    'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error. A process that is not proven to be the sandbox is left alone.',
   examples: [
     { note: 'End it', line: 'archctl sandbox stop' },
     { note: 'In a script, without a note', line: 'archctl sandbox stop -q' },
   ],
   related: ['sandbox start', 'sandbox status'],
   async run(context) {
-    const { terminal, world } = context;
-    const record = readSandbox(context);
-    if (!record || !isAlive(record.pid)) {
-      terminal.note('No sandbox is running.');
-      return { kind: 'nothing' };
+    const { terminal } = context;
+    const found = await findSandbox(context);
+    if (found.is === 'absent') terminal.note('No sandbox is running.');
+    else if (found.is === 'unsure') throw unsure(found);
+    else if (context.parsed.globals.dryRun)
+      terminal.note(`The sandbox at ${found.record.baseUrl} would be ended.`);
+    else {
+      await end(context, found.record);
+      terminal.success(`The sandbox at ${found.record.baseUrl} has ended.`);
     }
-    if (context.parsed.globals.dryRun) return { kind: 'nothing' };
-    process.kill(record.pid, 'SIGTERM');
-    const sleep = world.sleep ?? systemClock.sleep;
-    for (let waited = 0; isAlive(record.pid); waited += STEP_MS) {
-      if (waited >= WITHIN_MS)
-        throw new ArchctlError('unavailable', `The sandbox (process ${record.pid}) does not end.`);
-      await sleep(STEP_MS, world.signal);
-    }
-    terminal.success(`The sandbox at ${record.baseUrl} has ended.`);
     return { kind: 'nothing' };
   },
 });
+
+/** Ends the sandbox, and waits until its process is gone; one that has its id afterwards is another. */
+async function end({ world }: Context, record: SandboxRecord): Promise<void> {
+  const { pid } = record;
+  if (!askToEnd(pid)) {
+    throw new ArchctlError('unavailable', `The sandbox (process ${pid}) may not be ended by this user.`);
+  }
+  const sleep = world.sleep ?? systemClock.sleep;
+  for (let waited = 0; fateOf(record) !== 'gone'; waited += STEP_MS) {
+    if (waited >= WITHIN_MS) {
+      throw new ArchctlError('unavailable', `The sandbox (process ${pid}) does not end.`, {
+        hint: `Force it: kill -9 ${pid}. What it confirmed is on disk.`,
+      });
+    }
+    await sleep(STEP_MS, world.signal);
+  }
+}

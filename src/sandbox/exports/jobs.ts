@@ -1,6 +1,7 @@
 import type { RenderOptions } from '../render/records.js';
 import type { ExportRow } from '../store/exports.js';
 import type { Store } from '../store/store.js';
+import { isStoreFault } from '../store/trouble.js';
 import type { Schedule } from '../types.js';
 import { sceneOf } from './picture.js';
 
@@ -15,6 +16,9 @@ export interface JobSettings {
   failing: () => boolean;
 }
 
+/** Milliseconds to the next try of a job whose outcome could not be written. */
+const STORE_WAIT = 2_000;
+
 /**
  * Diagram exports in the background. A job lives in the database from its first moment, so one that was running when
  * the sandbox stopped is taken up again by `resume`.
@@ -27,49 +31,54 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
   /** A reset empties the store, also under a job that runs. */
   const isGone = ({ id }: ExportRow): boolean => closed || store.exports.get(id) === undefined;
 
-  const run = async (row: ExportRow): Promise<void> => {
+  /** Draws the picture of a job; answers what is to be written of it. */
+  const draw = async (row: ExportRow): Promise<() => void> => {
     const { record } = row;
+    if (failing()) throw new Error('The export failed because the sandbox was told to let it fail.');
+    const found = sceneOf(store.records, {
+      versionId: String(record.versionId),
+      organizationId: String(store.records.get('landscape', row.landscapeId)?.organizationId),
+      diagramId: String(record.diagramId),
+      options: (record.options ?? {}) as RenderOptions,
+    });
+    if (!found) throw new Error('The diagram was deleted before it was exported.');
+    const { maxWidth } = record.options as { maxWidth?: number };
+    const { renderSvg } = await import('../render/svg.js');
+    const { svgToPng } = await import('../render/png.js');
+    const { svg } = await renderSvg(found.scene);
+    const png = await svgToPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
+    return () => {
+      store.exports.put({ ...row, status: 'done', record: { ...record, completedAt: now().toISOString() } });
+      store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });
+    };
+  };
+
+  const run = async (row: ExportRow): Promise<void> => {
     try {
-      if (failing()) throw new Error('The export failed because the sandbox was told to let it fail.');
-      const found = sceneOf(store.records, {
-        versionId: String(record.versionId),
-        organizationId: String(store.records.get('landscape', row.landscapeId)?.organizationId),
-        diagramId: String(record.diagramId),
-        options: (record.options ?? {}) as RenderOptions,
+      const write = await draw(row).catch((error: unknown) => {
+        if (isStoreFault(error)) throw error;
+        const failed = { ...row.record, error: error instanceof Error ? error.message : String(error) };
+        return () => store.exports.put({ ...row, status: 'failed', record: failed });
       });
-      if (!found) throw new Error('The diagram was deleted before it was exported.');
-      const { maxWidth } = record.options as { maxWidth?: number };
-      const { renderSvg } = await import('../render/svg.js');
-      const { svgToPng } = await import('../render/png.js');
-      const { svg } = await renderSvg(found.scene);
-      const png = await svgToPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
-      if (isGone(row)) return;
-      store.transaction(() => {
-        store.exports.put({
-          ...row,
-          status: 'done',
-          record: { ...record, completedAt: now().toISOString() },
-        });
-        store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });
-      });
+      if (!isGone(row)) store.transaction(write);
     } catch (error) {
-      const failed = { ...record, error: error instanceof Error ? error.message : String(error) };
-      if (!isGone(row))
-        store.transaction(() => store.exports.put({ ...row, status: 'failed', record: failed }));
+      store.watch.failed(error);
+      // The job is in the database, so it can be done once there is room.
+      if (!closed && isStoreFault(error)) start(row, STORE_WAIT);
     }
   };
 
-  const start = (row: ExportRow): void => {
+  const start = (row: ExportRow, wait = delayMs): void => {
     const begin = () => {
       waiting.delete(row.id);
       const job = run(row).finally(() => running.delete(job));
       running.add(job);
     };
-    waiting.set(row.id, schedule(begin, delayMs));
+    waiting.set(row.id, schedule(begin, wait));
   };
 
   return {
-    start,
+    start: (row: ExportRow): void => start(row),
     /** Takes up what an earlier process left unfinished. */
     resume: (): void => {
       for (const row of store.exports.running()) start(row);

@@ -29,6 +29,7 @@ const OWN_CHOICES = [
 ];
 
 const CONTROL = [
+  'GET /sandbox/instance?challenge={hex}',
   'PUT /sandbox/clock',
   'PUT /sandbox/faults',
   'GET /sandbox/state',

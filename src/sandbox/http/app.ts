@@ -6,10 +6,12 @@ import { exportFile, thumbnailFile } from '../exports/files.js';
 import { exportPdf } from '../exports/pdf.js';
 import { HttpError } from '../http-error.js';
 import { HANDLERS } from '../operations/index.js';
+import { storeAnswer } from '../store/trouble.js';
 import type { Handler, Services } from '../types.js';
 import { about } from './about.js';
 import { type Control, controlRoutes } from './control.js';
 import { DroppedConnection, type FaultPlayer } from './faults.js';
+import type { Surroundings } from './guard.js';
 import { perform } from './pipeline.js';
 import { rateLimiter } from './quota.js';
 
@@ -22,7 +24,7 @@ export interface AppSettings {
 
 /** Routes of the whole sandbox; those below `/v1` are read off the contract. */
 export function createApp({ services, faults, fontDir, control }: AppSettings) {
-  const app = new Hono();
+  const app = new Hono<Surroundings>();
   const limiter = rateLimiter();
   const slow: Record<string, Handler> = { [exportLandscapePdf.id]: (call) => exportPdf(call, fontDir) };
 
@@ -36,7 +38,7 @@ export function createApp({ services, faults, fontDir, control }: AppSettings) {
 
   app.get('/', () => answer(about));
   app.get('/v1/health', () => answer(() => ({ ok: true, plan: services.plan, seed: services.seed })));
-  controlRoutes(app, answer, services, control);
+  app.route('/sandbox', controlRoutes(answer, services, control));
   app.get('/files/exports/:id/:file', (c) =>
     answer(() => exportFile(services, c.req.param('id'), c.req.param('file'))),
   );
@@ -100,7 +102,8 @@ async function outcome(make: () => Promise<unknown> | unknown): Promise<Response
     return result instanceof Response ? result : json(200, result);
   } catch (error) {
     if (error instanceof DroppedConnection) throw error;
-    if (error instanceof HttpError) return json(error.status, error.body, error.headers);
+    const known = error instanceof HttpError ? error : storeAnswer(error);
+    if (known) return json(known.status, known.body, known.headers);
     const message = error instanceof Error ? error.message : String(error);
     return json(500, { message: `The sandbox failed: ${message}`, code: 'internal' });
   }

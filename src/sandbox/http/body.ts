@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.js';
 import { HttpError, invalid } from '../http-error.js';
 import { describeIssues } from './issues.js';
+import { parseJson } from './json.js';
 
 /** Largest body taken, in bytes. The sandbox's own choice. */
 export const BODY_LIMIT = 5 * 1024 * 1024;
 
 /**
  * Reads and validates the body of a request by the operation's schema.
- * @throws HttpError 400 (no JSON), 413 (too large), 415 (another content type), 422 (missing or not valid).
+ * @throws HttpError 400 (no JSON), 413 (too large), 415 (another content type), 422 (missing, nested too deep or not valid).
  */
 export async function readBody(operation: Operation, request: Request): Promise<Record<string, unknown>> {
   if (operation.body === undefined) return {};
@@ -30,14 +31,6 @@ export async function readBody(operation: Operation, request: Request): Promise<
   const outcome = z.safeParse(operation.body, input);
   if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, input));
   return outcome.data as Record<string, unknown>;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new HttpError(400, `The body is not JSON: ${(error as Error).message}`, { code: 'malformed-json' });
-  }
 }
 
 /** The whole body as text, given up as soon as it is too large. */

@@ -1,17 +1,21 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
-import { forbidden } from '../http-error.js';
+import { forbidden, invalid } from '../http-error.js';
+import { isChallenge } from '../instance.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Services } from '../types.js';
 import { webhookRoutes } from '../webhooks/routes.js';
 import { signIn } from './credentials.js';
 import type { Faults } from './faults.js';
+import { localOnly, type Surroundings } from './guard.js';
 import { readInput } from './input.js';
 
 /** What the control API does to the sandbox itself. */
 export interface Control {
+  /** Proves which sandbox this is. */
+  prove(challenge: string): { pid: number; proof: string };
   /** The admin key the sandbox was started with. */
   adminKeyId(): string;
   /** Stops the time at a moment; undefined lets it go on. */
@@ -33,8 +37,13 @@ const faultsInput = z.strictObject({
 });
 const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 
-/** `/sandbox/…`: time, faults, state and reset, for the admin key the sandbox was started with. Never metered. */
-export function controlRoutes(app: Hono, answer: Answer, services: Services, control: Control): void {
+/**
+ * `/sandbox/…`: time, faults, state and reset, for this machine and the admin key the sandbox was started with. Never
+ * metered.
+ */
+export function controlRoutes(answer: Answer, services: Services, control: Control): Hono<Surroundings> {
+  const app = new Hono<Surroundings>();
+  app.use(localOnly);
   const guarded = (request: Request, make: () => Promise<unknown> | unknown) =>
     answer(() => {
       const key = signIn(request.headers, services.store);
@@ -42,27 +51,36 @@ export function controlRoutes(app: Hono, answer: Answer, services: Services, con
         throw forbidden("The control API needs the sandbox's own admin key.", 'permission');
       return make();
     });
-  app.put('/sandbox/clock', ({ req }) =>
+  // Without a key: whoever asks does not know yet whom a key would go to.
+  app.get('/instance', ({ req }) =>
+    answer(() => {
+      const challenge = req.query('challenge') ?? '';
+      if (!isChallenge(challenge)) throw invalid(['challenge: must be 16 to 64 random bytes, as hex']);
+      return control.prove(challenge);
+    }),
+  );
+  app.put('/clock', ({ req }) =>
     guarded(req.raw, async () => {
       const { now } = await readInput(clockInput, req.raw);
       control.setClock(now === null ? undefined : new Date(now).toISOString());
       return { now: services.now().toISOString(), stopped: now !== null };
     }),
   );
-  app.put('/sandbox/faults', ({ req }) =>
+  app.put('/faults', ({ req }) =>
     guarded(req.raw, async () => {
       control.setFaults((await readInput(faultsInput, req.raw)) as Partial<Faults>);
       return { faults: services.faults };
     }),
   );
-  app.get('/sandbox/state', ({ req }) => guarded(req.raw, () => state(services)));
-  app.post('/sandbox/reset', ({ req }) =>
+  app.get('/state', ({ req }) => guarded(req.raw, () => state(services)));
+  app.post('/reset', ({ req }) =>
     guarded(req.raw, async () => {
       await control.reset();
       return state(services);
     }),
   );
   webhookRoutes(app, guarded, services);
+  return app;
 }
 
 function state(services: Services) {

@@ -1,5 +1,7 @@
+import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../ids.js';
+import { hostName } from './host-names.js';
 
 /**
  * Defences of a local server against web pages in the same machine's browser (DNS rebinding, cross-site requests).
@@ -19,19 +21,37 @@ export function refuseForeignOrigin(request: Request): Response | undefined {
   return refusal(403, 'Requests from web pages of another origin are refused.', 'foreign-origin');
 }
 
-/** A 421 for a `Host` that is not on the list; an entry without a port stands for every port. */
+/**
+ * A 421 for a request to a host that is not on the list; an entry without a port stands for every port. Both the `Host`
+ * header and the address that was parsed are looked at: a request line that holds a whole address may name another.
+ */
 export function refuseForeignHost(
   host: string | undefined,
+  url: URL,
   allowed: readonly string[],
 ): Response | undefined {
-  const name = host?.toLowerCase() ?? '';
-  const bare = name.replace(/:\d+$/, '');
-  if (allowed.some((it) => it === name || it === bare)) return undefined;
+  const isOurs = (text: string): boolean => {
+    const name = hostName(text, 80) ?? '';
+    return allowed.includes(name) || allowed.includes(name.replace(/:\d+$/, ''));
+  };
+  if (url.protocol === 'http:' && isOurs(host ?? '') && isOurs(url.host)) return undefined;
   return refusal(421, 'This host name is not one that the sandbox answers to.', 'foreign-host');
 }
 
-/** A 403 for control requests from other machines. */
-export function refuseRemoteControl(path: string, address: string | undefined): Response | undefined {
-  if (!/^\/+sandbox(\/|$)/i.test(path) || isLoopback(address)) return undefined;
-  return refusal(403, 'The control API answers to this machine only.', 'remote-control');
+/** The other end of a connection. Requests from within this process have none. */
+export interface Peer {
+  address: string | undefined;
 }
+
+/** What routes know beside the request. */
+export interface Surroundings {
+  Bindings: { peer?: Peer };
+}
+
+/** Stands before routes that answer to this machine alone; whatever spelling of a path led to them, it is asked. */
+export const localOnly: MiddlewareHandler<Surroundings> = async ({ env }, next) => {
+  if (env?.peer !== undefined && !isLoopback(env.peer.address)) {
+    return refusal(403, 'The control API answers to this machine only.', 'remote-control');
+  }
+  return next();
+};

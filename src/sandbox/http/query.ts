@@ -5,20 +5,26 @@ import { describeIssues } from './issues.js';
 type Tree = { [key: string]: Node };
 type Node = string | string[] | null | Tree;
 
+/** Deepest nesting of brackets in a name, and most values of a query. The sandbox's own choices. */
+const DEPTH = 32;
+const VALUES = 1_000;
+
 /** Names that would reach an object's prototype. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Decodes a query string: `filter[a]=1`, `filter[a][$not]=1`, and lists as repetition, `a[]=1` or `a[0]=1`
  * (known answers, how the client encodes nested filters).
- * @throws HttpError 422 for a key that is no such name.
+ * @throws HttpError 422 for a key that is no such name or nested too deep, and for too many of them.
  */
 function decodeQuery(search: URLSearchParams): Tree {
   const root: Tree = {};
+  if (search.size > VALUES) throw invalid([`query: has more than ${VALUES} values`]);
   for (const [name, value] of search) {
     const keys = [...name.matchAll(/^[^[\]]+|\[([^[\]]*)\]/g)].map((match) => match[1] ?? match[0]);
     if (keys.length === 0 || keys.some((key) => FORBIDDEN.has(key)))
       throw invalid([`${name}: is no such parameter`]);
+    if (keys.length > DEPTH) throw invalid([`${keys[0]}: is nested more than ${DEPTH} levels deep`]);
     const last = keys.at(-1) ?? '';
     const listed = keys.length > 1 && (last === '' || /^\d+$/.test(last));
     insert(root, listed ? keys.slice(0, -1) : keys, value, listed);
@@ -60,10 +66,9 @@ export function readQuery(
   for (const path of nulls) assign(tree, path, null);
   let outcome = z.safeParse(model, tree);
   if (!outcome.success && nulls.length > 0) {
-    const texts = new Map(nullLike(decodeQuery(search), []).map((path) => [path.join('.'), path]));
+    const texts = decodeQuery(search);
     for (const issue of outcome.error.issues) {
-      for (const path of texts.values())
-        if (related(path, issue.path)) assign(tree, path, original(search, path));
+      for (const path of nulls) if (related(path, issue.path)) assign(tree, path, valueAt(texts, path));
     }
     outcome = z.safeParse(model, tree);
   }
@@ -85,8 +90,8 @@ function assign(tree: Tree, path: readonly string[], value: Node): void {
   at[path.at(-1) ?? ''] = value;
 }
 
-function original(search: URLSearchParams, path: readonly string[]): Node {
-  let at: Node | undefined = decodeQuery(search);
+function valueAt(tree: Tree, path: readonly string[]): Node {
+  let at: Node | undefined = tree;
   for (const key of path) at = (at as Tree)[key];
   return at ?? '';
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { makePrivateFile, replaceFile } from '../../base/write-file.js';
+import { makePrivateFile } from '../../base/write-file.js';
 import { usageError } from '../../errors.js';
+import { readOwnFile, replaceOwnFile } from '../../own-file.js';
 
 /**
  * Keeps a data directory for this process alone: an exclusive SQLite lock on a file of its own, which the system
@@ -25,25 +25,31 @@ export function lockDirectory(dataDir: string): () => void {
       cause: error,
     });
   }
-  const unlock = (): void => {
-    db.exec('ROLLBACK');
-    db.close();
+  // Only for the message above: the lock is what counts.
+  nameHolder(dataDir);
+  return () => {
+    try {
+      db.exec('ROLLBACK');
+    } finally {
+      db.close();
+    }
   };
-  try {
-    // Only for the message above: the lock is what counts.
-    replaceFile(pidFile(dataDir), `${process.pid}\n`, { access: 'owner' });
-  } catch (error) {
-    unlock();
-    throw error;
-  }
-  return unlock;
 }
 
 const pidFile = (dataDir: string): string => join(dataDir, 'sandbox.pid');
 
+function nameHolder(dataDir: string): void {
+  try {
+    replaceOwnFile(pidFile(dataDir), `${process.pid}\n`);
+  } catch {
+    // The message says less then.
+  }
+}
+
 function holder(dataDir: string): string {
   try {
-    return ` (process ${readFileSync(pidFile(dataDir), 'utf8').trim()})`;
+    const [, pid] = /^(\d+)\s*$/.exec(readOwnFile(pidFile(dataDir))?.content ?? '') ?? [];
+    return pid === undefined ? '' : ` (process ${pid})`;
   } catch {
     return '';
   }

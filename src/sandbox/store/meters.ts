@@ -16,7 +16,7 @@ export function meterStore(db: Db) {
     ),
   };
   const counts = new Map<string, number>();
-  let pending = new Map<string, number>();
+  const pending = new Map<string, number>();
   const count = (month: string, meter: Meter): number => {
     const name = `${month} ${meter}`;
     const known = counts.get(name);
@@ -35,18 +35,18 @@ export function meterStore(db: Db) {
     ofMonth: (month: string) =>
       Object.fromEntries(METERS.map((meter) => [meter, count(month, meter)])) as Record<Meter, number>,
     hasPending: (): boolean => pending.size > 0,
-    /** Writes what was counted since the last time; outside of any transaction. */
-    flush(): void {
+    /** Writes what was counted since the last time, in a transaction; where that fails it goes on waiting. */
+    flush(transaction: (work: () => void) => void): void {
       if (pending.size === 0) return;
-      const writing = pending;
-      pending = new Map();
-      db.exec('BEGIN IMMEDIATE');
-      for (const [name, value] of writing) {
-        const [month = '', meter = ''] = name.split(' ');
-        sql.add.run(month, meter, value);
-      }
-      db.exec('COMMIT');
+      transaction(() => {
+        for (const [name, value] of pending) {
+          const [month = '', meter = ''] = name.split(' ');
+          sql.add.run(month, meter, value);
+        }
+      });
+      pending.clear();
     },
+    /** To be called once the store was emptied. */
     forget(): void {
       counts.clear();
       pending.clear();

@@ -1,3 +1,4 @@
+import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { makePrivateFile } from '../../base/write-file.js';
@@ -5,13 +6,19 @@ import { ArchctlError, usageError } from '../../errors.js';
 import { makePrivateDirectory } from '../../private-directory.js';
 import { lockDirectory } from './lock.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
+import { StoreGone } from './trouble.js';
 
 export type Db = Database.Database;
 
 export interface OpenDatabase {
   db: Db;
+  /** To be called before a write. Throws `StoreGone` where its file is not the one that was opened. */
+  check(): void;
   close(): void;
 }
+
+/** Opens a database; tests hand in one that fails. */
+export type OpenStore = (dataDir: string | undefined) => OpenDatabase;
 
 /**
  * Opens the database of a data directory, for this process alone, or one in memory.
@@ -20,40 +27,70 @@ export interface OpenDatabase {
 export function openDatabase(dataDir: string | undefined): OpenDatabase {
   if (dataDir === undefined) {
     const db = prepare(new Database(':memory:'), 'memory');
-    return { db, close: () => void db.close() };
+    return { db, check: () => {}, close: () => void db.close() };
   }
   try {
     // Keys and models are nobody else's business.
     makePrivateDirectory(dataDir);
     const unlock = lockDirectory(dataDir);
     try {
-      const db = openFile(dataDir);
-      const close = () => {
-        // One whole file is left behind, without a log beside it.
-        db.pragma('wal_checkpoint(TRUNCATE)');
-        db.close();
-        unlock();
-      };
-      return { db, close };
+      const file = join(dataDir, 'sandbox.db');
+      const db = openFile(file, dataDir);
+      return { db, check: presence(file), close: () => closeFile(db, unlock) };
     } catch (error) {
       unlock();
       throw error;
     }
   } catch (error) {
-    if (error instanceof ArchctlError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw usageError(`The data directory ${dataDir} cannot be used: ${message}`, {
-      hint: 'Name another data directory, or keep nothing.',
-      cause: error,
-    });
+    throw unusable(dataDir, error);
   }
 }
 
-function openFile(dataDir: string): Db {
-  const file = join(dataDir, 'sandbox.db');
+/** The error of a data directory that cannot be used, from whatever was thrown. */
+export function unusable(dataDir: string, error: unknown): ArchctlError {
+  if (error instanceof ArchctlError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return usageError(`The data directory ${dataDir} cannot be used: ${message}`, {
+    hint: 'Name another data directory, or keep nothing.',
+    cause: error,
+  });
+}
+
+/** SQLite goes on writing into a file that was removed; what it answers then would be lost. */
+function presence(file: string): () => void {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const found = statOf(file);
+    if (found?.ino !== ino || found.dev !== dev) throw new StoreGone(`${file} is gone or another file`);
+  };
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    // Its directory may not be entered any more.
+    return undefined;
+  }
+}
+
+function closeFile(db: Db, unlock: () => void): void {
+  try {
+    // One whole file is left behind, without a log beside it.
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch {
+    // No room for it: the log stays, and the next start reads both.
+  } finally {
+    db.close();
+    unlock();
+  }
+}
+
+function openFile(file: string, dataDir: string): Db {
   // The library would make it readable by all; its log beside it has the same mode.
   makePrivateFile(file);
-  return prepare(new Database(file), dataDir);
+  const db = new Database(file);
+  return prepare(db, dataDir);
 }
 
 function prepare(db: Db, dataDir: string): Db {

@@ -30,5 +30,7 @@ export function settingStore(db: Db) {
       if (value === undefined) remove.run(name);
       else set.run(name, value);
     },
+    /** To be called after a rollback: what was cached may never have been written. */
+    forget: (): void => known.clear(),
   };
 }

@@ -2,12 +2,14 @@ import { exportStore } from './exports.js';
 import { keyStore } from './keys.js';
 import { logStore } from './logs.js';
 import { meterStore } from './meters.js';
-import { openDatabase } from './open.js';
+import { type OpenStore, openDatabase } from './open.js';
 import { outboxStore } from './outbox.js';
 import { recordStore } from './records.js';
 import { settingStore } from './settings.js';
 import { subscriptionStore } from './subscriptions.js';
+import { transactions } from './transactions.js';
 import { tryStore } from './tries.js';
+import type { TroubleWatch } from './trouble.js';
 
 const TABLES = [
   'records',
@@ -21,46 +23,63 @@ const TABLES = [
   'webhook_tries',
 ];
 
-/** Everything the sandbox keeps, in one SQLite file (or in memory without a directory). */
-export function openStore(dataDir: string | undefined) {
-  const { db, close } = openDatabase(dataDir);
+/** For a store that nobody watches. */
+const UNWATCHED: TroubleWatch = { failed: () => {}, worked: () => {} };
+
+/**
+ * Everything the sandbox keeps, in one SQLite file (or in memory without a directory).
+ * @param watch Is told of every write that failed or worked.
+ */
+export function openStore(
+  dataDir: string | undefined,
+  watch: TroubleWatch = UNWATCHED,
+  open: OpenStore = openDatabase,
+) {
+  const { db, check, close } = open(dataDir);
   const keys = keyStore(db);
   const meters = meterStore(db);
+  const settings = settingStore(db);
   const subscriptions = subscriptionStore(db);
+  const transaction = transactions({
+    db,
+    check,
+    watch,
+    // What was cached may never have been written.
+    undone: () => {
+      for (const cached of [keys, settings, subscriptions]) cached.forget();
+    },
+  });
+  const flushMeters = (): void => meters.flush(transaction);
   return {
     records: recordStore(db),
     logs: logStore(db),
     exports: exportStore(db),
-    settings: settingStore(db),
+    settings,
     outbox: outboxStore(db),
     tries: tryStore(db),
     keys,
     meters,
     subscriptions,
     /** Runs `work` as one transaction: all of it is on disk when this returns, or none of it happened. */
-    transaction<T>(work: () => T): T {
-      db.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        db.exec('COMMIT');
-        return result;
-      } catch (error) {
-        db.exec('ROLLBACK');
-        keys.forget();
-        subscriptions.forget();
-        throw error;
-      }
-    },
-    /** Empties every table but the settings; within a transaction. */
+    transaction,
+    /** Writes what the meters counted; what cannot be written goes on waiting. */
+    flushMeters,
+    watch,
+    /** Empties every table but the settings; within a transaction, after which the meters forget what they counted. */
     clear(): void {
       for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
       keys.forget();
       subscriptions.forget();
-      meters.forget();
     },
+    /** Writes what is pending, as far as it can be written, and lets go of the files in any case. */
     close(): void {
-      meters.flush();
-      close();
+      try {
+        flushMeters();
+      } catch {
+        // The watch was told; counts of reads are all that is lost.
+      } finally {
+        close();
+      }
     },
   };
 }

@@ -88,12 +88,12 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
       const cut = new AbortController();
       flights.set(delivery.id, { delivery, cut, done: run(delivery, url, secret, cut) });
     },
-    /** Tries that ended since the last time; from now on they are the caller's to write down. */
-    takeEnded(): Attempt[] {
-      const taken = results;
-      results = [];
-      for (const { delivery } of taken) flights.delete(delivery.id);
-      return taken;
+    /** Tries that ended and were not written down yet. */
+    ended: (): readonly Attempt[] => results,
+    /** To be called with those that were written down. */
+    forget(written: readonly Attempt[]): void {
+      results = results.filter((it) => !written.includes(it));
+      for (const { delivery } of written) flights.delete(delivery.id);
     },
     /** Calls running tries off: those of a subscription, or all. */
     cut(subscriptionId?: string): void {

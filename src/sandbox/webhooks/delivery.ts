@@ -21,6 +21,8 @@ export const FIRST_WAIT = 1_000;
 const WAIT_FACTOR = 4;
 /** Tries at a time for each subscription: an endpoint that hangs holds up nobody but itself. */
 const PARALLEL = 8;
+/** Milliseconds to the next turn where the store failed. */
+const STORE_WAIT = 1_000;
 /** Deliveries that ended and are still listed, for each subscription. */
 const KEPT = 1_000;
 
@@ -30,7 +32,7 @@ const KEPT = 1_000;
  * outcome is on disk, so a crash repeats a try rather than losing an event.
  */
 export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySettings) {
-  const { outbox, subscriptions, tries } = store;
+  const { outbox, subscriptions, tries, watch } = store;
   const running = attempts({ schedule, clock, send, ended: () => soon() });
   let soonTimer: (() => void) | undefined;
   let wakeTimer: (() => void) | undefined;
@@ -44,9 +46,19 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     }, 0);
   };
 
+  /** What the store cannot do now is done in a later turn: tries that ended wait for it, and nothing is begun. */
   const turn = (): void => {
     wakeTimer?.();
     wakeTimer = undefined;
+    try {
+      work();
+    } catch (error) {
+      watch.failed(error);
+      if (!closed) wakeTimer = schedule(turn, STORE_WAIT);
+    }
+  };
+
+  const work = (): void => {
     record();
     const now = clock().getTime();
     let next = Number.POSITIVE_INFINITY;
@@ -67,12 +79,13 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
 
   /** Writes down what came of the tries that ended. */
   const record = (): void => {
-    const ended = running.takeEnded();
+    const ended = running.ended();
     if (ended.length === 0) return;
     store.transaction(() => {
       for (const attempt of ended) recordOne(attempt);
       for (const id of new Set(ended.map(({ delivery }) => delivery.subscriptionId))) outbox.prune(id, KEPT);
     });
+    running.forget(ended);
   };
 
   const recordOne = ({ delivery, outcome, cut }: Attempt): void => {
@@ -90,6 +103,15 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     else outbox.retry(known, count, at.getTime() + FIRST_WAIT * WAIT_FACTOR ** known.tries);
   };
 
+  /** Does what may as well be left undone: the next start finds it again. */
+  const attempt = (task: () => void): void => {
+    try {
+      task();
+    } catch (error) {
+      watch.failed(error);
+    }
+  };
+
   const dropAll = (): void => {
     const at = clock().toISOString();
     store.transaction(() => {
@@ -102,7 +124,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     resume(): void {
       if (outbox.pending() === 0) return;
       if (SCALE_AND_ABOVE.includes(plan)) soon();
-      else dropAll();
+      else attempt(dropAll);
     },
     /** To be called after each request: what it queued goes out soon. */
     notice(): void {
@@ -117,7 +139,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
       wakeTimer?.();
       running.cut();
       await running.settled();
-      record();
+      attempt(record);
     },
   };
 }

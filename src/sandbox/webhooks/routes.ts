@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import { id as nonEmpty } from '../../contract/schema.js';
+import type { Surroundings } from '../http/guard.js';
 import { readInput } from '../http/input.js';
 import { forbidden, invalid, notFound } from '../http-error.js';
 import { randomSecret } from '../ids.js';
@@ -33,7 +34,7 @@ const MAX_LIMIT = 1_000;
  * `/sandbox/webhooks…`: what the service has in its organization settings, and no API for (service document, Events,
  * Subscriptions 2 and 6).
  */
-export function webhookRoutes(app: Hono, guarded: Guarded, services: Services): void {
+export function webhookRoutes(app: Hono<Surroundings>, guarded: Guarded, services: Services): void {
   const { store, deliveries, newId, now } = services;
   const { subscriptions, outbox } = store;
   const find = (id: string): Subscription => {
@@ -43,7 +44,7 @@ export function webhookRoutes(app: Hono, guarded: Guarded, services: Services): 
   };
   const shown = (it: Subscription) => ({ ...it, deliveries: outbox.counts(it.id) });
 
-  app.post('/sandbox/webhooks', ({ req }) =>
+  app.post('/webhooks', ({ req }) =>
     guarded(req.raw, async () => {
       checkPlan(services);
       const { name, url, enabled = true } = await readInput(subscriptionInput, req.raw);
@@ -55,28 +56,28 @@ export function webhookRoutes(app: Hono, guarded: Guarded, services: Services): 
       return { subscription: shown(subscription), secret };
     }),
   );
-  app.get('/sandbox/webhooks', ({ req }) =>
+  app.get('/webhooks', ({ req }) =>
     guarded(req.raw, () => ({ subscriptions: subscriptions.list().map(shown) })),
   );
-  app.get('/sandbox/webhooks/deliveries', ({ req }) =>
+  app.get('/webhooks/deliveries', ({ req }) =>
     guarded(req.raw, () => ({ deliveries: listed(services, undefined, req.query('limit')) })),
   );
-  app.get('/sandbox/webhooks/deliveries/:id', ({ req }) =>
+  app.get('/webhooks/deliveries/:id', ({ req }) =>
     guarded(req.raw, () => {
       const delivery = outbox.get(req.param('id'));
       if (!delivery) throw notFound(`The delivery ${req.param('id')}`);
       return { delivery: { ...withTries(services, delivery), body: delivery.body } };
     }),
   );
-  app.get('/sandbox/webhooks/:id', ({ req }) =>
+  app.get('/webhooks/:id', ({ req }) =>
     guarded(req.raw, () => ({ subscription: shown(find(req.param('id'))) })),
   );
-  app.get('/sandbox/webhooks/:id/deliveries', ({ req }) =>
+  app.get('/webhooks/:id/deliveries', ({ req }) =>
     guarded(req.raw, () => ({
       deliveries: listed(services, find(req.param('id')).id, req.query('limit')),
     })),
   );
-  app.patch('/sandbox/webhooks/:id', ({ req }) =>
+  app.patch('/webhooks/:id', ({ req }) =>
     guarded(req.raw, async () => {
       const changes = await readInput(subscriptionPatch, req.raw);
       const before = find(req.param('id'));
@@ -92,7 +93,7 @@ export function webhookRoutes(app: Hono, guarded: Guarded, services: Services): 
       return { subscription: shown(subscription) };
     }),
   );
-  app.delete('/sandbox/webhooks/:id', ({ req }) =>
+  app.delete('/webhooks/:id', ({ req }) =>
     guarded(req.raw, () => {
       const { id } = find(req.param('id'));
       store.transaction(() => {

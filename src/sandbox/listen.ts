@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ArchctlError, usageError } from '../errors.js';
+import { loopbackOf } from './http/host-names.js';
+
+/** Servers of one port that nobody answers on yet. */
+export interface Bound {
+  servers: readonly Server[];
+  port: number;
+  /** The address that was asked for, as the system names it. */
+  address: string;
+  /** How this machine reaches it: a loopback address, in brackets where it is IPv6. */
+  loopback: string;
+}
+
+/** Tries to find a port that is free on two addresses. */
+const TRIES = 5;
+
+/**
+ * Binds a port on an address, and on loopback as well: what runs on this machine reaches a sandbox there and nowhere
+ * else, because keys travel unencrypted.
+ * @throws ArchctlError `usage` where the port is taken or there is no such address.
+ */
+export async function bind(port: number, host: string): Promise<Bound> {
+  for (let left = TRIES; ; left -= 1) {
+    const server = newServer();
+    const { address, port: bound } = await listen(server, port, host);
+    const loopback = loopbackOf(address);
+    if (loopback !== undefined) return { servers: [server], port: bound, address, loopback };
+    const beside = newServer();
+    try {
+      await listen(beside, bound, '127.0.0.1');
+      return { servers: [server, beside], port: bound, address, loopback: '127.0.0.1' };
+    } catch (error) {
+      await closeServer(server);
+      if (port !== 0 || left === 1) throw error;
+    }
+  }
+}
+
+/** Stops listening and ends open connections. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+const newServer = (): Server =>
+  createServer({ requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 5_000 });
+
+function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      listenError(error, port, host).then(reject, reject);
+    };
+    server.once('error', failed);
+    server.listen(port, host, () => {
+      server.off('error', failed);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+async function listenError(error: NodeJS.ErrnoException, port: number, host: string): Promise<ArchctlError> {
+  if (error.code === 'EADDRINUSE') {
+    const free = createServer();
+    const other = await listen(free, 0, '127.0.0.1').catch(() => undefined);
+    await closeServer(free);
+    return usageError(`Port ${port} on ${host} is in use.`, {
+      hint: other ? `Port ${other.port} is free; 0 takes any.` : 'Port 0 takes any that is free.',
+      cause: error,
+    });
+  }
+  return usageError(`The sandbox cannot listen on ${host}:${port}: ${error.message}`, { cause: error });
+}

@@ -1,0 +1,298 @@
+/** What a disk that is full, or fails otherwise, does to a sandbox: to requests, and to what runs between them. */
+
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { type Db, openDatabase } from '../../src/sandbox/store/open.js';
+import { isStoreFault, storeAnswer, troubleWatch } from '../../src/sandbox/store/trouble.js';
+import { ADMIN, open } from './harness.js';
+import { openWebhooks, stillTime } from './webhooks-room.js';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'archctl-full-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** A disk that can be full: SQLite has no page left, and every row asks for one. */
+function disk() {
+  let db: Db | undefined;
+  const opened = (): Db => {
+    if (!db) throw new Error('Nothing was opened.');
+    return db;
+  };
+  const tables = () =>
+    opened()
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      .all()
+      .map((row) => (row as { name: string }).name);
+  const events = ['INSERT', 'UPDATE', 'DELETE'];
+  const told: string[] = [];
+  const options: SandboxOptions = {
+    warn: (message) => told.push(message),
+    openDatabase: (dataDir) => {
+      const made = openDatabase(dataDir);
+      db = made.db;
+      return made;
+    },
+  };
+  return {
+    told,
+    options,
+    get db() {
+      return opened();
+    },
+    fill(): void {
+      const on = tables().flatMap((table) => events.map((event) => ({ table, event })));
+      opened().exec('CREATE TABLE ballast (data BLOB)');
+      for (const { table, event } of on) {
+        opened().exec(`CREATE TRIGGER full_${table}_${event} BEFORE ${event} ON ${table}
+          BEGIN INSERT INTO ballast VALUES (zeroblob(1000000)); END`);
+      }
+      // As small as it is: SQLite takes the number of pages it has.
+      opened().pragma('max_page_count = 1');
+    },
+    clear(): void {
+      opened().pragma('max_page_count = 1000000');
+      opened().exec('DROP TABLE ballast');
+      for (const table of tables()) {
+        for (const event of events) opened().exec(`DROP TRIGGER IF EXISTS full_${table}_${event}`);
+      }
+    },
+  };
+}
+
+const FULL = { status: 507, code: 'storage/full' };
+const TOLD = [
+  'The sandbox cannot keep what it is told: its disk is full. Until that is over, it answers 507 to what would change something.',
+  'The sandbox keeps what it is told again.',
+];
+const GROUP = { name: 'G', icon: 'bug', index: 0 };
+
+describe('a full disk', () => {
+  it('answers 507 to writes, says so once, and goes on when there is room', async () => {
+    const tight = disk();
+    const room = await open({ seed: 'demo', ...tight.options });
+    const write = async () => {
+      const { status, body } = await room.perform('tags.groups.create', {}, { body: GROUP });
+      return { status, code: body.code };
+    };
+    const before = await room.must('tags.groups.list');
+    tight.fill();
+    for (let count = 0; count < 3; count += 1) expect(await write()).toEqual(FULL);
+    const { body } = await room.perform('tags.groups.create', {}, { body: GROUP });
+    expect(body.message).toBe('The sandbox could not do this, and changed nothing: its disk is full.');
+    expect(await room.must('tags.groups.list')).toEqual(before);
+    expect(tight.db.inTransaction).toBe(false);
+    expect(tight.told).toEqual(TOLD.slice(0, 1));
+    tight.clear();
+    expect((await write()).status).toBe(200);
+    expect(await room.must('tags.groups.list')).toHaveLength(before.length + 1);
+    expect(tight.told).toEqual(TOLD);
+    await room.sandbox.close();
+  });
+
+  it('does not end the timer of the meters, nor lose what they counted', async () => {
+    const tight = disk();
+    const time = stillTime();
+    const room = await open({ seed: 'empty', clock: time.clock, schedule: time.schedule, ...tight.options });
+    const written = () => tight.db.prepare("SELECT count FROM meters WHERE meter = 'read'").get();
+    tight.fill();
+    await room.must('organizations.get');
+    await time.advance(60_000);
+    await room.must('organizations.get');
+    await time.advance(60_000);
+    expect(written()).toBeUndefined();
+    expect(tight.told).toEqual(TOLD.slice(0, 1));
+    expect((await room.send('GET', '/sandbox/state')).body.meters).toMatchObject({ read: 2 });
+    tight.clear();
+    await time.advance(10_000);
+    expect(written()).toMatchObject({ count: 2 });
+    expect(tight.told).toEqual(TOLD);
+    await room.sandbox.close();
+  });
+
+  it('does not end an export; what came of it is written once there is room', async () => {
+    const tight = disk();
+    const time = stillTime();
+    // Nothing is drawn: it is about the writing.
+    const faults = { failExports: true };
+    const room = await open({ faults, clock: time.clock, schedule: time.schedule, ...tight.options });
+    const [{ id: diagramId }] = await room.must('diagrams.list');
+    const { id } = await room.must('diagrams.export.create', { diagramId }, {});
+    const find = () => room.must('diagrams.export.get', { diagramId, diagramExportImageId: id });
+    tight.fill();
+    await time.advance(60_000);
+    expect(tight.told).toEqual(TOLD.slice(0, 1));
+    expect(await find()).toMatchObject({ error: null });
+    tight.clear();
+    await time.advance(2_000);
+    expect(await find()).toMatchObject({ error: expect.stringContaining('told to let it fail') });
+    expect(tight.told).toEqual(TOLD);
+    await room.sandbox.close();
+  });
+
+  it('does not end deliveries, nor sends one twice', async () => {
+    const tight = disk();
+    const room = await openWebhooks(tight.options);
+    await room.add();
+    const [domain] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    await room.must('model.objects.create', {}, { name: 'New', type: 'app', parentId: domain.id });
+    tight.fill();
+    await room.time.advance(30_000);
+    expect(room.sent).toHaveLength(1);
+    expect(await room.deliveries()).toMatchObject([{ status: 'pending', tries: [] }]);
+    expect(tight.told).toEqual(TOLD.slice(0, 1));
+    tight.clear();
+    await room.time.advance(1_000);
+    expect(room.sent).toHaveLength(1);
+    expect(await room.deliveries()).toMatchObject([{ status: 'delivered', tries: [{ status: 200 }] }]);
+    await room.sandbox.close();
+  });
+
+  it('leaves a reset undone as a whole, and the admin key valid', async () => {
+    const tight = disk();
+    const room = await open({ seed: 'empty', ...tight.options });
+    await room.send('PUT', '/sandbox/clock', { body: { now: '2030-01-01T00:00:00Z' } });
+    const hook = { body: { name: 'h', url: 'http://127.0.0.1:9/x' } };
+    expect((await room.send('POST', '/sandbox/webhooks', hook)).status).toBe(200);
+    await room.must('organizations.get');
+    const before = (await room.send('GET', '/sandbox/state')).body;
+    tight.fill();
+    const refused = await room.send('POST', '/sandbox/reset');
+    expect({ status: refused.status, code: refused.body.code }).toEqual(FULL);
+    expect((await room.send('PUT', '/sandbox/clock', { body: { now: null } })).status).toBe(507);
+    expect((await room.send('GET', '/sandbox/state')).body).toEqual(before);
+    tight.clear();
+    const after = await room.send('POST', '/sandbox/reset');
+    expect(after.body).toMatchObject({
+      clock: { stopped: false },
+      meters: { read: 0 },
+      webhooks: { subscriptions: 0 },
+    });
+    await room.must('organizations.get');
+    await room.sandbox.close();
+  });
+
+  it('does not keep a sandbox from ending, nor its directory from the next', async () => {
+    const tight = disk();
+    const dataDir = join(directory, 'ending');
+    const room = await open({ dataDir, seed: 'empty', ...tight.options });
+    await room.must('organizations.get');
+    tight.fill();
+    await room.sandbox.close();
+    expect(tight.told).toEqual(TOLD.slice(0, 1));
+    const again = disk();
+    const next = await open({ dataDir, ...again.options });
+    again.clear();
+    await next.must('organizations.get');
+    await next.sandbox.close();
+    expect(again.told).toEqual([]);
+  });
+});
+
+describe('a disk that fails', () => {
+  it('is told from faults of the request and of the sandbox', () => {
+    const answer = (code: unknown) => {
+      const error = Object.assign(new Error('x'), { code });
+      return isStoreFault(error) ? [storeAnswer(error)?.status, storeAnswer(error)?.code] : undefined;
+    };
+    expect(answer('SQLITE_FULL')).toEqual([507, 'storage/full']);
+    expect(answer('ENOSPC')).toEqual([507, 'storage/full']);
+    expect(answer('SQLITE_IOERR_WRITE')).toEqual([503, 'storage/failed']);
+    expect(answer('SQLITE_READONLY_DBMOVED')).toEqual([503, 'storage/failed']);
+    expect(answer('SQLITE_CORRUPT')).toEqual([503, 'storage/failed']);
+    expect(answer('SQLITE_BUSY')).toEqual([503, 'storage/busy']);
+    expect(['SQLITE_CONSTRAINT', 'SQLITE_ERROR', 'ECONNRESET', 13, undefined].map(answer)).toEqual(
+      Array(5).fill(undefined),
+    );
+  });
+
+  it('is told of once a minute at most, whatever comes and goes', () => {
+    const time = { now: 0 };
+    const told: string[] = [];
+    const watch = troubleWatch(
+      (message) => told.push(message),
+      () => new Date(time.now),
+    );
+    for (let second = 0; second < 90; second += 1) {
+      time.now = second * 1_000;
+      watch.failed(Object.assign(new Error('x'), { code: 'SQLITE_IOERR' }));
+      watch.worked();
+    }
+    expect(told).toHaveLength(4);
+  });
+
+  it('ends neither requests nor timers', async () => {
+    const told: string[] = [];
+    const time = stillTime();
+    let broken = false;
+    const room = await open({
+      seed: 'empty',
+      clock: time.clock,
+      schedule: time.schedule,
+      warn: (message) => told.push(message),
+      openDatabase: (dataDir) => ({
+        ...openDatabase(dataDir),
+        check: () => {
+          if (broken) throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
+        },
+      }),
+    });
+    broken = true;
+    await room.must('organizations.get');
+    await time.advance(20_000);
+    const { status, body } = await room.perform(
+      'organizations.apiKeys.create',
+      {},
+      { body: { name: 'k', permission: 'read' } },
+    );
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'storage/failed' });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('its data cannot be read or written. Until that is over, it answers 503');
+    broken = false;
+    await time.advance(20_000);
+    expect(told).toHaveLength(2);
+    await room.sandbox.close();
+  });
+
+  it('answers 503 while another program holds the data', async () => {
+    const dataDir = join(directory, 'held');
+    const room = await open({ dataDir, seed: 'empty' });
+    const other = new Database(join(dataDir, 'sandbox.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const write = () =>
+      room.perform('organizations.apiKeys.create', {}, { body: { name: 'k', permission: 'read' } });
+    const held = await write();
+    expect({ status: held.status, code: held.body.code }).toEqual({ status: 503, code: 'storage/busy' });
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await write()).status).toBe(200);
+    await room.sandbox.close();
+  });
+
+  it.each(['removed', 'replaced'])('answers 503 once its directory is %s', async (how) => {
+    const dataDir = join(directory, `directory-${how}`);
+    const told: string[] = [];
+    const room = await open({ dataDir, seed: 'empty', warn: (message) => told.push(message) });
+    const write = () =>
+      room.perform('organizations.apiKeys.create', {}, { body: { name: 'k', permission: 'read' } });
+    expect((await write()).status).toBe(200);
+    const other = how === 'replaced' ? await open({ dataDir: `${dataDir}-other`, seed: 'empty' }) : undefined;
+    await other?.sandbox.close();
+    await rename(dataDir, `${dataDir}-old`);
+    if (other) await rename(`${dataDir}-other`, dataDir);
+    const lost = await write();
+    expect({ status: lost.status, code: lost.body.code }).toEqual({ status: 503, code: 'storage/gone' });
+    expect(told).toEqual([expect.stringContaining('its data directory was removed or replaced')]);
+    await room.must('organizations.get');
+    await room.sandbox.close();
+    // What was answered with success is where it was written.
+    const old = await open({ dataDir: `${dataDir}-old`, adminKey: ADMIN });
+    expect(await old.must('organizations.apiKeys.list')).toHaveLength(2);
+    await old.sandbox.close();
+  });
+});
