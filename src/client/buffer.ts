@@ -11,8 +11,8 @@ import {
 } from './wire.js';
 
 /**
- * Reads the body within the attempt, so that time limit and retries cover it, unless the request asks for a stream.
- * Either way a body that is too large is cut off, and its connection closed.
+ * Reads the body within the attempt, so that time limit and retries cover it, unless the request asks for a stream and
+ * gets it. Either way a body that is too large is cut off, and its connection closed.
  * @throws ArchctlError `unavailable` for a body that breaks off or is too large; of a stream, while it is read.
  */
 export const withBuffer =
@@ -20,7 +20,7 @@ export const withBuffer =
   async (request) => {
     const response = await send(request);
     const body = guarded(response, request);
-    if (request.stream) return { ...response, body };
+    if (request.stream && isSuccess(response)) return { ...response, body };
     return { ...response, body: bodyOfBytes(await body.bytes()) };
   };
 

@@ -15,16 +15,18 @@ export interface TunnelProxy {
 }
 
 export interface ProxyOptions {
-  /** Port on this machine that every CONNECT leads to, whatever it names. */
-  target: number;
+  /** Port on this machine that every CONNECT leads to, whatever it names; the port it names where absent. */
+  target?: number;
   /** The proxy is https itself. */
   own?: Certificate;
   /** It ends TLS in the service's place, so that a plain server can stand behind an https address. */
   service?: Certificate;
+  /** What it answers in the service's place to what comes over a connection, by the number of that: 0, 1 … */
+  spoil?: (connection: number) => string | undefined;
 }
 
 /** Opens a proxy on a free port of this machine. */
-export async function openProxy({ target, own, service }: ProxyOptions): Promise<TunnelProxy> {
+export async function openProxy({ target, own, service, spoil }: ProxyOptions = {}): Promise<TunnelProxy> {
   const server: Server = own ? createHttps(own) : createHttp();
   const asked: TunnelProxy['asked'] = [];
   const sockets = new Set<Socket>();
@@ -36,14 +38,16 @@ export async function openProxy({ target, own, service }: ProxyOptions): Promise
   };
   server.on('request', (_request, response) => response.writeHead(500).end());
   server.on('connect', (request, client: Socket, head) => {
+    const spoilt = spoil?.(asked.length);
     asked.push({ url: request.url, headers: request.headers });
     hold(client);
-    const upstream = hold(connect(target, '127.0.0.1'));
+    const upstream = hold(connect(target ?? Number(request.url?.split(':').pop()), '127.0.0.1'));
     upstream.once('connect', () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');
       if (head.byteLength > 0) client.unshift(head);
       const front = service ? hold(new TLSSocket(client, { isServer: true, ...service })) : client;
-      front.pipe(upstream).pipe(front);
+      if (spoilt === undefined) front.pipe(upstream).pipe(front);
+      else front.once('data', () => front.end(spoilt));
       // What ends on one side without a word ends on the other alike.
       front.on('close', () => upstream.destroy());
       upstream.on('close', () => front.destroy());

@@ -1,0 +1,32 @@
+/** The ways a request can take to a server on this machine, each with a transport of its own. */
+
+import { nodeTransport } from '../../src/client/transport.js';
+import { type Transport, transport } from '../../src/client/wire.js';
+import { openProxy } from './proxy.js';
+
+export const WAYS = ['node:http', 'undici', 'a proxy'] as const;
+export type Way = (typeof WAYS)[number];
+
+/**
+ * A transport that goes that way. What is on this machine never goes to a proxy, so there the host gets another name on
+ * the way, which the proxy leads back here.
+ */
+export async function openWay(way: Way): Promise<Transport> {
+  if (way !== 'a proxy') return nodeTransport({ proxyEnv: {}, longLived: way === 'undici' });
+  const proxy = await openProxy();
+  const inner = nodeTransport({
+    proxyEnv: { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` },
+    longLived: true,
+  });
+  return transport(
+    async (request) => {
+      const url = new URL(request.url);
+      url.hostname = 'service.test';
+      return { ...(await inner({ ...request, url })), url: request.url };
+    },
+    async () => {
+      await inner.close();
+      await proxy.close();
+    },
+  );
+}
