@@ -91,7 +91,8 @@ function readSecret(path: string): string {
   } catch (error) {
     throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
   }
-  if (content === '') throw usageError(`${path} is empty.`);
+  if (isBlank(content))
+    throw usageError(`${path} is empty.`, { hint: 'It must hold the secret of the subscription.' });
   return content;
 }
 

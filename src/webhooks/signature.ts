@@ -68,8 +68,11 @@ export function sign({ secret, timestamp, body }: SignInput): string {
   return digest(secret, String(timestamp), body).toString('hex');
 }
 
-/** Empty, white space only or no text at all: a key that anybody knows. */
-export const isBlank = (secret: unknown): boolean => typeof secret !== 'string' || secret.trim() === '';
+/**
+ * Empty, white space only or no text at all: a key that anybody knows. HMAC fills a key up with zeros (RFC 2104, 2), so
+ * that one of zeros alone is the empty one.
+ */
+export const isBlank = (secret: unknown): boolean => typeof secret !== 'string' || !/[^\s\0]/.test(secret);
 
 const BLANK_HINT = 'The service shows the secret once, when the subscription is made.';
 

@@ -7,7 +7,7 @@ import { type Machine, machine } from '../support/world.js';
 const clock = testClock(async () => true);
 const NOW = Math.floor(clock.now().getTime() / 1000);
 const BODY = '{"a":1}';
-const BLANKS = ['', ' ', '\t\n'];
+const BLANKS = ['', ' ', '\t\n', '\0'];
 
 let here: Machine;
 const machines: Machine[] = [];

@@ -80,8 +80,10 @@ describe('the listener with a program', () => {
   });
 
   it('tells how many programs it cut', async () => {
-    const listener = await listening(`${line.hold('program')} process.on('SIGINT', () => say('no'));`);
-    await line.there('program');
+    const listener = await listening(
+      `${line.hold('program')} process.on('SIGINT', () => say('no')); say('ready');`,
+    );
+    await line.said('program', 'ready');
     listener.child.kill('SIGINT');
     expect(await listener.ended).toMatchObject({ code: 130 });
     await line.gone('program');

@@ -10,7 +10,7 @@ import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js'
 import { leash } from '../support/leash.js';
 import { atEnd, newEvent, stillMachine, temporaryDirectory } from './room.js';
 
-const DEAF = `process.on('SIGTERM', () => say('asked'));`;
+const DEAF = `process.on('SIGTERM', () => say('asked')); say('ready');`;
 
 /** Ends by itself, its child or not. */
 const leaving = (code: number): string => `process.exitCode = ${code}; leash.unref(); child.unref();`;
@@ -113,7 +113,7 @@ describe('a program of --exec that leaves children behind', () => {
     const { line, argv, env } = await family({ child: DEAF, parent: DEAF });
     const { offer, records, run } = running(argv, env);
     offer('e1');
-    await Promise.all([line.there('child'), line.there('parent')]);
+    await Promise.all([line.said('child', 'ready'), line.said('parent', 'ready')]);
     await run.drain(0);
     expect(records).toEqual([expect.objectContaining({ exitCode: null, error: 'Called off.', cut: true })]);
     await Promise.all([line.said('child', 'asked'), line.said('parent', 'asked')]);

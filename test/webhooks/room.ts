@@ -3,7 +3,7 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { signedDelivery } from '../../src/webhooks/delivery.js';
 import type { NewEvent } from '../../src/webhooks/frame.js';
 import { openReceiver, type Receiver, type ReceiverOptions } from '../../src/webhooks/receiver.js';
@@ -23,11 +23,8 @@ export const stillMachine = (now = NOW) => ({
   },
 });
 
-const endings: (() => unknown)[] = [];
-export const atEnd = (work: () => unknown): void => void endings.push(work);
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
+/** The test that runs: a hook of this module would be one of the first file only, for files share their modules. */
+export const atEnd = (work: () => unknown): void => onTestFinished(async () => void (await work()));
 
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'archctl-webhooks-'));

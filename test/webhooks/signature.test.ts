@@ -92,7 +92,7 @@ describe('the vectors of openssl', () => {
 
 describe('what was tampered with', () => {
   const delivery = fc.record({
-    secret: fc.string({ minLength: 1 }),
+    secret: fc.string({ minLength: 1 }).filter((text) => /[^\s\0]/.test(text)),
     timestamp: fc.integer({ min: 0, max: 9_999_999_999 }),
     body: fc.uint8Array({ maxLength: 200 }),
   });
@@ -158,6 +158,7 @@ describe('what was tampered with', () => {
     fc.assert(
       fc.property(delivery, fc.string({ minLength: 1 }), ({ secret, timestamp, body }, other) => {
         // HMAC pads a key with zeros (RFC 2104, 2).
+        fc.pre(/[^\s\0]/.test(other));
         fc.pre(secret.replace(/\0+$/, '') !== other.replace(/\0+$/, ''));
         const given = { signature: sign({ secret, timestamp, body }), timestamp: String(timestamp), body };
         expect(verify({ ...given, secrets: other, now: timestamp }).ok).toBe(false);
@@ -319,7 +320,7 @@ describe('what a server hands over', () => {
   });
 
   it.each([
-    ...['', ' \t\n', '\u00a0', undefined, null, 7],
+    ...['', ' \t\n', '\u00a0', '\0', ' \0\0\n', undefined, null, 7],
     ...[{ name: 'main', secret: '' }, { name: 'main', secret: '  ' }, { name: 'main' }],
   ])('must hold secrets: not %j', (secret) => {
     for (const secrets of [secret, [secret], ['s', secret]])

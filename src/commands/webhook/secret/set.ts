@@ -7,6 +7,7 @@ import { usageError } from '../../../errors.js';
 import { isProfileName } from '../../../profiles/profile.js';
 import { notSignedIn } from '../../../profiles/settings.js';
 import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
+import { isBlank } from '../../../webhooks/signature.js';
 
 export default command({
   summary: 'Keep a signing secret in the profile',
@@ -42,7 +43,7 @@ export default command({
         ? await terminal.prompter.secret('Signing secret:')
         : readSecretFile(resolve(world.cwd, options.secretFile));
     const secret = given.trim();
-    if (secret === '') throw usageError('The secret is empty.');
+    if (isBlank(secret)) throw usageError('The secret is empty.');
     await profiles.update((file) =>
       setWebhookSecret(file, profile, {
         name: args.name,
