@@ -1,21 +1,21 @@
+import { ArchctlError } from '../base/errors.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
-import { ArchctlError } from '../errors.js';
-import { withAuth } from './auth.js';
-import { type BaseUrl, parseBaseUrl } from './base-url.js';
-import { withBuffer } from './buffer.js';
 import type { CallInput, Client, ClientOptions, ItemOf } from './client-types.js';
-import { anySignal, type Clock, systemClock } from './clock.js';
-import { withDebug } from './debug.js';
-import { errorFromResponse, redactedError } from './errors.js';
-import { withMeter } from './meter.js';
-import { withRateLimit } from './rate-limit.js';
-import { createRedactor, type Redactor } from './redact.js';
-import { withRedirects } from './redirect.js';
-import { fileRequest, type LooseInput, rawRequest, requestFor } from './request.js';
-import { isSuccess, readResponse } from './response.js';
-import { withRetry } from './retry.js';
-import { withTimeout } from './timeout.js';
-import type { Send, WireRequest } from './wire.js';
+import { withAuth } from './send/auth.js';
+import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
+import { withBuffer } from './send/buffer.js';
+import { anySignal, type Clock, systemClock } from './send/clock.js';
+import { withDebug } from './send/debug.js';
+import { errorFromResponse, redactedError } from './send/errors.js';
+import { withMeter } from './send/meter.js';
+import { withRateLimit } from './send/rate-limit.js';
+import { createRedactor, type Redactor } from './send/redact.js';
+import { withRedirects } from './send/redirect.js';
+import { fileRequest, type LooseInput, rawRequest, requestFor } from './send/request.js';
+import { isSuccess, readResponse } from './send/response.js';
+import { withRetry } from './send/retry.js';
+import { withTimeout } from './send/timeout.js';
+import type { Send, WireRequest } from './send/wire.js';
 
 export type { Client, ClientOptions } from './client-types.js';
 

@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RecordKind } from '../cli/spec.js';
-import { makeDirectory } from '../make-directory.js';
-import { readRegularFile } from '../profiles/regular-file.js';
+import { makeDirectory } from '../base/make-directory.js';
+import { readRegularFile } from '../base/regular-file.js';
+import type { RecordKind } from '../cli/command/spec.js';
 import { type Account, scopeOf } from './scope.js';
 import type { Item } from './types.js';
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { usageError } from '../errors.js';
-import { makeDirectory } from '../make-directory.js';
+import { usageError } from '../base/errors.js';
+import { makeDirectory } from '../base/make-directory.js';
 
 /** A lock older than this was left behind by a process that died: what it guards takes milliseconds. */
 const STALE_MS = 10_000;

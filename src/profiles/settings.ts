@@ -1,5 +1,5 @@
-import { ArchctlError, usageError } from '../errors.js';
-import { nearest } from '../suggest.js';
+import { ArchctlError, usageError } from '../base/errors.js';
+import { nearest } from '../base/suggest.js';
 import type { Profile, ProfileFile } from './profile.js';
 import { findProjectFile } from './project-file.js';
 import type { ProfileStore } from './store.js';

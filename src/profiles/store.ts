@@ -1,11 +1,11 @@
 import { chmodSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type ArchctlError, usageError } from '../errors.js';
-import { makeDirectory } from '../make-directory.js';
+import { type ArchctlError, usageError } from '../base/errors.js';
+import { makeDirectory } from '../base/make-directory.js';
+import { readRegularFile } from '../base/regular-file.js';
 import { withLock } from './lock.js';
 import { isProfileName, type Profile, type ProfileFile } from './profile.js';
-import { readRegularFile } from './regular-file.js';
 
 /** The profiles of one user. Reading is plain and quick; writing goes through conf (atomic, 0600, directory 0700). */
 export interface ProfileStore {

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '../base/make-directory.js';
 import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import type { Meter } from '../contract/operation.js';
-import { makeDirectory } from '../make-directory.js';
 
 /**
  * Requests of each account by month and meter. One line is appended for each request, so that concurrent processes

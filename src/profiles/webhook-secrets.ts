@@ -1,4 +1,4 @@
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 import type { Profile, ProfileFile, WebhookSecret } from './profile.js';
 import { unknownProfile } from './settings.js';
 

@@ -6,7 +6,7 @@ import type { Control } from './http/control.js';
 import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
 import { refuseForeignOrigin } from './http/guard.js';
 import { randomId } from './ids.js';
-import { fill } from './seed-load.js';
+import { fill } from './seed/load.js';
 import { meterFlusher } from './store/flusher.js';
 import { openStore, type Store } from './store/store.js';
 import type { Schedule, Services } from './types.js';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type ArchctlError, usageError } from '../errors.js';
+import { type ArchctlError, usageError } from '../base/errors.js';
 import { DroppedConnection } from './http/faults.js';
 import { refuseForeignHost, refuseRemoteControl } from './http/guard.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';

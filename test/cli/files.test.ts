@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mapConcurrently } from '../../src/cli/concurrency.js';
-import { reserveSecretFile, safeFileName, writeAtomically } from '../../src/cli/files.js';
-import { moment } from '../../src/cli/time.js';
-import { ArchctlError } from '../../src/errors.js';
+import { mapConcurrently } from '../../src/base/concurrency.js';
+import { ArchctlError } from '../../src/base/errors.js';
+import { reserveSecretFile, safeFileName, writeAtomically } from '../../src/base/files.js';
+import { moment } from '../../src/cli/command/moment.js';
 import { temporaryDirectory } from './world.js';
 
 const thrownBy = (work: () => unknown): ArchctlError => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, parseBaseUrl } from '../../src/client/base-url.js';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
+import { isLoopback, parseBaseUrl } from '../../src/client/send/base-url.js';
 
 describe('parseBaseUrl', () => {
   it.each([

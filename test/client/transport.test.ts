@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
-import { nodeTransport, proxySettings } from '../../src/client/transport.js';
-import type { Transport, WireRequest } from '../../src/client/wire.js';
+import type { Transport, WireRequest } from '../../src/client/send/wire.js';
+import { nodeTransport, proxySettings } from '../../src/client/transport/transport.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { appendFileSync, chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENVIRONMENT, TOPICS } from '../../src/cli/topics.js';
-import type { Send } from '../../src/client/wire.js';
+import { EXIT_CODES } from '../../src/base/errors.js';
+import { ENVIRONMENT, TOPICS } from '../../src/cli/help/topics.js';
+import type { Send } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { EXIT_CODES } from '../../src/errors.js';
 import { BASE_URL, NEVER } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';

@@ -2,8 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type ClientOptions, createClient } from '../../src/client/client.js';
-import { fetchTransport } from '../../src/client/transport.js';
-import { type Send, transport, type WireRequest } from '../../src/client/wire.js';
+import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
+import { fetchTransport } from '../../src/client/transport/transport.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Schedule } from '../../src/sandbox/types.js';
 
@@ -11,7 +11,7 @@ import type { Schedule } from '../../src/sandbox/types.js';
 export const SECRET_MARK = 'TopS3cretMarker';
 /** The key that suites sign in with; its secret has what JSON, URLs and patterns would change. */
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: `"%/+:&=\\${SECRET_MARK}$.*${'x'.repeat(32)}` };
-export const FONTS = 'src/sandbox/render/fonts';
+export const FONTS = 'src/drawing/fonts';
 export const BASE_URL = 'https://sandbox.test/v1/';
 
 export interface TestClock {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readStdin } from '../../cli/body.js';
-import { flag, text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { parseBaseUrl } from '../../client/base-url.js';
-import type { Context } from '../../context.js';
-import { listOrganizations } from '../../contract/organization.js';
-import { login } from '../../contract/user.js';
-import { usageError } from '../../errors.js';
+import { usageError } from '../../base/errors.js';
+import { readStdin } from '../../cli/command/body.js';
+import { flag, text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import type { Context } from '../../cli/run/context.js';
+import { parseBaseUrl } from '../../client/send/base-url.js';
+import { listOrganizations } from '../../contract/resources/organization.js';
+import { login } from '../../contract/resources/user.js';
 import { isProfileName, type Profile } from '../../profiles/profile.js';
 import { parseKey } from '../../profiles/settings.js';
 

@@ -1,6 +1,6 @@
-import { LOG, subjectOf } from '../../cli/columns.js';
-import { command } from '../../cli/spec.js';
-import { type ActionLog, getActionLog, listActionLogChildren } from '../../contract/action-log.js';
+import { LOG, subjectOf } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/spec.js';
+import { type ActionLog, getActionLog, listActionLogChildren } from '../../contract/resources/action-log.js';
 import { drawTree } from '../../terminal/tree.js';
 
 interface Node {

@@ -1,5 +1,5 @@
-import { isAlive, readSandbox } from '../../cli/sandbox-state.js';
-import { command } from '../../cli/spec.js';
+import { command } from '../../cli/command/spec.js';
+import { isAlive, readSandbox } from './shared/state.js';
 
 export default command({
   summary: 'Tell whether a sandbox is running',

@@ -1,7 +1,7 @@
-import { isAlive, readSandbox } from '../../cli/sandbox-state.js';
-import { command } from '../../cli/spec.js';
-import { systemClock } from '../../client/clock.js';
-import { ArchctlError } from '../../errors.js';
+import { ArchctlError } from '../../base/errors.js';
+import { command } from '../../cli/command/spec.js';
+import { systemClock } from '../../client/send/clock.js';
+import { isAlive, readSandbox } from './shared/state.js';
 
 const WITHIN_MS = 10_000;
 const STEP_MS = 20;

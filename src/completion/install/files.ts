@@ -13,9 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { usageError } from '../../errors.js';
-import { makeDirectory } from '../../make-directory.js';
-import { readRegularFile } from '../../profiles/regular-file.js';
+import { usageError } from '../../base/errors.js';
+import { makeDirectory } from '../../base/make-directory.js';
+import { readRegularFile } from '../../base/regular-file.js';
 
 /** Bytes as text, one character each: what is not ours stays as it is, whatever its encoding. */
 const BYTES = 'latin1';

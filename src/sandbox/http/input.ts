@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { invalid } from '../http-error.js';
 import { readText } from './body.js';
+import { invalid } from './http-error.js';
 import { describeIssues } from './issues.js';
 
 /** The JSON body of a control request; HttpError 422 where it is none, or not of the schema. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { usageError } from '../../errors.js';
+import { usageError } from '../../base/errors.js';
 
 /**
  * Keeps a data directory for this process alone: an exclusive SQLite lock on a file of its own, which the system

@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { ArchctlError, usageError } from '../../errors.js';
-import { makeDirectory } from '../../make-directory.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { makeDirectory } from '../../base/make-directory.js';
 import { lockDirectory } from './lock.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 

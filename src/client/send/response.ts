@@ -1,0 +1,53 @@
+import { ArchctlError } from '../../base/errors.js';
+import type { Operation } from '../../contract/operation.js';
+import { errorFromResponse } from './errors.js';
+import { requestId } from './request-id.js';
+import { problems } from './validate.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+export const isSuccess = (response: Pick<WireResponse, 'status'>): boolean =>
+  response.status >= 200 && response.status < 300;
+
+/**
+ * The data of a response. Read leniently: of another shape than documented, it is handed on as it came and reported.
+ * @throws ArchctlError by status; `unavailable` for a success that is no JSON or lacks its envelope, which is what
+ *   captive portals and misrouted proxies answer.
+ */
+export async function readResponse(
+  operation: Operation,
+  request: WireRequest,
+  response: WireResponse,
+  now: number,
+  onMismatch?: (where: string, problems: readonly string[]) => void,
+): Promise<unknown> {
+  const text = await response.body.text();
+  if (!isSuccess(response)) throw errorFromResponse(response, text, request, now);
+  // HEAD has no body, and what needs no envelope may leave an empty one.
+  const isEmpty = text.trim() === '';
+  if (isEmpty && (operation.method === 'HEAD' || operation.envelope === null)) return {};
+  const data = parse(text);
+  if (data === undefined || !hasEnvelope(data, operation.envelope)) {
+    const wanted = operation.envelope === null ? 'JSON' : `JSON with "${operation.envelope}"`;
+    throw new ArchctlError('unavailable', `The answer of ${request.url.host} is not ${wanted}.`, {
+      status: response.status,
+      requestId: requestId(response.headers),
+      hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
+    });
+  }
+  // Only looked into where somebody listens: what is handed on is the same, in the service's own order.
+  const parsed = onMismatch && operation.response.safeParse(data);
+  if (parsed && !parsed.success) onMismatch(operation.id, problems(parsed.error.issues, data));
+  return data;
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const hasEnvelope = (data: Record<string, unknown>, envelope: string | null): boolean =>
+  envelope === null || (data[envelope] !== undefined && data[envelope] !== null);
