@@ -12,17 +12,19 @@ const dist = join(root, 'dist');
 
 const CORE = [
   /node_modules\/(commander|zod)\//,
-  /src\/context\.ts/,
   /src\/base\/json-shape\.ts/,
   /src\/profiles\/usage\.ts/,
-  /src\/cli\/(parse|body|bytes|columns|open-client|operation-command|quota-warning|dry-run)\.ts/,
-  /src\/contract\/(enums|family|landscape|limits|operation|schema|version)\.ts/,
+  /src\/cli\/command\/(body|columns|operation-command)\.ts/,
+  /src\/cli\/line\/parse\.ts/,
+  /src\/cli\/run\/(bytes|context|dry-run|open-client|quota-warning)\.ts/,
+  /src\/contract\/(enums|family|limits|operation|schema)\.ts/,
+  /src\/contract\/resources\/(landscape|version)\.ts/,
   /src\/terminal\/(cells|csv-safe|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
-  /src\/client\/(?!transport-undici|export|tail|poll|log-cursor)[\w-]+\.ts/,
+  /src\/client\/(?:[\w-]+|send\/[\w-]+|transport\/(?!transport-undici)[\w-]+)\.ts/,
 ];
 /** Who the user is and where: all that a Tab needs to know besides the tree of commands. */
 const SETTINGS =
-  /src\/(make-directory|private-directory|base\/[\w-]+|profiles\/(check|directories|find|profile|project-file|regular-file|settings|store))\.ts/;
+  /src\/(base\/[\w-]+|profiles\/(check|directories|find|profile|project-file|settings|store))\.ts/;
 
 const isCore = (id) => CORE.some((pattern) => pattern.test(id));
 
@@ -102,7 +104,7 @@ for (const [format, extension] of [
     { external: [...native, /^zod/], preserveEntrySignatures: 'strict' },
   );
 }
-const fontFolder = join(root, 'src/sandbox/render/fonts');
+const fontFolder = join(root, 'src/drawing/fonts');
 cpSync(fontFolder, join(dist, 'fonts'), { recursive: true });
 
 const bundled = packagesOf([...modules]);

@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '..');
 export async function completionFiles() {
   const files = commandFiles();
   const code = [
-    `export { manifestOf } from '../cli/manifest.js';`,
-    `export { NOUNS } from '../cli/nouns.js';`,
+    `export { manifestOf } from '../cli/command/manifest.js';`,
+    `export { NOUNS } from '../cli/help/nouns.js';`,
     `export { treeOf } from '../completion/tree.js';`,
     `export { SCRIPTS } from '../completion/scripts/index.js';`,
     ...files.map((file, index) => `export { default as c${index} } from './${file}.js';`),

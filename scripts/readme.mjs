@@ -24,8 +24,8 @@ const pictures = 'docs/screens';
 async function tables() {
   const files = commandFiles();
   const code = [
-    `export { argumentWord } from '../cli/help.js';`,
-    `export { ENVIRONMENT, exitCodeRows } from '../cli/topics.js';`,
+    `export { argumentWord } from '../cli/help/help.js';`,
+    `export { ENVIRONMENT, exitCodeRows } from '../cli/help/topics.js';`,
     `export { table } from '../docs/markdown.js';`,
     ...files.map((file, index) => `export { default as c${index} } from './${file}.js';`),
   ].join('\n');

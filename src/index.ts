@@ -15,6 +15,8 @@
  * ```
  * @module
  */
+
+export { ArchctlError, type ErrorFacts, type ErrorKind, EXIT_CODES } from './base/errors.js';
 export { createClient } from './client/client.js';
 export type {
   CallInput,
@@ -27,31 +29,30 @@ export type {
   RawInput,
   RawResponse,
 } from './client/client-types.js';
-export { type ExportedDiagram, type ExportInput, exportDiagram } from './client/export.js';
-export { type TailOptions, tail } from './client/tail.js';
-export { fetchTransport, nodeTransport } from './client/transport.js';
-export type { Send, Transport, WireRequest, WireResponse } from './client/wire.js';
-export * from './contract/action-log.js';
-export * from './contract/api-key.js';
-export * from './contract/comment.js';
-export * from './contract/diagram.js';
-export type { DiagramContent } from './contract/diagram-content.js';
-export * from './contract/diagram-export.js';
-export * from './contract/diagram-group.js';
-export * from './contract/domain.js';
-export * from './contract/draft.js';
-export * from './contract/draft-task.js';
-export * from './contract/flow.js';
+export { type ExportedDiagram, type ExportInput, exportDiagram } from './client/jobs/export.js';
+export { type TailOptions, tail } from './client/jobs/tail.js';
+export type { Send, Transport, WireRequest, WireResponse } from './client/send/wire.js';
+export { fetchTransport, nodeTransport } from './client/transport/transport.js';
 export { OPERATIONS } from './contract/index.js';
-export * from './contract/landscape.js';
 export * from './contract/limits.js';
-export * from './contract/model-connection.js';
-export * from './contract/model-object.js';
 export type { BodyOf, Operation, PathOf, QueryOf, ResponseOf } from './contract/operation.js';
-export * from './contract/organization.js';
-export * from './contract/tag.js';
-export * from './contract/technology.js';
-export * from './contract/template.js';
-export * from './contract/user.js';
-export * from './contract/version.js';
-export { ArchctlError, type ErrorFacts, type ErrorKind, EXIT_CODES } from './errors.js';
+export * from './contract/resources/action-log.js';
+export * from './contract/resources/api-key.js';
+export * from './contract/resources/comment.js';
+export * from './contract/resources/diagram.js';
+export type { DiagramContent } from './contract/resources/diagram-content.js';
+export * from './contract/resources/diagram-export.js';
+export * from './contract/resources/diagram-group.js';
+export * from './contract/resources/domain.js';
+export * from './contract/resources/draft.js';
+export * from './contract/resources/draft-task.js';
+export * from './contract/resources/flow.js';
+export * from './contract/resources/landscape.js';
+export * from './contract/resources/model-connection.js';
+export * from './contract/resources/model-object.js';
+export * from './contract/resources/organization.js';
+export * from './contract/resources/tag.js';
+export * from './contract/resources/technology.js';
+export * from './contract/resources/template.js';
+export * from './contract/resources/user.js';
+export * from './contract/resources/version.js';

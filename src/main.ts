@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { NOUNS } from './cli/nouns.js';
-import { run } from './cli/run.js';
+import { EXIT_CODES } from './base/errors.js';
+import { NOUNS } from './cli/help/nouns.js';
+import type { World } from './cli/run/context.js';
+import { run } from './cli/run/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
-import type { World } from './context.js';
-import { EXIT_CODES } from './errors.js';
 
 /** What the loader of the single-file build leaves: no file of the program lies beside it. */
 const { archctlSingleFile: single } = globalThis as {

@@ -18,9 +18,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ArchctlError, usageError } from '../errors.js';
-import { makeDirectory } from '../make-directory.js';
+import { ArchctlError, usageError } from './errors.js';
 import { targetOf } from './file-target.js';
+import { makeDirectory } from './make-directory.js';
 import { writeInto } from './write-into.js';
 
 export interface WriteOptions {

@@ -1,3 +1,4 @@
+import type { ArchctlError } from '../base/errors.js';
 import type {
   BodyOf,
   Method,
@@ -7,14 +8,13 @@ import type {
   QueryOf,
   ResponseOf,
 } from '../contract/operation.js';
-import type { ArchctlError } from '../errors.js';
-import type { Credentials } from './auth.js';
-import type { BaseUrl } from './base-url.js';
-import type { Clock } from './clock.js';
-import type { MeterEvent } from './meter.js';
-import type { PaceEvent } from './rate-limit.js';
-import type { RetryEvent } from './retry.js';
-import type { Send, WireResponse } from './wire.js';
+import type { Credentials } from './send/auth.js';
+import type { BaseUrl } from './send/base-url.js';
+import type { Clock } from './send/clock.js';
+import type { MeterEvent } from './send/meter.js';
+import type { PaceEvent } from './send/rate-limit.js';
+import type { RetryEvent } from './send/retry.js';
+import type { Send, WireResponse } from './send/wire.js';
 
 /** What the client reports; it never prints. */
 export interface ClientHooks {

@@ -1,10 +1,10 @@
-import { readSource, readStdin, readValue, setPath } from '../cli/body.js';
-import { flag, pairs, text, texts } from '../cli/options.js';
-import { command } from '../cli/spec.js';
-import { answerJson } from '../client/response.js';
-import type { Context } from '../context.js';
+import { usageError } from '../base/errors.js';
+import { readSource, readStdin, readValue, setPath } from '../cli/command/body.js';
+import { flag, pairs, text, texts } from '../cli/command/options.js';
+import { command } from '../cli/command/spec.js';
+import type { Context } from '../cli/run/context.js';
+import { answerJson } from '../client/send/response.js';
 import type { Method } from '../contract/operation.js';
-import { usageError } from '../errors.js';
 import { indentedJson } from '../terminal/format-json.js';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,8 +1,8 @@
-import { twoColumns } from '../cli/layout.js';
-import { manifestOf } from '../cli/manifest.js';
-import { NOUNS } from '../cli/nouns.js';
-import { route } from '../cli/route.js';
-import { command } from '../cli/spec.js';
+import { manifestOf } from '../cli/command/manifest.js';
+import { command } from '../cli/command/spec.js';
+import { twoColumns } from '../cli/help/layout.js';
+import { NOUNS } from '../cli/help/nouns.js';
+import { route } from '../cli/line/route.js';
 
 export default command({
   summary: 'List every command, for people, tools and agents',

@@ -1,6 +1,6 @@
-import { runChecks } from '../cli/checks.js';
-import { command } from '../cli/spec.js';
-import { ArchctlError } from '../errors.js';
+import { ArchctlError } from '../base/errors.js';
+import { command } from '../cli/command/spec.js';
+import { runChecks } from './doctor/shared/checks.js';
 
 export default command({
   summary: 'Check configuration, reachability, clock, key and plan',

@@ -1,6 +1,6 @@
-import { helpText } from '../cli/help-text.js';
-import { TOPIC_SUMMARIES } from '../cli/nouns.js';
-import { command } from '../cli/spec.js';
+import { command } from '../cli/command/spec.js';
+import { helpText } from '../cli/help/help-text.js';
+import { TOPIC_SUMMARIES } from '../cli/help/nouns.js';
 
 export default command({
   summary: 'Explain a topic or a command',

@@ -1,4 +1,4 @@
-import { command } from '../cli/spec.js';
+import { command } from '../cli/command/spec.js';
 import { utcMonth } from '../contract/limits.js';
 import { forecast } from '../profiles/usage.js';
 

@@ -1,10 +1,10 @@
-import { installationOf } from '../cli/installation.js';
-import { registrySetting } from '../cli/npm-setting.js';
-import { flag, text } from '../cli/options.js';
-import { latestVersion } from '../cli/registry-question.js';
-import { compareVersions } from '../cli/semver.js';
-import { command } from '../cli/spec.js';
-import { VERSION } from '../version.js';
+import { VERSION } from '../base/version.js';
+import { flag, text } from '../cli/command/options.js';
+import { command } from '../cli/command/spec.js';
+import { installationOf } from './upgrade/shared/installation.js';
+import { registrySetting } from './upgrade/shared/npm-setting.js';
+import { latestVersion } from './upgrade/shared/registry-question.js';
+import { compareVersions } from './upgrade/shared/semver.js';
 
 export default command({
   summary: 'Tell how to get a newer archctl, and whether there is one',

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readOwnFile } from '../base/own-file.js';
+import { makePrivateDirectory } from '../base/private-directory.js';
 import { replaceFile } from '../base/write-file.js';
-import type { RecordKind } from '../cli/spec.js';
-import { readOwnFile } from '../own-file.js';
-import { makePrivateDirectory } from '../private-directory.js';
+import type { RecordKind } from '../cli/command/spec.js';
 import { type Account, scopeOf } from './scope.js';
 import type { Item } from './types.js';
 

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../cli/spec.js';
+import type { RecordKind } from '../cli/command/spec.js';
 import { configDirectory } from '../profiles/directories.js';
 import type { Profile, ProfileFile } from '../profiles/profile.js';
 import { resolveSettings } from '../profiles/settings.js';

@@ -1,5 +1,5 @@
-import type { Manifest, OptionManifest } from '../cli/manifest.js';
-import type { Completes } from '../cli/spec.js';
+import type { Manifest, OptionManifest } from '../cli/command/manifest.js';
+import type { Completes } from '../cli/command/spec.js';
 
 /**
  * The command tree as completion needs it: less than the manifest, and no option written twice. It is generated, so that

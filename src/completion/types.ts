@@ -1,4 +1,4 @@
-import type { RecordKind } from '../cli/spec.js';
+import type { RecordKind } from '../cli/command/spec.js';
 
 /** What one Tab may put in the place of the word under the cursor. */
 export interface Suggestion {

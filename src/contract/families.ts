@@ -1,12 +1,12 @@
-import { comments } from './comment.js';
-import { diagrams } from './diagram.js';
-import { diagramGroups } from './diagram-group.js';
-import { domains } from './domain.js';
-import { drafts } from './draft.js';
-import { flows } from './flow.js';
-import { modelConnections } from './model-connection.js';
-import { modelObjects } from './model-object.js';
-import { tagGroups, tags } from './tag.js';
+import { comments } from './resources/comment.js';
+import { diagrams } from './resources/diagram.js';
+import { diagramGroups } from './resources/diagram-group.js';
+import { domains } from './resources/domain.js';
+import { drafts } from './resources/draft.js';
+import { flows } from './resources/flow.js';
+import { modelConnections } from './resources/model-connection.js';
+import { modelObjects } from './resources/model-object.js';
+import { tagGroups, tags } from './resources/tag.js';
 
 /** The versioned resources, which all have the same operations. Apart from the index, whose types are public. */
 export const FAMILIES = [

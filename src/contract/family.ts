@@ -15,6 +15,8 @@ export interface FamilyShape<
 > {
   /** Prefix of the operation ids, e.g. `tags.groups`. */
   id: string;
+  /** The word people type for it: `object` for model objects. */
+  word: string;
   /** For people: "tag group". */
   noun: string;
   /** Envelope keys, e.g. `tagGroup` and `tagGroups`. */

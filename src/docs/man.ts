@@ -1,12 +1,12 @@
-import { wrap } from '../cli/layout.js';
 import type {
   CommandManifest,
   GroupManifest,
   Manifest,
   OptionManifest,
   TopicManifest,
-} from '../cli/manifest.js';
-import { SECTIONS, SINGLE_WORDS } from '../cli/nouns.js';
+} from '../cli/command/manifest.js';
+import { wrap } from '../cli/help/layout.js';
+import { SECTIONS, SINGLE_WORDS } from '../cli/help/nouns.js';
 import { bold, breakable, entry, escaped, heading, italic, lines, quoted, section, typed } from './roff.js';
 
 /** A file of generated documentation. */

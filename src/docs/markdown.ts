@@ -1,6 +1,6 @@
-import type { CommandManifest, Manifest, OptionManifest } from '../cli/manifest.js';
-import { SECTIONS, SINGLE_WORDS } from '../cli/nouns.js';
-import type { TopicBlock } from '../cli/topics.js';
+import type { CommandManifest, Manifest, OptionManifest } from '../cli/command/manifest.js';
+import { SECTIONS, SINGLE_WORDS } from '../cli/help/nouns.js';
+import type { TopicBlock } from '../cli/help/topics.js';
 import { described, type Page } from './man.js';
 
 /** The command reference in Markdown: an index, a page for each noun and single word, a page for each topic. */

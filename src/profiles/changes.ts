@@ -1,6 +1,6 @@
+import { usageError } from '../base/errors.js';
+import { NotOneOf } from '../base/suggest.js';
 import { PLANS, type Plan } from '../contract/limits.js';
-import { usageError } from '../errors.js';
-import { NotOneOf } from '../suggest.js';
 import { existingProfile, findProfile, hasProfile, unknownProfile } from './find.js';
 import { isProfileName, type Profile, type ProfileFile, type ProfileSetting } from './profile.js';
 import { originOf } from './settings.js';

@@ -1,5 +1,5 @@
+import { type ArchctlError, usageError } from '../base/errors.js';
 import type { Plan } from '../contract/limits.js';
-import { type ArchctlError, usageError } from '../errors.js';
 import { type DamagedProfile, isProfileName, type Profile, type ProfileFile } from './profile.js';
 
 /**

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, normalize } from 'node:path';
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

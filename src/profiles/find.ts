@@ -1,5 +1,5 @@
-import { type ArchctlError, usageError } from '../errors.js';
-import { nearest } from '../suggest.js';
+import { type ArchctlError, usageError } from '../base/errors.js';
+import { nearest } from '../base/suggest.js';
 import type { DamagedProfile, Profile, ProfileFile } from './profile.js';
 
 /** A profile by its name, undefined where there is none. Errors: `usage` for one that is damaged. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 
 /**
  * A lock that is also the way to write. It is a directory beside the file, which holds one draft of a name of its own,

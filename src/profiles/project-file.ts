@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { usageError } from '../errors.js';
-import { readRegularFile } from './regular-file.js';
+import { usageError } from '../base/errors.js';
+import { readRegularFile } from '../base/regular-file.js';
 
 export const PROJECT_FILE = '.archctl.json';
 const KEYS = ['org', 'landscape', 'landscapeVersion'] as const;

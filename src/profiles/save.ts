@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ArchctlError, usageError } from '../errors.js';
-import { makePrivateDirectory } from '../private-directory.js';
+import { ArchctlError, usageError } from '../base/errors.js';
+import { makePrivateDirectory } from '../base/private-directory.js';
 import { compose } from './compose.js';
 import { clearLeftovers } from './leftovers.js';
 import { deskOf, type Lock, type LockClock, takeLock, unlessGone } from './lock.js';

@@ -1,4 +1,4 @@
-import { ArchctlError, usageError } from '../errors.js';
+import { ArchctlError, usageError } from '../base/errors.js';
 import { existingProfile, hasProfile, unknownProfile } from './find.js';
 import type { Profile, ProfileFile } from './profile.js';
 import { findProjectFile } from './project-file.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { usageError } from '../errors.js';
-import { sharedWith } from '../private-directory.js';
+import { usageError } from '../base/errors.js';
+import { sharedWith } from '../base/private-directory.js';
+import { readRegularFile } from '../base/regular-file.js';
 import { checkProfiles, corrupt } from './check.js';
 import type { LockClock } from './lock.js';
 import type { ProfileFile } from './profile.js';
-import { readRegularFile } from './regular-file.js';
 
 /** The profiles of one user. Reading is plain and quick; what writing takes is loaded when something is written. */
 export interface ProfileStore {

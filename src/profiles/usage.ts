@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateDirectory } from '../base/private-directory.js';
 import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import type { Meter } from '../contract/operation.js';
-import { makePrivateDirectory } from '../private-directory.js';
 
 /**
  * Requests of each account by month and meter. One line is appended for each request, so that concurrent processes

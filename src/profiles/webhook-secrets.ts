@@ -1,4 +1,4 @@
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 import { existingProfile } from './find.js';
 import type { ProfileFile, WebhookSecret } from './profile.js';
 

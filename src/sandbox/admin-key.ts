@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOwnFile, replaceOwnFile } from '../own-file.js';
+import { readOwnFile, replaceOwnFile } from '../base/own-file.js';
 import { randomId, randomSecret } from './ids.js';
 import type { Store } from './store/store.js';
 import type { Doc } from './types.js';

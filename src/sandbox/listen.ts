@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ArchctlError, usageError } from '../errors.js';
+import { type ArchctlError, usageError } from '../base/errors.js';
 import { loopbackOf } from './http/host-names.js';
 
 /** Servers of one port that nobody answers on yet. */

@@ -7,7 +7,7 @@ import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
 import { type Peer, refuseForeignOrigin } from './http/guard.js';
 import { randomId, randomSecret } from './ids.js';
 import { proofOf } from './instance.js';
-import { fill } from './seed-load.js';
+import { fill } from './seed/load.js';
 import { meterFlusher } from './store/flusher.js';
 import { type OpenStore, unusable } from './store/open.js';
 import { openStore, type Store } from './store/store.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 import { DroppedConnection } from './http/faults.js';
 import { refuseForeignHost } from './http/guard.js';
 import { hostName, ownHosts, reachedHost } from './http/host-names.js';

@@ -3,8 +3,8 @@ import type { Operation } from '../contract/operation.js';
 import type { ExportJobs } from './exports/jobs.js';
 import type { Permission } from './http/access.js';
 import type { Faults } from './http/faults.js';
-import type { RecordWriter } from './model/writer.js';
-import type { SeedKind } from './seed/types.js';
+import type { RecordWriter } from './records/writer.js';
+import type { SeedKind } from './seed/build/types.js';
 import type { Store } from './store/store.js';
 import type { Deliveries } from './webhooks/delivery.js';
 

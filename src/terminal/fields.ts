@@ -1,6 +1,6 @@
 /** `--fields a,b.c`: which fields, in which order; and how a column finds its value in a row. */
 
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 import type { Column } from './types.js';
 
 /** True for what has named fields: not null, not a list. */

@@ -1,5 +1,5 @@
+import { usageError } from '../base/errors.js';
 import { type JsonShape, jsonShape } from '../base/json-shape.js';
-import { usageError } from '../errors.js';
 import { isDangerous, yamlSafe } from './escape.js';
 
 /**

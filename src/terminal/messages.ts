@@ -1,6 +1,6 @@
 /** What archctl says beside the data, on stderr. */
 
-import { type ArchctlError, errorRecord } from '../errors.js';
+import { type ArchctlError, errorRecord } from '../base/errors.js';
 import { jsonSafe, visible } from './escape.js';
 import type { OutputStream } from './streams.js';
 import type { Palette } from './types.js';

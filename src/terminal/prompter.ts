@@ -1,6 +1,6 @@
 /** Questions at the terminal, by @inquirer/prompts, on stderr: stdout carries data only. */
 
-import { type ArchctlError, interrupted, usageError } from '../errors.js';
+import { type ArchctlError, interrupted, usageError } from '../base/errors.js';
 import { visible } from './escape.js';
 import type { InputStream, OutputStream } from './streams.js';
 import type { Prompter } from './types.js';

@@ -1,6 +1,6 @@
 /** `--query`: a JMESPath expression over the data, whatever the format. */
 
-import { type ArchctlError, usageError } from '../errors.js';
+import { type ArchctlError, usageError } from '../base/errors.js';
 import { brokenAt } from './query-position.js';
 
 /** Applies a compiled expression; throws a usage error where the data does not fit it (a wrong type for a function). */

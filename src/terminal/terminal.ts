@@ -1,6 +1,6 @@
 /** The one terminal: data to stdout, everything else to stderr. What kind of terminal it is, is decided here, once. */
 
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 import { paletteFor, plainPalette } from './color.js';
 import { visible } from './escape.js';
 import { parseFields } from './fields.js';

@@ -1,6 +1,6 @@
 /** What is left of a result after `--query` and `--fields`: data for machine formats, rows and columns for tables. */
 
-import { usageError } from '../errors.js';
+import { usageError } from '../base/errors.js';
 import { checkFields, fieldColumns, fieldNames, isObject, project } from './fields.js';
 import type { Query } from './query.js';
 import type { Column } from './types.js';

@@ -1,4 +1,4 @@
-import { ArchctlError } from '../errors.js';
+import { ArchctlError } from '../base/errors.js';
 
 /** A stream whose reader went away, as with `| head`. */
 export const isGone = (error: unknown): boolean =>

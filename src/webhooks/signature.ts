@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { usageError } from '../base/errors.js';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
-import { usageError } from '../errors.js';
 
 /** A signing secret of a subscription (service document, Events, Subscriptions). */
 export interface Secret {

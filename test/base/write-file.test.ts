@@ -22,8 +22,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { ArchctlError } from '../../src/base/errors.js';
 import { makePrivateFile, replaceFile, reserveSecretFile, writeFile } from '../../src/base/write-file.js';
-import { ArchctlError } from '../../src/errors.js';
 import { temporaryDirectory } from '../cli/world.js';
 
 const isRoot = process.getuid?.() === 0;

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { merge, parseValue, readData, readStdin, readValue, setPath } from '../../src/cli/body.js';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
+import { merge, parseValue, readData, readStdin, readValue, setPath } from '../../src/cli/command/body.js';
 import { testWorld } from './world.js';
 
 type Json = Record<string, unknown>;

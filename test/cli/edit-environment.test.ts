@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { editBody } from '../../src/cli/edit.js';
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/cli/run/context.js';
+import { editBody } from '../../src/commands/webhook/shared/edit.js';
 
 let folder: string;
 beforeEach(() => {

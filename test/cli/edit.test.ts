@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { editBody } from '../../src/cli/edit.js';
-import { parse } from '../../src/cli/parse.js';
+import { parse } from '../../src/cli/line/parse.js';
+import { createContext } from '../../src/cli/run/context.js';
 import replay from '../../src/commands/webhook/replay.js';
-import { createContext } from '../../src/context.js';
+import { editBody } from '../../src/commands/webhook/shared/edit.js';
 import { testWorld } from './world.js';
 
 test('the file of an editor is private, and is gone after Ctrl-C, with the editor', async () => {

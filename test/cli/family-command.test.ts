@@ -4,10 +4,10 @@ import {
   type FamilyCommandSpec,
   familyCommands,
   orNone,
-} from '../../src/cli/family-command.js';
-import { choice, identifier, identifiers, text } from '../../src/cli/options.js';
+} from '../../src/cli/command/family-command.js';
+import { choice, identifier, identifiers, text } from '../../src/cli/command/options.js';
 import { COLORS } from '../../src/contract/enums.js';
-import { tags } from '../../src/contract/tag.js';
+import { tags } from '../../src/contract/resources/tag.js';
 import { testWorld } from './world.js';
 
 /** A family that has no commands yet. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mapConcurrently } from '../../src/cli/concurrency.js';
-import { distinctFileNames, safeFileName } from '../../src/cli/files.js';
-import { moment } from '../../src/cli/time.js';
-import { ArchctlError } from '../../src/errors.js';
+import { mapConcurrently } from '../../src/base/concurrency.js';
+import { ArchctlError } from '../../src/base/errors.js';
+import { distinctFileNames, safeFileName } from '../../src/base/files.js';
+import { moment } from '../../src/cli/command/moment.js';
 
 const thrownBy = (work: () => unknown): ArchctlError => {
   try {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { GLOBAL_OPTIONS } from '../../src/cli/globals.js';
-import { commandHelp, groupHelp, rootHelp, topicHelp } from '../../src/cli/help.js';
-import { wrapCommand } from '../../src/cli/layout.js';
-import { manifestOf } from '../../src/cli/manifest.js';
-import { NOUN_HELP, ROOT_EXAMPLES } from '../../src/cli/noun-help.js';
-import { NOUNS, TOPIC_SUMMARIES } from '../../src/cli/nouns.js';
-import { longName } from '../../src/cli/options.js';
-import { sharedOptions } from '../../src/cli/shared-options.js';
-import type { OptionSpec } from '../../src/cli/spec.js';
-import { TOPICS } from '../../src/cli/topics.js';
+import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
+import { manifestOf } from '../../src/cli/command/manifest.js';
+import { longName } from '../../src/cli/command/options.js';
+import { sharedOptions } from '../../src/cli/command/shared-options.js';
+import type { OptionSpec } from '../../src/cli/command/spec.js';
+import { commandHelp, groupHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
+import { wrapCommand } from '../../src/cli/help/layout.js';
+import { NOUN_HELP, ROOT_EXAMPLES } from '../../src/cli/help/noun-help.js';
+import { NOUNS, TOPIC_SUMMARIES } from '../../src/cli/help/nouns.js';
+import { TOPICS } from '../../src/cli/help/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { testWorld } from './world.js';
 

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { getActionLog } from '../../src/contract/action-log.js';
-import { diagrams } from '../../src/contract/diagram.js';
 import type { Operation } from '../../src/contract/operation.js';
+import { getActionLog } from '../../src/contract/resources/action-log.js';
+import { diagrams } from '../../src/contract/resources/diagram.js';
 import { SECRET, type TestWorld, testWorld } from './world.js';
 
 const PLACES = { ARCHCTL_ORG: 'ORG1', ARCHCTL_LANDSCAPE: 'LAND1', ARCHCTL_LANDSCAPE_VERSION: 'VER1' };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ArchctlError } from '../../src/base/errors.js';
 import {
   choice,
   choices,
@@ -11,11 +12,10 @@ import {
   switches,
   text,
   texts,
-} from '../../src/cli/options.js';
-import { type Parsed, parse } from '../../src/cli/parse.js';
-import { type AnyCommand, command } from '../../src/cli/spec.js';
+} from '../../src/cli/command/options.js';
+import { type AnyCommand, command } from '../../src/cli/command/spec.js';
+import { type Parsed, parse } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { ArchctlError } from '../../src/errors.js';
 
 const run = async () => ({ kind: 'nothing' as const });
 const COLORS = ['red', 'green', 'blue'] as const;
@@ -296,8 +296,8 @@ describe('parse, any combination', () => {
 describe('every command', () => {
   test.each(REGISTRY.map((entry) => [entry.path.join(' '), entry] as const))('%s', async (name, entry) => {
     const { default: it } = await entry.load();
-    const { GLOBAL_OPTIONS } = await import('../../src/cli/globals.js');
-    const { sharedOptions } = await import('../../src/cli/shared-options.js');
+    const { GLOBAL_OPTIONS } = await import('../../src/cli/command/globals.js');
+    const { sharedOptions } = await import('../../src/cli/command/shared-options.js');
     // One name, one meaning: no option of a command hides another.
     const all = [
       ...Object.entries(GLOBAL_OPTIONS),

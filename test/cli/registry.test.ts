@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { GLOBAL_OPTIONS } from '../../src/cli/globals.js';
-import { commandHelp, groupHelp, rootHelp, topicHelp } from '../../src/cli/help.js';
-import { twoColumns, wrap, wrapUnits } from '../../src/cli/layout.js';
-import { NOUNS, SECTIONS, SINGLE_WORDS } from '../../src/cli/nouns.js';
-import { longName } from '../../src/cli/options.js';
-import { parse } from '../../src/cli/parse.js';
-import { route } from '../../src/cli/route.js';
-import { sharedOptions } from '../../src/cli/shared-options.js';
-import { ENVIRONMENT, TOPICS } from '../../src/cli/topics.js';
+import { EXIT_CODES } from '../../src/base/errors.js';
+import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
+import { longName } from '../../src/cli/command/options.js';
+import { sharedOptions } from '../../src/cli/command/shared-options.js';
+import { commandHelp, groupHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
+import { twoColumns, wrap, wrapUnits } from '../../src/cli/help/layout.js';
+import { NOUNS, SECTIONS, SINGLE_WORDS } from '../../src/cli/help/nouns.js';
+import { ENVIRONMENT, TOPICS } from '../../src/cli/help/topics.js';
+import { parse } from '../../src/cli/line/parse.js';
+import { route } from '../../src/cli/line/route.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { OPERATIONS } from '../../src/contract/index.js';
-import { EXIT_CODES } from '../../src/errors.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const plain = { bold: (text: string) => text, dim: (text: string) => text };

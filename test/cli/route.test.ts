@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NOUNS } from '../../src/cli/nouns.js';
-import { route, wordsBelow } from '../../src/cli/route.js';
+import { ArchctlError } from '../../src/base/errors.js';
+import { editDistance, nearest } from '../../src/base/suggest.js';
+import { NOUNS } from '../../src/cli/help/nouns.js';
+import { route, wordsBelow } from '../../src/cli/line/route.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { ArchctlError } from '../../src/errors.js';
-import { editDistance, nearest } from '../../src/suggest.js';
 
 const routed = (...argv: string[]) => {
   const found = route(argv, REGISTRY, NOUNS);

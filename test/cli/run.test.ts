@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/cli/run.js';
-import { command, type Outcome } from '../../src/cli/spec.js';
+import { ArchctlError, EXIT_CODES } from '../../src/base/errors.js';
+import { VERSION } from '../../src/base/version.js';
+import { command, type Outcome } from '../../src/cli/command/spec.js';
+import { run } from '../../src/cli/run/run.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { ArchctlError, EXIT_CODES } from '../../src/errors.js';
-import { VERSION } from '../../src/version.js';
 import { type Reply, SECRET, type TestWorld, testWorld } from './world.js';
 
 const ORG = { ARCHCTL_ORG: 'O' };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { NotOneOf } from '../../src/suggest.js';
+import { NotOneOf } from '../../src/base/suggest.js';
 import { testWorld } from './world.js';
 
 /** The hint of a command line that is refused, with nothing sent. */

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { NOUNS } from '../../src/cli/nouns.js';
-import { run } from '../../src/cli/run.js';
-import { bodyOfBytes, type Send, type WireRequest } from '../../src/client/wire.js';
+import { NOUNS } from '../../src/cli/help/nouns.js';
+import type { World } from '../../src/cli/run/context.js';
+import { run } from '../../src/cli/run/run.js';
+import { bodyOfBytes, type Send, type WireRequest } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import type { World } from '../../src/context.js';
 import { type Answer, capture, scriptedPrompter, TEST_NOW } from '../support/terminal.js';
 
 export const SECRET = 'very-secret-value-1234567890';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ArchctlError } from '../../src/base/errors.js';
 import { isLoopback } from '../../src/base/loopback.js';
-import { parseBaseUrl } from '../../src/client/base-url.js';
-import { ArchctlError } from '../../src/errors.js';
+import { parseBaseUrl } from '../../src/client/send/base-url.js';
 
 describe('parseBaseUrl', () => {
   it.each([

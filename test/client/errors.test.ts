@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorFromResponse, redactedError } from '../../src/client/errors.js';
-import { errorFromFailure, isTransient, neverLeft } from '../../src/client/network-errors.js';
-import { ArchctlError, interrupted } from '../../src/errors.js';
+import { ArchctlError, interrupted } from '../../src/base/errors.js';
+import { errorFromResponse, redactedError } from '../../src/client/send/errors.js';
+import { errorFromFailure, isTransient, neverLeft } from '../../src/client/send/network-errors.js';
 import { failure } from '../support/stub-transport.js';
 
 const url = new URL('https://api.example.com/v1/landscapes/x');

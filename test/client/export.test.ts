@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { ArchctlError } from '../../src/base/errors.js';
 import { createClient } from '../../src/client/client.js';
-import { type ExportInput, exportDiagram } from '../../src/client/export.js';
-import { poll } from '../../src/client/poll.js';
-import { ArchctlError } from '../../src/errors.js';
+import { type ExportInput, exportDiagram } from '../../src/client/jobs/export.js';
+import { poll } from '../../src/client/jobs/poll.js';
 import { fakeClock } from '../support/fake-clock.js';
 import { type StubAnswer, stubTransport } from '../support/stub-transport.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { advance, type LogCursor, OVERLAP_MS, pollFrom } from '../../src/client/log-cursor.js';
+import { advance, type LogCursor, OVERLAP_MS, pollFrom } from '../../src/client/jobs/log-cursor.js';
 
 const at = (ms: number): string => new Date(ms).toISOString();
 const BASE = Date.UTC(2026, 0, 1);

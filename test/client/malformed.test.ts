@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { withBuffer } from '../../src/client/buffer.js';
-import { withRetry } from '../../src/client/retry.js';
-import { tail } from '../../src/client/tail.js';
-import { nodeTransport } from '../../src/client/transport.js';
-import type { Send, Transport } from '../../src/client/wire.js';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
+import { tail } from '../../src/client/jobs/tail.js';
+import { withBuffer } from '../../src/client/send/buffer.js';
+import { withRetry } from '../../src/client/send/retry.js';
+import type { Send, Transport } from '../../src/client/send/wire.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
 import { fakeClock } from '../support/fake-clock.js';
 import { openProxy } from '../support/proxy.js';
 import { openWay, WAYS } from '../support/ways.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeQuery } from '../../src/client/query-string.js';
+import { encodeQuery } from '../../src/client/send/query-string.js';
 
 describe('encodeQuery', () => {
   it.each([

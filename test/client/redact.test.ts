@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, REDACTED, redactHeaders } from '../../src/client/redact.js';
+import { createRedactor, REDACTED, redactHeaders } from '../../src/client/send/redact.js';
 
 /** A secret no ordinary text contains. */
 const secrets = fc.string({ minLength: 12, maxLength: 64 }).map((text) => `~${text}~zq`);

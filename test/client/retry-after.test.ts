@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeWait, parseRetryAfter } from '../../src/client/retry-after.js';
+import { describeWait, parseRetryAfter } from '../../src/client/send/retry-after.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 

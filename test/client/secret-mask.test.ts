@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
-import { createRedactor } from '../../src/client/redact.js';
-import { secretMask } from '../../src/client/secret-mask.js';
-import { fetchTransport } from '../../src/client/transport.js';
-import { getLandscape } from '../../src/contract/landscape.js';
+import { createRedactor } from '../../src/client/send/redact.js';
+import { secretMask } from '../../src/client/send/secret-mask.js';
+import { fetchTransport } from '../../src/client/transport/transport.js';
+import { getLandscape } from '../../src/contract/resources/landscape.js';
 
 const SECRET = 'q7Zr-0pXw_T4kLmV9sBhYc2NdGfE8uJ1tA6oQiR3eHxWvUyMzPlKjCbDnFgSa5I_';
 const TELLING = 8;

@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
-import { nodeTransport, proxySettings } from '../../src/client/transport.js';
-import type { Transport, WireRequest } from '../../src/client/wire.js';
+import type { Transport, WireRequest } from '../../src/client/send/wire.js';
+import { nodeTransport, proxySettings } from '../../src/client/transport/transport.js';
 import { openProxy } from '../support/proxy.js';
 import { openWay, WAYS, type Way } from '../support/ways.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { validate } from '../../src/client/validate.js';
-import { listActionLogs } from '../../src/contract/action-log.js';
-import { exportOptions } from '../../src/contract/diagram-export.js';
-import { modelConnections } from '../../src/contract/model-connection.js';
-import type { ArchctlError } from '../../src/errors.js';
+import type { ArchctlError } from '../../src/base/errors.js';
+import { validate } from '../../src/client/send/validate.js';
+import { listActionLogs } from '../../src/contract/resources/action-log.js';
+import { exportOptions } from '../../src/contract/resources/diagram-export.js';
+import { modelConnections } from '../../src/contract/resources/model-connection.js';
 
 const details = (schema: z.ZodMiniType | undefined, value: unknown): readonly string[] => {
   try {

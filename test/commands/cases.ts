@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyOfBytes, type Send } from '../../src/client/wire.js';
-import type { ErrorKind } from '../../src/errors.js';
-import { openName } from '../../src/webhooks/segments.js';
+import type { ErrorKind } from '../../src/base/errors.js';
+import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
+import { openName } from '../../src/webhooks/kept/segments.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, INSTANCE } from '../support/sandbox.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMENT_STATUSES } from '../../src/contract/comment.js';
-import { DRAFT_TASK_TYPES } from '../../src/contract/draft-task.js';
+import { COMMENT_STATUSES } from '../../src/contract/resources/comment.js';
+import { DRAFT_TASK_TYPES } from '../../src/contract/resources/draft-task.js';
 import { type Json, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
 import { type Office, openOffice } from './office.js';

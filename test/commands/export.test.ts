@@ -129,7 +129,7 @@ describe('diagram export', () => {
       if (!request.url.pathname.includes('/export/image/')) return answer;
       const { completedAt, ...image } = JSON.parse(await answer.body.text()).diagramExportImage;
       const body = new TextEncoder().encode(JSON.stringify({ diagramExportImage: image }));
-      const { bodyOfBytes } = await import('../../src/client/wire.js');
+      const { bodyOfBytes } = await import('../../src/client/send/wire.js');
       return { ...answer, body: bodyOfBytes(body) };
     };
     const argv = ['diagram', 'export', small[0] ?? '', '--timeout', '9', '-o', 'json'];

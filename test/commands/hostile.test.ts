@@ -171,7 +171,7 @@ describe('messages with hostile text', () => {
   });
 
   it('of an answer that is no JSON, with hostile headers', async () => {
-    const { bodyOfBytes } = await import('../../src/client/wire.js');
+    const { bodyOfBytes } = await import('../../src/client/send/wire.js');
     for (const status of [200, 403, 500]) {
       const transport: typeof office.service.transport = async ({ url }) => ({
         status,

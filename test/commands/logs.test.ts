@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Send } from '../../src/client/wire.js';
+import type { Send } from '../../src/client/send/wire.js';
 import { type Json, listOf, textOf } from '../support/sandbox.js';
 import { type Office, openOffice } from './office.js';
 

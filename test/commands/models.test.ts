@@ -273,7 +273,7 @@ describe('lists', () => {
 
   it('keep fields that archctl does not know, in json and yaml', async () => {
     const made = await office.ask(`${latest}/diagrams/${office.ids.diagram}`);
-    const { bodyOfBytes } = await import('../../src/client/wire.js');
+    const { bodyOfBytes } = await import('../../src/client/send/wire.js');
     const grown = { diagram: { ...(made.diagram as Json), type: 'hologram', brandNew: { deep: [1] } } };
     const transport: typeof office.service.transport = async (request) => ({
       ...(await office.service.transport(request)),

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fateOf, startOf } from '../../src/cli/sandbox-process.js';
-import type { Send } from '../../src/client/wire.js';
+import type { Send } from '../../src/client/send/wire.js';
+import { fateOf, startOf } from '../../src/commands/sandbox/shared/process.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { eventually } from '../sandbox/harness.js';
 import { INSTANCE, openService, type Service } from '../support/sandbox.js';
@@ -229,7 +229,7 @@ describe('what answers where a sandbox should', () => {
     const transport: Send = async ({ url }) => {
       const answer = new Response(text, { status: code });
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      const { bodyOfBytes } = await import('../../src/client/wire.js');
+      const { bodyOfBytes } = await import('../../src/client/send/wire.js');
       return { status: code, headers: {}, body: bodyOfBytes(bytes), url };
     };
     expect(found(await status({ transport }))).toEqual({ running: false });

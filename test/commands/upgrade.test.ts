@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { installationOf } from '../../src/cli/installation.js';
-import { compareVersions, isVersion } from '../../src/cli/semver.js';
-import { EXIT_CODES } from '../../src/errors.js';
-import { VERSION } from '../../src/version.js';
+import { EXIT_CODES } from '../../src/base/errors.js';
+import { VERSION } from '../../src/base/version.js';
+import { installationOf } from '../../src/commands/upgrade/shared/installation.js';
+import { compareVersions, isVersion } from '../../src/commands/upgrade/shared/semver.js';
 import { type Reply, type TestWorldOptions, temporaryDirectory, testWorld } from '../cli/world.js';
 
 /** Runs `upgrade` in JSON against a registry that answers so. */

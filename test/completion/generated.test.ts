@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { manifestOf } from '../../src/cli/manifest.js';
-import { NOUNS } from '../../src/cli/nouns.js';
-import { RECORD_KINDS } from '../../src/cli/spec.js';
+import { manifestOf } from '../../src/cli/command/manifest.js';
+import { RECORD_KINDS } from '../../src/cli/command/spec.js';
+import { NOUNS } from '../../src/cli/help/nouns.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { TREE } from '../../src/completion/tree.generated.js';
 import { treeOf } from '../../src/completion/tree.js';

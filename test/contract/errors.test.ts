@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ArchctlError, EXIT_CODES } from '../../src/base/errors.js';
 import type { Client } from '../../src/client/client.js';
-import { createApiKey } from '../../src/contract/api-key.js';
-import { drafts } from '../../src/contract/draft.js';
-import { listLandscapes } from '../../src/contract/landscape.js';
-import { modelConnections } from '../../src/contract/model-connection.js';
 import type { Operation } from '../../src/contract/operation.js';
-import { tagGroups } from '../../src/contract/tag.js';
-import { login } from '../../src/contract/user.js';
-import { ArchctlError, EXIT_CODES } from '../../src/errors.js';
+import { createApiKey } from '../../src/contract/resources/api-key.js';
+import { drafts } from '../../src/contract/resources/draft.js';
+import { listLandscapes } from '../../src/contract/resources/landscape.js';
+import { modelConnections } from '../../src/contract/resources/model-connection.js';
+import { tagGroups } from '../../src/contract/resources/tag.js';
+import { login } from '../../src/contract/resources/user.js';
 import { ADMIN, type Json, SECRET_MARK, textOf } from '../support/sandbox.js';
 import { openRoom, type Room } from './room.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
-import { modelObjects } from '../../src/contract/model-object.js';
-import { tagGroups } from '../../src/contract/tag.js';
+import { modelObjects } from '../../src/contract/resources/model-object.js';
+import { tagGroups } from '../../src/contract/resources/tag.js';
 import type { Json } from '../support/sandbox.js';
 import { textOf } from '../support/sandbox.js';
 import type { Room } from './room.js';

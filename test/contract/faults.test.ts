@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ArchctlError } from '../../src/base/errors.js';
 import type { Client } from '../../src/client/client.js';
-import type { Send } from '../../src/client/wire.js';
-import { tagGroups } from '../../src/contract/tag.js';
-import { listTechnologies } from '../../src/contract/technology.js';
-import { ArchctlError } from '../../src/errors.js';
+import type { Send } from '../../src/client/send/wire.js';
+import { tagGroups } from '../../src/contract/resources/tag.js';
+import { listTechnologies } from '../../src/contract/resources/technology.js';
 import { openRoom, type Room } from './room.js';
 
 let room: Room;

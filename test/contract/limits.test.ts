@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listActionLogs, listOrganizationLogs } from '../../src/contract/action-log.js';
-import { diagrams } from '../../src/contract/diagram.js';
-import { createDiagramExport } from '../../src/contract/diagram-export.js';
 import { MONTHLY_QUOTA } from '../../src/contract/limits.js';
-import { modelConnections } from '../../src/contract/model-connection.js';
-import { modelObjects } from '../../src/contract/model-object.js';
 import type { Operation } from '../../src/contract/operation.js';
-import { tagGroups } from '../../src/contract/tag.js';
-import { listTechnologies } from '../../src/contract/technology.js';
+import { listActionLogs, listOrganizationLogs } from '../../src/contract/resources/action-log.js';
+import { diagrams } from '../../src/contract/resources/diagram.js';
+import { createDiagramExport } from '../../src/contract/resources/diagram-export.js';
+import { modelConnections } from '../../src/contract/resources/model-connection.js';
+import { modelObjects } from '../../src/contract/resources/model-object.js';
+import { tagGroups } from '../../src/contract/resources/tag.js';
+import { listTechnologies } from '../../src/contract/resources/technology.js';
 import { type Json, NEVER, textOf } from '../support/sandbox.js';
 import { looseCall, openRoom, type Room } from './room.js';
 

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { VERSION } from '../../src/version.js';
+import { VERSION } from '../../src/base/version.js';
 import { type Home, home, type Sandbox } from '../support/binary.js';
 import { anchorsOf, linksOf } from './links.js';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manifestOf } from '../../src/cli/manifest.js';
-import { ROOT_EXAMPLES } from '../../src/cli/noun-help.js';
-import { NOUNS } from '../../src/cli/nouns.js';
+import { manifestOf } from '../../src/cli/command/manifest.js';
+import { ROOT_EXAMPLES } from '../../src/cli/help/noun-help.js';
+import { NOUNS } from '../../src/cli/help/nouns.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { registryOf, withSandbox } from '../commands/cases.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Manifest, manifestOf } from '../../src/cli/manifest.js';
-import { NOUNS } from '../../src/cli/nouns.js';
+import { type Manifest, manifestOf } from '../../src/cli/command/manifest.js';
+import { NOUNS } from '../../src/cli/help/nouns.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { manPages } from '../../src/docs/man.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { manifestOf } from '../../src/cli/manifest.js';
-import { NOUNS } from '../../src/cli/nouns.js';
+import { manifestOf } from '../../src/cli/command/manifest.js';
+import { NOUNS } from '../../src/cli/help/nouns.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { markdownPages } from '../../src/docs/markdown.js';
 import { anchorsOf, linksOf } from './links.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nodeTransport } from '../../src/client/transport.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
 import { withEvent } from '../commands/cases.js';
 import { type Office, openOffice } from '../commands/office.js';
 import type { Machine, RunOptions } from '../support/world.js';

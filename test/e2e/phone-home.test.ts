@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.js';
+import { VERSION } from '../../src/base/version.js';
 import { type Home, home, type Sandbox } from '../support/binary.js';
 
 /** Loaded into every process before the program: writes down each name looked up and each connection made. */

@@ -141,7 +141,7 @@ describe('the package', () => {
         for (const [, id] of code.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g))
           expect(id).toBe('zod/mini');
         // Nothing of commands, terminal, profiles or sandbox.
-        expect(file).toMatch(/^(index|errors|client\/.+|contract\/.+|webhooks\/.+)\.d\.ts$/);
+        expect(file).toMatch(/^(index|base\/.+|client\/.+|contract\/.+|webhooks\/.+)\.d\.ts$/);
       }
     }
   });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
 import {
   assertFree,
   putProfile,

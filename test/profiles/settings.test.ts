@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
 import { configDirectory, stateDirectory } from '../../src/profiles/directories.js';
 import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
 import { findProjectFile, PROJECT_FILE } from '../../src/profiles/project-file.js';

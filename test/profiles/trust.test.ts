@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
 import { configDirectory, stateDirectory } from '../../src/profiles/directories.js';
 import type { Profile } from '../../src/profiles/profile.js';
 import { profileStore } from '../../src/profiles/store.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/contract/families.js';
 import { OPERATIONS } from '../../src/contract/index.js';
-import { HANDLERS } from '../../src/sandbox/operations/index.js';
+import { HANDLERS } from '../../src/sandbox/resources/index.js';
 import { eventually, open, operationOf, type Room } from './harness.js';
 
 let room: Room;

@@ -5,7 +5,7 @@ import { expandPath, type Operation } from '../../src/contract/operation.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: 'a'.repeat(64) };
-export const FONTS = 'src/sandbox/render/fonts';
+export const FONTS = 'src/drawing/fonts';
 
 export interface Reply {
   status: number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DraftTaskInput } from '../../src/contract/draft-task.js';
+import type { DraftTaskInput } from '../../src/contract/resources/draft-task.js';
 import { open, type Room } from './harness.js';
 
 let room: Room;

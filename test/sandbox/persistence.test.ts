@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { ADMIN, eventually, FONTS, open, talk } from './harness.js';
 

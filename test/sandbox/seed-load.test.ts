@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { derive } from '../../src/sandbox/model/derive.js';
-import { danglingReferences } from '../../src/sandbox/model/references.js';
-import { demoSeed } from '../../src/sandbox/seed/demo.js';
-import { loadSeed } from '../../src/sandbox/seed-load.js';
+import { derive } from '../../src/contract/rules/derive.js';
+import { danglingReferences } from '../../src/contract/rules/references.js';
+import { demoSeed } from '../../src/sandbox/seed/data/demo.js';
+import { loadSeed } from '../../src/sandbox/seed/load.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import type { Kind } from '../../src/sandbox/types.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ArchctlError } from '../../src/errors.js';
+import type { ArchctlError } from '../../src/base/errors.js';
 import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.js';
 import { ADMIN } from './harness.js';
 

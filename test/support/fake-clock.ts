@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/client/clock.js';
+import type { Clock } from '../../src/client/send/clock.js';
 
 interface Timer {
   at: number;

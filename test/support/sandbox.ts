@@ -2,8 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type ClientOptions, createClient } from '../../src/client/client.js';
-import { fetchTransport } from '../../src/client/transport.js';
-import { type Send, transport, type WireRequest } from '../../src/client/wire.js';
+import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
+import { fetchTransport } from '../../src/client/transport/transport.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Schedule } from '../../src/sandbox/types.js';
 
@@ -13,7 +13,7 @@ export const SECRET_MARK = 'TopS3cretMarker';
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: `"%/+:&=\\${SECRET_MARK}$.*${'x'.repeat(32)}` };
 /** What the sandbox proves itself with. */
 export const INSTANCE = '5a'.repeat(32);
-export const FONTS = 'src/sandbox/render/fonts';
+export const FONTS = 'src/drawing/fonts';
 export const BASE_URL = 'https://sandbox.test/v1/';
 
 export interface TestClock {

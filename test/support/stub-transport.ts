@@ -1,5 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { bodyOf, bodyOfBytes, type Transport, transport, type WireRequest } from '../../src/client/wire.js';
+import {
+  bodyOf,
+  bodyOfBytes,
+  type Transport,
+  transport,
+  type WireRequest,
+} from '../../src/client/send/wire.js';
 
 /** One answer of a stub; exactly one of the bodies, or a failure. */
 export interface StubAnswer {

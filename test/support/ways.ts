@@ -1,7 +1,7 @@
 /** The ways a request can take to a server on this machine, each with a transport of its own. */
 
-import { nodeTransport } from '../../src/client/transport.js';
-import { type Transport, transport } from '../../src/client/wire.js';
+import { type Transport, transport } from '../../src/client/send/wire.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
 import { openProxy } from './proxy.js';
 
 export const WAYS = ['node:http', 'undici', 'a proxy'] as const;

@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { NOUNS } from '../../src/cli/nouns.js';
-import { run } from '../../src/cli/run.js';
-import type { Send, WireRequest } from '../../src/client/wire.js';
+import { NOUNS } from '../../src/cli/help/nouns.js';
+import type { World } from '../../src/cli/run/context.js';
+import { run } from '../../src/cli/run/run.js';
+import type { Send, WireRequest } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import type { World } from '../../src/context.js';
 import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
 import { ADMIN, BASE_URL, FONTS, type Service } from './sandbox.js';
 import { type Answer, capture, scriptedPrompter } from './terminal.js';

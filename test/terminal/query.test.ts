@@ -1,7 +1,7 @@
 import * as jmespath from '@jmespath-community/jmespath';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArchctlError } from '../../src/errors.js';
+import { ArchctlError } from '../../src/base/errors.js';
 import { checkFields, fieldColumns, parseFields, project, readPath } from '../../src/terminal/fields.js';
 import { compileQuery } from '../../src/terminal/query.js';
 import { brokenAt } from '../../src/terminal/query-position.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { ArchctlError, usageError } from '../../src/errors.js';
+import { ArchctlError, usageError } from '../../src/base/errors.js';
 import { wantsColor } from '../../src/terminal/color.js';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../src/terminal/terminal.js';
 import type { Result } from '../../src/terminal/types.js';

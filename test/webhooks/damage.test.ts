@@ -3,11 +3,11 @@ import { chown, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeFrame } from '../../src/webhooks/frame.js';
-import { openKeep } from '../../src/webhooks/keep.js';
-import { keptEvents } from '../../src/webhooks/kept-events.js';
-import { scan } from '../../src/webhooks/scan.js';
-import { openName } from '../../src/webhooks/segments.js';
+import { writeFrame } from '../../src/webhooks/kept/frame.js';
+import { openKeep } from '../../src/webhooks/kept/keep.js';
+import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { scan } from '../../src/webhooks/kept/scan.js';
+import { openName } from '../../src/webhooks/kept/segments.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
 

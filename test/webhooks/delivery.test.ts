@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/delivery.js';
-import { openKeep } from '../../src/webhooks/keep.js';
-import { keptEvents } from '../../src/webhooks/kept-events.js';
-import { sender } from '../../src/webhooks/send.js';
+import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import { openKeep } from '../../src/webhooks/kept/keep.js';
+import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { sender } from '../../src/webhooks/pass-on/send.js';
 import { atEnd, bodyOf, NOW, openRoom, post, SECRET, stillMachine, temporaryDirectory } from './room.js';
 
 const timestamp = NOW / 1000;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedDelivery } from '../../src/webhooks/delivery.js';
-import { openKeep } from '../../src/webhooks/keep.js';
-import { keptEvents } from '../../src/webhooks/kept-events.js';
-import { sender } from '../../src/webhooks/send.js';
+import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import { openKeep } from '../../src/webhooks/kept/keep.js';
+import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { sender } from '../../src/webhooks/pass-on/send.js';
 import { bodyOf, SECRET } from './room.js';
 
 let directory: string;

@@ -1,8 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type ForwarderOptions, forwarder, type Job, parseTarget } from '../../src/webhooks/forward.js';
-import type { SendOptions, SendResult } from '../../src/webhooks/send.js';
+import {
+  type ForwarderOptions,
+  forwarder,
+  type Job,
+  parseTarget,
+} from '../../src/webhooks/pass-on/forward.js';
+import type { SendOptions, SendResult } from '../../src/webhooks/pass-on/send.js';
 import type { DroppedRecord, ForwardedRecord } from '../../src/webhooks/types.js';
 import { atEnd, bodyOf, deliver, NOW, newEvent, openRoom, post, signed, stillMachine } from './room.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openKeep } from '../../src/webhooks/keep.js';
-import { keptEvents } from '../../src/webhooks/kept-events.js';
+import { openKeep } from '../../src/webhooks/kept/keep.js';
+import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
 import { RECORD_JSON } from '../../src/webhooks/types.js';
 import {
   bodyOf,

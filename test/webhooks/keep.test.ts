@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Keep, type KeepOptions, openKeep } from '../../src/webhooks/keep.js';
-import { keptEvents } from '../../src/webhooks/kept-events.js';
+import { type Keep, type KeepOptions, openKeep } from '../../src/webhooks/kept/keep.js';
+import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
 import { frameOf } from '../support/frames.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
 

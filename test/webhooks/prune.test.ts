@@ -3,11 +3,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lastBefore } from '../../src/webhooks/arrival.js';
-import { eventIds } from '../../src/webhooks/event-id.js';
-import { openKeep } from '../../src/webhooks/keep.js';
-import { keptEvents } from '../../src/webhooks/kept-events.js';
-import { openName } from '../../src/webhooks/segments.js';
+import { lastBefore } from '../../src/webhooks/kept/arrival.js';
+import { eventIds } from '../../src/webhooks/kept/event-id.js';
+import { openKeep } from '../../src/webhooks/kept/keep.js';
+import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { openName } from '../../src/webhooks/kept/segments.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
 import { atEnd, newEvent, temporaryDirectory } from './room.js';
 

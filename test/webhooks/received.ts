@@ -1,5 +1,5 @@
-import { openKeep } from '../../src/webhooks/keep.js';
-import { openReceiver } from '../../src/webhooks/receiver.js';
+import { openKeep } from '../../src/webhooks/kept/keep.js';
+import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 
 /** A listener as a process of its own: `received.ts DIRECTORY SECRET`. Prints its address, and each event it shows. */
 const [directory = '', secret = ''] = process.argv.slice(2);

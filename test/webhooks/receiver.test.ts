@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKeep } from '../../src/webhooks/keep.js';
+import { openKeep } from '../../src/webhooks/kept/keep.js';
 import {
   atEnd,
   bodyOf,
@@ -289,7 +289,7 @@ async function openReader() {
 
 /** A receiver that nobody reads yet. */
 async function openRoomless() {
-  const { openReceiver } = await import('../../src/webhooks/receiver.js');
+  const { openReceiver } = await import('../../src/webhooks/listen/receiver.js');
   const receiver = await openReceiver({
     port: 0,
     host: '127.0.0.1',
@@ -329,7 +329,7 @@ it('a target that is the listener itself is refused', async () => {
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
   await new Promise((resolve) => probe.close(resolve));
-  const { parseTarget } = await import('../../src/webhooks/forward.js');
+  const { parseTarget } = await import('../../src/webhooks/pass-on/forward.js');
   const forwardTo = [parseTarget(`http://localhost:${port}/x`)];
   await expect(openRoom({ port, forwardTo })).rejects.toThrow('is this listener itself');
 });

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { signedDelivery } from '../../src/webhooks/delivery.js';
-import type { NewEvent } from '../../src/webhooks/frame.js';
-import { openReceiver, type Receiver, type ReceiverOptions } from '../../src/webhooks/receiver.js';
+import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
+import type { NewEvent } from '../../src/webhooks/kept/frame.js';
+import { openReceiver, type Receiver, type ReceiverOptions } from '../../src/webhooks/listen/receiver.js';
 import type { HeaderList, WebhookRecord } from '../../src/webhooks/types.js';
 
 export const SECRET = 'whsec_room';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openReceiver } from '../../src/webhooks/receiver.js';
+import { openReceiver } from '../../src/webhooks/listen/receiver.js';
 import type { Secret } from '../../src/webhooks/signature.js';
 import { SECRET, stillMachine } from './room.js';
 

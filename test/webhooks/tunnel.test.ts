@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTunnel, type Tunnel, type TunnelOptions } from '../../src/webhooks/tunnel.js';
+import { openTunnel, type Tunnel, type TunnelOptions } from '../../src/webhooks/listen/tunnel.js';
 
 let folder: string;
 const open: Tunnel[] = [];

@@ -1,5 +1,5 @@
-import { command } from '../../cli/spec.js';
-import { login } from '../../contract/user.js';
+import { command } from '../../cli/command/spec.js';
+import { login } from '../../contract/resources/user.js';
 
 export default command({
   summary: 'Show who is signed in, and where that is kept',

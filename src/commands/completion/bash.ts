@@ -1,3 +1,3 @@
-import { scriptCommand } from '../../cli/completion-commands.js';
+import { scriptCommand } from './shared/completion-commands.js';
 
 export default scriptCommand('bash', 'bash', { line: 'archctl completion bash', file: 'archctl.bash' });

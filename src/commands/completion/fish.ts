@@ -1,4 +1,4 @@
-import { scriptCommand } from '../../cli/completion-commands.js';
+import { scriptCommand } from './shared/completion-commands.js';
 
 export default scriptCommand('fish', 'fish', {
   line: 'archctl completion fish | source',

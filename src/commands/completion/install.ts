@@ -1,8 +1,8 @@
-import { outcomeOf, SHELL } from '../../cli/completion-commands.js';
-import { command } from '../../cli/spec.js';
+import { command } from '../../cli/command/spec.js';
 import { apply, planInstall } from '../../completion/install/install.js';
 import { installationFor, shellOf } from '../../completion/install/places.js';
 import { SCRIPTS } from '../../completion/scripts/index.js';
+import { outcomeOf, SHELL } from './shared/completion-commands.js';
 
 export default command({
   summary: 'Set up completion in your shell',

@@ -1,4 +1,4 @@
-import { scriptCommand } from '../../cli/completion-commands.js';
+import { scriptCommand } from './shared/completion-commands.js';
 
 export default scriptCommand('powershell', 'PowerShell', {
   line: 'archctl completion powershell | Out-String | Invoke-Expression',

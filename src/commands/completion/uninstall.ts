@@ -1,7 +1,7 @@
-import { outcomeOf, SHELL } from '../../cli/completion-commands.js';
-import { command } from '../../cli/spec.js';
+import { command } from '../../cli/command/spec.js';
 import { apply, planUninstall } from '../../completion/install/install.js';
 import { installationFor, shellOf } from '../../completion/install/places.js';
+import { outcomeOf, SHELL } from './shared/completion-commands.js';
 
 export default command({
   summary: 'Take completion out of your shell again',

@@ -1,3 +1,3 @@
-import { scriptCommand } from '../../cli/completion-commands.js';
+import { scriptCommand } from './shared/completion-commands.js';
 
 export default scriptCommand('zsh', 'zsh', { line: 'archctl completion zsh', file: '_archctl' });

@@ -1,8 +1,8 @@
-import { CONNECTION } from '../../cli/columns.js';
-import { createOptions } from '../../cli/family-command.js';
-import { CONNECTION_COMMANDS } from '../../cli/model-commands.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { modelConnections } from '../../contract/model-connection.js';
+import { CONNECTION } from '../../cli/command/columns.js';
+import { createOptions } from '../../cli/command/family-command.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import { CONNECTION_COMMANDS } from '../object/shared/family.js';
 
 export default operationCommand(modelConnections.create, {
   summary: 'Connect two model objects',

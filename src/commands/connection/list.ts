@@ -1,4 +1,4 @@
-import { familyCommands } from '../../cli/family-command.js';
-import { CONNECTION_COMMANDS } from '../../cli/model-commands.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { CONNECTION_COMMANDS } from '../object/shared/family.js';
 
 export default familyCommands(CONNECTION_COMMANDS).list;

@@ -1,11 +1,11 @@
-import { type ExportTarget, exportAll, type Manifest } from '../../cli/export-files.js';
-import { checkedBody } from '../../cli/operation-command.js';
-import { choice, choices, flag, identifier, identifiers, number, text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { createDiagramExport, type ExportOptions } from '../../contract/diagram-export.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { checkedBody } from '../../cli/command/operation-command.js';
+import { choice, choices, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
 import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
-import { ArchctlError, usageError } from '../../errors.js';
+import { createDiagramExport, type ExportOptions } from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
+import { type ExportTarget, exportAll, type Manifest } from './shared/export-files.js';
 
 const FORMATS = ['svg', 'png'] as const;
 

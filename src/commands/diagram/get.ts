@@ -1,6 +1,6 @@
-import { DIAGRAM } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { diagrams } from '../../contract/diagram.js';
+import { DIAGRAM } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { diagrams } from '../../contract/resources/diagram.js';
 
 export default operationCommand(diagrams.get, {
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },

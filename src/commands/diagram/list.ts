@@ -1,8 +1,8 @@
-import { DIAGRAM } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choices, flag, text } from '../../cli/options.js';
-import { diagrams } from '../../contract/diagram.js';
+import { DIAGRAM } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choices, flag, text } from '../../cli/command/options.js';
 import { DIAGRAM_TYPES } from '../../contract/enums.js';
+import { diagrams } from '../../contract/resources/diagram.js';
 
 export default operationCommand(diagrams.list, {
   options: {

@@ -1,9 +1,9 @@
-import { DRAFT_TASK } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choice, flag, identifier, identifiers, number, text } from '../../cli/options.js';
-import { COMMENT_STATUSES, type CommentType } from '../../contract/comment.js';
-import { createDraftTask } from '../../contract/draft-task.js';
+import { DRAFT_TASK } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
+import { COMMENT_STATUSES, type CommentType } from '../../contract/resources/comment.js';
+import { createDraftTask } from '../../contract/resources/draft-task.js';
 
 const STATUSES = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 

@@ -1,8 +1,8 @@
-import { DRAFT } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choices, text } from '../../cli/options.js';
-import { drafts } from '../../contract/draft.js';
+import { DRAFT } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choices, text } from '../../cli/command/options.js';
 import { DRAFT_STATUSES } from '../../contract/enums.js';
+import { drafts } from '../../contract/resources/draft.js';
 
 export default operationCommand(drafts.list, {
   options: {

@@ -1,6 +1,6 @@
-import { DRAFT } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { mergeDraft } from '../../contract/draft.js';
+import { DRAFT } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { mergeDraft } from '../../contract/resources/draft.js';
 
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',

@@ -1,8 +1,8 @@
-import { readValue } from '../../cli/body.js';
-import { FLOW } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { flag, identifier, number, pairs, text } from '../../cli/options.js';
-import { flows } from '../../contract/flow.js';
+import { readValue } from '../../cli/command/body.js';
+import { FLOW } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { flag, identifier, number, pairs, text } from '../../cli/command/options.js';
+import { flows } from '../../contract/resources/flow.js';
 
 export default operationCommand(flows.create, {
   summary: 'Create a flow on a diagram',

@@ -1,7 +1,7 @@
-import { FLOW } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { identifier, text } from '../../cli/options.js';
-import { flows } from '../../contract/flow.js';
+import { FLOW } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { identifier, text } from '../../cli/command/options.js';
+import { flows } from '../../contract/resources/flow.js';
 
 export default operationCommand(flows.list, {
   options: {

@@ -1,8 +1,8 @@
-import { FLOW_THUMBNAIL } from '../../cli/columns.js';
-import { downloadFile } from '../../cli/download-file.js';
-import { text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { getFlowThumbnail } from '../../contract/flow.js';
+import { FLOW_THUMBNAIL } from '../../cli/command/columns.js';
+import { text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { downloadFile } from '../../cli/run/download-file.js';
+import { getFlowThumbnail } from '../../contract/resources/flow.js';
 
 export default command({
   summary: 'Get the thumbnail of a flow',

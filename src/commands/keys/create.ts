@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
+import { ArchctlError } from '../../base/errors.js';
 import { reserveSecretFile } from '../../base/write-file.js';
-import { API_KEY } from '../../cli/columns.js';
-import { checkedBody } from '../../cli/operation-command.js';
-import { choice, text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { createApiKey } from '../../contract/api-key.js';
+import { API_KEY } from '../../cli/command/columns.js';
+import { checkedBody } from '../../cli/command/operation-command.js';
+import { choice, text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
-import { ArchctlError } from '../../errors.js';
+import { createApiKey } from '../../contract/resources/api-key.js';
 import { assertFree } from '../../profiles/changes.js';
 
 const options = {

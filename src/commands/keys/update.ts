@@ -1,8 +1,8 @@
-import { API_KEY } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choice, text } from '../../cli/options.js';
-import { updateApiKey } from '../../contract/api-key.js';
+import { API_KEY } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice, text } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
+import { updateApiKey } from '../../contract/resources/api-key.js';
 
 export default operationCommand(updateApiKey, {
   args: { apiKeyId: { name: 'KEY_ID', help: 'API key', completes: 'key' } },

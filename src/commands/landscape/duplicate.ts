@@ -1,7 +1,7 @@
-import { LANDSCAPE } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { flag, text } from '../../cli/options.js';
-import { duplicateLandscape } from '../../contract/landscape.js';
+import { LANDSCAPE } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { flag, text } from '../../cli/command/options.js';
+import { duplicateLandscape } from '../../contract/resources/landscape.js';
 
 export default operationCommand(duplicateLandscape, {
   summary: 'Duplicate a landscape with everything in it',

@@ -1,9 +1,9 @@
-import { downloadFile } from '../../cli/download-file.js';
-import { checkedBody } from '../../cli/operation-command.js';
-import { text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { exportLandscapePdf } from '../../contract/landscape.js';
+import { checkedBody } from '../../cli/command/operation-command.js';
+import { text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { downloadFile } from '../../cli/run/download-file.js';
 import type { BodyOf } from '../../contract/operation.js';
+import { exportLandscapePdf } from '../../contract/resources/landscape.js';
 
 const options = {
   filename: text('Name of the file the service makes', { value: 'NAME', body: 'filename' }),

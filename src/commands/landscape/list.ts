@@ -1,6 +1,6 @@
-import { LANDSCAPE } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { listLandscapes } from '../../contract/landscape.js';
+import { LANDSCAPE } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { listLandscapes } from '../../contract/resources/landscape.js';
 
 export default operationCommand(listLandscapes, {
   columns: LANDSCAPE,

@@ -1,8 +1,8 @@
-import { LOG } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choice, flag } from '../../cli/options.js';
-import { listActionLogChildren } from '../../contract/action-log.js';
+import { LOG } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice, flag } from '../../cli/command/options.js';
 import { ORDERS } from '../../contract/enums.js';
+import { listActionLogChildren } from '../../contract/resources/action-log.js';
 
 export default operationCommand(listActionLogChildren, {
   args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log whose results to list' } },

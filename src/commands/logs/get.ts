@@ -1,6 +1,6 @@
-import { LOG } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { getActionLog } from '../../contract/action-log.js';
+import { LOG } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { getActionLog } from '../../contract/resources/action-log.js';
 
 export default operationCommand(getActionLog, {
   args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log' } },

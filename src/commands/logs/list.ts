@@ -1,10 +1,10 @@
-import { LOG } from '../../cli/columns.js';
-import { LOG_FILTERS, serverFilter, timesOf } from '../../cli/log-filters.js';
-import { type LogRecord, logSource } from '../../cli/log-source.js';
-import { choice } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { listOrganizationLogs } from '../../contract/action-log.js';
+import { LOG } from '../../cli/command/columns.js';
+import { choice } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
 import { ORDERS } from '../../contract/enums.js';
+import { listOrganizationLogs } from '../../contract/resources/action-log.js';
+import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
+import { type LogRecord, logSource } from './shared/log-source.js';
 
 const PAGE = 100;
 

@@ -1,15 +1,15 @@
-import { LOG, type LogRow, subjectOf } from '../../cli/columns.js';
-import { type CursorStore, cursorStore } from '../../cli/cursor-store.js';
-import { LOG_FILTERS, serverFilter, timesOf } from '../../cli/log-filters.js';
-import { type LogRecord, logSource } from '../../cli/log-source.js';
-import { flag, number } from '../../cli/options.js';
-import { monthlyPolls } from '../../cli/poll-cost.js';
-import { command } from '../../cli/spec.js';
-import { limitStream } from '../../cli/stream-limits.js';
-import { tail } from '../../client/tail.js';
-import { listOrganizationLogs } from '../../contract/action-log.js';
+import { LOG, type LogRow, subjectOf } from '../../cli/command/columns.js';
+import { flag, number } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { limitStream } from '../../cli/run/stream-limits.js';
+import { tail } from '../../client/jobs/tail.js';
 import { MONTHLY_QUOTA } from '../../contract/limits.js';
+import { listOrganizationLogs } from '../../contract/resources/action-log.js';
 import type { LineContext } from '../../terminal/types.js';
+import { type CursorStore, cursorStore } from './shared/cursor-store.js';
+import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
+import { type LogRecord, logSource } from './shared/log-source.js';
+import { monthlyPolls } from './shared/poll-cost.js';
 
 const DEFAULT_INTERVAL_S = 3;
 /** On a metered plan a poll every three seconds would spend a month's reads within nine hours. */
@@ -55,7 +55,7 @@ export default command({
 
     const source = await logSource(context, given.importance, { longLived: !given.noFollow });
     const cursor = given.resume ? cursorStore(context, source, filter) : undefined;
-    const { sleep } = await import('../../client/clock.js').then(({ systemClock }) => ({
+    const { sleep } = await import('../../client/send/clock.js').then(({ systemClock }) => ({
       sleep: world.sleep ?? systemClock.sleep,
     }));
     const events = limitStream<LogRecord>({

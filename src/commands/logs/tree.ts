@@ -1,7 +1,7 @@
-import { LOG, subjectOf } from '../../cli/columns.js';
-import { command } from '../../cli/spec.js';
-import { type ActionLog, getActionLog, listActionLogChildren } from '../../contract/action-log.js';
-import { ArchctlError } from '../../errors.js';
+import { ArchctlError } from '../../base/errors.js';
+import { LOG, subjectOf } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/spec.js';
+import { type ActionLog, getActionLog, listActionLogChildren } from '../../contract/resources/action-log.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
 
 interface Node {

@@ -1,8 +1,8 @@
-import { OBJECT } from '../../cli/columns.js';
-import { createOptions } from '../../cli/family-command.js';
-import { OBJECT_COMMANDS } from '../../cli/model-commands.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { modelObjects } from '../../contract/model-object.js';
+import { OBJECT } from '../../cli/command/columns.js';
+import { createOptions } from '../../cli/command/family-command.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import { OBJECT_COMMANDS } from './shared/family.js';
 
 export default operationCommand(modelObjects.create, {
   options: createOptions(OBJECT_COMMANDS),

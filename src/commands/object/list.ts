@@ -1,4 +1,4 @@
-import { familyCommands } from '../../cli/family-command.js';
-import { OBJECT_COMMANDS } from '../../cli/model-commands.js';
+import { familyCommands } from '../../cli/command/family-command.js';
+import { OBJECT_COMMANDS } from './shared/family.js';
 
 export default familyCommands(OBJECT_COMMANDS).list;

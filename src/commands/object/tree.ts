@@ -1,10 +1,10 @@
-import { OBJECT } from '../../cli/columns.js';
-import { number } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { MAX_LIST_BYTES } from '../../client/limits.js';
+import { ArchctlError } from '../../base/errors.js';
+import { OBJECT } from '../../cli/command/columns.js';
+import { number } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
-import { type ModelObject, modelObjects } from '../../contract/model-object.js';
-import { ArchctlError } from '../../errors.js';
+import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
 import type { Palette } from '../../terminal/types.js';
 

@@ -1,6 +1,6 @@
-import { ORGANIZATION } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { listOrganizations } from '../../contract/organization.js';
+import { ORGANIZATION } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { listOrganizations } from '../../contract/resources/organization.js';
 
 export default operationCommand(listOrganizations, {
   columns: ORGANIZATION,

@@ -1,5 +1,5 @@
-import { profileView } from '../../cli/profile-view.js';
-import { command } from '../../cli/spec.js';
+import { command } from '../../cli/command/spec.js';
+import { profileView } from './shared/profile-view.js';
 
 export default command({
   summary: 'List the profiles saved on this machine',

@@ -1,5 +1,5 @@
-import { command } from '../../cli/spec.js';
-import { parseBaseUrl } from '../../client/base-url.js';
+import { command } from '../../cli/command/spec.js';
+import { parseBaseUrl } from '../../client/send/base-url.js';
 import { PLANS } from '../../contract/limits.js';
 import { setProfile } from '../../profiles/changes.js';
 import { PROFILE_SETTINGS, type ProfileSetting } from '../../profiles/profile.js';

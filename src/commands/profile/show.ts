@@ -1,7 +1,7 @@
-import { profileView } from '../../cli/profile-view.js';
-import { command } from '../../cli/spec.js';
+import { command } from '../../cli/command/spec.js';
 import { existingProfile } from '../../profiles/find.js';
 import { notSignedIn } from '../../profiles/settings.js';
+import { profileView } from './shared/profile-view.js';
 
 export default command({
   summary: 'Show a profile; its secret is never shown',

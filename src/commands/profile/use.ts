@@ -1,4 +1,4 @@
-import { command } from '../../cli/spec.js';
+import { command } from '../../cli/command/spec.js';
 import { useProfile } from '../../profiles/changes.js';
 
 export default command({

@@ -1,7 +1,7 @@
+import { ArchctlError, usageError } from '../../base/errors.js';
 import { withoutSecrets } from '../../base/secret-environment.js';
-import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
-import { command } from '../../cli/spec.js';
-import { ArchctlError, usageError } from '../../errors.js';
+import { command } from '../../cli/command/spec.js';
+import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
 
 export default command({
   summary: 'Run a command against a sandbox of its own',

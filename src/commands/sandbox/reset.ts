@@ -1,11 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { text } from '../../cli/options.js';
-import { askSandbox } from '../../cli/sandbox-control.js';
-import { findSandbox } from '../../cli/sandbox-identity.js';
-import { defaultDataDirectory } from '../../cli/sandbox-state.js';
-import { command } from '../../cli/spec.js';
-import { usageError } from '../../errors.js';
+import { usageError } from '../../base/errors.js';
+import { text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { askSandbox } from './shared/control.js';
+import { findSandbox } from './shared/identity.js';
+import { defaultDataDirectory } from './shared/state.js';
 
 export default command({
   summary: "Put the sandbox's data back to what it began with",

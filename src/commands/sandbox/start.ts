@@ -1,22 +1,17 @@
 import { resolve } from 'node:path';
-import { flag, text } from '../../cli/options.js';
-import { startDetached } from '../../cli/sandbox-detach.js';
-import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from '../../cli/sandbox-options.js';
-import { startOf } from '../../cli/sandbox-process.js';
-import {
-  defaultDataDirectory,
-  forgetSandbox,
-  SANDBOX_PROFILE,
-  writeSandbox,
-} from '../../cli/sandbox-state.js';
-import { command } from '../../cli/spec.js';
-import { aborted } from '../../cli/stream-limits.js';
-import type { Context } from '../../context.js';
-import { usageError } from '../../errors.js';
+import { usageError } from '../../base/errors.js';
+import { flag, text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import type { Context } from '../../cli/run/context.js';
+import { aborted } from '../../cli/run/stream-limits.js';
 import { putProfile } from '../../profiles/changes.js';
 import type { Profile } from '../../profiles/profile.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
+import { startDetached } from './shared/detach.js';
+import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
+import { startOf } from './shared/process.js';
+import { defaultDataDirectory, forgetSandbox, SANDBOX_PROFILE, writeSandbox } from './shared/state.js';
 
 /** The one line a sandbox prints once it answers; its shape is frozen. */
 interface Ready {

@@ -1,6 +1,6 @@
-import { findSandbox, silenceOf } from '../../cli/sandbox-identity.js';
-import type { SandboxRecord } from '../../cli/sandbox-state.js';
-import { command } from '../../cli/spec.js';
+import { command } from '../../cli/command/spec.js';
+import { findSandbox, silenceOf } from './shared/identity.js';
+import type { SandboxRecord } from './shared/state.js';
 
 export default command({
   summary: 'Tell whether a sandbox is running',

@@ -1,10 +1,10 @@
-import { findSandbox, unsure } from '../../cli/sandbox-identity.js';
-import { askToEnd, fateOf } from '../../cli/sandbox-process.js';
-import type { SandboxRecord } from '../../cli/sandbox-state.js';
-import { command } from '../../cli/spec.js';
-import { systemClock } from '../../client/clock.js';
-import type { Context } from '../../context.js';
-import { ArchctlError } from '../../errors.js';
+import { ArchctlError } from '../../base/errors.js';
+import { command } from '../../cli/command/spec.js';
+import type { Context } from '../../cli/run/context.js';
+import { systemClock } from '../../client/send/clock.js';
+import { findSandbox, unsure } from './shared/identity.js';
+import { askToEnd, fateOf } from './shared/process.js';
+import type { SandboxRecord } from './shared/state.js';
 
 const WITHIN_MS = 10_000;
 const STEP_MS = 20;

@@ -1,8 +1,8 @@
-import { TAG_GROUP } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choice, identifier, number, pairs, text } from '../../cli/options.js';
+import { TAG_GROUP } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice, identifier, number, pairs, text } from '../../cli/command/options.js';
 import { TAG_GROUP_ICONS } from '../../contract/enums.js';
-import { tagGroups } from '../../contract/tag.js';
+import { tagGroups } from '../../contract/resources/tag.js';
 
 export default operationCommand(tagGroups.create, {
   options: {

@@ -1,8 +1,8 @@
-import { TECHNOLOGY } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choices, texts } from '../../cli/options.js';
+import { TECHNOLOGY } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choices, texts } from '../../cli/command/options.js';
 import { PROVIDERS, RESTRICTIONS, TECHNOLOGY_STATUSES, TECHNOLOGY_TYPES } from '../../contract/enums.js';
-import { listTechnologies } from '../../contract/technology.js';
+import { listTechnologies } from '../../contract/resources/technology.js';
 
 export default operationCommand(listTechnologies, {
   options: {

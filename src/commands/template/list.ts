@@ -1,6 +1,6 @@
-import { TEMPLATE } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { listTemplates } from '../../contract/template.js';
+import { TEMPLATE } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { listTemplates } from '../../contract/resources/template.js';
 
 export default operationCommand(listTemplates, {
   columns: TEMPLATE,

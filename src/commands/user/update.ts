@@ -1,8 +1,8 @@
-import { ORGANIZATION_USER } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { choice, switches } from '../../cli/options.js';
+import { ORGANIZATION_USER } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice, switches } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
-import { updateOrganizationUser } from '../../contract/user.js';
+import { updateOrganizationUser } from '../../contract/resources/user.js';
 
 export default operationCommand(updateOrganizationUser, {
   args: { userId: { name: 'USER_ID', help: 'User', completes: 'user' } },

@@ -1,6 +1,6 @@
-import { VERSION } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { listVersions } from '../../contract/version.js';
+import { VERSION } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { listVersions } from '../../contract/resources/version.js';
 
 export default operationCommand(listVersions, {
   columns: VERSION,

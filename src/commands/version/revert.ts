@@ -1,7 +1,7 @@
-import { VERSION_REVERT } from '../../cli/columns.js';
-import { operationCommand } from '../../cli/operation-command.js';
-import { text } from '../../cli/options.js';
-import { revertVersion } from '../../contract/version.js';
+import { VERSION_REVERT } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { text } from '../../cli/command/options.js';
+import { revertVersion } from '../../contract/resources/version.js';
 
 export default operationCommand(revertVersion, {
   details: 'The live model becomes what it was in that version. Asks first; give --yes in scripts.',

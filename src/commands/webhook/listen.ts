@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ArchctlError, interrupted, usageError } from '../../base/errors.js';
 import { isLoopback } from '../../base/loopback.js';
 import { SECRET_VARIABLES, type SecretVariable, withoutSecrets } from '../../base/secret-environment.js';
-import { choice, choices, flag, number, text, texts } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { webhookLine } from '../../cli/webhook-lines.js';
+import { choice, choices, flag, number, text, texts } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import type { Context } from '../../cli/run/context.js';
+import type { Receiver } from '../../webhooks/listen/receiver.js';
+import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
+import { RECORD_JSON, type WebhookRecord } from '../../webhooks/types.js';
+import { webhookLine } from './shared/lines.js';
 import {
   EVENT_FILTERS,
   eventDirectory,
@@ -14,12 +19,7 @@ import {
   SECRET_FILE,
   secretsOf,
   TOLERANCE,
-} from '../../cli/webhook-options.js';
-import type { Context } from '../../context.js';
-import { ArchctlError, interrupted, usageError } from '../../errors.js';
-import type { Receiver } from '../../webhooks/receiver.js';
-import { openTunnel, TUNNELS } from '../../webhooks/tunnel.js';
-import { RECORD_JSON, type WebhookRecord } from '../../webhooks/types.js';
+} from './shared/options.js';
 
 const options = {
   port: number('Port; 0 takes a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
@@ -78,9 +78,9 @@ export default command({
     const secrets = secretsOf(context, given.secretFile);
     if (secrets.length === 0 && !given.allowUnverified) throw noSecret();
     const [{ openReceiver }, { parseTarget }, { openKeep }] = await Promise.all([
-      import('../../webhooks/receiver.js'),
-      import('../../webhooks/forward.js'),
-      import('../../webhooks/keep.js'),
+      import('../../webhooks/listen/receiver.js'),
+      import('../../webhooks/pass-on/forward.js'),
+      import('../../webhooks/kept/keep.js'),
     ]);
     if (given.execEnv && given.exec === undefined)
       throw usageError('--exec-env says what --exec gets: give that as well.');
@@ -175,7 +175,7 @@ function respondOf(given: string | undefined): number | 'forward' {
 }
 
 async function execOf({ world }: Context, text: string, handed: readonly SecretVariable[] | undefined) {
-  const { splitCommand } = await import('../../webhooks/execute.js');
+  const { splitCommand } = await import('../../webhooks/pass-on/execute.js');
   return { argv: splitCommand(text), env: withoutSecrets(world.env, handed), cwd: world.cwd };
 }
 

@@ -1,8 +1,12 @@
-import { editBody } from '../../cli/edit.js';
-import { flag, number, text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { moment } from '../../cli/time.js';
-import { tellingDamage } from '../../cli/webhook-damage.js';
+import { usageError } from '../../base/errors.js';
+import { moment } from '../../cli/command/moment.js';
+import { flag, number, text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { replayDelivery } from '../../webhooks/craft/delivery.js';
+import { keptEvents } from '../../webhooks/kept/kept-events.js';
+import type { KeptEvent } from '../../webhooks/types.js';
+import { tellingDamage } from './shared/damage.js';
+import { editBody } from './shared/edit.js';
 import {
   EVENT_FILTERS,
   eventDirectory,
@@ -11,12 +15,8 @@ import {
   SECRET_FILE,
   secretsOf,
   signingSecret,
-} from '../../cli/webhook-options.js';
-import { sent, targetUrl } from '../../cli/webhook-send.js';
-import { usageError } from '../../errors.js';
-import { replayDelivery } from '../../webhooks/delivery.js';
-import { keptEvents } from '../../webhooks/kept-events.js';
-import type { KeptEvent } from '../../webhooks/types.js';
+} from './shared/options.js';
+import { sent, targetUrl } from './shared/send.js';
 
 export default command({
   summary: 'Send kept events again',

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { readBytes } from '../../cli/bytes.js';
-import { flag, number, text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from '../../cli/webhook-options.js';
-import { targetUrl } from '../../cli/webhook-send.js';
-import { usageError } from '../../errors.js';
-import { curlCommand, signedDelivery } from '../../webhooks/delivery.js';
+import { usageError } from '../../base/errors.js';
+import { flag, number, text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { readBytes } from '../../cli/run/bytes.js';
+import { curlCommand, signedDelivery } from '../../webhooks/craft/delivery.js';
+import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
+import { targetUrl } from './shared/send.js';
 
 /** UTF-8 without what drives a terminal; a shell's arguments cannot hold NUL either. */
 const isPlain = (body: Uint8Array): boolean =>

@@ -1,11 +1,11 @@
-import { readData } from '../../cli/body.js';
-import { choice, number, pairs, text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from '../../cli/webhook-options.js';
-import { sent, targetUrl } from '../../cli/webhook-send.js';
+import { readData } from '../../cli/command/body.js';
+import { choice, number, pairs, text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.js';
-import { BREAKS, signedDelivery } from '../../webhooks/delivery.js';
-import { makeEvent, setFields } from '../../webhooks/event-factory.js';
+import { BREAKS, signedDelivery } from '../../webhooks/craft/delivery.js';
+import { makeEvent, setFields } from '../../webhooks/craft/event-factory.js';
+import { LOCAL_TARGET, PREFIX, SECRET_FILE, signingSecret } from './shared/options.js';
+import { sent, targetUrl } from './shared/send.js';
 
 /** Fields that are worth setting; others may be set as well. */
 const FIELDS = [

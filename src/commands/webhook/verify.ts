@@ -1,11 +1,11 @@
-import { readBytes } from '../../cli/bytes.js';
-import { text } from '../../cli/options.js';
-import { command } from '../../cli/spec.js';
-import { noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from '../../cli/webhook-options.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { text } from '../../cli/command/options.js';
+import { command } from '../../cli/command/spec.js';
+import { readBytes } from '../../cli/run/bytes.js';
 import { signatureHeaders } from '../../contract/webhook.js';
-import { ArchctlError, usageError } from '../../errors.js';
-import { headerOf, parseSavedRequest } from '../../webhooks/saved-request.js';
+import { headerOf, parseSavedRequest } from '../../webhooks/craft/saved-request.js';
 import { verify } from '../../webhooks/signature.js';
+import { noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from './shared/options.js';
 
 export default command({
   summary: 'Check the signature of one delivery',

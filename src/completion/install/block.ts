@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.js';
+import { usageError } from '../../base/errors.js';
 
 /**
  * A marked block in a file of the user's, such as `.bashrc`. What is not between the marks is never touched, and taking

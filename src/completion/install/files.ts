@@ -1,9 +1,9 @@
 import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { usageError } from '../../base/errors.js';
 import { targetOf } from '../../base/file-target.js';
+import { readRegularFile } from '../../base/regular-file.js';
 import { replaceFile } from '../../base/write-file.js';
-import { usageError } from '../../errors.js';
-import { readRegularFile } from '../../profiles/regular-file.js';
 
 /** Bytes as text, one character each: what is not ours stays as it is, whatever its encoding. */
 const BYTES = 'latin1';

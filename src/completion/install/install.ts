@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.js';
+import { usageError } from '../../base/errors.js';
 import { withBlock, withoutBlock } from './block.js';
 import { bytesOf, readBytes, removeFile, replaceBytes } from './files.js';
 import type { Installation } from './places.js';

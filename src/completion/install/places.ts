@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
-import { usageError } from '../../errors.js';
+import { usageError } from '../../base/errors.js';
 import { SHELLS, type ShellName } from '../shells/shell.js';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import { HttpError, notFound } from '../http-error.js';
+import { HttpError, notFound } from '../http/http-error.js';
 import type { FileType } from '../store/exports.js';
 import type { Services } from '../types.js';
 import { sceneOf } from './picture.js';
@@ -60,7 +60,7 @@ export async function thumbnailFile(
     options: { flowId: id },
   });
   if (!found) throw notFound('The file');
-  const { renderFlowThumbnail } = await import('../render/flow-thumbnail.js');
+  const { renderFlowThumbnail } = await import('../../drawing/flow-thumbnail.js');
   const png = await renderFlowThumbnail(found.scene, { fontDir });
   return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
 }

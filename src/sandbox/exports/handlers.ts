@@ -1,9 +1,9 @@
-import { createDiagramExport, getDiagramExport } from '../../contract/diagram-export.js';
-import { getFlowThumbnail } from '../../contract/flow.js';
-import { invalid, notFound } from '../http-error.js';
+import { createDiagramExport, getDiagramExport } from '../../contract/resources/diagram-export.js';
+import { getFlowThumbnail } from '../../contract/resources/flow.js';
+import type { RenderOptions } from '../../drawing/records.js';
+import { invalid, notFound } from '../http/http-error.js';
 import { randomSecret } from '../ids.js';
 import { logWriter } from '../logs/log-writer.js';
-import type { RenderOptions } from '../render/records.js';
 import type { ExportRow } from '../store/exports.js';
 import type { Call, Doc, Handlers, Kind } from '../types.js';
 import { sceneOf } from './picture.js';

@@ -1,4 +1,4 @@
-import type { RenderOptions } from '../render/records.js';
+import type { RenderOptions } from '../../drawing/records.js';
 import type { ExportRow } from '../store/exports.js';
 import type { Store } from '../store/store.js';
 import { isStoreFault } from '../store/trouble.js';
@@ -43,8 +43,8 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
     });
     if (!found) throw new Error('The diagram was deleted before it was exported.');
     const { maxWidth } = record.options as { maxWidth?: number };
-    const { renderSvg } = await import('../render/svg.js');
-    const { svgToPng } = await import('../render/png.js');
+    const { renderSvg } = await import('../../drawing/svg.js');
+    const { svgToPng } = await import('../../drawing/png.js');
     const { svg } = await renderSvg(found.scene);
     const png = await svgToPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
     return () => {

@@ -1,4 +1,4 @@
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../http/http-error.js';
 import { randomSecret } from '../ids.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Call } from '../types.js';
@@ -13,8 +13,8 @@ export async function exportPdf(call: Call, fontDir: string): Promise<unknown> {
   if (diagrams.length === 0) {
     throw new HttpError(422, 'The landscape has no diagram to export.', { code: 'validation' });
   }
-  const { renderSvg } = await import('../render/svg.js');
-  const { toPdf } = await import('../render/pdf.js');
+  const { renderSvg } = await import('../../drawing/svg.js');
+  const { toPdf } = await import('../../drawing/pdf.js');
   const pages: { title: string; svg: string }[] = [];
   for (const diagram of diagrams) {
     const found = sceneOf(store.records, {

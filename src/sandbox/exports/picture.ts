@@ -1,8 +1,8 @@
-import type { DraftTaskInput } from '../../contract/draft-task.js';
-import { applyTasks, type Picture } from '../model/draft-task.js';
-import { buildScene } from '../render/build-scene.js';
-import type { RenderOptions, SceneInput } from '../render/records.js';
-import type { Scene } from '../render/scene.js';
+import type { DraftTaskInput } from '../../contract/resources/draft-task.js';
+import { applyTasks, type Picture } from '../../contract/rules/draft-task.js';
+import { buildScene } from '../../drawing/build-scene.js';
+import type { RenderOptions, SceneInput } from '../../drawing/records.js';
+import type { Scene } from '../../drawing/scene.js';
 import type { RecordStore } from '../store/records.js';
 import type { Doc, Kind } from '../types.js';
 

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { OPERATIONS } from '../../contract/index.js';
-import { exportLandscapePdf } from '../../contract/landscape.js';
 import type { Operation } from '../../contract/operation.js';
+import { exportLandscapePdf } from '../../contract/resources/landscape.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
 import { exportPdf } from '../exports/pdf.js';
-import { HttpError } from '../http-error.js';
-import { HANDLERS } from '../operations/index.js';
+import { HANDLERS } from '../resources/index.js';
 import { storeAnswer } from '../store/trouble.js';
 import type { Handler, Services } from '../types.js';
 import { about } from './about.js';
 import { type Control, controlRoutes } from './control.js';
 import { DroppedConnection, type FaultPlayer } from './faults.js';
 import type { Surroundings } from './guard.js';
+import { HttpError } from './http-error.js';
 import { perform } from './pipeline.js';
 import { rateLimiter } from './quota.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.js';
-import { HttpError, invalid } from '../http-error.js';
+import { HttpError, invalid } from './http-error.js';
 import { describeIssues } from './issues.js';
 import { parseJson } from './json.js';
 

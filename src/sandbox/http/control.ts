@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
-import { forbidden, invalid } from '../http-error.js';
 import { isChallenge } from '../instance.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Services } from '../types.js';
@@ -10,6 +9,7 @@ import { webhookRoutes } from '../webhooks/routes.js';
 import { signIn } from './credentials.js';
 import type { Faults } from './faults.js';
 import { localOnly, type Surroundings } from './guard.js';
+import { forbidden, invalid } from './http-error.js';
 import { readInput } from './input.js';
 
 /** What the control API does to the sandbox itself. */

@@ -1,6 +1,6 @@
-import { HttpError } from '../http-error.js';
 import type { Store } from '../store/store.js';
 import type { StoredKey } from '../types.js';
+import { HttpError } from './http-error.js';
 
 const unauthorized = (message: string, code = 'auth/invalid-api-key'): HttpError =>
   new HttpError(401, message, { code, headers: { 'WWW-Authenticate': 'ApiKey' } });

@@ -1,4 +1,4 @@
-import { HttpError, tooManyRequests } from '../http-error.js';
+import { HttpError, tooManyRequests } from './http-error.js';
 
 /** Faults that the sandbox plays on purpose. Rates are shares from 0 to 1. */
 export interface Faults {

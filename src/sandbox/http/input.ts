@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { invalid } from '../http-error.js';
 import { readText } from './body.js';
+import { invalid } from './http-error.js';
 import { describeIssues } from './issues.js';
 import { parseJson } from './json.js';
 

@@ -1,4 +1,4 @@
-import { HttpError, invalid } from '../http-error.js';
+import { HttpError, invalid } from './http-error.js';
 
 /** Deepest nesting of lists and objects that is read. The sandbox's own choice; no record of the service comes near. */
 export const JSON_DEPTH = 64;

@@ -1,11 +1,11 @@
 import type { Method, Operation } from '../../contract/operation.js';
-import { LATEST } from '../../contract/version.js';
-import { forbidden, HttpError, notFound } from '../http-error.js';
-import { isLive } from '../model/versions.js';
+import { LATEST } from '../../contract/resources/version.js';
+import { isLive } from '../../contract/rules/live.js';
 import type { Call, Doc, Handler, Services, StoredKey } from '../types.js';
 import { allows } from './access.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
+import { forbidden, HttpError, notFound } from './http-error.js';
 import { readQuery } from './query.js';
 import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invalid } from '../http-error.js';
+import { invalid } from './http-error.js';
 import { describeIssues } from './issues.js';
 
 type Tree = { [key: string]: Node };

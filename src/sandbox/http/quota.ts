@@ -1,7 +1,7 @@
 import { MONTHLY_QUOTA, RATE_LIMITS, rateClass, utcMonth } from '../../contract/limits.js';
 import type { Method, Operation } from '../../contract/operation.js';
-import { forbidden, HttpError, tooManyRequests } from '../http-error.js';
 import type { Services } from '../types.js';
+import { forbidden, HttpError, tooManyRequests } from './http-error.js';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
-import { decodeCursor, encodeCursor, pageSize } from '../families/filter.js';
-import { invalid } from '../http-error.js';
+import { invalid } from '../http/http-error.js';
+import { decodeCursor, encodeCursor, pageSize } from '../resources/filter.js';
 import type { LogCondition, LogScope } from '../store/logs.js';
 import type { Call, Doc } from '../types.js';
 

@@ -1,4 +1,4 @@
-import { linksOf } from '../model/links.js';
+import { linksOf } from '../../contract/rules/links.js';
 import type { Call, Doc, Kind } from '../types.js';
 
 type Importance = 'low' | 'medium' | 'high';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'libsql';
+import { usageError } from '../../base/errors.js';
+import { readOwnFile, replaceOwnFile } from '../../base/own-file.js';
 import { makePrivateFile } from '../../base/write-file.js';
-import { usageError } from '../../errors.js';
-import { readOwnFile, replaceOwnFile } from '../../own-file.js';
 
 /**
  * Keeps a data directory for this process alone: an exclusive SQLite lock on a file of its own, which the system

@@ -1,9 +1,9 @@
 import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { makePrivateDirectory } from '../../base/private-directory.js';
 import { makePrivateFile } from '../../base/write-file.js';
-import { ArchctlError, usageError } from '../../errors.js';
-import { makePrivateDirectory } from '../../private-directory.js';
 import { lockDirectory } from './lock.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 import { StoreGone } from './trouble.js';

@@ -1,4 +1,4 @@
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** The database file was removed or replaced under the sandbox: writes would go where nobody finds them. */
 export class StoreGone extends Error {

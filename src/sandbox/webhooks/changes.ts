@@ -1,7 +1,7 @@
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
+import { nameOf } from '../../contract/rules/cascade.js';
+import { sameContent } from '../../contract/rules/content.js';
 import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../contract/webhook.js';
-import { nameOf } from '../model/cascade.js';
-import { sameContent } from '../model/content.js';
 import type { Call, Doc, Kind } from '../types.js';
 
 /** Kinds of record that events are about, and what the service calls their collections (known answers, part 6). */

@@ -1,5 +1,5 @@
-import { demoSeed } from '../../../src/sandbox/seed/demo.js';
-import type { SeedKind, SeedRecord } from '../../../src/sandbox/seed/types.js';
+import type { SeedKind, SeedRecord } from '../../../src/sandbox/seed/build/types.js';
+import { demoSeed } from '../../../src/sandbox/seed/data/demo.js';
 
 export const NOW = new Date('2026-11-21T08:17:42.123Z');
 export const SEED = demoSeed(NOW);

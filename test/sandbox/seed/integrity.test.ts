@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { seedId } from '../../../src/sandbox/seed/ids.js';
-import { LOGGED_API_KEY } from '../../../src/sandbox/seed/log-build.js';
-import type { SeedKind } from '../../../src/sandbox/seed/types.js';
+import { seedId } from '../../../src/sandbox/seed/build/ids.js';
+import { LOGGED_API_KEY } from '../../../src/sandbox/seed/build/log-build.js';
+import type { SeedKind } from '../../../src/sandbox/seed/build/types.js';
 import { all, find, idsOf, type Loose, SEED, strings, values, versions } from './helpers.js';
 
 const SCOPED: SeedKind[] = [

@@ -6,8 +6,8 @@ import {
   LANDSCAPE_ACTION_TYPES,
   ORGANIZATION_ACTION_TYPES,
 } from '../../../src/contract/enums.js';
-import { DEMO } from '../../../src/sandbox/seed/demo.js';
-import type { SeedKind } from '../../../src/sandbox/seed/types.js';
+import type { SeedKind } from '../../../src/sandbox/seed/build/types.js';
+import { DEMO } from '../../../src/sandbox/seed/data/demo.js';
 import { all, type Loose, NOW, strings } from './helpers.js';
 
 const DAY = 86_400_000;

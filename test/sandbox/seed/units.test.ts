@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seedClock } from '../../../src/sandbox/seed/clock.js';
-import { seedId } from '../../../src/sandbox/seed/ids.js';
-import { readFlags } from '../../../src/sandbox/seed/landscape-table.js';
-import { oneOf, readTable, words } from '../../../src/sandbox/seed/table.js';
+import { seedClock } from '../../../src/sandbox/seed/build/clock.js';
+import { seedId } from '../../../src/sandbox/seed/build/ids.js';
+import { oneOf, readTable, words } from '../../../src/sandbox/seed/build/table.js';
+import { readFlags } from '../../../src/sandbox/seed/data/landscape-table.js';
 
 describe('seedId', () => {
   it('is stable and keeps its parts apart', () => {

@@ -1,11 +1,11 @@
-import { flag, text } from '../../../cli/options.js';
-import { askSandbox } from '../../../cli/sandbox-control.js';
-import { SANDBOX_PROFILE } from '../../../cli/sandbox-state.js';
-import { type SandboxSubscription, SUBSCRIPTION } from '../../../cli/sandbox-webhooks.js';
-import { command } from '../../../cli/spec.js';
-import type { Context } from '../../../context.js';
-import { toArchctlError } from '../../../errors.js';
+import { toArchctlError } from '../../../base/errors.js';
+import { flag, text } from '../../../cli/command/options.js';
+import { command } from '../../../cli/command/spec.js';
+import type { Context } from '../../../cli/run/context.js';
 import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
+import { askSandbox } from '../shared/control.js';
+import { SANDBOX_PROFILE } from '../shared/state.js';
+import { type SandboxSubscription, SUBSCRIPTION } from '../shared/webhooks.js';
 
 export default command({
   summary: 'Subscribe an endpoint to the events of the sandbox',

@@ -1,8 +1,8 @@
-import { askSandbox } from '../../../cli/sandbox-control.js';
-import { DELIVERIES, DELIVERY, type SandboxDelivery } from '../../../cli/sandbox-webhooks.js';
-import { command } from '../../../cli/spec.js';
-import type { Context } from '../../../context.js';
-import { ArchctlError } from '../../../errors.js';
+import { ArchctlError } from '../../../base/errors.js';
+import { command } from '../../../cli/command/spec.js';
+import type { Context } from '../../../cli/run/context.js';
+import { askSandbox } from '../shared/control.js';
+import { DELIVERIES, DELIVERY, type SandboxDelivery } from '../shared/webhooks.js';
 
 export default command({
   summary: 'Show what the sandbox sent, and every try',

@@ -1,5 +1,5 @@
-import { SUBSCRIPTION, SUBSCRIPTION_ID, switchSubscription } from '../../../cli/sandbox-webhooks.js';
-import { command } from '../../../cli/spec.js';
+import { command } from '../../../cli/command/spec.js';
+import { SUBSCRIPTION, SUBSCRIPTION_ID, switchSubscription } from '../shared/webhooks.js';
 
 export default command({
   summary: 'Stop sending events to a subscription of the sandbox',

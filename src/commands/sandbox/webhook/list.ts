@@ -1,6 +1,6 @@
-import { askSandbox } from '../../../cli/sandbox-control.js';
-import { type SandboxSubscription, SUBSCRIPTION } from '../../../cli/sandbox-webhooks.js';
-import { command } from '../../../cli/spec.js';
+import { command } from '../../../cli/command/spec.js';
+import { askSandbox } from '../shared/control.js';
+import { type SandboxSubscription, SUBSCRIPTION } from '../shared/webhooks.js';
 
 export default command({
   summary: "List the sandbox's webhook subscriptions",

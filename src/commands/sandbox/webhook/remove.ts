@@ -1,8 +1,8 @@
-import { SANDBOX_PROFILE } from '../../../cli/sandbox-state.js';
-import { deleteSubscription, getSubscription, SUBSCRIPTION_ID } from '../../../cli/sandbox-webhooks.js';
-import { command } from '../../../cli/spec.js';
-import type { Context } from '../../../context.js';
+import { command } from '../../../cli/command/spec.js';
+import type { Context } from '../../../cli/run/context.js';
 import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
+import { SANDBOX_PROFILE } from '../shared/state.js';
+import { deleteSubscription, getSubscription, SUBSCRIPTION_ID } from '../shared/webhooks.js';
 
 export default command({
   summary: 'Remove a webhook subscription of the sandbox',

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { writeFile } from '../../../base/write-file.js';
-import { number, text } from '../../../cli/options.js';
-import { command } from '../../../cli/spec.js';
-import { moment } from '../../../cli/time.js';
-import { tellingDamage } from '../../../cli/webhook-damage.js';
-import { EVENT_FILTERS, eventDirectory } from '../../../cli/webhook-options.js';
-import { keptEvents } from '../../../webhooks/kept-events.js';
+import { moment } from '../../../cli/command/moment.js';
+import { number, text } from '../../../cli/command/options.js';
+import { command } from '../../../cli/command/spec.js';
+import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { tellingDamage } from '../shared/damage.js';
+import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 
 export default command({
   summary: 'Write kept events to a file, one JSON line each',

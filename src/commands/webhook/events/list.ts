@@ -1,10 +1,10 @@
-import { number, text } from '../../../cli/options.js';
-import { command } from '../../../cli/spec.js';
-import { moment } from '../../../cli/time.js';
-import { EVENT } from '../../../cli/webhook-columns.js';
-import { tellingDamage } from '../../../cli/webhook-damage.js';
-import { EVENT_FILTERS, eventDirectory } from '../../../cli/webhook-options.js';
-import { keptEvents } from '../../../webhooks/kept-events.js';
+import { moment } from '../../../cli/command/moment.js';
+import { number, text } from '../../../cli/command/options.js';
+import { command } from '../../../cli/command/spec.js';
+import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { EVENT } from '../shared/columns.js';
+import { tellingDamage } from '../shared/damage.js';
+import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 
 export default command({
   summary: 'List the events that were received, newest first',

@@ -1,10 +1,10 @@
-import { number, text } from '../../../cli/options.js';
-import { command } from '../../../cli/spec.js';
-import { moment } from '../../../cli/time.js';
-import { tellingDamage } from '../../../cli/webhook-damage.js';
-import { eventDirectory } from '../../../cli/webhook-options.js';
-import { usageError } from '../../../errors.js';
-import { keptEvents } from '../../../webhooks/kept-events.js';
+import { usageError } from '../../../base/errors.js';
+import { moment } from '../../../cli/command/moment.js';
+import { number, text } from '../../../cli/command/options.js';
+import { command } from '../../../cli/command/spec.js';
+import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { tellingDamage } from '../shared/damage.js';
+import { eventDirectory } from '../shared/options.js';
 
 export default command({
   summary: 'Remove kept events from this machine',

@@ -1,8 +1,8 @@
-import { command } from '../../../cli/spec.js';
-import { EVENT } from '../../../cli/webhook-columns.js';
-import { tellingDamage } from '../../../cli/webhook-damage.js';
-import { eventDirectory } from '../../../cli/webhook-options.js';
-import { keptEvents } from '../../../webhooks/kept-events.js';
+import { command } from '../../../cli/command/spec.js';
+import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { EVENT } from '../shared/columns.js';
+import { tellingDamage } from '../shared/damage.js';
+import { eventDirectory } from '../shared/options.js';
 
 export default command({
   summary: 'Show a kept event: headers and body as they came',

@@ -1,4 +1,4 @@
-import { command } from '../../../cli/spec.js';
+import { command } from '../../../cli/command/spec.js';
 
 export default command({
   summary: 'List the signing secrets of the profile, by name only',

@@ -1,4 +1,4 @@
-import { command } from '../../../cli/spec.js';
+import { command } from '../../../cli/command/spec.js';
 import { notSignedIn } from '../../../profiles/settings.js';
 import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
 

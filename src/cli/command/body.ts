@@ -1,0 +1,112 @@
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { isDeeper, MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
+import { readFileBytes, readStdinBytes } from '../run/bytes.js';
+import type { Context, World } from '../run/context.js';
+import type { OptionSpec } from './spec.js';
+
+type Json = Record<string, unknown>;
+
+/** The body of a request: `--data` first, options over it. */
+export async function bodyOf(context: Context, options: Readonly<Record<string, OptionSpec>>): Promise<Json> {
+  const { data, options: values } = context.parsed;
+  const base = data === undefined ? {} : await readData(data, context.world);
+  const fields: Json = {};
+  for (const [key, option] of Object.entries(options)) {
+    if (option.body && values[key] !== undefined) setPath(fields, option.body, values[key]);
+  }
+  return merge(base, fields);
+}
+
+/** Options over data: maps are merged key by key, everything else is replaced. */
+export function merge(base: Json, over: Json): Json {
+  const result: Json = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    const below = Object.hasOwn(result, key) ? result[key] : undefined;
+    setOwn(result, key, isMap(below) && isMap(value) ? merge(below, value) : value);
+  }
+  return result;
+}
+
+/** Sets `a.b.c`, making the objects on the way. Errors: `usage` for a path that goes too deep. */
+export function setPath(target: Json, path: string, value: unknown): void {
+  const heads = path.split('.');
+  if (heads.length > MAX_DEPTH) throw usageError(`A field named ${path.slice(0, 20)}… ${TOO_DEEP}.`);
+  const last = heads.pop() ?? '';
+  let at = target;
+  for (const head of heads) {
+    const below = Object.hasOwn(at, head) ? at[head] : undefined;
+    const next = isMap(below) ? below : {};
+    setOwn(at, head, next);
+    at = next;
+  }
+  setOwn(at, last, value);
+}
+
+const isMap = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Assignment that cannot reach a prototype: a key may be `__proto__` in somebody's file. */
+function setOwn(target: Json, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** The object that `--data` names: JSON or YAML, as text, `@file`, or `-` for stdin. */
+export async function readData(given: string, world: World, option = '--data'): Promise<Json> {
+  const parsed = await readValue(given, world, option);
+  if (!isMap(parsed)) throw usageError(`Option ${option}: it must hold an object.`);
+  return parsed;
+}
+
+/** Any JSON or YAML value of an option. */
+export async function readValue(given: string, world: World, option: string): Promise<unknown> {
+  const { text, where } = await readSource(given, world, option);
+  return parseValue(text, `Option ${option}: ${where}`);
+}
+
+/** The text an option names: itself, `@file`, or `-` for stdin. */
+export async function readSource(
+  given: string,
+  world: World,
+  option: string,
+): Promise<{ text: string; where: string }> {
+  if (given === '-') return { text: await readStdin(world, option), where: 'stdin' };
+  if (!given.startsWith('@')) return { text: given, where: 'it' };
+  const path = given.slice(1);
+  return { text: readFileBytes(path, world, option).toString('utf8'), where: path };
+}
+
+/** All of stdin as text. */
+export const readStdin = async (world: World, option: string): Promise<string> =>
+  (await readStdinBytes(world, option)).toString('utf8');
+
+/** The library makes some 100 bytes of each. */
+const MAX_YAML_CHARACTERS = 4_000_000;
+
+/** JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`. */
+export async function parseValue(text: string, where: string): Promise<unknown> {
+  const read = readJson(text);
+  if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
+  if (read !== undefined) return read.value;
+  if (text.length > MAX_YAML_CHARACTERS) {
+    throw usageError(`${where} is no JSON, and more than YAML may be (4 million characters).`);
+  }
+  const value = await parseYaml(text, where);
+  if (isDeeper(value, MAX_DEPTH)) throw usageError(`${where} ${TOO_DEEP}.`);
+  return value;
+}
+
+async function parseYaml(text: string, where: string): Promise<unknown> {
+  const { parseDocument } = await import('yaml');
+  try {
+    const document = parseDocument(text, { prettyErrors: true });
+    const [error] = document.errors;
+    if (error) throw usageError(`${where} is neither JSON nor YAML: ${error.message.split('\n')[0]}`);
+    return document.toJS({ maxAliasCount: 100 }) as unknown;
+  } catch (fault) {
+    if (fault instanceof ArchctlError) throw fault;
+    // The library calls itself for each level.
+    if (fault instanceof RangeError) throw usageError(`${where} ${TOO_DEEP}.`, { cause: fault });
+    // Aliases that name nothing, or that would unfold without end.
+    throw usageError(`${where} cannot be unfolded: ${(fault as Error).message}.`, { cause: fault });
+  }
+}

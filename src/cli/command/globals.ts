@@ -1,0 +1,88 @@
+import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../../terminal/types.js';
+import { choice, flag, number, text } from './options.js';
+import type { OptionSpec } from './spec.js';
+
+/** Options that every command takes. */
+export const GLOBAL_OPTIONS = {
+  profile: text('Profile to use', {
+    short: 'p',
+    value: 'NAME',
+    env: 'ARCHCTL_PROFILE',
+    fallback: 'the one in use',
+    completes: 'profile',
+  }),
+  baseUrl: text('Address of the service', {
+    value: 'URL',
+    env: 'ARCHCTL_BASE_URL',
+    fallback: "the profile's",
+  }),
+  output: choice(OUTPUT_FORMATS, 'Output format', {
+    short: 'o',
+    value: 'FORMAT',
+    env: 'ARCHCTL_OUTPUT',
+    meanings: OUTPUT_MEANINGS,
+    fallback: 'a table on a terminal, tab-separated in a pipe',
+  }),
+  fields: text('Fields to show, in this order', { value: 'a,b' }),
+  query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
+  csvSafe: flag('With -o csv: no cell that a spreadsheet would evaluate'),
+  quiet: flag('No notes on stderr', { short: 'q' }),
+  debug: flag('Show requests and responses, secrets redacted'),
+  noColor: flag('No colour'),
+  noInput: flag('Never ask a question'),
+  yes: flag('Answer yes to questions', { short: 'y' }),
+  timeout: number('Time limit of a request, or of the wait of a long-running command', {
+    value: 'SECONDS',
+    min: 0.001,
+    max: 2_000_000,
+    fallback: '30 for a request',
+    env: 'ARCHCTL_TIMEOUT',
+  }),
+  retries: number('Further tries after a failed read', {
+    integer: true,
+    min: 0,
+    env: 'ARCHCTL_RETRIES',
+    fallback: '2',
+  }),
+  dryRun: flag('Print the request that would be sent, and send nothing'),
+  help: flag('Show help', { short: 'h' }),
+} as const satisfies Record<string, OptionSpec>;
+
+/** Options of archctl without a command. */
+export const ROOT_OPTIONS = {
+  version: flag('Show the version', { short: 'V' }),
+} as const satisfies Record<string, OptionSpec>;
+
+/** Where a command works; added to the commands that need them. */
+export const SCOPE_OPTIONS = {
+  org: text('Organization', {
+    value: 'ID',
+    env: 'ARCHCTL_ORG',
+    fallback: "the profile's",
+    completes: 'org',
+  }),
+  landscape: text('Landscape', {
+    value: 'ID',
+    env: 'ARCHCTL_LANDSCAPE',
+    fallback: "the profile's",
+    completes: 'landscape',
+  }),
+  landscapeVersion: text('Version of the landscape', {
+    value: 'ID',
+    env: 'ARCHCTL_LANDSCAPE_VERSION',
+    fallback: "the profile's, else latest",
+    completes: 'version',
+    suggests: ['latest'],
+    meanings: { latest: 'The live, editable version' },
+  }),
+} as const satisfies Record<string, OptionSpec>;
+
+export const DATA_OPTION = text(
+  'Whole request body as JSON or YAML: the text, @file, or - for stdin; options override its fields',
+  {
+    value: 'JSON|@FILE|-',
+    completes: 'text-or-file',
+  },
+);
+
+export const LIMIT_OPTION = number('Stop after so many', { integer: true, min: 1 });

@@ -1,0 +1,127 @@
+import { NotOneOf } from '../../base/suggest.js';
+import type { OptionSpec } from './spec.js';
+
+/** Constructors for the kinds of option that commands use. */
+
+type Extra = Partial<Omit<OptionSpec, 'parse' | 'choices' | 'repeatable'>>;
+
+const make = <T>(spec: Omit<OptionSpec<T>, 'help'>, help: string, extra: Extra): OptionSpec<T> => ({
+  ...spec,
+  help,
+  ...extra,
+});
+
+/** Free text. */
+export const text = (help: string, extra: Extra = {}): OptionSpec<string> =>
+  make({ value: 'TEXT', parse: (given) => given }, help, extra);
+
+/** The id of something. */
+export const identifier = (help: string, extra: Extra = {}): OptionSpec<string> =>
+  text(help, { value: 'ID', ...extra });
+
+export const flag = (help: string, extra: Extra = {}): OptionSpec<boolean> =>
+  make({ parse: () => true }, help, extra);
+
+export const number = (
+  help: string,
+  extra: Extra & { min?: number; max?: number; integer?: boolean } = {},
+): OptionSpec<number> => {
+  const { min, max, integer, ...rest } = extra;
+  const parse = (given: string): number => {
+    const value = Number(given);
+    if (given.trim() === '' || !Number.isFinite(value)) throw new Error(`"${given}" is not a number`);
+    if (integer && !Number.isInteger(value)) throw new Error(`"${given}" is not a whole number`);
+    if (min !== undefined && value < min) throw new Error(`${given} is below ${min}`);
+    if (max !== undefined && value > max) throw new Error(`${given} is above ${max}`);
+    return value;
+  };
+  return make({ value: 'N', parse }, help, rest);
+};
+
+/** The one value of `values` that was typed; otherwise `NotOneOf`. */
+export function oneOf<const V extends readonly string[]>(values: V, given: string): V[number] {
+  if (values.includes(given)) return given as V[number];
+  throw new NotOneOf(given, values);
+}
+
+export const choice = <const V extends readonly string[]>(
+  values: V,
+  help: string,
+  extra: Extra = {},
+): OptionSpec<V[number]> =>
+  make(
+    {
+      value: values.length > 5 ? 'VALUE' : values.join('|'),
+      choices: values,
+      parse: (given) => oneOf(values, given),
+    },
+    help,
+    extra,
+  );
+
+/** Several of an enumeration: repeated, or separated by commas. */
+export const choices = <const V extends readonly string[]>(
+  values: V,
+  help: string,
+  extra: Extra = {},
+): OptionSpec<V[number][]> =>
+  make(
+    {
+      value: values.length > 5 ? 'VALUE' : values.join('|'),
+      choices: values,
+      repeatable: true,
+      parse: (given, previous) => [
+        ...(previous ?? []),
+        ...given.split(',').map((part) => oneOf(values, part.trim())),
+      ],
+    },
+    help,
+    extra,
+  );
+
+/** Any number of texts, one for each time it is given. */
+export const texts = (help: string, extra: Extra = {}): OptionSpec<string[]> =>
+  make(
+    { value: 'TEXT', repeatable: true, parse: (given, previous) => [...(previous ?? []), given] },
+    help,
+    extra,
+  );
+
+export const identifiers = (help: string, extra: Extra = {}): OptionSpec<string[]> =>
+  texts(help, { value: 'ID', ...extra });
+
+/** `key=value` pairs; the value may hold further `=`. */
+export const pairs = (help: string, extra: Extra = {}): OptionSpec<Record<string, string>> =>
+  make(
+    {
+      value: 'KEY=VALUE',
+      repeatable: true,
+      parse: (given, previous) => {
+        const at = given.indexOf('=');
+        if (at < 1) throw new Error(`"${given}" is not KEY=VALUE`);
+        return { ...previous, [given.slice(0, at)]: given.slice(at + 1) };
+      },
+    },
+    help,
+    extra,
+  );
+
+/** `key=true|false` pairs. */
+export const switches = (help: string, extra: Extra = {}): OptionSpec<Record<string, boolean>> =>
+  make(
+    {
+      value: 'ID=true|false',
+      repeatable: true,
+      parse: (given, previous) => {
+        const match = /^(.+)=(true|false)$/.exec(given);
+        if (!match?.[1]) throw new Error(`"${given}" is not ID=true or ID=false`);
+        return { ...previous, [match[1]]: match[2] === 'true' };
+      },
+    },
+    help,
+    extra,
+  );
+
+/** The long option of a key: `showAllSteps` is `--show-all-steps`. */
+export const longName = (key: string): string =>
+  `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -1,0 +1,29 @@
+import { type ArchctlError, usageError } from '../../base/errors.js';
+import { longName } from '../command/options.js';
+import type { Registry } from '../command/registry.js';
+import { sharedOptions } from '../command/shared-options.js';
+import type { UnknownOption } from './parse.js';
+
+/** More commands than these are not named. */
+const MOST = 3;
+
+/** An unknown option as it is told: with the commands that do take it, those of the same noun first. Loads them all. */
+export async function optionElsewhere(fault: UnknownOption, registry: Registry): Promise<ArchctlError> {
+  const flag = fault.flag.split('=')[0] ?? '';
+  const taking: string[] = [];
+  for (const entry of registry) {
+    const { default: spec } = await entry.load();
+    const names = Object.entries({ ...sharedOptions(spec), ...spec.options }).flatMap(([key, option]) =>
+      option.hidden ? [] : [longName(key)],
+    );
+    if (names.includes(flag)) taking.push(['archctl', ...entry.path].join(' '));
+  }
+  const noun = fault.command.split(' ').slice(0, 2).join(' ');
+  const near = taking.filter((line) => line.startsWith(`${noun} `));
+  const named = (near.length > 0 ? near : taking).slice(0, MOST);
+  if (named.length === 0) return fault;
+  const more = taking.length > named.length ? ', among others' : '';
+  return usageError(fault.message, {
+    hint: `${named.map((line) => `"${line}"`).join(', ')} ${named.length === 1 && !more ? 'takes' : 'take'} it${more}. "${fault.command} --help" shows what this one takes.`,
+  });
+}

@@ -1,0 +1,190 @@
+import { Command, CommanderError, Option } from 'commander';
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { NotOneOf, nearest } from '../../base/suggest.js';
+import { OUTPUT_FORMATS } from '../../terminal/types.js';
+import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from '../command/globals.js';
+import { longName } from '../command/options.js';
+import { sharedOptions } from '../command/shared-options.js';
+import type { AnyCommand, ArgumentSpec, OptionSpec, OptionValues } from '../command/spec.js';
+
+export type GlobalValues = OptionValues<typeof GLOBAL_OPTIONS>;
+export type ScopeValues = OptionValues<typeof SCOPE_OPTIONS>;
+
+/** A command line, taken apart and checked; nothing has run. */
+export interface Parsed {
+  args: Record<string, string | string[] | undefined>;
+  options: Record<string, unknown>;
+  globals: GlobalValues;
+  scope: ScopeValues;
+  data: string | undefined;
+  limit: number | undefined;
+  rest: readonly string[];
+}
+
+type Options = Record<string, OptionSpec>;
+
+/** Parses what stands behind a command's words. Every fault is a usage error; `env` stands in for global options. */
+export function parse(
+  spec: AnyCommand,
+  name: string,
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Parsed {
+  const end = argv.indexOf('--');
+  const rest = spec.takesRest && end !== -1 ? argv.slice(end + 1) : [];
+  const words = spec.takesRest && end !== -1 ? argv.slice(0, end) : argv;
+  // A command's own option of the same name stands in front of the global one (`webhook verify --timestamp`…).
+  const known: Options = { ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options };
+  const given = new Map<string, unknown>();
+  const program = commanderFor(spec, name, known, given);
+  try {
+    program.parse([...words], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    throw usageError(tidy(error.message), shownBy(name));
+  }
+  const value = (key: string, option: OptionSpec): unknown =>
+    given.has(key) ? given.get(key) : fromEnvironment(name, key, option, env);
+  const pick = (from: Options) =>
+    Object.fromEntries(Object.entries(from).map(([key, option]) => [key, value(key, option)]));
+  const shared = pick(sharedOptions(spec));
+  const options = pick(spec.options);
+  for (const [key, option] of Object.entries(spec.options)) {
+    if (option.required && !option.body && options[key] === undefined) {
+      throw usageError(`Option ${longName(key)} is missing.`, shownBy(name));
+    }
+  }
+  return {
+    args: argumentValues(name, spec.args, program.processedArgs as (string | string[] | undefined)[]),
+    options,
+    globals: pick(GLOBAL_OPTIONS) as GlobalValues,
+    scope: {
+      org: shared.org,
+      landscape: shared.landscape,
+      landscapeVersion: shared.landscapeVersion,
+    } as ScopeValues,
+    data: shared.data as string | undefined,
+    limit: shared.limit as number | undefined,
+    rest,
+  };
+}
+
+/** Account and scope are resolved later, in their own order; every other option may stand in the environment. */
+function fromEnvironment(name: string, key: string, option: OptionSpec, env: NodeJS.ProcessEnv): unknown {
+  const given = option.env ? env[option.env] : undefined;
+  if (given === undefined || given === '' || key in SCOPE_OPTIONS || key === 'profile' || key === 'baseUrl')
+    return undefined;
+  try {
+    return option.parse(given, undefined);
+  } catch (error) {
+    throw usageError(`Environment variable ${option.env}: ${(error as Error).message}.`, {
+      hint: error instanceof NotOneOf ? error.hint(name) : undefined,
+    });
+  }
+}
+
+/** An option that the command does not take; `flag` is what was typed. */
+export class UnknownOption extends ArchctlError {
+  constructor(
+    readonly flag: string,
+    /** Line of the command, `archctl diagram export`. */
+    readonly command: string,
+    /** The option that was probably meant. */
+    readonly guess: string | undefined,
+  ) {
+    super('usage', `Unknown option '${flag}'.`, {
+      hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows how it is used.`,
+    });
+  }
+}
+
+/** Commander, but for its way of saying what is wrong. */
+class Program extends Command {
+  constructor(
+    name: string,
+    private readonly names: readonly string[],
+  ) {
+    super(name);
+  }
+
+  unknownOption(flag: string): never {
+    throw new UnknownOption(flag, this.name(), this.meant(flag.split('=')[0] ?? ''));
+  }
+
+  /** Other tools have an option for each format. */
+  private meant(flag: string): string | undefined {
+    const format = OUTPUT_FORMATS.find((it) => flag === `--${it}`);
+    return format ? `-o ${format}` : nearest(flag, this.names);
+  }
+
+  optionMissingArgument({ flags }: Option): never {
+    throw usageError(`Option ${flags.replace(' <value>', '')}: its value is missing.`, shownBy(this.name()));
+  }
+
+  missingArgument(argument: string): never {
+    throw usageError(`Argument ${argument} is missing.`, shownBy(this.name()));
+  }
+
+  _excessArguments(words: readonly string[]): never {
+    const extra = words.slice(this.registeredArguments.length).map((word) => `"${word}"`);
+    throw usageError(`Nothing more is expected here: ${extra.join(', ')}.`, shownBy(this.name()));
+  }
+}
+
+/** The values go into `given`: commander's own table would make text of a null, and one key of --x and --no-x. */
+function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map<string, unknown>): Command {
+  const program = new Program(name, Object.keys(known).map(longName))
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, writeOut: () => {} });
+  program.helpOption(false).allowExcessArguments(false).combineFlagAndOptionalValue(true);
+  for (const argument of Object.values(spec.args)) program.argument(placeholder(argument), argument.help);
+  for (const [key, option] of Object.entries(known)) {
+    const flags = `${option.short ? `-${option.short}, ` : ''}${longName(key)}${option.value ? ' <value>' : ''}`;
+    const declared = new Option(flags);
+    declared.negate = false;
+    program.addOption(declared);
+    program.on(`option:${declared.name()}`, (text: string | null) => {
+      try {
+        given.set(key, option.parse(text ?? '', given.get(key)));
+      } catch (error) {
+        throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`, {
+          hint: error instanceof NotOneOf ? error.hint(name) : undefined,
+        });
+      }
+    });
+  }
+  return program;
+}
+
+const placeholder = (argument: ArgumentSpec): string => {
+  const name = argument.variadic ? `${argument.name}...` : argument.name;
+  return argument.optional ? `[${name}]` : `<${name}>`;
+};
+
+function argumentValues(
+  name: string,
+  specs: Record<string, ArgumentSpec>,
+  values: readonly (string | string[] | undefined)[],
+): Parsed['args'] {
+  const result: Parsed['args'] = {};
+  for (const [index, [key, argument]] of Object.entries(specs).entries()) {
+    const value = values[index];
+    for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
+      if (one === '') throw usageError(`Argument ${argument.name} is empty.`);
+      if (argument.choices && !argument.choices.includes(one)) {
+        const fault = new NotOneOf(one, argument.choices);
+        throw usageError(`Argument ${argument.name}: ${fault.message}.`, { hint: fault.hint(name) });
+      }
+    }
+    result[key] = value;
+  }
+  return result;
+}
+
+const shownBy = (name: string) => ({ hint: `"${name} --help" shows how it is used.` });
+
+/** Commander's sentence in the form of ours. */
+function tidy(message: string): string {
+  const text = message.replace(/^error: /, '').trim();
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}`;
+}

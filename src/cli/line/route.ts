@@ -1,0 +1,126 @@
+import { type ArchctlError, usageError } from '../../base/errors.js';
+import { GLOBAL_OPTIONS } from '../command/globals.js';
+import { longName } from '../command/options.js';
+import type { NounInfo, Registry, RegistryEntry } from '../command/registry.js';
+import { meantCommands } from './suggest-command.js';
+
+/** What a command line asks for, before its options are parsed. */
+export type Route =
+  | { kind: 'command'; path: readonly string[]; entry: RegistryEntry; rest: string[]; help: boolean }
+  | { kind: 'group'; path: readonly string[]; rest: string[] };
+
+const valueOptions = new Set(
+  Object.entries(GLOBAL_OPTIONS).flatMap(([key, spec]) =>
+    'value' in spec && spec.value
+      ? [longName(key), ...('short' in spec && spec.short ? [`-${spec.short}`] : [])]
+      : [],
+  ),
+);
+
+/** Every option that every command takes and that has no value. */
+const flagOptions = new Set(
+  Object.entries(GLOBAL_OPTIONS).flatMap(([key, spec]) =>
+    'value' in spec && spec.value
+      ? []
+      : [longName(key), ...('short' in spec && spec.short ? [`-${spec.short}`] : [])],
+  ),
+);
+
+/** Whether the next word belongs to this one: `-o`, `--output`, or a cluster that ends in one, `-qo`. */
+const takesValue = (word: string): boolean =>
+  valueOptions.has(word) ||
+  (/^-[a-z]{2,}$/i.test(word) &&
+    valueOptions.has(`-${word.at(-1)}`) &&
+    ![...word.slice(1, -1)].some((it) => valueOptions.has(`-${it}`)));
+
+/**
+ * Finds the command of `argv`, wherever global options stand, and hands back what is left for its parser.
+ * A word that names nothing is a usage error that suggests the nearest one.
+ */
+export function route(argv: readonly string[], registry: Registry, nouns: readonly NounInfo[]): Route {
+  const rest: string[] = [];
+  let path: string[] = [];
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] as string;
+    if (word === '--') {
+      rest.push(...argv.slice(index));
+      break;
+    }
+    if (word.startsWith('-') && word !== '-') {
+      rest.push(word);
+      const next = argv[index + 1];
+      if (takesValue(word) && next !== undefined) {
+        rest.push(next);
+        index++;
+      }
+      continue;
+    }
+    const canonical = wordsBelow(path, registry, nouns).get(word);
+    if (canonical === undefined) throw unknownCommand(path, argv, index, registry, nouns);
+    path = [...path, canonical];
+    const entry = registry.find((it) => samePath(it.path, path));
+    if (entry) {
+      rest.push(...argv.slice(index + 1));
+      return { kind: 'command', path, entry, rest, help: wantsHelp(rest) };
+    }
+  }
+  return { kind: 'group', path, rest };
+}
+
+const samePath = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index]);
+
+const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
+  path.length > prefix.length && prefix.every((word, index) => word === path[index]);
+
+function wantsHelp(rest: readonly string[]): boolean {
+  const end = rest.indexOf('--');
+  return rest.slice(0, end === -1 ? undefined : end).some((word) => word === '--help' || word === '-h');
+}
+
+/** Names that may follow `path`, each with the canonical word it stands for. */
+export function wordsBelow(
+  path: readonly string[],
+  registry: Registry,
+  nouns: readonly NounInfo[],
+): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const entry of registry) {
+    if (!startsWith(entry.path, path)) continue;
+    const word = entry.path[path.length] as string;
+    words.set(word, word);
+    if (entry.path.length === path.length + 1)
+      for (const alias of entry.aliases ?? []) words.set(alias, word);
+  }
+  for (const noun of nouns) {
+    if (noun.path.length !== path.length + 1 || !startsWith(noun.path, path)) continue;
+    const word = noun.path[path.length] as string;
+    for (const alias of noun.aliases ?? []) words.set(alias, word);
+  }
+  return words;
+}
+
+/** The fault in `argv[index]`, which names nothing behind `path`; with what was probably meant. */
+function unknownCommand(
+  path: readonly string[],
+  argv: readonly string[],
+  index: number,
+  registry: Registry,
+  nouns: readonly NounInfo[],
+): ArchctlError {
+  const [word = '', ...later] = argv.slice(index);
+  const line = ['archctl', ...path].join(' ');
+  const meant = meantCommands(
+    path,
+    word,
+    later.filter((it) => !it.startsWith('-')),
+    { registry, nouns, wordsBelow: (below) => wordsBelow(below, registry, nouns) },
+  );
+  const before = argv[index - 1] ?? '';
+  let hint = `"${line} --help" lists the commands.`;
+  // `archctl --format svg diagram export`: a command's own option came before its words.
+  if (/^--?[a-z]/i.test(before) && !flagOptions.has(before) && !takesValue(before) && !before.includes('='))
+    hint = `Is it the value of ${before}? The options of a command stand behind its words: archctl <command> ${before} ${word}`;
+  else if (meant.length > 0) hint = `Did you mean ${meant.map((it) => `"${it}"`).join(' or ')}?`;
+  return usageError(`"${word}" is not a command${path.length > 0 ? ` of ${line}` : ''}.`, { hint });
+}

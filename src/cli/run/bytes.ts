@@ -1,0 +1,70 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type ArchctlError, usageError } from '../../base/errors.js';
+import type { World } from './context.js';
+
+/** Largest file, or stdin, that is read into memory. */
+const MAX_INPUT_BYTES = 64 * 1024 * 1024;
+
+const tooLarge = (option: string, what: string): ArchctlError =>
+  usageError(`Option ${option}: ${what} is larger than 64 MB.`);
+
+/** The raw bytes of a file, or of stdin for `-`: nothing is decoded on the way. Errors: `usage`. */
+export async function readBytes(file: string, world: World, option: string): Promise<Uint8Array> {
+  return file === '-' ? readStdinBytes(world, option) : readFileBytes(file, world, option);
+}
+
+/** The raw bytes of a file; of a device that never ends, no more than is allowed is read. Errors: `usage`. */
+export function readFileBytes(file: string, world: World, option: string): Buffer {
+  let bytes: Buffer | undefined;
+  try {
+    bytes = readUpTo(resolve(world.cwd, file), MAX_INPUT_BYTES);
+  } catch (error) {
+    throw usageError(`Option ${option}: cannot read ${file}: ${(error as Error).message}.`, { cause: error });
+  }
+  if (bytes === undefined) throw tooLarge(option, file);
+  return bytes;
+}
+
+const PIECE_BYTES = 65_536;
+
+/** All of a file, whose size is not asked for: pipes and devices have none. Undefined where it is larger. */
+function readUpTo(path: string, most: number): Buffer | undefined {
+  const handle = openSync(path, 'r');
+  const pieces: Buffer[] = [];
+  try {
+    for (let total = 0; total <= most; ) {
+      const piece = Buffer.allocUnsafe(PIECE_BYTES);
+      const length = readSync(handle, piece);
+      if (length === 0) return Buffer.concat(pieces);
+      total += length;
+      pieces.push(piece.subarray(0, length));
+    }
+    return undefined;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Worlds whose stdin was read: it can be read once. */
+const consumed = new WeakSet<World>();
+
+/** All of stdin. A terminal would wait for ever without saying so, and a second reader would find nothing. */
+export async function readStdinBytes(world: World, option: string): Promise<Buffer> {
+  if (consumed.has(world)) {
+    throw usageError(`Option ${option} reads stdin, which another option has read already.`);
+  }
+  consumed.add(world);
+  if (world.stdin.isTTY) {
+    throw usageError(`Option ${option} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
+  }
+  const chunks: Buffer[] = [];
+  let total = 0;
+  for await (const chunk of world.stdin) {
+    const bytes = Buffer.from(chunk);
+    total += bytes.byteLength;
+    if (total > MAX_INPUT_BYTES) throw tooLarge(option, 'stdin');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}

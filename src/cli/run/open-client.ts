@@ -1,0 +1,57 @@
+import { VERSION } from '../../base/version.js';
+import { type Client, createClient } from '../../client/client.js';
+import { nodeTransport } from '../../client/transport/transport.js';
+import type { CommandSpec } from '../command/spec.js';
+import type { ClientNeeds, Context } from './context.js';
+import { dryRunTransport } from './dry-run.js';
+
+/** A client for the account of this call, with the command line's limits and the account's counters. */
+export async function openClient(
+  context: Context,
+  spec: Pick<CommandSpec, 'waits'>,
+  needs: ClientNeeds,
+): Promise<Client> {
+  const { world, terminal, parsed, usage, settings } = context;
+  const { globals } = parsed;
+  const { baseUrl, credentials } = needs.account ?? settings.account();
+  const transport = globals.dryRun
+    ? dryRunTransport(credentials ? [credentials.secret] : [])
+    : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
+  const { random, sleep } = world;
+  return createClient({
+    baseUrl,
+    credentials,
+    transport,
+    userAgent: `archctl/${VERSION}`,
+    signal: world.signal,
+    ...(globals.timeout !== undefined && !spec.waits ? { timeoutMs: globals.timeout * 1000 } : {}),
+    ...(globals.retries === undefined ? {} : { retries: globals.retries }),
+    ...(random ? { random } : {}),
+    ...(sleep ? { clock: { now: () => world.now().getTime(), sleep } } : {}),
+    hooks: {
+      onRequest: ({ meter }) => {
+        // Nothing went out.
+        if (globals.dryRun) return;
+        context.metersUsed.add(meter);
+        usage.record(settings.accountName(), meter, world.now());
+      },
+      onRetry: ({ status, delayMs }) =>
+        terminal.note(
+          `${status === undefined ? 'No answer' : `HTTP ${status}`}; trying again in ${seconds(delayMs)} s.`,
+        ),
+      onPace: ({ delayMs }) =>
+        terminal.note(`Waiting ${seconds(delayMs)} s to stay within the requests a minute.`),
+      ...(globals.debug
+        ? {
+            onDebug: (line: string) => terminal.debug(line),
+            onMismatch: (where: string, problems: readonly string[]) =>
+              terminal.debug(
+                `${where} answers in another shape than documented; kept as it is: ${problems.join('; ')}`,
+              ),
+          }
+        : {}),
+    },
+  });
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 9_950 ? 1 : 0);

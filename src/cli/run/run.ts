@@ -1,0 +1,177 @@
+import { ArchctlError, EXIT_CODES, toArchctlError } from '../../base/errors.js';
+import { VERSION } from '../../base/version.js';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../terminal/types.js';
+import { writeText } from '../../terminal/write-text.js';
+import type { NounInfo, Registry, RegistryEntry } from '../command/registry.js';
+import type { HelpStyle } from '../help/layout.js';
+import type { Parsed } from '../line/parse.js';
+import { route } from '../line/route.js';
+import type { World } from './context.js';
+
+/** Runs one command line in a world and tells its exit code. Nothing below it exits or touches the process. */
+export async function run(
+  argv: readonly string[],
+  world: World,
+  registry: Registry,
+  nouns: readonly NounInfo[],
+): Promise<number> {
+  try {
+    if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+      await writeText(world.stdout, `${VERSION}\n`);
+      return EXIT_CODES.ok.code;
+    }
+    const found = route(argv, registry, nouns);
+    if (found.kind === 'group') return await showGroup(found.path, found.rest, world, registry);
+    if (found.help) return await showHelp(found.entry, found.rest, world);
+    return await runCommand(found.entry, found.rest, world, registry);
+  } catch (error) {
+    return report(error, argv, world);
+  }
+}
+
+async function runCommand(
+  entry: RegistryEntry,
+  rest: readonly string[],
+  world: World,
+  registry: Registry,
+): Promise<number> {
+  const [{ default: spec }, { parse, UnknownOption }, { createContext }] = await Promise.all([
+    entry.load(),
+    import('../line/parse.js'),
+    import('./context.js'),
+  ]);
+  let parsed: Parsed;
+  try {
+    parsed = parse(spec, ['archctl', ...entry.path].join(' '), rest, world.env);
+  } catch (error) {
+    if (!(error instanceof UnknownOption) || error.guess !== undefined) throw error;
+    const { optionElsewhere } = await import('../line/option-elsewhere.js');
+    throw await optionElsewhere(error, registry);
+  }
+  const context = await createContext(spec, parsed, world);
+  const { terminal } = context;
+  let isWarned = parsed.globals.quiet === true;
+  const warn = async (): Promise<void> => {
+    if (isWarned) return;
+    isWarned = true;
+    const { warnAboutQuota } = await import('./quota-warning.js');
+    warnAboutQuota(context);
+  };
+  try {
+    await terminal.check();
+    // Nobody signed in is told first: the way on is the same whatever else is missing.
+    if (spec.operation && !spec.anonymous) context.settings.account();
+    const outcome = await spec.run(context, {
+      args: parsed.args as never,
+      options: parsed.options as never,
+      rest: parsed.rest,
+    });
+    if (outcome.kind === 'exit') return outcome.code;
+    await terminal.render(outcome);
+    if (outcome.remark) terminal.note(outcome.remark);
+    if (parsed.globals.dryRun) terminal.note('Dry run: nothing was sent or changed.');
+    if (outcome.failure === undefined) return EXIT_CODES.ok.code;
+    // An error is the last line, where programs look for it.
+    await warn();
+    terminal.error(outcome.failure);
+    return outcome.failure.exitCode;
+  } catch (error) {
+    if (parsed.globals.dryRun) {
+      const { DryRun } = await import('./dry-run.js');
+      if (error instanceof DryRun) {
+        await terminal.render({
+          kind: 'record',
+          record: error.request,
+          columns: [{ key: 'method' }, { key: 'url' }, { key: 'headers' }, { key: 'body' }],
+        });
+        return EXIT_CODES.ok.code;
+      }
+    }
+    // A reader that has gone (`| head -1`) is not a failure.
+    if (terminal.closed) return EXIT_CODES.ok.code;
+    const failure = toArchctlError(error);
+    await warn();
+    if (parsed.globals.debug && failure.kind === 'unexpected' && error instanceof Error)
+      terminal.debug(error.stack ?? '');
+    terminal.error(failure);
+    return failure.exitCode;
+  } finally {
+    await context.close();
+    await warn();
+  }
+}
+
+async function showHelp(entry: RegistryEntry, rest: readonly string[], world: World): Promise<number> {
+  const [{ default: spec }, help, style] = await Promise.all([
+    entry.load(),
+    import('../help/help.js'),
+    helpStyle(world, rest),
+  ]);
+  await writeText(world.stdout, `${help.commandHelp(spec, ['archctl', ...entry.path].join(' '), style)}\n`);
+  return EXIT_CODES.ok.code;
+}
+
+async function showGroup(
+  path: readonly string[],
+  rest: readonly string[],
+  world: World,
+  registry: Registry,
+): Promise<number> {
+  const [{ groupHelp, rootHelp }, style] = await Promise.all([
+    import('../help/help.js'),
+    helpStyle(world, rest),
+  ]);
+  const asked = rest.includes('--help') || rest.includes('-h');
+  const stray = rest.find((word) => word !== '--help' && word !== '-h');
+  if (!asked && stray !== undefined) {
+    const line = ['archctl', ...path].join(' ');
+    const meant = await optionMeant(stray);
+    throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
+      hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
+    });
+  }
+  const text = path.length === 0 ? rootHelp(VERSION, registry, style) : groupHelp(path, registry, style);
+  const target = asked || path.length === 0 ? world.stdout : world.stderr;
+  await writeText(target, `${text}\n`);
+  return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
+}
+
+/** An option that needs no command, where one like it was typed. */
+async function optionMeant(typed: string): Promise<string | undefined> {
+  if (typed === '-v') return '--version';
+  const { nearest } = await import('../../base/suggest.js');
+  return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
+}
+
+async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promise<HelpStyle> {
+  const { colourPalette, plainPalette, wantsColor } = await import('../../terminal/color.js');
+  const noColor = rest.includes('--no-color');
+  const coloured = wantsColor({ noColor, env, isTerminal: stdout.isTTY === true });
+  const { bold, dim } = coloured ? await colourPalette() : plainPalette;
+  return { bold, dim, ...(stdout.isTTY && stdout.columns && { width: stdout.columns }) };
+}
+
+/** Errors before there is a terminal: a wrong command, option or value. The asked-for format still holds. */
+async function report(error: unknown, argv: readonly string[], world: World): Promise<number> {
+  const failure = toArchctlError(error);
+  const { createTerminal } = await import('../../terminal/terminal.js');
+  const { stdin, stdout, stderr, env, now } = world;
+  const terminal = await createTerminal({
+    stdin,
+    stdout,
+    stderr,
+    env,
+    now,
+    format: formatOf(argv, env),
+    noColor: argv.includes('--no-color'),
+  });
+  terminal.error(failure);
+  return failure.exitCode;
+}
+
+function formatOf(argv: readonly string[], env: World['env']): OutputFormat | undefined {
+  const at = argv.findIndex((word) => word === '-o' || word === '--output');
+  const inline = argv.find((word) => word.startsWith('--output=') || /^-o./.test(word));
+  const given = at === -1 ? inline?.replace(/^(--output=|-o=?)/, '') : argv[at + 1];
+  return OUTPUT_FORMATS.find((format) => format === (given ?? env.ARCHCTL_OUTPUT));
+}

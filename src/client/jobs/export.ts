@@ -1,0 +1,121 @@
+import { ArchctlError } from '../../base/errors.js';
+import {
+  createDiagramExport,
+  type DiagramExportImage,
+  type ExportOptions,
+  getDiagramExport,
+} from '../../contract/resources/diagram-export.js';
+import type { Client } from '../client-types.js';
+import { poll } from './poll.js';
+
+export type ImageFormat = 'png' | 'svg';
+
+/** What an export is at. */
+export interface ExportProgress {
+  state: 'created' | 'waiting' | 'completed' | 'downloaded';
+  export: DiagramExportImage;
+  /** The file that arrived, with `downloaded`. */
+  format?: ImageFormat;
+}
+
+export interface ExportInput {
+  landscapeId: string;
+  versionId: string;
+  diagramId: string;
+  options?: ExportOptions | undefined;
+  formats: readonly ImageFormat[];
+  /** Milliseconds the service may take. */
+  deadlineMs: number;
+  onProgress?: ((progress: ExportProgress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ExportedFile {
+  format: ImageFormat;
+  bytes: Uint8Array;
+}
+
+export interface ExportedDiagram {
+  export: DiagramExportImage;
+  files: ExportedFile[];
+}
+
+/**
+ * Exports a diagram as images: creates the export, waits for it, gets the files (service document, endpoint 5 and
+ * Diagram export image; known answers, states). Counts one export and a few reads.
+ * @throws ArchctlError `refused` where the export fails or has no file of a format, `unavailable` at the deadline.
+ */
+export async function exportDiagram(client: Client, input: ExportInput): Promise<ExportedDiagram> {
+  const { landscapeId, versionId, diagramId, options, onProgress, signal } = input;
+  const path = { landscapeId, versionId, diagramId };
+  const created = await client.call(createDiagramExport, { path, body: options, signal });
+  let current = created.diagramExportImage;
+  onProgress?.({ state: 'created', export: current });
+  const files = new Map<ImageFormat, Uint8Array>();
+  let isFirst = true;
+  let isPathKnown: boolean | undefined;
+
+  /** Undefined where the service has no such path: only newer ones are known to have it. */
+  const look = async (): Promise<DiagramExportImage | undefined> => {
+    try {
+      const parameters = { ...path, diagramExportImageId: current.id };
+      const answer = await client.call(getDiagramExport, { path: parameters, signal });
+      isPathKnown = true;
+      return answer.diagramExportImage;
+    } catch (error) {
+      const isUnknown = error instanceof ArchctlError && error.facts.status === 404;
+      if (!isUnknown || isPathKnown) throw error;
+      isPathKnown = false;
+      return undefined;
+    }
+  };
+
+  const attempt = async (): Promise<true | undefined> => {
+    if (!isFirst && isPathKnown !== false) current = (await look()) ?? current;
+    isFirst = false;
+    if (current.error) throw failed(current.error);
+    if (current.completedAt || isPathKnown === false) {
+      if (current.completedAt) onProgress?.({ state: 'completed', export: current });
+      const isComplete = await fetchFiles(client, input, current, files, Boolean(current.completedAt));
+      if (isComplete) return true;
+    }
+    onProgress?.({ state: 'waiting', export: current });
+    return undefined;
+  };
+
+  await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
+  return {
+    export: current,
+    files: input.formats.map((format) => ({ format, bytes: files.get(format) ?? new Uint8Array() })),
+  };
+}
+
+const failed = (reason: string): ArchctlError => new ArchctlError('refused', reason);
+
+/** Gets the files still missing; false while one does not answer yet, which is an error once the export is done. */
+async function fetchFiles(
+  client: Client,
+  input: ExportInput,
+  current: DiagramExportImage,
+  files: Map<ImageFormat, Uint8Array>,
+  isDone: boolean,
+): Promise<boolean> {
+  for (const format of input.formats) {
+    if (files.has(format)) continue;
+    const url = current.fileUrls?.[format];
+    if (!url) throw failed(`The export has no ${format.toUpperCase()} file.`);
+    try {
+      const file = await client.download(url, { signal: input.signal });
+      files.set(format, await file.body.bytes());
+    } catch (error) {
+      if (isDone || !isNotYet(error)) throw error;
+      return false;
+    }
+    input.onProgress?.({ state: 'downloaded', export: current, format });
+  }
+  return true;
+}
+
+/** File stores answer 403 as well as 404 for what is not there yet. */
+const isNotYet = (error: unknown): boolean =>
+  error instanceof ArchctlError && (error.facts.status === 404 || error.facts.status === 403);

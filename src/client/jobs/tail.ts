@@ -1,0 +1,183 @@
+import type { ArchctlError } from '../../base/errors.js';
+import { toArchctlError } from '../../base/errors.js';
+import { advance, type LogCursor, type LogLike, OVERLAP_MS, pollFrom } from './log-cursor.js';
+
+export interface PageRequest {
+  order: 'asc' | 'desc';
+  limit: number;
+  startAtDate?: string;
+  endAtDate?: string;
+}
+
+export interface TailOptions<T extends LogLike> {
+  /** Reads one page of the log. */
+  page: (request: PageRequest) => Promise<readonly T[]>;
+  /** Client-side part of the filter; the server's part is in `page`. */
+  accept: (record: T) => boolean;
+  /** Newest records to begin with, when neither `since` nor `resume` says where. */
+  last: number;
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Where an earlier tail stood. */
+  resume?: LogCursor | undefined;
+  follow: boolean;
+  /** Shortest wait between polls, in milliseconds; idle polls wait up to `idleFactor` times as long. */
+  intervalMs: number;
+  now: () => Date;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  /** A poll failed and is tried again after `waitMs`. */
+  onFault: (error: ArchctlError, waitMs: number) => void;
+  onRecovered: () => void;
+  /** The cursor moved: what was printed is safe to skip next time. */
+  onCursor?: (cursor: LogCursor) => void;
+}
+
+const PAGE = 100;
+const MAX_PAGE = 10_000;
+/** Idle polls slow down to this many intervals, and back at the first record. */
+const IDLE_FACTOR = 5;
+const IDLE_GROWTH = 1.5;
+
+/**
+ * Records of a log in order of time, each once, as they appear. Ends at `until`, after the backlog without `follow`,
+ * or on abort. Faults of the service or the network are announced and survived; everything else throws.
+ */
+export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGenerator<T> {
+  const { signal, until } = options;
+  const times = new Map<string, number>();
+  let cursor = options.resume;
+  for (const id of cursor?.seen ?? []) times.set(id, Date.parse(cursor?.date ?? ''));
+
+  const emit = function* (records: readonly T[], shows = options.accept): Generator<T> {
+    for (const record of records) {
+      if (signal.aborted) break;
+      if (times.has(record.id)) continue;
+      cursor = advance(cursor, record, times);
+      if (!shows(record)) continue;
+      yield record;
+      options.onCursor?.(cursor);
+    }
+    if (records.length > 0 && cursor !== undefined) options.onCursor?.(cursor);
+  };
+  const isOver = (): boolean => until !== undefined && options.now().getTime() > Date.parse(until);
+
+  let over = isOver();
+  if (cursor === undefined) {
+    const { records, isShown } = await survive(options, () => firstRecords(options));
+    yield* emit(records, isShown);
+    if (signal.aborted) return;
+    // Nothing there yet: whatever comes is new, and this machine's clock, which may be wrong, has no part in it.
+    cursor ??= { date: options.since ?? new Date(0).toISOString(), seen: [] };
+    options.onCursor?.(cursor);
+    if (over) return;
+  }
+  // What happened before `since` lies within reach of the first polls, and is not wanted.
+  const since = Date.parse(options.since ?? '');
+  const floor = since <= Date.parse(cursor.date) ? since : 0;
+
+  let wait = options.intervalMs;
+  let first = options.resume !== undefined;
+  while (!signal.aborted && (options.follow || first)) {
+    if (!first) await options.sleep(wait, signal);
+    if (signal.aborted) return;
+    first = false;
+    const from: string = pollFrom(cursor, floor);
+    over = isOver();
+    const fresh = await survive(options, () => recordsFrom(options, from, times));
+    yield* emit(fresh);
+    if (over) return;
+    wait =
+      fresh.length > 0 ? options.intervalMs : Math.min(wait * IDLE_GROWTH, options.intervalMs * IDLE_FACTOR);
+  }
+}
+
+interface First<T> {
+  /** Oldest first. */
+  records: T[];
+  isShown: (record: T) => boolean;
+}
+
+/**
+ * What a tail begins with: everything since a time, or the newest few. The newest few come with all that the first
+ * poll will read again, which is to be known and not shown.
+ */
+async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<First<T>> {
+  const { since, last, accept, until } = options;
+  if (since !== undefined) return { records: await recordsFrom(options, since, new Map()), isShown: accept };
+  const seen = new Map<string, T>();
+  const shown = new Set<string>();
+  let endAtDate = until;
+  for (let limit = Math.min(Math.max(PAGE, last), MAX_PAGE); ; ) {
+    const page = await options.page({ order: 'desc', limit, ...(endAtDate ? { endAtDate } : {}) });
+    const before = seen.size;
+    for (const record of page) {
+      if (!seen.has(record.id) && shown.size < last && accept(record)) shown.add(record.id);
+      seen.set(record.id, record);
+    }
+    const oldest = page.at(-1);
+    if (page.length < limit || oldest === undefined) break;
+    const [newest = oldest] = seen.values();
+    const reach = Date.parse(newest.performedAt) - Date.parse(oldest.performedAt);
+    if (shown.size >= last && reach > OVERLAP_MS) break;
+    if (seen.size === before && limit === MAX_PAGE) break;
+    if (seen.size === before || oldest.performedAt === endAtDate) limit = Math.min(limit * 2, MAX_PAGE);
+    endAtDate = oldest.performedAt;
+  }
+  return { records: [...seen.values()].reverse(), isShown: ({ id }) => shown.has(id) };
+}
+
+/** All records from a time on that were not printed yet, oldest first, however many share one instant. */
+async function recordsFrom<T extends LogLike>(
+  options: TailOptions<T>,
+  from: string,
+  known: ReadonlyMap<string, number>,
+): Promise<T[]> {
+  const found = new Map<string, T>();
+  let startAtDate = from;
+  for (let limit = PAGE; ; ) {
+    const page = await options.page({
+      order: 'asc',
+      limit,
+      startAtDate,
+      ...(options.until ? { endAtDate: options.until } : {}),
+    });
+    const before = found.size;
+    for (const record of page) if (!known.has(record.id)) found.set(record.id, record);
+    const newest = page.at(-1);
+    if (page.length < limit || newest === undefined) break;
+    // A full page that began and ended at one instant would be read for ever: ask for more of it instead.
+    if (newest.performedAt === startAtDate || found.size === before) {
+      if (limit >= MAX_PAGE) break;
+      limit = Math.min(limit * 2, MAX_PAGE);
+    }
+    startAtDate = newest.performedAt;
+  }
+  return [...found.values()].sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
+}
+
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 60_000;
+
+/** Tries until it works, as long as what fails is the network, the service or a limit. */
+async function survive<R, T extends LogLike>(options: TailOptions<T>, work: () => Promise<R>): Promise<R> {
+  let wait = FIRST_WAIT_MS;
+  for (let failed = false; ; failed = true) {
+    try {
+      const result = await work();
+      if (failed) options.onRecovered();
+      return result;
+    } catch (error) {
+      const fault = toArchctlError(error);
+      if (fault.kind !== 'unavailable' && fault.kind !== 'limit') throw error;
+      const asked = fault.facts.retryAfter;
+      const pause = Math.min(
+        asked === undefined ? wait : asked * 1000,
+        asked === undefined ? MAX_WAIT_MS : 3_600_000,
+      );
+      options.onFault(fault, pause);
+      await options.sleep(pause, options.signal);
+      wait = Math.min(wait * 2, MAX_WAIT_MS);
+    }
+  }
+}

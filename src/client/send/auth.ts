@@ -1,0 +1,50 @@
+import { usageError } from '../../base/errors.js';
+import { insecureError, isPrivateEnough } from './base-url.js';
+import type { Send } from './wire.js';
+
+/** An API key (service document, Authentication). */
+export interface Credentials {
+  id: string;
+  secret: string;
+}
+
+const OWN = ['authorization', 'x-api-key'] as const;
+
+/**
+ * Adds `Authorization: ApiKey <id>:<secret>` (service document, Authentication) to requests for the configured
+ * origin and to no other. A request that brings its own credential keeps it, because the service answers 401 to two
+ * (known answers, part 5); for another origin that is taken away as well.
+ * @throws ArchctlError `usage` before anything is sent, where the address is plain http beyond this machine or a header
+ *   (a key, say) cannot be one.
+ */
+export const withAuth =
+  (send: Send, origin: string, credentials: Credentials | undefined): Send =>
+  async (request) => {
+    checkHeaders(request.headers);
+    if (!isPrivateEnough(request.url)) throw insecureError(request.url);
+    if (request.anonymous || request.url.origin !== origin) {
+      return send({ ...request, headers: withoutCredentials(request.headers) });
+    }
+    if (credentials === undefined || OWN.some((name) => request.headers[name] !== undefined)) {
+      return send(request);
+    }
+    const authorization = `ApiKey ${credentials.id}:${credentials.secret}`;
+    checkHeaders({ authorization });
+    return send({ ...request, headers: { ...request.headers, authorization } });
+  };
+
+/** The headers without anything that identifies the caller. */
+export function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const { authorization, cookie, 'x-api-key': key, 'proxy-authorization': proxy, ...rest } = headers;
+  return rest;
+}
+
+/** Here and not in the transport, whose own error may quote the value. */
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue;
+    throw usageError(`The header ${JSON.stringify(name)} holds characters that HTTP does not allow.`, {
+      hint: name === 'authorization' ? 'Was the API key pasted whole, on one line?' : undefined,
+    });
+  }
+}

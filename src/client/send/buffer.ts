@@ -1,0 +1,64 @@
+import { ArchctlError } from '../../base/errors.js';
+import { bytesInWords, MAX_ANSWER_BYTES, MAX_ERROR_BYTES, MAX_FILE_BYTES } from './limits.js';
+import { coded, errorFromFailure, TOO_LARGE } from './network-errors.js';
+import {
+  bodyOf,
+  bodyOfBytes,
+  type Send,
+  type WireBody,
+  type WireRequest,
+  type WireResponse,
+} from './wire.js';
+
+/**
+ * Reads the body within the attempt, so that time limit and retries cover it, unless the request asks for a stream and
+ * gets it. Either way a body that is too large is cut off, and its connection closed.
+ * @throws ArchctlError `unavailable` for a body that breaks off or is too large; of a stream, while it is read.
+ */
+export const withBuffer =
+  (send: Send): Send =>
+  async (request) => {
+    const response = await send(request);
+    const body = guarded(response, request);
+    if (request.stream && isSuccess(response)) return { ...response, body };
+    return { ...response, body: bodyOfBytes(await body.bytes()) };
+  };
+
+function guarded(response: WireResponse, request: WireRequest): WireBody {
+  const { body, headers } = response;
+  const most = limitOf(response, request);
+  const source = async function* () {
+    // What is announced need not be read to be refused. An answer to HEAD announces what it does not bring.
+    const isAnnounced = Number(headers['content-length']) > most;
+    let total = 0;
+    try {
+      for await (const piece of body) {
+        total += piece.byteLength;
+        // Leaving the loop closes the connection.
+        if (isAnnounced || total > most) throw tooLarge(response, request, most);
+        yield piece;
+      }
+    } catch (error) {
+      throw errorFromFailure(error, request);
+    }
+  };
+  return bodyOf({ [Symbol.asyncIterator]: source }, () => body.discard());
+}
+
+const isSuccess = ({ status }: WireResponse): boolean => status >= 200 && status < 300;
+
+function limitOf(response: WireResponse, { maxBytes, stream }: WireRequest): number {
+  const most = maxBytes ?? (stream ? MAX_FILE_BYTES : MAX_ANSWER_BYTES);
+  return isSuccess(response) ? most : Math.min(most, MAX_ERROR_BYTES);
+}
+
+function tooLarge(response: WireResponse, { url }: WireRequest, most: number): ArchctlError {
+  const { status } = response;
+  const [what, facts] = isSuccess(response) ? ['answer', {}] : [`answer (HTTP ${status})`, { status }];
+  const message = `The ${what} of ${url.host} is larger than ${bytesInWords(most)}.`;
+  return new ArchctlError('unavailable', message, {
+    ...facts,
+    cause: coded(TOO_LARGE, message),
+    hint: 'Ask for less, or check whether something answers in place of the service.',
+  });
+}

@@ -1,0 +1,70 @@
+import { readJson } from '../../base/json-shape.js';
+import type { Clock } from './clock.js';
+import { failureCode } from './network-errors.js';
+import type { Redactor } from './redact.js';
+import type { Send, WireBody } from './wire.js';
+
+/** Characters of a body that are shown. */
+const PREVIEW = 2000;
+/** Bytes of a body that are looked at: all of nearly every one, and the start of what is no JSON. */
+const LOOKED_AT = 1024 * 1024;
+const LOOKED_AT_TEXT = 16_384;
+
+/**
+ * Reports every exchange as lines, `> ` for what was sent and `< ` for what came, with all secrets taken out. Lines
+ * carry text from elsewhere: whoever shows them must escape them.
+ */
+export const withDebug =
+  (send: Send, onDebug: (line: string) => void, redactor: Redactor, clock: Clock): Send =>
+  async (request) => {
+    const started = clock.now();
+    const took = () => `${Math.round(clock.now() - started)} ms`;
+    onDebug(`> ${request.method} ${redactor.url(request.url)}`);
+    headerLines('>', redactor.headers(request.headers), onDebug);
+    if (request.body !== undefined) {
+      const { body } = request;
+      onDebug(`> ${preview(typeof body === 'string' ? new TextEncoder().encode(body) : body, redactor)}`);
+    }
+    try {
+      const response = await send(request);
+      onDebug(`< ${response.status} (${took()})`);
+      headerLines('<', redactor.headers(response.headers), onDebug);
+      // A stream is not read here: it would be gone.
+      if (!request.stream) await showBody(response.body, response.headers, onDebug, redactor);
+      return response;
+    } catch (error) {
+      onDebug(
+        `< no answer: ${failureCode(error) ?? (error instanceof Error ? error.name : 'error')} (${took()})`,
+      );
+      throw error;
+    }
+  };
+
+function headerLines(mark: string, headers: Record<string, string>, onDebug: (line: string) => void): void {
+  for (const [name, value] of Object.entries(headers)) onDebug(`${mark} ${name}: ${value}`);
+}
+
+async function showBody(
+  body: WireBody,
+  headers: Readonly<Record<string, string>>,
+  onDebug: (line: string) => void,
+  redactor: Redactor,
+): Promise<void> {
+  const bytes = await body.bytes();
+  if (bytes.byteLength === 0) return;
+  const type = headers['content-type'] ?? '';
+  if (!/json|text|xml|html|csv|^$/i.test(type) || /svg/i.test(type)) {
+    onDebug(`< (${bytes.byteLength} bytes of ${redactor.text(type)})`);
+    return;
+  }
+  onDebug(`< ${preview(bytes, redactor)}`);
+}
+
+/** The start of a body without its secrets; redaction comes first, so that a cut never uncovers half of one. */
+function preview(bytes: Uint8Array, redactor: Redactor): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
+  const seen = readJson(text) === undefined ? text.slice(0, LOOKED_AT_TEXT) : text;
+  const safe = redactor.body(seen);
+  const isCut = bytes.byteLength > LOOKED_AT || seen !== text || safe.length > PREVIEW;
+  return isCut ? `${safe.slice(0, PREVIEW)}… (cut)` : safe;
+}

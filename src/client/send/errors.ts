@@ -1,0 +1,149 @@
+import { ArchctlError, type ErrorKind } from '../../base/errors.js';
+import { readJson } from '../../base/json-shape.js';
+import { requestId } from './request-id.js';
+import { describeWait, parseRetryAfter } from './retry-after.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+const REASONS: Readonly<Record<number, string>> = {
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  304: 'Not Modified',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** The kind of failure a status stands for (known answers, part 7). */
+function kindOfStatus(status: number): ErrorKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 404) return 'not-found';
+  if (status === 400 || status === 409 || status === 415 || status === 422) return 'refused';
+  if (status === 429) return 'limit';
+  return status === 408 || status >= 500 ? 'unavailable' : 'unexpected';
+}
+
+/**
+ * The error for a response that is not a success.
+ * @param body the response body as text: JSON `{message, code?, errors?}`, or anything a proxy in between made up.
+ * @param now milliseconds since the epoch, for a `Retry-After` that is a date.
+ */
+export function errorFromResponse(
+  response: Pick<WireResponse, 'status' | 'headers'>,
+  body: string,
+  request: Pick<WireRequest, 'method' | 'url'>,
+  now: number = Date.now(),
+): ArchctlError {
+  const { status, headers } = response;
+  const told = readBody(body);
+  const retryAfter = parseRetryAfter(headers['retry-after'], now);
+  const message = told.message ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
+  return new ArchctlError(kindOfStatus(status), message, {
+    status,
+    code: told.code,
+    details: told.errors,
+    hint: hintFor(status, request, retryAfter),
+    requestId: requestId(headers),
+    retryAfter,
+  });
+}
+
+function hintFor(
+  status: number,
+  request: Pick<WireRequest, 'method' | 'url'>,
+  retryAfter: number | undefined,
+): string | undefined {
+  const wait = retryAfter === undefined ? undefined : describeWait(retryAfter);
+  if (status === 401) return 'The key was not accepted. Sign in with `archctl auth login`.';
+  if (status === 403)
+    return "The key's permission or the organization's plan does not allow this. `archctl auth status` shows the key.";
+  if (status === 404)
+    return 'Check the id, and that the landscape and version are the right ones; the key must be able to see them.';
+  if (status === 409)
+    return request.method === 'GET'
+      ? undefined
+      : 'The record may have changed since it was read (stale commit): fetch it again and repeat the change.';
+  if (status === 400 || status === 422) return 'The details say which values the service did not accept.';
+  if (status === 429)
+    return wait === undefined
+      ? 'A rate limit or a monthly quota is spent: try again later.'
+      : `The service asks to wait ${wait}.`;
+  if (status === 408 || status >= 500)
+    return wait === undefined
+      ? 'Try again later, or raise `--retries`.'
+      : `The service asks to wait ${wait}; then try again.`;
+  if (status >= 300 && status < 400)
+    return `${request.url.host} points elsewhere: check the base URL (\`archctl auth status\`).`;
+  return undefined;
+}
+
+interface Told {
+  message?: string | undefined;
+  code?: string | undefined;
+  errors?: readonly string[] | undefined;
+}
+
+/** What the body tells, if it is the service's own kind of body; a page of HTML tells nothing worth showing. */
+function readBody(body: string): Told {
+  const read = readJson(body);
+  if (read?.excess !== undefined || typeof read?.value !== 'object' || read.value === null) return {};
+  const { message, code, errors } = read.value as Record<string, unknown>;
+  const details = Array.isArray(errors) ? errors.slice(0, MOST_DETAILS).map(describeDetail) : [];
+  return {
+    message: text(message),
+    code: text(code),
+    errors: details.length > 0 ? details : undefined,
+  };
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/** Documented as text; an object with a message and a place is what such services turn to next. */
+function describeDetail(detail: unknown): string {
+  if (typeof detail === 'object' && detail !== null && 'message' in detail) {
+    const { message, path, field } = detail as Record<string, unknown>;
+    const place = Array.isArray(path) ? path.join('.') : (path ?? field);
+    return `${place === undefined ? '' : `${place}: `}${message}`;
+  }
+  return text(detail) ?? JSON.stringify(detail) ?? '';
+}
+
+/** Lines that are shown of an error, and characters of each that a service wrote. */
+const MOST_DETAILS = 100;
+const MOST_CHARACTERS = 1000;
+const MOST_OF_ID = 200;
+
+/**
+ * The error with the key taken out of everything that is shown, since a service may repeat what it was sent, and only
+ * then cut to what people read.
+ */
+export function redactedError(error: ArchctlError, redact: (text: string) => string): ArchctlError {
+  const { hint, requestId, details, code, status } = error.facts;
+  const most = status === undefined ? Number.POSITIVE_INFINITY : MOST_CHARACTERS;
+  const shown = (text: string): string => redact(text).slice(0, most);
+  return new ArchctlError(error.kind, shown(error.message), {
+    ...error.facts,
+    code: code && shown(code),
+    hint: hint && redact(hint),
+    requestId: requestId && redact(requestId).slice(0, MOST_OF_ID),
+    details: details?.map(shown),
+  });
+}

@@ -1,0 +1,128 @@
+import { readJson } from '../../base/json-shape.js';
+import { REDACTED, secretMask } from './secret-mask.js';
+
+export { REDACTED };
+
+const SECRET_HEADERS = new Set([
+  'authorization',
+  'proxy-authorization',
+  'x-api-key',
+  'cookie',
+  'set-cookie',
+  'x-amz-security-token',
+]);
+
+/** Names of query parameters and JSON fields whose values are secrets. */
+const isSecretName = (name: string): boolean =>
+  /secret|token|password|passwd|signature|credential|authorization|api[-_]?key$|access[-_]?key|(^|[-_[.])(sig|auth|key|pwd)\]?$/i.test(
+    name,
+  );
+
+/** Shows text with every secret taken out. */
+export interface Redactor {
+  headers(headers: Readonly<Record<string, string>>): Record<string, string>;
+  url(url: string | URL): string;
+  body(text: string): string;
+  /** Prose: only the known secrets are taken out. */
+  text(text: string): string;
+}
+
+/**
+ * A redactor that hides what is secret by its name (credential headers, cookies, user info and tokens in URLs,
+ * `secret` fields in JSON) and, wherever they turn up and however they are encoded, the `secrets` it is told of. Whoever
+ * shortens a text redacts it first: of half a field nothing tells that it is a secret.
+ */
+export function createRedactor(secrets: readonly string[] = []): Redactor {
+  const literal = secretMask(secrets);
+
+  const url = (value: string | URL): string => literal(redactUrl(String(value)));
+  return {
+    url,
+    headers: (headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => {
+          const lower = name.toLowerCase();
+          if (lower === 'authorization') return [name, `${scheme(value)}${REDACTED}`];
+          if (SECRET_HEADERS.has(lower)) return [name, REDACTED];
+          return [
+            name,
+            /^(location|content-location|referer|link)$/.test(lower) ? url(value) : literal(value),
+          ];
+        }),
+      ),
+    body: (text) => literal(redactBody(text)),
+    text: literal,
+  };
+}
+
+/** "ApiKey " of "ApiKey id:secret"; nothing where the first word might be the secret itself. */
+const scheme = (value: string): string => /^(ApiKey|Bearer|Basic|Digest) /i.exec(value)?.[0] ?? '';
+
+function redactUrl(text: string): string {
+  const [before = '', ...fragment] = text.replace(/\/\/[^/?#\s]*@/g, `//${REDACTED}@`).split('#');
+  const shown = before.replace(/([?&])([^=&]+)=([^&\s>]*)/g, (all, mark: string, name: string) =>
+    isSecretName(decode(name)) ? `${mark}${name}=${REDACTED}` : all,
+  );
+  // OAuth answers carry tokens in the fragment, and nothing else here has one.
+  return fragment.length > 0 ? `${shown}#${REDACTED}` : shown;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function redactBody(text: string): string {
+  const read = readJson(text);
+  if (read !== undefined && read.excess === undefined) return JSON.stringify(redactValue(read.value));
+  // Cut off, too deep or not JSON: the same fields by their spelling, up to the end of the text if need be.
+  return text
+    .replace(FIELD, (all, name: string, colon: string, value: string) =>
+      isSecretName(unescaped(name)) && !isPlain(value) ? `"${name}"${colon}"${REDACTED}"` : all,
+    )
+    .replace(/(^|&)([^=&\s]+)=([^&\s]*)/g, (all, mark: string, name: string) =>
+      isSecretName(decode(name)) ? `${mark}${name}=${REDACTED}` : all,
+    );
+}
+
+/** A field of JSON with a string, a list of what holds no list, or a bare word as its value. */
+const FIELD =
+  /"((?:[^"\\]|\\.)*)"(\s*:\s*)("(?:[^"\\]|\\.)*(?:"|\\?$)|\[(?:[^\]"]|"(?:[^"\\]|\\.)*(?:"|\\?$))*(?:\]|$)|[\w.+-]+)/gs;
+
+/** Whether there is one tells nothing. */
+const isPlain = (value: string): boolean => /^(?:true|false|null)$/.test(value);
+
+function unescaped(name: string): string {
+  const read = readJson(`"${name}"`);
+  return read?.excess === undefined && typeof read?.value === 'string' ? read.value : name;
+}
+
+const isKeyRecord = (name: string, entry: unknown): boolean =>
+  name === 'apiKey' && typeof entry === 'object' && !Array.isArray(entry);
+
+function redactValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redactValue);
+  if (typeof value === 'string') return redactString(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => {
+      // Whether there is one tells nothing; the record of a key is no secret, only its secret is.
+      const isTold = entry === null || typeof entry === 'boolean' || isKeyRecord(name, entry);
+      return [name, isSecretName(name) && !isTold ? REDACTED : redactValue(entry)];
+    }),
+  );
+}
+
+/** A text that is an address, or JSON in its turn. */
+function redactString(text: string): string {
+  if (/^https?:\/\//.test(text)) return redactUrl(text);
+  const read = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
+  return read === undefined ? text : redactBody(text);
+}
+
+/** Headers with everything that is secret by its name taken out. */
+export const redactHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  createRedactor().headers(headers);

@@ -1,0 +1,160 @@
+import { type ArchctlError, usageError } from '../../base/errors.js';
+import { expandPath, type Operation } from '../../contract/operation.js';
+import type { RawInput } from '../client-types.js';
+import { type BaseUrl, insecureError, isPrivateEnough } from './base-url.js';
+import { guessMeter } from './meter.js';
+import { encodeQuery } from './query-string.js';
+import { validate } from './validate.js';
+import type { WireRequest } from './wire.js';
+
+/** The input of a call, its types forgotten. */
+export interface LooseInput {
+  path?: Readonly<Record<string, string>> | undefined;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * The request of one call, without credentials.
+ * @param cursor where the page starts, in place of the query's own.
+ * @throws ArchctlError `usage` for path parameters, a query or a body that the contract does not accept.
+ */
+export function requestFor(
+  operation: Operation,
+  input: LooseInput,
+  base: BaseUrl,
+  cursor?: string,
+): WireRequest {
+  const url = operationUrl(operation, input.path ?? {}, base);
+  const query = queryFor(operation, input.query);
+  url.search = encodeQuery(cursor === undefined ? query : { ...query, cursor });
+  const body = bodyFor(operation, input.body);
+  return {
+    method: operation.method,
+    url,
+    headers: { accept: JSON_TYPE, ...(body !== undefined && { 'content-type': JSON_TYPE }) },
+    body,
+    signal: input.signal,
+    meter: operation.meter,
+  };
+}
+
+function operationUrl(
+  operation: Operation,
+  parameters: Readonly<Record<string, string>>,
+  base: BaseUrl,
+): URL {
+  for (const [name, value] of Object.entries(parameters)) {
+    // A URL cannot carry these as a segment, however encoded: they mean "here" and "above".
+    if (value === '.' || value === '..') throw usageError(`${name} cannot be "${value}".`);
+  }
+  const path = expand(operation, parameters);
+  const url = new URL(path.slice(1), base.root);
+  // Whatever slipped through above would have been folded away here, and reach another resource.
+  if (url.pathname !== base.root.pathname + path.slice(1)) {
+    throw usageError(`The path ${path} does not stay what it is.`);
+  }
+  return url;
+}
+
+function expand(operation: Operation, parameters: Readonly<Record<string, string>>): string {
+  try {
+    return expandPath(operation.path, parameters);
+  } catch (error) {
+    const reason =
+      error instanceof URIError ? 'A path parameter is not valid Unicode.' : String(message(error));
+    throw usageError(reason, { cause: error });
+  }
+}
+
+const message = (error: unknown): unknown => (error instanceof Error ? error.message : error);
+
+function queryFor(operation: Operation, query: unknown): Record<string, unknown> {
+  if (query === undefined) return {};
+  if (operation.query === undefined) {
+    if (typeof query === 'object' && query !== null && Object.keys(query).length === 0) return {};
+    throw usageError(`${operation.summary}: no query is accepted.`);
+  }
+  return validate(operation.query, query, 'The query') as Record<string, unknown>;
+}
+
+function bodyFor(operation: Operation, body: unknown): string | undefined {
+  if (operation.body === undefined) {
+    if (body !== undefined) throw usageError(`${operation.summary}: no body is accepted.`);
+    return undefined;
+  }
+  if (body === undefined && operation.bodyOptional) return undefined;
+  return JSON.stringify(validate(operation.body, body ?? {}, 'The body'));
+}
+
+/**
+ * A request of any kind to the configured origin.
+ * @throws ArchctlError `usage` for an address elsewhere or a path that climbs out of `/v1/`.
+ */
+export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
+  const { method = 'GET', body } = input;
+  const url = input.url === undefined ? rawPath(input.path ?? '', base) : sameOrigin(input.url, base);
+  const query = encodeQuery(input.query ?? {});
+  if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`;
+  const given = Object.entries(input.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    method,
+    url,
+    headers: {
+      accept: JSON_TYPE,
+      ...(body !== undefined && { 'content-type': JSON_TYPE }),
+      ...(Object.fromEntries(given) as Record<string, string>),
+    },
+    body,
+    signal: input.signal,
+    meter: guessMeter(method, url.pathname),
+  };
+}
+
+function rawPath(path: string, base: BaseUrl): URL {
+  if (/^[a-z][a-z\d+.-]*:/i.test(path)) return sameOrigin(path, base);
+  // A leading "//" or "\" would name a host.
+  const below = path.replace(/^[/\\]+/, '').replace(/^v1(\/|$)/, '');
+  const url = new URL(`./${below}`, base.root);
+  if (url.origin !== base.origin || !url.pathname.startsWith(base.root.pathname)) {
+    throw usageError('The path leaves the API of the configured service.');
+  }
+  url.hash = '';
+  return url;
+}
+
+function sameOrigin(text: string, base: BaseUrl): URL {
+  const url = parseUrl(text, base);
+  if (url.origin !== base.origin) {
+    throw usageError(`${url.host} is not the configured service; the key is not sent elsewhere.`, {
+      hint: `Requests go to ${base.origin}. Another service is another profile.`,
+    });
+  }
+  return url;
+}
+
+/**
+ * The GET of a file; relative addresses are below the configured origin.
+ * @throws ArchctlError `usage` for something that is no address, carries user info, or is plain http.
+ */
+export function fileRequest(
+  text: string | URL,
+  base: BaseUrl,
+): Pick<WireRequest, 'method' | 'url' | 'headers'> {
+  const url = parseUrl(String(text), base);
+  if (!isPrivateEnough(url)) throw insecureError(url);
+  return { method: 'GET', url, headers: { accept: '*/*' } };
+}
+
+function parseUrl(text: string, base: BaseUrl): URL {
+  const fail = (what: string): ArchctlError => usageError(`The address ${what}.`);
+  if (!URL.canParse(text, base.root.href)) throw fail('is not a valid one');
+  const url = new URL(text, base.root);
+  if (!/^https?:$/.test(url.protocol)) throw fail('is not an http(s) one');
+  if (url.username !== '' || url.password !== '') throw fail('must not carry a user name or password');
+  url.hash = '';
+  return url;
+}

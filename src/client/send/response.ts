@@ -1,0 +1,60 @@
+import { ArchctlError } from '../../base/errors.js';
+import { readJson } from '../../base/json-shape.js';
+import type { Operation } from '../../contract/operation.js';
+import { errorFromResponse } from './errors.js';
+import { requestId } from './request-id.js';
+import { problems } from './validate.js';
+import type { WireRequest, WireResponse } from './wire.js';
+
+export const isSuccess = (response: Pick<WireResponse, 'status'>): boolean =>
+  response.status >= 200 && response.status < 300;
+
+/**
+ * The data of a response. Read leniently: of another shape than documented, it is handed on as it came and reported.
+ * @throws ArchctlError by status; `unavailable` for a success that is no JSON or lacks its envelope, which is what
+ *   captive portals and misrouted proxies answer.
+ */
+export async function readResponse(
+  operation: Operation,
+  request: WireRequest,
+  response: WireResponse,
+  now: number,
+  onMismatch?: (where: string, problems: readonly string[]) => void,
+): Promise<unknown> {
+  const text = await response.body.text();
+  if (!isSuccess(response)) throw errorFromResponse(response, text, request, now);
+  // HEAD has no body, and what needs no envelope may leave an empty one.
+  const isEmpty = text.trim() === '';
+  if (isEmpty && (operation.method === 'HEAD' || operation.envelope === null)) return {};
+  const data = answerJson(text, request.url);
+  if (!isRecord(data) || !hasEnvelope(data, operation.envelope)) {
+    const wanted = operation.envelope === null ? 'JSON' : `JSON with "${operation.envelope}"`;
+    throw new ArchctlError('unavailable', `The answer of ${request.url.host} is not ${wanted}.`, {
+      status: response.status,
+      requestId: requestId(response.headers),
+      hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
+    });
+  }
+  // Only looked into where somebody listens: what is handed on is the same, in the service's own order.
+  const parsed = onMismatch && operation.response.safeParse(data);
+  if (parsed && !parsed.success) onMismatch(operation.id, problems(parsed.error.issues, data));
+  return data;
+}
+
+/**
+ * The value of an answer that is JSON; undefined where it is none.
+ * @throws ArchctlError `unavailable` for more, or deeper, than is walked through.
+ */
+export function answerJson(text: string, url: URL): unknown {
+  const read = readJson(text);
+  if (read?.excess === undefined) return read?.value;
+  throw new ArchctlError('unavailable', `The answer of ${url.host} ${read.excess}.`, {
+    hint: 'Ask for less, or check whether something answers in place of the service.',
+  });
+}
+
+const isRecord = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null;
+
+const hasEnvelope = (data: Record<string, unknown>, envelope: string | null): boolean =>
+  envelope === null || (data[envelope] !== undefined && data[envelope] !== null);

@@ -1,0 +1,86 @@
+import type { Meter, Method } from '../../contract/operation.js';
+
+/** A response body, read once: as a whole or piece by piece. */
+export interface WireBody extends AsyncIterable<Uint8Array> {
+  text(): Promise<string>;
+  bytes(): Promise<Uint8Array>;
+  /** Gives the connection back without reading on. */
+  discard(): Promise<void>;
+}
+
+/** One HTTP request. Header names are lower-case. */
+export interface WireRequest {
+  method: Method;
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body?: Uint8Array | string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Quota the request counts on (service document, Limits); absent where it counts on none. */
+  meter?: Meter | undefined;
+  /** Credentials are never added: the request came from a redirect to another origin. */
+  anonymous?: boolean | undefined;
+  /** The body is handed on unread; otherwise it is read within the attempt, so that a drop can be retried. */
+  stream?: boolean | undefined;
+  /** Largest accepted body in bytes. */
+  maxBytes?: number | undefined;
+}
+
+/** One HTTP response. Header names are lower-case; repeated headers are joined with ", ". */
+export interface WireResponse {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: WireBody;
+  /** Where the response came from, after redirects. */
+  url: URL;
+}
+
+export type Send = (request: WireRequest) => Promise<WireResponse>;
+
+/** A way to send requests that holds connections. */
+export type Transport = Send & {
+  /** Ends every connection, so that nothing keeps the process alive. */
+  close(): Promise<void>;
+};
+
+/** A transport out of its two parts. */
+export const transport = (send: Send, close: () => Promise<void> = async () => {}): Transport =>
+  Object.assign((request: WireRequest) => send(request), { close });
+
+/** The pieces of a body as one array. */
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return only;
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    all.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return all;
+}
+
+/** A body over any source of bytes. `discard` runs when the rest is not wanted. */
+export function bodyOf(source: AsyncIterable<Uint8Array>, discard: () => unknown = () => {}): WireBody {
+  const bytes = async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of source) pieces.push(piece);
+    return join(pieces);
+  };
+  return {
+    [Symbol.asyncIterator]: () => source[Symbol.asyncIterator](),
+    bytes,
+    text: async () => new TextDecoder().decode(await bytes()),
+    discard: async () => {
+      await discard();
+    },
+  };
+}
+
+/** A body that is already in memory; it may be read any number of times. */
+export function bodyOfBytes(bytes: Uint8Array): WireBody {
+  return bodyOf({
+    async *[Symbol.asyncIterator]() {
+      if (bytes.byteLength > 0) yield bytes;
+    },
+  });
+}

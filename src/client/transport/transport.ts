@@ -1,0 +1,89 @@
+import { usageError } from '../../base/errors.js';
+import { bodyOf, bodyOfBytes, type Transport, transport } from '../send/wire.js';
+
+export interface NodeTransportOptions {
+  /** Where the usual proxy variables are looked up: `process.env`, as a rule. */
+  proxyEnv: Readonly<Record<string, string | undefined>>;
+  /**
+   * The process sends a thousand requests or more, or for a long time: a tail, a bulk import, a server. Set it, too,
+   * where other WebAssembly runs: without it, a proxied transport keeps V8 from optimising any.
+   */
+  longLived?: boolean | undefined;
+}
+
+/** The usual proxy variables in either case; lower case wins, as with curl. */
+export interface ProxySettings {
+  httpProxy: string;
+  httpsProxy: string;
+  noProxy: string;
+}
+
+export function proxySettings(env: Readonly<Record<string, string | undefined>>): ProxySettings {
+  const find = (name: string): string => (env[name.toLowerCase()] || env[name] || '').trim();
+  const proxy = (name: string): string => {
+    const text = find(name);
+    if (text === '') return '';
+    // "proxy.example:3128" is common, and curl takes it too.
+    const full = text.includes('://') ? text : `http://${text}`;
+    if (!/^https?:/i.test(full) || !URL.canParse(full)) {
+      // The value is not shown: it may carry a password.
+      throw usageError(`${name} is not the address of a proxy.`, {
+        hint: 'It looks like http://proxy.example:3128.',
+      });
+    }
+    return full;
+  };
+  return { httpProxy: proxy('HTTP_PROXY'), httpsProxy: proxy('HTTPS_PROXY'), noProxy: find('NO_PROXY') };
+}
+
+/**
+ * Sends over the network. A command that sends a few requests directly goes over node:http(s), which starts in a
+ * third of the time and two thirds of the memory; proxies and long-lived commands go over undici. Which, and its
+ * code, is decided at the first request.
+ */
+export function nodeTransport(options: NodeTransportOptions): Transport {
+  const open = async (): Promise<Transport> => {
+    const proxies = proxySettings(options.proxyEnv);
+    const viaProxy = proxies.httpProxy !== '' || proxies.httpsProxy !== '';
+    if (!viaProxy && !options.longLived) return (await import('./transport-http.js')).httpTransport();
+    const { undiciTransport } = await import('./transport-undici.js');
+    return undiciTransport({
+      proxies: viaProxy ? proxies : undefined,
+      longLived: options.longLived ?? false,
+    });
+  };
+  let opened: Promise<Transport> | undefined;
+  return transport(
+    async (request) => {
+      opened ??= open();
+      return (await opened)(request);
+    },
+    async () => {
+      const closing = opened;
+      opened = undefined;
+      // One that could not be opened has nothing to close, and its failure was told by the request.
+      await (await closing?.catch(() => undefined))?.close();
+    },
+  );
+}
+
+/** Sends to a `fetch` handler in this process: the sandbox in tests, without a port. */
+export const fetchTransport = (fetch: (request: Request) => Response | Promise<Response>): Transport =>
+  transport(async ({ url, method, headers, body, signal }) => {
+    const response = await fetch(
+      new Request(url, {
+        method,
+        headers: { ...headers },
+        redirect: 'manual',
+        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+        ...(signal !== undefined && { signal }),
+      }),
+    );
+    const { body: stream } = response;
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: stream === null ? bodyOfBytes(new Uint8Array()) : bodyOf(stream, () => stream.cancel()),
+      url,
+    };
+  });

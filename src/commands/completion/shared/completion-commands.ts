@@ -1,0 +1,51 @@
+import { choice } from '../../../cli/command/options.js';
+import { type AnyCommand, command, type Outcome } from '../../../cli/command/spec.js';
+import type { Context } from '../../../cli/run/context.js';
+import type { Change } from '../../../completion/install/install.js';
+import { SCRIPTS } from '../../../completion/scripts/index.js';
+import { SHELLS, type ShellName } from '../../../completion/shells/shell.js';
+
+/** What the commands of completion share. */
+
+export const SHELL = choice(SHELLS, 'Shell to do it for (default: the one that SHELL names)');
+
+/** `completion <shell>`: prints the script. `file` is what such a script is called. */
+export function scriptCommand(
+  shell: ShellName,
+  title: string,
+  byHand: { line: string; file: string },
+): AnyCommand {
+  return command({
+    summary: `Print the completion script for ${title}`,
+    details: '"archctl completion install" puts it where the shell looks.',
+    examples: [
+      { note: 'By hand', line: byHand.line },
+      { note: 'Into a file', line: `archctl completion ${shell} | tee ${byHand.file}` },
+    ],
+    related: ['completion install', 'completion uninstall'],
+    async run() {
+      const { text } = SCRIPTS[shell];
+      return { kind: 'drawing', data: text, draw: () => text };
+    },
+  });
+}
+
+/** What was done, or would be with --dry-run, and what is left to do. */
+export function outcomeOf(
+  context: Context,
+  changes: readonly Change[],
+  said: Record<'done' | 'nothing', string>,
+): Outcome {
+  const { dryRun } = context.parsed.globals;
+  const isDone = changes.some(({ change }) => change !== 'keep');
+  if (!dryRun) context.terminal.success(isDone ? said.done : said.nothing);
+  return {
+    kind: 'list',
+    items: changes.map(({ path, change }) => ({ change, path })),
+    columns: [
+      { key: 'change', priority: 2 },
+      // As good as an id: a path that is cut is of no use.
+      { key: 'path', kind: 'id', priority: 1 },
+    ],
+  };
+}

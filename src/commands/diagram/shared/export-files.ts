@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { mapConcurrently } from '../../../base/concurrency.js';
+import { type ArchctlError, toArchctlError } from '../../../base/errors.js';
+import { distinctFileNames } from '../../../base/files.js';
+import { writeFile } from '../../../base/write-file.js';
+import type { Client } from '../../../client/client.js';
+import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js';
+import { diagrams } from '../../../contract/resources/diagram.js';
+import { createDiagramExport, type ExportOptions } from '../../../contract/resources/diagram-export.js';
+
+export interface ExportTarget {
+  client: Client;
+  landscapeId: string;
+  versionId: string;
+  options: ExportOptions;
+  formats: readonly ImageFormat[];
+  deadlineMs: number;
+  /** The one file to write, or undefined for a name in `directory`. */
+  file: string | undefined;
+  directory: string;
+  cwd: string;
+  wait: boolean;
+  signal: AbortSignal;
+  /** Exports at a time. */
+  concurrency: number;
+  /** Called as each is done. */
+  onDone: () => void;
+}
+
+/** One file of an export, as the manifest lists it. */
+export interface Manifest {
+  diagramId: string;
+  exportId: string;
+  format: ImageFormat;
+  diagramName?: string;
+  path?: string;
+  bytes?: number;
+  sha256?: string;
+  url?: string | null;
+}
+
+export interface ExportOutcome {
+  diagramId: string;
+  files: Manifest[];
+  png?: Uint8Array;
+  /** The file was stdout itself: nothing else belongs there. */
+  isStdout?: boolean;
+  failure?: ArchctlError;
+}
+
+/** What a diagram is called, and its file without the extension. */
+interface Named {
+  name: string;
+  stem: string;
+}
+
+/**
+ * Exports diagrams, in the order given, and writes their files; what goes wrong with one is handed back, so that others
+ * go on. Names are asked for first: which file is whose must not depend on which export ends first.
+ */
+export async function exportAll(target: ExportTarget, ids: readonly string[]): Promise<ExportOutcome[]> {
+  const { failures, named } =
+    target.wait && target.file === undefined
+      ? await namesOf(target, ids)
+      : { failures: [], named: new Map() };
+  return mapConcurrently(ids, target.concurrency, async (diagramId) => {
+    const failed = failures.find((it) => it.diagramId === diagramId);
+    const outcome = failed ?? (await exportOne(target, diagramId, named.get(diagramId)));
+    target.onDone();
+    return outcome;
+  });
+}
+
+async function namesOf(
+  target: ExportTarget,
+  ids: readonly string[],
+): Promise<{ failures: ExportOutcome[]; named: Map<string, Named> }> {
+  const { client, landscapeId, versionId } = target;
+  const failures: ExportOutcome[] = [];
+  const found = await mapConcurrently(ids, target.concurrency, async (diagramId) => {
+    const path = { landscapeId, versionId, diagramId };
+    const name = await client.call(diagrams.get, { path }).then(
+      ({ diagram }) => diagram.name,
+      (error: unknown) => void failures.push(failureOf(target, diagramId, error)),
+    );
+    return name === undefined ? [] : [{ id: diagramId, name }];
+  });
+  const things = found.flat();
+  const stems = distinctFileNames(things);
+  const named = things.map(({ id, name }): [string, Named] => [id, { name, stem: stems.get(id) ?? id }]);
+  return { failures, named: new Map(named) };
+}
+
+async function exportOne(
+  target: ExportTarget,
+  diagramId: string,
+  named: Named | undefined,
+): Promise<ExportOutcome> {
+  const { client, landscapeId, versionId, signal } = target;
+  const path = { landscapeId, versionId, diagramId };
+  try {
+    if (!target.wait) return await startOne(target, diagramId);
+    const done = await exportDiagram(client, {
+      ...path,
+      options: target.options,
+      formats: target.formats,
+      deadlineMs: target.deadlineMs,
+      signal,
+    });
+    const files: Manifest[] = [];
+    let isStdout = false;
+    for (const { format, bytes } of done.files) {
+      const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
+      const written = await writeFile(resolve(target.cwd, file), bytes, signal);
+      isStdout ||= written.isStdout;
+      files.push({
+        diagramId,
+        exportId: done.export.id,
+        format,
+        ...(named && { diagramName: named.name }),
+        path: file,
+        bytes: bytes.byteLength,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
+    }
+    const png = done.files.find((file) => file.format === 'png')?.bytes;
+    return { diagramId, files, isStdout, ...(png ? { png } : {}) };
+  } catch (error) {
+    return failureOf(target, diagramId, error);
+  }
+}
+
+async function startOne(target: ExportTarget, diagramId: string): Promise<ExportOutcome> {
+  const { client, landscapeId, versionId, formats, options } = target;
+  const path = { landscapeId, versionId, diagramId };
+  const { diagramExportImage } = await client.call(createDiagramExport, { path, body: options });
+  const { id: exportId, fileUrls } = diagramExportImage;
+  return {
+    diagramId,
+    files: formats.map((format) => ({ diagramId, exportId, format, url: fileUrls?.[format] ?? null })),
+  };
+}
+
+/** Ctrl-C ends all of them, and a dry run stops at its first request: these are thrown on. */
+function failureOf({ signal }: ExportTarget, diagramId: string, error: unknown): ExportOutcome {
+  if (signal.aborted || !(error instanceof Error)) throw error;
+  return { diagramId, files: [], failure: toArchctlError(error) };
+}

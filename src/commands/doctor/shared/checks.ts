@@ -1,0 +1,129 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { toArchctlError } from '../../../base/errors.js';
+import { sharedWith } from '../../../base/private-directory.js';
+import type { Context } from '../../../cli/run/context.js';
+import { login } from '../../../contract/resources/user.js';
+import { certificates } from './certificate-check.js';
+
+/** One finding of `archctl doctor`. */
+export interface Finding {
+  check: string;
+  status: 'ok' | 'warning' | 'failed' | 'skipped';
+  message: string;
+  hint?: string | undefined;
+}
+
+type Verdict = Omit<Finding, 'check'>;
+
+const ok = (message: string): Verdict => ({ status: 'ok', message });
+
+/** The webhook window of the service: a clock further off makes every signature look stale. */
+const MAX_SKEW_S = 300;
+const WARN_SKEW_S = 30;
+
+export async function runChecks(context: Context): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const check = async (name: string, work: () => Verdict | Promise<Verdict>): Promise<boolean> => {
+    let verdict: Verdict;
+    try {
+      verdict = await work();
+    } catch (error) {
+      const { message, facts } = toArchctlError(error);
+      verdict = { status: 'failed', message, hint: facts.hint };
+    }
+    findings.push({ check: name, ...verdict });
+    return verdict.status !== 'failed';
+  };
+  const skip = (name: string): void => {
+    findings.push({ check: name, status: 'skipped', message: 'Nothing to check it with yet' });
+  };
+
+  await check('Node.js', () => ok(process.version));
+  await check('Certificates', () => certificates(context.world));
+  const readable = await check('Configuration', () => configuration(context));
+  if (!readable) skip('Account');
+  const account = readable && (await check('Account', () => signedIn(context)));
+  let serverTime: string | undefined;
+  const reachable =
+    account &&
+    (await check('Service', async () => {
+      const client = await context.client();
+      const answer = await client.raw({ method: 'GET', path: 'health' });
+      serverTime = answer.headers.date;
+      // A service without that path still answered.
+      if (answer.error && answer.status >= 500) throw answer.error;
+      return ok(`${client.baseUrl.origin} answers`);
+    }));
+  if (!account) skip('Service');
+  if (!reachable) for (const name of ['Clock', 'Key', 'Plan']) skip(name);
+  else {
+    await check('Clock', () => clock(context, serverTime));
+    await check('Key', async () => {
+      const client = await context.client();
+      const { user } = await client.call(login, {});
+      return ok(`Accepted; signs in as ${user.name ?? user.email ?? user.id}`);
+    });
+    await check('Plan', () => {
+      const plan = context.settings.profile()?.plan;
+      return plan
+        ? ok(plan)
+        : { status: 'warning', message: 'Not known', hint: 'archctl profile set plan PLAN' };
+    });
+  }
+  return findings;
+}
+
+function configuration({ profiles }: Context): Verdict {
+  const { profiles: all, damaged = {} } = profiles.read();
+  const count = Object.keys(all).length;
+  if (count === 0 && Object.keys(damaged).length === 0) return ok(`No profiles yet (${profiles.path})`);
+  const open = process.platform === 'win32' ? undefined : openTo(profiles.path);
+  if (open) return open;
+  if (Object.keys(damaged).length > 0) {
+    const each = Object.entries(damaged).map(([name, { problem }]) => `profile "${name}": ${problem}`);
+    return {
+      // The check of the account fails where it is the one in use.
+      status: 'warning',
+      message: `Damaged in ${profiles.path}: ${each.join('; ')}`,
+      hint: 'Mend it in that file, or give it up: archctl profile remove NAME',
+    };
+  }
+  return ok(`${count === 1 ? 'One profile' : `${count} profiles`} in ${profiles.path}`);
+}
+
+/** Whether others may read the keys, or put another file in their place. */
+function openTo(path: string): Verdict | undefined {
+  if ((statSync(path).mode & 0o077) !== 0) {
+    return { status: 'failed', message: `Others can read ${path}`, hint: `chmod go-rwx ${path}` };
+  }
+  const fault = sharedWith(statSync(dirname(path)));
+  if (fault === undefined) return undefined;
+  // No word of chmod: the directory may be one that all users need, such as /tmp.
+  const hint = 'ARCHCTL_CONFIG_DIR names another directory, of this user alone.';
+  return { status: 'failed', message: `No key can be saved in ${dirname(path)}: ${fault}`, hint };
+}
+
+function signedIn({ settings }: Context): Verdict {
+  const { baseUrl } = settings.account();
+  const name = settings.profileName()?.value;
+  const from =
+    settings.credentials()?.source === 'ARCHCTL_API_KEY' || name === undefined
+      ? 'ARCHCTL_API_KEY'
+      : `profile "${name}"`;
+  return ok(`Key from ${from}, for ${new URL(baseUrl).origin}`);
+}
+
+function clock({ world }: Context, serverTime: string | undefined): Verdict {
+  const theirs = Date.parse(serverTime ?? '');
+  if (Number.isNaN(theirs)) return { status: 'skipped', message: 'The service does not tell its time' };
+  const skew = Math.round((world.now().getTime() - theirs) / 1000);
+  const message =
+    // The Date header has whole seconds.
+    Math.abs(skew) <= 2
+      ? 'In step with the service'
+      : `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
+  if (Math.abs(skew) > MAX_SKEW_S)
+    return { status: 'failed', message, hint: 'Set the clock; webhook signatures would be refused.' };
+  return { status: Math.abs(skew) > WARN_SKEW_S ? 'warning' : 'ok', message };
+}

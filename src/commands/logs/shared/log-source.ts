@@ -1,0 +1,101 @@
+import { ArchctlError } from '../../../base/errors.js';
+import type { ClientNeeds, Context } from '../../../cli/run/context.js';
+import type { PageRequest } from '../../../client/jobs/tail.js';
+import { listActionLogs, listOrganizationLogs } from '../../../contract/resources/action-log.js';
+
+export interface LogRecord {
+  id: string;
+  performedAt: string;
+  landscapeId?: string | null | undefined;
+  importance?: string | undefined;
+}
+
+export type LogPageRequest = Partial<PageRequest> & { filter: Record<string, unknown>; limit: number };
+
+/** Which log is read: the organization's, or one landscape's. */
+export interface LogSource {
+  kind: 'organization' | 'landscape';
+  id: string;
+  /** Up to `limit` records; fewer mean that there are no more. */
+  page(request: LogPageRequest, signal?: AbortSignal): Promise<readonly LogRecord[]>;
+  /** What `accept` asks for. */
+  narrowed: { landscape: string | undefined; importance: readonly string[] | undefined };
+  /** False for records of other landscapes, or of another importance. */
+  accept(record: LogRecord): boolean;
+}
+
+interface LogAnswer {
+  actionLogs?: LogRecord[];
+  organizationLogs?: LogRecord[];
+  nextCursor?: string | null;
+}
+
+/**
+ * The organization's log, narrowed to `--landscape` where it is given; the landscape's own log where importance
+ * matters, or where the plan has no organization log (service document, Organization log: Scale and above).
+ */
+export async function logSource(
+  context: Context,
+  importance: readonly string[] | undefined,
+  needs: ClientNeeds = {},
+): Promise<LogSource> {
+  const client = await context.client(needs);
+  // Only what was typed narrows: a default landscape would hide what concerns the organization alone.
+  const landscape = context.parsed.scope.landscape;
+  const source = (
+    kind: LogSource['kind'],
+    id: string,
+    read: (query: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<unknown>,
+  ): LogSource => ({
+    kind,
+    id,
+    page: (request, signal) => readPage((query) => read(query, signal), request),
+    narrowed: { landscape, importance },
+    accept: (record) =>
+      (landscape === undefined || record.landscapeId === landscape) &&
+      (importance === undefined ||
+        (record.importance !== undefined && importance.includes(record.importance))),
+  });
+  const ofLandscape = (landscapeId: string): LogSource =>
+    source('landscape', landscapeId, (query, signal) =>
+      client.call(listActionLogs, { path: { landscapeId }, query, signal } as never),
+    );
+  if (importance !== undefined) return ofLandscape(await context.landscape());
+
+  const organizationId = await context.org();
+  const ofOrganization = source('organization', organizationId, (query, signal) =>
+    client.call(listOrganizationLogs, { path: { organizationId }, query, signal } as never),
+  );
+  const fallback = context.settings.place('landscape')?.value;
+  if (fallback === undefined || context.parsed.globals.dryRun) return ofOrganization;
+  try {
+    await ofOrganization.page({ filter: {}, limit: 1 });
+    return ofOrganization;
+  } catch (error) {
+    if (!(error instanceof ArchctlError) || error.facts.status !== 403) throw error;
+    context.terminal.note(
+      `The organization's log is not available; reading the log of landscape ${fallback}.`,
+    );
+    return ofLandscape(fallback);
+  }
+}
+
+/** A service may hand out fewer records at a time than were asked for; its cursor then leads on. */
+async function readPage(
+  read: (query: Record<string, unknown>) => Promise<unknown>,
+  { filter, ...page }: LogPageRequest,
+): Promise<LogRecord[]> {
+  const records: LogRecord[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    if (cursor !== undefined) seen.add(cursor);
+    const answer = (await read({
+      filter: { ...filter, ...page },
+      ...(cursor ? { cursor } : {}),
+    })) as LogAnswer;
+    for (const record of answer.organizationLogs ?? answer.actionLogs ?? []) records.push(record);
+    cursor = answer.nextCursor || undefined;
+  } while (cursor !== undefined && !seen.has(cursor) && records.length < page.limit);
+  return records.slice(0, page.limit);
+}

@@ -1,0 +1,11 @@
+import { MONTHLY_QUOTA, type Plan } from '../../../contract/limits.js';
+
+const SECONDS_A_MONTH = 30 * 86_400;
+
+/** What polling costs on a metered plan, as a sentence (service document, Limits). */
+export function monthlyPolls(plan: Plan, intervalSeconds: number): string {
+  const polls = Math.round(SECONDS_A_MONTH / intervalSeconds);
+  const limit = MONTHLY_QUOTA[plan].read ?? 0;
+  const share = limit === 0 ? '' : ` (${Math.round((polls / limit) * 100)} % of the ${plan} plan's ${limit})`;
+  return `Polling every ${intervalSeconds} s costs up to ${polls} reads a month${share}.`;
+}

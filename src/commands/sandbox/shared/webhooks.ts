@@ -1,0 +1,100 @@
+import type { Context } from '../../../cli/run/context.js';
+import type { Column } from '../../../terminal/types.js';
+import { askSandbox } from './control.js';
+
+/** A webhook subscription of the sandbox, as its control API answers it. */
+export interface SandboxSubscription {
+  id: string;
+  organizationId: string;
+  name: string;
+  url: string;
+  enabled: boolean;
+  createdAt: string;
+  updatedAt: string;
+  /** How many there are by status. */
+  deliveries: { pending: number; delivered: number; failed: number; dropped: number };
+}
+
+export interface SandboxDelivery {
+  id: string;
+  subscriptionId: string;
+  collection: string;
+  operation: string;
+  resourceId: string;
+  status: 'pending' | 'delivered' | 'failed' | 'dropped';
+  createdAt: string;
+  finishedAt: string | null;
+  nextTryAt: string | null;
+  tries: { at: string; ms: number; status?: number; error?: string }[];
+}
+
+export const SUBSCRIPTION: readonly Column[] = [
+  { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+  { key: 'name', priority: 1 },
+  { key: 'enabled', kind: 'boolean', priority: 2 },
+  { key: 'url', header: 'URL', priority: 1 },
+  { key: 'deliveries.pending', header: 'Pending', kind: 'number', priority: 3 },
+  { key: 'deliveries.delivered', header: 'Delivered', kind: 'number', priority: 4 },
+  { key: 'deliveries.failed', header: 'Failed', kind: 'number', priority: 3 },
+  { key: 'createdAt', header: 'Created', kind: 'time', priority: 5 },
+];
+
+/** `200 in 12 ms`, or what went wrong. */
+const outcomeOf = ({ status, error, ms }: SandboxDelivery['tries'][number]): string =>
+  `${status ?? error ?? ''} in ${ms} ms`;
+
+/** The last try; from the second on with its number. */
+function lastOf({ tries }: SandboxDelivery): string {
+  const last = tries.at(-1);
+  if (!last) return '';
+  return tries.length === 1 ? outcomeOf(last) : `${outcomeOf(last)} (try ${tries.length})`;
+}
+
+const deliveryColumns = (tries: Column): readonly Column[] => [
+  { key: 'createdAt', header: 'When', kind: 'time', priority: 1 },
+  { key: 'status', kind: 'status', priority: 1 },
+  { key: 'operation', priority: 2 },
+  { key: 'collection', priority: 4 },
+  { key: 'resourceId', header: 'Resource', kind: 'id', priority: 3 },
+  tries,
+  { key: 'nextTryAt', header: 'Next try', kind: 'time', priority: 4 },
+  { key: 'subscriptionId', header: 'Subscription', kind: 'id', priority: 5 },
+  { key: 'id', header: 'ID', kind: 'id', priority: 3 },
+];
+
+/** Deliveries in a list, each with its last try. */
+export const DELIVERIES = deliveryColumns({ key: 'tries', header: 'Last try', priority: 1, value: lastOf });
+
+/** One delivery, with every try. */
+export const DELIVERY = deliveryColumns({
+  key: 'tries',
+  kind: 'list',
+  priority: 1,
+  value: ({ tries }: SandboxDelivery) => tries.map(outcomeOf),
+});
+
+/** The argument of the commands that are about one subscription. */
+export const SUBSCRIPTION_ID = { name: 'ID', help: 'Webhook subscription of the sandbox' } as const;
+
+const pathOf = (id: string): string => `webhooks/${encodeURIComponent(id)}`;
+
+export async function switchSubscription(
+  context: Context,
+  id: string,
+  enabled: boolean,
+): Promise<SandboxSubscription> {
+  const { subscription } = await askSandbox<{ subscription: SandboxSubscription }>(context, {
+    method: 'PATCH',
+    path: pathOf(id),
+    body: { enabled },
+  });
+  return subscription;
+}
+
+export async function getSubscription(context: Context, id: string): Promise<SandboxSubscription> {
+  const request = { method: 'GET', path: pathOf(id) } as const;
+  return (await askSandbox<{ subscription: SandboxSubscription }>(context, request)).subscription;
+}
+
+export const deleteSubscription = (context: Context, id: string): Promise<unknown> =>
+  askSandbox(context, { method: 'DELETE', path: pathOf(id) });

@@ -1,0 +1,26 @@
+import { usageError } from '../../../base/errors.js';
+import { withoutSecrets } from '../../../base/secret-environment.js';
+import type { World } from '../../../cli/run/context.js';
+
+/** npm itself answers within a second; a shim that hangs must not. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * The npm registry this machine is set to: the environment, otherwise what npm says, which reads the `.npmrc` files.
+ * @throws ArchctlError `usage` where neither names one.
+ */
+export async function registrySetting({ env, cwd, signal }: World): Promise<string> {
+  // npm takes its own variables in either case.
+  const named = env.npm_config_registry || env.NPM_CONFIG_REGISTRY;
+  if (named) return named;
+  const { execa } = await import('execa');
+  const { stdout, failed } = await execa('npm', ['config', 'get', 'registry', '--no-update-notifier'], {
+    ...{ env: withoutSecrets(env), extendEnv: false, cwd, stdin: 'ignore', reject: false },
+    ...{ timeout: PATIENCE_MS, cancelSignal: signal },
+  });
+  const said = stdout?.trim();
+  if (!failed && said) return said;
+  throw usageError('Nothing here names an npm registry to ask.', {
+    hint: 'Give --registry URL, or set npm_config_registry; npm itself was asked in vain.',
+  });
+}

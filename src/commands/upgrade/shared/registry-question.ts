@@ -1,0 +1,78 @@
+import { ArchctlError, toArchctlError, usageError } from '../../../base/errors.js';
+import type { Context } from '../../../cli/run/context.js';
+import { neverLeft } from '../../../client/send/network-errors.js';
+import { isVersion } from './semver.js';
+
+const MOST_BYTES = 65_536;
+
+/**
+ * The newest version of archctl that a registry names. No key is sent, and nothing of the user but an address.
+ * @throws ArchctlError `usage` for an address that is none; `not-found` where it is not published; `unavailable` where
+ *   the registry cannot be reached or answers something else; `auth` where it wants a sign-in.
+ */
+export async function latestVersion(context: Context, registry: string): Promise<string> {
+  const root = parseRegistry(registry);
+  const client = await context.client({ account: { baseUrl: root.origin } });
+  const response = await client
+    .download(new URL('-/package/archctl/dist-tags', root), { maxBytes: MOST_BYTES })
+    .catch((error: unknown) => {
+      // Thrown on purpose, by a dry run.
+      throw error instanceof Error ? explained(toArchctlError(error), root) : error;
+    });
+  const latest = readLatest(await response.body.text());
+  if (latest !== undefined) return latest;
+  throw new ArchctlError('unavailable', `${root.host} does not answer as an npm registry does.`, {
+    hint: 'Check --registry, or npm_config_registry in the environment.',
+  });
+}
+
+function parseRegistry(text: string): URL {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw usageError('The registry is not an http(s) address.', {
+      hint: 'It looks like https://npm.example.com/',
+    });
+  }
+  // The address is not repeated: it may carry a password.
+  if (url.username !== '' || url.password !== '')
+    throw usageError('The registry must not carry a user name or password.');
+  if (/[?#]/.test(url.href)) throw usageError('The registry must not carry a query or a fragment.');
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url;
+}
+
+function readLatest(text: string): string | undefined {
+  try {
+    const { latest } = JSON.parse(text) as { latest?: unknown };
+    return typeof latest === 'string' && isVersion(latest) ? latest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The client's hints are about the service and its keys. */
+function explained(error: ArchctlError, { host }: URL): ArchctlError {
+  const { status, cause } = error.facts;
+  if (neverLeft(error)) {
+    return new ArchctlError(error.kind, error.message, {
+      cause,
+      hint: 'Check the network, the proxy settings and --registry.',
+    });
+  }
+  if (status === undefined) return error;
+  if (error.kind === 'not-found') {
+    return new ArchctlError('not-found', `archctl is not published on ${host}.`, {
+      status,
+      hint: '--registry names another registry.',
+    });
+  }
+  const hint =
+    error.kind === 'auth'
+      ? 'archctl signs in nowhere for this; ask with npm view archctl.'
+      : 'Try again later.';
+  return new ArchctlError(error.kind, `${host} did not answer the question (HTTP ${status}).`, {
+    status,
+    hint,
+    cause,
+  });
+}

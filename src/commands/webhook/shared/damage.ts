@@ -1,0 +1,28 @@
+import type { Context } from '../../../cli/run/context.js';
+import type { KeptEvents } from '../../../webhooks/kept/kept-events.js';
+
+/**
+ * Does what reads kept events and tells on stderr, once, what of them could not be read. The exit code stays that of the
+ * work: what could be read is there, and that some is lost is nothing a second try would change.
+ */
+export async function tellingDamage<T>(
+  { terminal }: Pick<Context, 'terminal'>,
+  kept: KeptEvents,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    const { files, events, bytes, strange } = kept.damage();
+    if (events > 0)
+      terminal.warn(
+        `${several(events, 'kept event')} cannot be read any more: ${several(bytes, 'byte')} are damaged in ${several(files, 'file')}. The others are there.`,
+      );
+    if (strange.length > 0)
+      terminal.warn(
+        `Not read, for they are links or belong to somebody else: ${strange.join(', ')} in the folder of kept events.`,
+      );
+  }
+}
+
+const several = (count: number, what: string): string => `${count} ${count === 1 ? what : `${what}s`}`;

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { interrupted, usageError } from '../../../base/errors.js';
+import { withoutSecrets } from '../../../base/secret-environment.js';
+import { reserveSecretFile } from '../../../base/write-file.js';
+import type { Context } from '../../../cli/run/context.js';
+import { splitCommand } from '../../../webhooks/pass-on/execute.js';
+
+/** Lets a person change a JSON body in their editor; what comes back must be JSON. */
+export async function editBody({ world, terminal }: Context, body: Uint8Array): Promise<Uint8Array> {
+  if (!terminal.canPrompt) throw usageError('--edit needs a terminal.');
+  const editor = world.env.VISUAL || world.env.EDITOR || 'vi';
+  const folder = privateFolder();
+  const file = join(folder, 'event.json');
+  try {
+    reserveSecretFile(file).write(pretty(body));
+    const { execa } = await import('execa');
+    const [program = 'vi', ...args] = splitCommand(editor);
+    const { exitCode } = await execa(program, [...args, file], {
+      env: withoutSecrets(world.env),
+      extendEnv: false,
+      cwd: world.cwd,
+      stdio: 'inherit',
+      reject: false,
+      cancelSignal: world.signal,
+    });
+    if (world.signal.aborted) throw interrupted();
+    if (exitCode !== 0) throw usageError(`${program} did not end well; nothing was sent.`);
+    const edited = readFileSync(file);
+    JSON.parse(edited.toString('utf8'));
+    return edited;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw usageError(`What was edited is not JSON: ${error.message}.`);
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder that only this user may look into: what is edited may be confidential, and so may an editor's backup of it. */
+function privateFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'archctl-'));
+  } catch (error) {
+    throw usageError(`There is no room to edit it: ${(error as Error).message}.`, {
+      hint: 'TMPDIR names the directory for temporary files.',
+      cause: error,
+    });
+  }
+}
+
+function pretty(body: Uint8Array): string {
+  const text = Buffer.from(body).toString('utf8');
+  try {
+    return `${JSON.stringify(JSON.parse(text), undefined, 2)}\n`;
+  } catch {
+    return text;
+  }
+}

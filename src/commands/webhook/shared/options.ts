@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { usageError } from '../../../base/errors.js';
+import { choices, number, text, texts } from '../../../cli/command/options.js';
+import type { Context } from '../../../cli/run/context.js';
+import {
+  HEADER_PREFIX,
+  WEBHOOK_COLLECTIONS,
+  WEBHOOK_OPERATIONS,
+  type WebhookEvent,
+} from '../../../contract/webhook.js';
+import { isBlank, type Secret, usableSecrets } from '../../../webhooks/signature.js';
+
+/** Options that the webhook commands share. */
+export const SECRET_FILE = text('Read the signing secret from a file', { value: 'FILE', completes: 'file' });
+
+export const TOLERANCE = number('Seconds a timestamp may be off', {
+  value: 'SECONDS',
+  integer: true,
+  min: 0,
+  fallback: '300',
+});
+
+export const PREFIX = text('What the signature headers begin with', {
+  value: 'NAME',
+  fallback: HEADER_PREFIX,
+});
+
+export const EVENT_FILTERS = {
+  collection: texts(`Only of this collection, e.g. ${WEBHOOK_COLLECTIONS.join(', ')}`, {
+    value: 'NAME',
+    suggests: WEBHOOK_COLLECTIONS,
+  }),
+  operation: choices(WEBHOOK_OPERATIONS, 'Only these operations'),
+};
+
+/** Where a listener on this machine is, unless told otherwise. */
+export const LOCAL_TARGET = 'http://127.0.0.1:4242/';
+
+/** Where events are kept: one place for all listeners of the user. */
+export const eventDirectory = (context: Context): string => join(context.stateDirectory, 'webhook-events');
+
+/**
+ * The signing secrets of this call: `--secret-file`, else ARCHCTL_WEBHOOK_SECRET, else the profile's. A variable that is
+ * set to nothing is not set, as everywhere.
+ * @throws ArchctlError `usage` for one that is blank.
+ */
+export function secretsOf(context: Context, secretFile: string | undefined): Secret[] {
+  const { world, settings } = context;
+  if (secretFile !== undefined) {
+    const secret = readSecret(resolve(world.cwd, secretFile));
+    return [{ name: 'file', secret }];
+  }
+  const given = world.env.ARCHCTL_WEBHOOK_SECRET;
+  if (given && isBlank(given))
+    throw usageError('ARCHCTL_WEBHOOK_SECRET is blank: anybody could sign with it.', {
+      hint: 'Set it to the secret of the subscription, or unset it to use those of the profile.',
+    });
+  if (given) return [{ name: 'environment', secret: given }];
+  const profile = settings.profileName()?.value;
+  return [...usableSecrets(settings.profile()?.webhookSecrets ?? [], ` of profile "${profile}"`)];
+}
+
+/** The one secret to sign with: the first, or the one bound to the subscription. */
+export function signingSecret(
+  context: Context,
+  secretFile: string | undefined,
+  subscriptionId?: string,
+): Secret {
+  const secrets = secretsOf(context, secretFile);
+  const bound = secrets.find((it) => it.subscriptionId !== undefined && it.subscriptionId === subscriptionId);
+  const secret = bound ?? secrets[0];
+  if (!secret) throw noSecret();
+  return secret;
+}
+
+export const noSecret = () =>
+  usageError('There is no signing secret.', {
+    hint: [
+      'There are three ways to give one:',
+      '  archctl webhook secret set NAME',
+      '  --secret-file FILE',
+      '  ARCHCTL_WEBHOOK_SECRET in the environment',
+    ].join('\n'),
+  });
+
+function readSecret(path: string): string {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
+  }
+  if (isBlank(content))
+    throw usageError(`${path} is empty.`, { hint: 'It must hold the secret of the subscription.' });
+  return content;
+}
+
+/** `--match`: whether a JMESPath expression finds something in the event. */
+export async function matcher(
+  expression: string | undefined,
+): Promise<((event: WebhookEvent) => boolean) | undefined> {
+  if (expression === undefined) return undefined;
+  const { compileQuery } = await import('../../../terminal/query.js');
+  const query = await compileQuery(expression, '--match');
+  return (event) => {
+    const found = query(event);
+    if (found === null || found === undefined || found === false || found === '') return false;
+    return typeof found !== 'object' || Object.keys(found).length > 0;
+  };
+}

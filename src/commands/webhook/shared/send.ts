@@ -1,0 +1,104 @@
+import { ArchctlError, usageError } from '../../../base/errors.js';
+import type { Outcome } from '../../../cli/command/spec.js';
+import type { Context } from '../../../cli/run/context.js';
+import { systemClock } from '../../../client/send/clock.js';
+import type { Delivery } from '../../../webhooks/pass-on/send.js';
+
+export interface SendPlan {
+  url: URL;
+  /** Made when its turn comes: a timestamp is signed as of then. */
+  deliveries: readonly (() => Delivery)[];
+  /** Deliveries a second; as fast as they are answered unless told. */
+  rate: number | undefined;
+  /** What was broken on purpose: then a refusal is what is wanted. */
+  broken?: string | undefined;
+  /** Ids of the kept events they are of. */
+  ids?: readonly string[];
+}
+
+/** An http(s) address of an option. */
+export function targetUrl(given: string, option: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw usageError(`Option ${option}: "${given}" is not an http(s) address.`);
+  }
+  return url;
+}
+
+/** Sends deliveries one after the other and lists the answers; the exit code says whether they were as wanted. */
+export async function sent(
+  context: Context,
+  { url, deliveries, rate, broken, ids }: SendPlan,
+): Promise<Outcome> {
+  const { world, parsed } = context;
+  if (parsed.globals.dryRun) {
+    const [first] = deliveries;
+    const delivery = first?.();
+    const headers = Object.fromEntries(delivery?.headers ?? []);
+    const record = {
+      method: delivery?.method,
+      url: url.href,
+      headers,
+      body: Buffer.from(delivery?.body ?? []).toString('utf8'),
+    };
+    return {
+      kind: 'record',
+      record,
+      columns: [{ key: 'method' }, { key: 'url', header: 'URL' }, { key: 'headers' }, { key: 'body' }],
+    };
+  }
+  const { sender } = await import('../../../webhooks/pass-on/send.js');
+  const wire = sender();
+  const sleep = world.sleep ?? systemClock.sleep;
+  const items: { id?: string; status: number | null; ms: number; error?: string; answer: string }[] = [];
+  try {
+    for (const [index, make] of deliveries.entries()) {
+      if (index > 0 && rate !== undefined) await sleep(1000 / rate, world.signal);
+      const { status, ms, error, answer } = await wire.send({
+        url,
+        delivery: make(),
+        signal: world.signal,
+        ...(parsed.globals.timeout === undefined ? {} : { timeoutMs: parsed.globals.timeout * 1000 }),
+      });
+      world.signal.throwIfAborted();
+      const id = ids?.[index];
+      items.push({ ...(id ? { id } : {}), status, ms, answer, ...(error ? { error } : {}) });
+    }
+  } finally {
+    wire.close();
+  }
+  const failure = verdict(items, broken);
+  return {
+    kind: 'list',
+    items,
+    columns: [
+      ...(ids ? [{ key: 'id', header: 'Event', kind: 'id' as const, priority: 1 as const }] : []),
+      { key: 'status', header: 'Answer', priority: 1 },
+      { key: 'ms', header: 'Milliseconds', kind: 'number', priority: 2 },
+      { key: 'error', priority: 1 },
+      { key: 'answer', header: 'Body', priority: 3 },
+    ],
+    ...(failure ? { failure } : {}),
+  };
+}
+
+function verdict(
+  items: readonly { status: number | null; error?: string }[],
+  broken: string | undefined,
+): ArchctlError | undefined {
+  const silent = items.find((it) => it.status === null);
+  if (silent) return new ArchctlError('unavailable', silent.error ?? 'No answer came.');
+  const accepted = items.filter((it) => it.status !== null && it.status < 400).length;
+  if (broken !== undefined) {
+    return accepted === 0
+      ? undefined
+      : new ArchctlError(
+          'check',
+          `${accepted} of ${items.length} events with a broken ${broken} were accepted.`,
+        );
+  }
+  const refused = items.length - accepted;
+  return refused === 0
+    ? undefined
+    : new ArchctlError('refused', `${refused} of ${items.length} events were refused.`);
+}

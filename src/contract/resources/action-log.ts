@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { ACTION_TYPES, ACTOR_KINDS, IMPORTANCES, LANDSCAPE_ACTION_TYPES, ORDERS } from '../enums.js';
+import { operation } from '../operation.js';
+import {
+  actor,
+  choice,
+  dateTime,
+  dateTimeInput,
+  loose,
+  oneOrMany,
+  openEnum,
+  queryBoolean,
+  queryNumber,
+  strict,
+  text,
+} from '../schema.js';
+
+const action = loose({
+  /** Id of the entity acted on. */
+  id: z.optional(text()),
+  type: openEnum(ACTION_TYPES),
+  props: z.optional(z.unknown()),
+  context: z.optional(z.unknown()),
+});
+
+const entry = {
+  id: text(),
+  parentId: z.nullish(text()),
+  action,
+  actionIds: z.optional(z.array(text())),
+  performedAt: dateTime(),
+  performedBy: actor(),
+  performedById: text(),
+  performedByName: z.nullish(text()),
+};
+
+/** Service document, Resources, Action log. */
+export const actionLog = loose({
+  ...entry,
+  landscapeId: text(),
+  importance: z.optional(openEnum(IMPORTANCES)),
+});
+export type ActionLog = z.infer<typeof actionLog>;
+
+/** Service document, Resources, Organization log. */
+export const organizationLog = loose({ ...entry, landscapeId: z.nullish(text()) });
+export type OrganizationLog = z.infer<typeof organizationLog>;
+
+/** Filter of the log lists (known answers, query parameters); dates are ISO 8601. */
+const filter = <T extends readonly [string, ...string[]]>(types: T) =>
+  strict({
+    actionId: z.optional(text()),
+    actionType: z.optional(z.union([oneOrMany(choice(types)), strict({ $not: oneOrMany(choice(types)) })])),
+    includeActionsInContext: z.optional(queryBoolean()),
+    order: z.optional(choice(ORDERS)),
+    limit: z.optional(queryNumber()),
+    performedBy: z.optional(choice(ACTOR_KINDS)),
+    performedById: z.optional(oneOrMany(text())),
+    startAtId: z.optional(text()),
+    startAtDate: z.optional(dateTimeInput()),
+    startAfterId: z.optional(text()),
+    startAfterDate: z.optional(dateTimeInput()),
+    endAtId: z.optional(text()),
+    endAtDate: z.optional(dateTimeInput()),
+    endBeforeId: z.optional(text()),
+    endBeforeDate: z.optional(dateTimeInput()),
+  });
+
+const landscapeQuery = () =>
+  strict({ filter: z.optional(filter(LANDSCAPE_ACTION_TYPES)), cursor: z.optional(text()) });
+const actionLogs = loose({ actionLogs: z.array(actionLog), nextCursor: z.nullish(text()) });
+
+/** Service document, endpoint 8. */
+export const getActionLog = operation({
+  id: 'landscapes.logs.get',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/action-logs/{actionLogId}',
+  response: loose({ actionLog }),
+  envelope: 'actionLog',
+  meter: 'read',
+  access: 'read',
+  endpoint: 8,
+  summary: 'Get an action log',
+});
+
+/** Service document, endpoint 9: actions that happened as a result of the given action. */
+export const listActionLogChildren = operation({
+  id: 'landscapes.logs.listChildren',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/action-logs/{actionLogId}/children',
+  query: landscapeQuery(),
+  response: actionLogs,
+  envelope: 'actionLogs',
+  meter: 'read',
+  access: 'read',
+  endpoint: 9,
+  summary: 'List the actions an action caused',
+});
+
+export const listActionLogs = operation({
+  id: 'landscapes.logs.list',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/action-logs',
+  query: landscapeQuery(),
+  response: actionLogs,
+  envelope: 'actionLogs',
+  meter: 'read',
+  access: 'read',
+  summary: 'List the action logs of a landscape',
+});
+
+/** Service document, endpoint 10: Scale plan and above. */
+export const listOrganizationLogs = operation({
+  id: 'organizations.logs.list',
+  method: 'GET',
+  path: '/organizations/{organizationId}/logs',
+  query: strict({ filter: z.optional(filter(ACTION_TYPES)), cursor: z.optional(text()) }),
+  response: loose({ organizationLogs: z.array(organizationLog), nextCursor: z.nullish(text()) }),
+  envelope: 'organizationLogs',
+  meter: 'read',
+  access: 'read',
+  endpoint: 10,
+  summary: 'List the logs of an organization',
+});

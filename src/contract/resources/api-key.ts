@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { PERMISSIONS } from '../enums.js';
+import { operation } from '../operation.js';
+import { choice, id, loose, openEnum, stamps, strict, text } from '../schema.js';
+
+/** Service document, Resources, API key. */
+export const apiKey = loose({
+  id: text(),
+  organizationId: text(),
+  name: text(),
+  permission: openEnum(PERMISSIONS),
+  ...stamps,
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+const input = strict({ name: id(), permission: choice(PERMISSIONS) });
+
+/** Service document, endpoint 1. Only an organization admin may create a key; the secret comes only in this answer. */
+export const createApiKey = operation({
+  id: 'organizations.apiKeys.create',
+  method: 'POST',
+  path: '/organizations/{organizationId}/api-keys',
+  body: input,
+  response: loose({ apiKey, secret: text() }),
+  envelope: 'apiKey',
+  meter: 'write',
+  access: 'admin',
+  endpoint: 1,
+  summary: 'Create an API key',
+});
+
+/** Known answers, endpoints beside the documented ones: secrets are not in it. */
+export const listApiKeys = operation({
+  id: 'organizations.apiKeys.list',
+  method: 'GET',
+  path: '/organizations/{organizationId}/api-keys',
+  response: loose({ apiKeys: z.array(apiKey) }),
+  envelope: 'apiKeys',
+  meter: 'read',
+  access: 'admin',
+  summary: 'List the API keys of an organization',
+});
+
+/** Service document, endpoint 2. */
+export const updateApiKey = operation({
+  id: 'organizations.apiKeys.update',
+  method: 'PATCH',
+  path: '/organizations/{organizationId}/api-keys/{apiKeyId}',
+  body: strict({ name: z.optional(id()), permission: z.optional(choice(PERMISSIONS)) }),
+  response: loose({ apiKey }),
+  envelope: 'apiKey',
+  meter: 'write',
+  access: 'admin',
+  endpoint: 2,
+  summary: 'Rename an API key or change its permission',
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { CONNECTORS, DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, LINE_SHAPES } from '../enums.js';
+import { choice, loose, mapPatch, openEnum, strict, text } from '../schema.js';
+
+const objectFields = {
+  id: text(),
+  modelId: text(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+};
+const commentFields = { id: text(), commentId: text(), x: z.number(), y: z.number() };
+const connectionFields = {
+  id: text(),
+  modelId: z.nullable(text()),
+  originId: z.nullable(text()),
+  targetId: z.nullable(text()),
+  labelPosition: z.number(),
+  points: z.array(loose({ x: z.number(), y: z.number() })),
+};
+const connector = () => z.nullable(choice(CONNECTORS));
+
+/** Known answers, DiagramObject: a model object drawn on a diagram; sizes in diagram units. */
+export const diagramObject = loose({
+  ...objectFields,
+  type: openEnum(DIAGRAM_OBJECT_TYPES),
+  shape: openEnum(DIAGRAM_OBJECT_SHAPES),
+});
+
+/** Known answers, DiagramConnection: `originId` and `targetId` are diagram object ids. */
+export const diagramConnection = loose({ ...connectionFields, lineShape: openEnum(LINE_SHAPES) });
+
+/** Known answers, DiagramContent: what stands on a diagram. */
+export const diagramContent = loose({
+  id: text(),
+  objects: z.record(z.string(), diagramObject),
+  connections: z.record(z.string(), diagramConnection),
+  comments: z.record(z.string(), loose(commentFields)),
+  commit: z.optional(z.number()),
+  version: z.optional(z.number()),
+});
+export type DiagramContent = z.infer<typeof diagramContent>;
+
+const objectInput = strict({
+  ...objectFields,
+  type: choice(DIAGRAM_OBJECT_TYPES),
+  shape: choice(DIAGRAM_OBJECT_SHAPES),
+});
+const connectionInput = strict({
+  ...connectionFields,
+  lineShape: choice(LINE_SHAPES),
+  originConnector: connector(),
+  targetConnector: connector(),
+});
+const commentInput = strict(commentFields);
+
+export const contentInput = {
+  objects: z.optional(z.record(z.string(), objectInput)),
+  connections: z.optional(z.record(z.string(), connectionInput)),
+  comments: z.optional(z.record(z.string(), commentInput)),
+};
+
+export const contentPatch = {
+  objects: z.optional(mapPatch(objectInput, z.partial(objectInput))),
+  connections: z.optional(mapPatch(connectionInput, z.partial(connectionInput))),
+  comments: z.optional(mapPatch(commentInput, z.partial(commentInput))),
+};

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { EXPORT_TABS, THEMES } from '../enums.js';
+import { operation } from '../operation.js';
+import { choice, dateTime, id, loose, strict, text } from '../schema.js';
+
+/** Service document, Diagram export image: the options of an export; `maxWidth` (pixels) is from newer sources. */
+export const exportOptions = strict({
+  draftId: z.optional(id()),
+  flowId: z.optional(id()),
+  flowPathIds: z.optional(z.array(id())),
+  focusIds: z.optional(z.array(id())),
+  groupId: z.optional(id()),
+  hideIds: z.optional(z.array(id())),
+  pinIds: z.optional(z.array(id())),
+  tab: z.optional(choice(EXPORT_TABS)),
+  theme: z.optional(choice(THEMES)),
+  maxWidth: z.optional(z.number().check(z.gte(100), z.lte(10_240))),
+});
+export type ExportOptions = z.infer<typeof exportOptions>;
+
+/**
+ * Service document, Diagram export image. Running: no `completedAt` and no `error`; done: `completedAt`; failed:
+ * `error` (known answers, states). `fileUrls` are there from the start and answer once it is done.
+ */
+export const diagramExportImage = loose({
+  id: text(),
+  landscapeId: text(),
+  diagramId: text(),
+  versionId: text(),
+  createdAt: dateTime(),
+  completedAt: z.nullish(dateTime()),
+  deleteAt: z.nullish(dateTime()),
+  error: z.nullish(text()),
+  fileUrls: z.nullish(loose({ png: z.nullish(text()), svg: z.nullish(text()) })),
+  options: z.nullish(loose({})),
+});
+export type DiagramExportImage = z.infer<typeof diagramExportImage>;
+
+/** Service document, endpoint 5. */
+export const createDiagramExport = operation({
+  id: 'diagrams.export.create',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/export/image',
+  body: exportOptions,
+  bodyOptional: true,
+  response: loose({ diagramExportImage }),
+  envelope: 'diagramExportImage',
+  meter: 'export',
+  access: 'read',
+  endpoint: 5,
+  summary: 'Export a diagram as images',
+});
+
+/** Known answers: where an export is polled. */
+export const getDiagramExport = operation({
+  id: 'diagrams.export.get',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/export/image/{diagramExportImageId}',
+  response: loose({ diagramExportImage }),
+  envelope: 'diagramExportImage',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get a diagram export',
+});

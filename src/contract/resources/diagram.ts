@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { DIAGRAM_TYPES } from '../enums.js';
+import { family } from '../family.js';
+import { operation } from '../operation.js';
+import {
+  choice,
+  dateTime,
+  dateTimeInput,
+  id,
+  loose,
+  oneOrMany,
+  openEnum,
+  queryBoolean,
+  strict,
+  text,
+  versioned,
+  versionedInput,
+} from '../schema.js';
+import { contentInput, contentPatch, diagramContent } from './diagram-content.js';
+import { viewQuery } from './landscape.js';
+
+/** Service document, Resources, Diagram. */
+export const diagram = loose({
+  ...versioned,
+  modelId: z.nullish(text()),
+  name: text(),
+  description: z.nullish(text()),
+  groupId: z.nullish(text()),
+  parentId: z.nullish(text()),
+  type: openEnum(DIAGRAM_TYPES),
+  status: z.optional(text()),
+  index: z.number(),
+  pinned: z.optional(z.boolean()),
+  pinnedAt: z.nullish(dateTime()),
+  pinnedIndex: z.nullish(z.number()),
+  labels: z.optional(z.record(z.string(), z.string())),
+  zoomOverrides: z.nullish(z.record(z.string(), z.string())),
+  commentCount: z.optional(z.number()),
+  connectionCount: z.optional(z.number()),
+  objectCount: z.optional(z.record(z.string(), z.number())),
+});
+export type Diagram = z.infer<typeof diagram>;
+
+const shared = {
+  ...versionedInput,
+  description: z.optional(text()),
+  groupId: z.optional(z.nullable(id())),
+  parentId: z.optional(z.nullable(id())),
+  pinned: z.optional(z.boolean()),
+  pinnedAt: z.optional(dateTimeInput()),
+  pinnedIndex: z.optional(z.number()),
+  status: z.optional(choice(['current', 'draft'])),
+  zoomOverrides: z.optional(z.nullable(z.record(z.string(), z.string()))),
+};
+
+export const diagramInput = strict({
+  ...shared,
+  ...contentInput,
+  name: id(),
+  index: z.number(),
+  modelId: id(),
+  type: choice(DIAGRAM_TYPES),
+  handleId: z.optional(id()),
+});
+
+export const diagramPatch = strict({
+  ...shared,
+  ...contentPatch,
+  name: z.optional(id()),
+  index: z.optional(z.number()),
+  modelId: z.optional(id()),
+});
+
+export const diagrams = family({
+  id: 'diagrams',
+  word: 'diagram',
+  noun: 'diagram',
+  singular: 'diagram',
+  plural: 'diagrams',
+  segment: 'diagrams',
+  param: 'diagramId',
+  resource: diagram,
+  create: diagramInput,
+  update: diagramPatch,
+  filter: strict({
+    empty: z.optional(queryBoolean()),
+    handleId: z.optional(oneOrMany(text())),
+    labels: z.optional(z.record(z.string(), z.string())),
+    modelId: z.optional(text()),
+    name: z.optional(text()),
+    pinned: z.optional(queryBoolean()),
+    status: z.optional(oneOrMany(text())),
+    type: z.optional(oneOrMany(choice(DIAGRAM_TYPES))),
+  }),
+  query: viewQuery,
+  also: { diagramContent: z.optional(diagramContent) },
+  endpoints: { get: 7 },
+});
+
+export const getDiagramContent = operation({
+  id: 'diagrams.content.get',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/content',
+  query: strict(viewQuery),
+  response: loose({ diagramContent }),
+  envelope: 'diagramContent',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get the content of a diagram',
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.js';
+import { actor, dateTime, id, loose, strict, text } from '../schema.js';
+import { commentInput, commentPatch } from './comment.js';
+import { diagramInput, diagramPatch } from './diagram.js';
+import { contentPatch } from './diagram-content.js';
+import { diagramGroupInput, diagramGroupPatch } from './diagram-group.js';
+import { flowInput, flowPatch } from './flow.js';
+import { modelConnectionInput, modelConnectionPatch } from './model-connection.js';
+import { modelObjectInput, modelObjectPatch } from './model-object.js';
+import { tagGroupInput, tagGroupPatch, tagInput, tagPatch } from './tag.js';
+
+const draftContentPatch = strict({ ...contentPatch, commit: z.optional(z.number()) });
+const mentions = z.optional(z.array(id()));
+
+/** Records a draft task may create, update and delete: the create body and the update body of each. */
+const RECORDS = {
+  comment: { create: commentInput, update: commentPatch },
+  diagram: { create: diagramInput, update: diagramPatch },
+  'diagram-group': { create: diagramGroupInput, update: diagramGroupPatch },
+  'model-object': { create: modelObjectInput, update: modelObjectPatch },
+  'model-connection': { create: modelConnectionInput, update: modelConnectionPatch },
+  flow: { create: flowInput, update: flowPatch },
+  tag: { create: tagInput, update: tagPatch },
+  'tag-group': { create: tagGroupInput, update: tagGroupPatch },
+} as const;
+
+const createTask = <P extends z.ZodMiniType>(props: P) => ({ entityId: id(), props });
+/** `snapshot` holds the values before the change, in the shape of `props`. */
+const updateTask = <P extends z.ZodMiniType>(props: P) => ({ entityId: id(), props, snapshot: props });
+const deleteTask = { entityId: id() };
+
+const replyFields = { commentId: id(), entityId: id() };
+const replyInput = strict({ content: id(), mentionedUserIds: mentions });
+const replyPatch = strict({ content: z.optional(id()), mentionedUserIds: mentions });
+
+const variantFields: Record<string, Record<string, z.ZodMiniType>> = {};
+for (const [record, bodies] of Object.entries(RECORDS)) {
+  variantFields[`draft-${record}-create`] = createTask(bodies.create);
+  variantFields[`draft-${record}-update`] = updateTask(bodies.update);
+  variantFields[`draft-${record}-delete`] = deleteTask;
+}
+variantFields['draft-diagram-content-update'] = updateTask(draftContentPatch);
+variantFields['draft-comment-reply-create'] = { ...replyFields, props: replyInput };
+variantFields['draft-comment-reply-update'] = { ...replyFields, props: replyPatch, snapshot: replyPatch };
+variantFields['draft-comment-reply-delete'] = replyFields;
+
+/** The 28 task types (known answers, draft task variants). */
+export const DRAFT_TASK_TYPES: readonly string[] = Object.keys(variantFields).sort();
+
+const variants: Record<string, z.ZodMiniType> = Object.fromEntries(
+  Object.entries(variantFields).map(([type, fields]) => [type, strict({ type: z.literal(type), ...fields })]),
+);
+
+export interface DraftTaskInput {
+  type: string;
+  entityId: string;
+  commentId?: string | undefined;
+  props?: unknown;
+  snapshot?: unknown;
+}
+
+/** A task, checked against the one variant that its `type` names, so that errors speak of that variant only. */
+const task = loose({ type: text() }).check(
+  z.superRefine((value, context) => {
+    const variant = variants[value.type];
+    if (variant === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['type'],
+        message: `must be one of ${DRAFT_TASK_TYPES.join(', ')}`,
+      });
+      return;
+    }
+    const outcome = z.safeParse(variant, value);
+    for (const issue of outcome.error?.issues ?? []) {
+      // As it is: its code and what it expected are worth more than its message.
+      context.addIssue({ ...issue, path: [...issue.path] } as Parameters<typeof context.addIssue>[0]);
+    }
+  }),
+) as unknown as z.ZodMiniType<DraftTaskInput, DraftTaskInput>;
+
+/** Service document, Resources, Draft task. */
+export const draftTask = loose({
+  id: text(),
+  draftId: text(),
+  landscapeId: text(),
+  versionId: text(),
+  latestEntityId: z.nullish(text()),
+  commit: z.optional(z.number()),
+  task: loose({ type: text(), entityId: z.optional(text()) }),
+  createdAt: dateTime(),
+  createdBy: actor(),
+  createdById: text(),
+});
+export type DraftTask = z.infer<typeof draftTask>;
+
+/** Service document, endpoint 14. */
+export const createDraftTask = operation({
+  id: 'drafts.tasks.create',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/tasks',
+  body: strict({ task, commit: z.optional(z.number()) }),
+  response: loose({ draftTask }),
+  envelope: 'draftTask',
+  meter: 'write',
+  // Readers may comment (known answers, part 5); the sandbox asks for `write` on every other variant.
+  access: 'read',
+  endpoint: 14,
+  summary: 'Add a task to a draft',
+});
+
+/** Older reference pages: one task, by id. */
+export const getDraftTask = operation({
+  id: 'drafts.tasks.get',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/tasks/{draftTaskId}',
+  response: loose({ draftTask }),
+  envelope: 'draftTask',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get a task of a draft',
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.js';
+import { id, loose, queryBoolean, stamps, strict, text } from '../schema.js';
+
+/** Service document, Resources, Landscape. */
+export const landscape = loose({
+  id: text(),
+  organizationId: text(),
+  name: text(),
+  scheduledVersions: z.optional(z.boolean()),
+  ...stamps,
+});
+export type Landscape = z.infer<typeof landscape>;
+
+/** Service document, endpoint 21; the answer's shape is from the known answers. */
+export const listLandscapes = operation({
+  id: 'organizations.landscapes.list',
+  method: 'GET',
+  path: '/organizations/{organizationId}/landscapes',
+  response: loose({ landscapes: z.array(landscape) }),
+  envelope: 'landscapes',
+  meter: 'read',
+  access: 'read',
+  endpoint: 21,
+  summary: 'List the landscapes of an organization',
+});
+
+export const getLandscape = operation({
+  id: 'landscapes.get',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}',
+  response: loose({ landscape }),
+  envelope: 'landscape',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get a landscape',
+});
+
+/** Service document, endpoint 3; newer sources have it without the organization in the path. */
+export const duplicateLandscape = operation({
+  id: 'organizations.landscapes.duplicate',
+  method: 'POST',
+  path: '/organizations/{organizationId}/landscapes/{landscapeId}/duplicate',
+  otherPaths: ['/landscapes/{landscapeId}/duplicate'],
+  query: strict({ targetOrganizationId: z.optional(text()) }),
+  body: strict({ name: id(), scheduledVersions: z.optional(z.boolean()) }),
+  response: loose({ landscape }),
+  envelope: 'landscape',
+  meter: 'write',
+  access: 'write',
+  endpoint: 3,
+  summary: 'Duplicate a landscape',
+});
+
+/** Service document, endpoint 20: superseded by the general export, still answered. */
+export const exportLandscapePdf = operation({
+  id: 'landscapes.export.pdf',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/export/pdf',
+  body: strict({ filename: z.optional(text()), name: z.optional(text()) }),
+  bodyOptional: true,
+  response: loose({ url: text() }),
+  envelope: null,
+  meter: 'export',
+  access: 'read',
+  endpoint: 20,
+  summary: 'Export a landscape as PDF (superseded)',
+});
+
+/** Whether readers of a landscape see views as viewing: shared by the reads that record a view. */
+export const viewQuery = { updateViewedAt: z.optional(queryBoolean()) };

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
+import { family } from '../family.js';
+import {
+  choice,
+  expanded,
+  expansion,
+  id,
+  idListPatch,
+  loose,
+  mapPatch,
+  oneOrMany,
+  openEnum,
+  queryBoolean,
+  queryNumber,
+  realityLink,
+  strict,
+  text,
+  versioned,
+  versionedInput,
+} from '../schema.js';
+
+const icon = () => z.nullish(loose({ catalogTechnologyId: z.optional(text()), name: z.optional(text()) }));
+
+/** Known answers, Model object. */
+export const modelObject = loose({
+  ...versioned,
+  domainId: z.optional(text()),
+  type: openEnum(MODEL_OBJECT_TYPES),
+  name: text(),
+  caption: z.nullish(text()),
+  description: z.nullish(text()),
+  external: z.optional(z.boolean()),
+  status: openEnum(MODEL_STATUSES),
+  parentId: z.nullish(text()),
+  parentIds: z.optional(z.array(text())),
+  childIds: z.optional(z.array(text())),
+  childDiagramIds: z.optional(z.array(text())),
+  groupIds: z.optional(z.array(text())),
+  tagIds: z.optional(z.array(text())),
+  teamIds: z.optional(z.array(text())),
+  technologyIds: z.optional(z.array(text())),
+  teamOnlyEditing: z.optional(z.boolean()),
+  icon: icon(),
+  labels: z.optional(z.record(z.string(), z.string())),
+  links: z.optional(z.record(z.string(), realityLink())),
+  linked: z.optional(z.boolean()),
+  diagrams: z.optional(z.record(z.string(), loose({ id: text(), objectId: text() }))),
+  flows: z.optional(z.record(z.string(), loose({ id: text(), stepId: text() }))),
+  ...expanded,
+  domain: z.optional(loose({ id: text(), name: text() })),
+});
+export type ModelObject = z.infer<typeof modelObject>;
+
+const shared = {
+  ...versionedInput,
+  caption: z.optional(text()),
+  description: z.optional(text()),
+  external: z.optional(z.boolean()),
+  icon: icon(),
+  status: z.optional(choice(MODEL_STATUSES)),
+  teamOnlyEditing: z.optional(z.boolean()),
+};
+
+/** Body of a create: name, type and parent; the parent is null only for the root. */
+export const modelObjectInput = strict({
+  ...shared,
+  name: id(),
+  parentId: z.nullable(id()),
+  type: choice(MODEL_OBJECT_TYPES),
+  groupIds: z.optional(z.array(id())),
+  tagIds: z.optional(z.array(id())),
+  teamIds: z.optional(z.array(id())),
+  technologyIds: z.optional(z.array(id())),
+  links: z.optional(z.record(z.string(), realityLink())),
+  domainId: z.optional(id()),
+  handleId: z.optional(id()),
+});
+
+export const modelObjectPatch = strict({
+  ...shared,
+  name: z.optional(id()),
+  parentId: z.optional(z.nullable(id())),
+  type: z.optional(choice(MODEL_OBJECT_TYPES)),
+  groupIds: z.optional(idListPatch()),
+  tagIds: z.optional(idListPatch()),
+  teamIds: z.optional(idListPatch()),
+  technologyIds: z.optional(idListPatch()),
+  links: z.optional(mapPatch(realityLink(), loose({}))),
+});
+
+export const modelObjects = family({
+  id: 'model.objects',
+  word: 'object',
+  noun: 'model object',
+  singular: 'modelObject',
+  plural: 'modelObjects',
+  segment: 'model/objects',
+  param: 'modelObjectId',
+  resource: modelObject,
+  create: modelObjectInput,
+  update: modelObjectPatch,
+  filter: strict({
+    domainId: z.optional(oneOrMany(text())),
+    external: z.optional(queryBoolean()),
+    groupIds: z.optional(oneOrMany(text())),
+    handleId: z.optional(oneOrMany(text())),
+    labels: z.optional(z.record(z.string(), z.string())),
+    linked: z.optional(queryBoolean()),
+    name: z.optional(text()),
+    parentId: z.optional(z.nullable(text())),
+    parentIds: z.optional(text()),
+    status: z.optional(oneOrMany(choice(MODEL_STATUSES))),
+    tagIds: z.optional(oneOrMany(text())),
+    teamIds: z.optional(oneOrMany(text())),
+    technologyIds: z.optional(oneOrMany(text())),
+    type: z.optional(oneOrMany(choice(MODEL_OBJECT_TYPES))),
+  }),
+  listQuery: {
+    cursor: z.optional(text()),
+    limit: z.optional(queryNumber()),
+    expand: expansion(MODEL_OBJECT_EXPANSIONS),
+  },
+  queries: { get: { expand: expansion(MODEL_OBJECT_EXPANSIONS) } },
+  deleted: {
+    deletedModelObjectIds: z.optional(z.array(z.string())),
+    deletedModelConnectionIds: z.optional(z.array(z.string())),
+  },
+});

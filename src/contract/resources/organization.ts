@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.js';
+import { loose, text } from '../schema.js';
+
+/** Known answers, Organization: the fields archctl reads; the rest survive. */
+export const organization = loose({
+  id: text(),
+  name: text(),
+  plan: z.optional(text()),
+  status: z.optional(text()),
+});
+export type Organization = z.infer<typeof organization>;
+
+export const listOrganizations = operation({
+  id: 'organizations.list',
+  method: 'GET',
+  path: '/organizations',
+  response: loose({ organizations: z.array(organization) }),
+  envelope: 'organizations',
+  meter: 'read',
+  access: 'any',
+  summary: 'List the organizations the key can see',
+});
+
+export const getOrganization = operation({
+  id: 'organizations.get',
+  method: 'GET',
+  path: '/organizations/{organizationId}',
+  response: loose({ organization }),
+  envelope: 'organization',
+  meter: 'read',
+  access: 'any',
+  summary: 'Get an organization',
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { PERMISSIONS } from '../enums.js';
+import { operation } from '../operation.js';
+import { choice, dateTime, loose, openEnum, strict, text } from '../schema.js';
+
+/** Service document, Resources, User. */
+export const user = loose({
+  id: text(),
+  email: z.optional(text()),
+  name: z.optional(text()),
+  theme: z.optional(text()),
+  defaultOrganizationId: z.nullish(text()),
+  defaultOrganizationLandscapeIds: z.nullish(z.record(z.string(), z.nullish(z.string()))),
+  notifications: z.optional(z.record(z.string(), z.boolean())),
+  c4ModelExperience: z.nullish(text()),
+  jobRole: z.nullish(text()),
+  referredBy: z.nullish(text()),
+  referredByOrganizationId: z.nullish(text()),
+  referredByUserId: z.nullish(text()),
+  createdAt: z.optional(dateTime()),
+  lastActiveAt: z.optional(dateTime()),
+});
+export type User = z.infer<typeof user>;
+
+/** Service document, Resources, Organization user. `landscapePermissions` maps landscape id to access. */
+export const organizationUser = loose({
+  permission: openEnum(PERMISSIONS),
+  landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
+});
+export type OrganizationUser = z.infer<typeof organizationUser>;
+
+/** Service document, endpoint 12: who the key signs in as. */
+export const login = operation({
+  id: 'user.login',
+  method: 'POST',
+  path: '/user/login',
+  response: loose({ user }),
+  envelope: 'user',
+  meter: 'read',
+  access: 'any',
+  endpoint: 12,
+  summary: 'Tell who the API key belongs to',
+});
+
+/** Service document, endpoint 18. */
+export const updateOrganizationUser = operation({
+  id: 'organizations.users.update',
+  method: 'PATCH',
+  path: '/organizations/{organizationId}/users/{userId}',
+  body: strict({
+    permission: z.optional(choice(PERMISSIONS)),
+    landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
+  }),
+  response: loose({ organizationUser }),
+  envelope: 'organizationUser',
+  meter: 'write',
+  access: 'members',
+  endpoint: 18,
+  summary: "Change a user's permissions in an organization",
+});
+
+export const listOrganizationUsers = operation({
+  id: 'organizations.users.list',
+  method: 'GET',
+  path: '/organizations/{organizationId}/users',
+  response: loose({ organizationUsers: z.record(z.string(), organizationUser) }),
+  envelope: 'organizationUsers',
+  meter: 'read',
+  access: 'read',
+  summary: 'List the users of an organization',
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.js';
+import { dateTime, id, loose, stamps, strict, text } from '../schema.js';
+
+/** The version id that names the live, editable version in every version-scoped path (known answers, part 9). */
+export const LATEST = 'latest';
+
+/** Known answers, Version; a snapshot is read-only once created. */
+export const version = loose({
+  id: text(),
+  landscapeId: text(),
+  name: text(),
+  notes: text(),
+  modelHandleId: z.nullish(text()),
+  diagramHandleIds: z.optional(z.array(text())),
+  tags: z.optional(z.array(text())),
+  completedAt: z.nullish(dateTime()),
+  ...stamps,
+});
+export type Version = z.infer<typeof version>;
+
+/** Service document, Resources, Version revert. */
+export const versionRevert = loose({
+  id: text(),
+  landscapeId: text(),
+  versionId: text(),
+  notes: text(),
+  diagramHandleIds: z.optional(z.array(text())),
+  ...stamps,
+});
+export type VersionRevert = z.infer<typeof versionRevert>;
+
+export const listVersions = operation({
+  id: 'versions.list',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions',
+  response: loose({ versions: z.array(version), nextCursor: z.nullish(text()) }),
+  envelope: 'versions',
+  meter: 'read',
+  access: 'read',
+  summary: 'List the versions of a landscape',
+});
+
+export const getVersion = operation({
+  id: 'versions.get',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}',
+  response: loose({ version }),
+  envelope: 'version',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get a version',
+});
+
+/** Service document, endpoint 4. Notes of ten characters or more (known answers, length bounds). */
+export const revertVersion = operation({
+  id: 'versionReverts.create',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/version-reverts',
+  otherPaths: ['/landscapes/{landscapeId}/version/reverts'],
+  body: strict({
+    versionId: id(),
+    notes: z.string().check(z.minLength(10, 'must have at least 10 characters')),
+  }),
+  response: loose({ versionRevert }),
+  envelope: 'versionRevert',
+  meter: 'write',
+  access: 'admin',
+  endpoint: 4,
+  summary: 'Revert a landscape to an earlier version',
+});
+
+export const getVersionRevert = operation({
+  id: 'versions.reverts.get',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/version-reverts/{versionRevertId}',
+  otherPaths: ['/landscapes/{landscapeId}/version/reverts/{versionRevertId}'],
+  response: loose({ versionRevert }),
+  envelope: 'versionRevert',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get a version revert',
+});

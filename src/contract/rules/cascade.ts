@@ -1,0 +1,49 @@
+import type { RecordStore } from '../../sandbox/store/records.js';
+import type { Doc, Kind } from '../../sandbox/types.js';
+import { cascades } from './links.js';
+
+export interface Found {
+  kind: Kind;
+  doc: Doc;
+}
+
+export const nameOf = (kind: Kind, id: string): string => `${kind} ${id}`;
+
+/** A record and everything that cannot stand without it, by name; the record itself first. */
+export function closureOf(records: RecordStore, kind: Kind, doc: Doc): Map<string, Found> {
+  const found = new Map<string, Found>();
+  const visit = (it: Found): void => {
+    const name = nameOf(it.kind, it.doc.id);
+    if (found.has(name)) return;
+    found.set(name, it);
+    for (const link of records.incoming(it.kind, it.doc.id)) {
+      if (!cascades(link.kind, link.field)) continue;
+      const source = records.get(link.kind, link.id);
+      if (source) visit({ kind: link.kind, doc: source });
+    }
+  };
+  visit({ kind, doc });
+  return found;
+}
+
+/** A record that stays, with what it refers to and loses. */
+export interface Loser {
+  source: Found;
+  targets: { kind: Kind; id: string }[];
+}
+
+/** Records that stay and refer to some that go, each with what it loses. */
+export function losersOf(records: RecordStore, found: ReadonlyMap<string, Found>): Loser[] {
+  const losing = new Map<string, Loser>();
+  for (const it of found.values()) {
+    for (const link of records.incoming(it.kind, it.doc.id)) {
+      const name = nameOf(link.kind, link.id);
+      const doc = found.has(name) ? undefined : records.get(link.kind, link.id);
+      if (!doc) continue;
+      const entry = losing.get(name) ?? { source: { kind: link.kind, doc }, targets: [] };
+      entry.targets.push({ kind: it.kind, id: it.doc.id });
+      losing.set(name, entry);
+    }
+  }
+  return [...losing.values()];
+}

@@ -1,0 +1,41 @@
+import type { Doc, Kind } from '../../sandbox/types.js';
+import { DERIVED } from './derive.js';
+
+/** Fields that say which record it is and how it came about, not what it says. */
+export const IDENTITY = [
+  'id',
+  'landscapeId',
+  'versionId',
+  'handleId',
+  'latestEntityId',
+  'commit',
+  'version',
+  'createdAt',
+  'createdBy',
+  'createdById',
+  'updatedAt',
+  'updatedBy',
+  'updatedById',
+  'viewedAt',
+  'viewedBy',
+  'viewedById',
+];
+
+/** What a record says: its fields without its identity and without what is derived. */
+export function content(kind: Kind, doc: Doc): Record<string, unknown> {
+  const left = new Set([...IDENTITY, ...(DERIVED[kind] ?? [])]);
+  return Object.fromEntries(Object.entries(doc).filter(([field]) => !left.has(field)));
+}
+
+/** Whether two records say the same. */
+export const sameContent = (kind: Kind, a: Doc, b: Doc): boolean =>
+  ordered(content(kind, a)) === ordered(content(kind, b));
+
+/** JSON with its keys in order: two values that say the same read the same. */
+export function ordered(value: unknown): string {
+  return JSON.stringify(value, (_key, it: unknown) =>
+    typeof it === 'object' && it !== null && !Array.isArray(it)
+      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : it,
+  );
+}

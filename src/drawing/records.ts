@@ -1,0 +1,143 @@
+/** The parts of the service's records that a picture needs, as structural types: a record of the store fits as it is. */
+
+import type { EXPORT_TABS, THEMES } from '../contract/enums.js';
+
+interface DiagramInput {
+  id: string;
+  name: string;
+  type?: string | undefined;
+  modelId?: string | null | undefined;
+}
+
+interface DiagramObjectInput {
+  id: string;
+  modelId: string;
+  shape?: string | undefined;
+  type?: string | undefined;
+}
+
+interface DiagramConnectionInput {
+  id: string;
+  modelId?: string | null | undefined;
+  originId?: string | null | undefined;
+  targetId?: string | null | undefined;
+}
+
+interface ContentInput {
+  objects?: Readonly<Record<string, DiagramObjectInput>> | undefined;
+  connections?: Readonly<Record<string, DiagramConnectionInput>> | undefined;
+}
+
+export interface ModelObjectInput {
+  id: string;
+  name: string;
+  type?: string | undefined;
+  caption?: string | undefined;
+  external?: boolean | undefined;
+  status?: string | undefined;
+  parentId?: string | null | undefined;
+  groupIds?: readonly string[] | undefined;
+  tagIds?: readonly string[] | undefined;
+  teamIds?: readonly string[] | undefined;
+  technologyIds?: readonly string[] | undefined;
+}
+
+export interface ModelConnectionInput {
+  id: string;
+  name: string;
+  originId?: string | undefined;
+  targetId?: string | undefined;
+  direction?: string | null | undefined;
+  status?: string | undefined;
+  tagIds?: readonly string[] | undefined;
+  technologyIds?: readonly string[] | undefined;
+}
+
+interface TechnologyInput {
+  id: string;
+  name: string;
+  nameShort?: string | undefined;
+  color?: string | undefined;
+}
+
+interface TagInput {
+  id: string;
+  name: string;
+  color?: string | undefined;
+  groupId?: string | undefined;
+  index?: number | undefined;
+}
+
+interface TagGroupInput {
+  id: string;
+  name: string;
+  index?: number | undefined;
+}
+
+interface TeamInput {
+  id: string;
+  name: string;
+  color?: string | undefined;
+}
+
+export interface FlowStepInput {
+  id: string;
+  index?: number | undefined;
+  description?: string | undefined;
+  type?: string | null | undefined;
+  originId?: string | null | undefined;
+  targetId?: string | null | undefined;
+  viaId?: string | null | undefined;
+  parentId?: string | null | undefined;
+  paths?: Readonly<Record<string, { id: string; index?: number; name?: string }>> | null | undefined;
+}
+
+export interface FlowInput {
+  id: string;
+  name: string;
+  steps?: Readonly<Record<string, FlowStepInput>> | undefined;
+}
+
+export type Tab = (typeof EXPORT_TABS)[number];
+
+/** The export request body, less `draftId`, which the caller applies (service document, Diagram export image). */
+export interface RenderOptions {
+  theme?: (typeof THEMES)[number] | undefined;
+  tab?: Tab | undefined;
+  focusIds?: readonly string[] | undefined;
+  hideIds?: readonly string[] | undefined;
+  pinIds?: readonly string[] | undefined;
+  groupId?: string | undefined;
+  flowId?: string | undefined;
+  flowPathIds?: readonly string[] | undefined;
+}
+
+/** Everything a picture is made from. Lists may hold more than the diagram shows; drafts are applied already. */
+export interface SceneInput {
+  diagram: DiagramInput;
+  content: ContentInput;
+  modelObjects: readonly ModelObjectInput[];
+  modelConnections: readonly ModelConnectionInput[];
+  technologies: readonly TechnologyInput[];
+  tags: readonly TagInput[];
+  tagGroups: readonly TagGroupInput[];
+  teams?: readonly TeamInput[] | undefined;
+  /** The flow of `options.flowId`. Drawn also without that option; ignored where that names another. */
+  flow?: FlowInput | undefined;
+  options?: RenderOptions | undefined;
+}
+
+/** A diagram object with the model object behind it, where there is one. */
+export interface PlacedObject {
+  id: string;
+  drawn: DiagramObjectInput;
+  model: ModelObjectInput | undefined;
+}
+
+/** A diagram connection between two placed objects. */
+export interface PlacedConnection {
+  id: string;
+  originId: string;
+  targetId: string;
+  model: ModelConnectionInput | undefined;
+}

@@ -1,0 +1,107 @@
+import { mergeDraft } from '../../contract/resources/draft.js';
+import type { DraftTaskInput } from '../../contract/resources/draft-task.js';
+import { staleFields } from '../../contract/rules/draft-conflicts.js';
+import { readTaskType } from '../../contract/rules/draft-task.js';
+import { nounOf } from '../../contract/rules/references.js';
+import { HttpError } from '../http/http-error.js';
+import { bumped, recordWriter } from '../records/writer.js';
+import type { RecordStore } from '../store/records.js';
+import type { Call, Doc, Handlers } from '../types.js';
+import { checkOpen, draftOf } from './draft-tasks.js';
+import { applyTask, type Step } from './merge-task.js';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Known answers, part 3, Draft: plays the tasks of a draft on the live version, in their order, all or none. One log,
+ * with a child for each record that changed. What stands in the way is told in `errors`, each with its task (known
+ * answers, Draft merge conflicts).
+ */
+export const mergeHandlers: Handlers = {
+  [mergeDraft.id]: (call) => {
+    const { records } = call.services.store;
+    const draft = draftOf(call);
+    checkOpen(draft);
+    const writer = recordWriter(call);
+    writer.logs.write({
+      type: 'draft-merge',
+      id: draft.id,
+      context: { name: draft.name, handleId: draft.handleId, versionId: draft.versionId },
+      importance: 'high',
+      landscapeId: call.landscape?.id,
+    });
+    // Each step is a call of its own, which shares the writer and leaves the last word to the merge.
+    const part: Call = { ...call, query: {}, writer: { ...writer, settle: writer.refresh } };
+    const conflicts = play(part, records.ofOwner('draftTask', draft.id).map(stepOf));
+    if (conflicts.length > 0) {
+      const message = `The draft cannot be merged: ${conflicts[0]}`;
+      throw new HttpError(409, message, { code: 'draft-conflict', errors: conflicts });
+    }
+    const { now, key } = call;
+    const merged = { status: 'merged', mergedAt: now, mergedBy: 'api-key', mergedById: key.id };
+    writer.save('draft', { ...bumped(call, draft), ...merged });
+    writer.settle();
+    return { draft: records.get('draft', draft.id) };
+  },
+};
+
+function stepOf({ id, task }: Doc): Step {
+  const { type, entityId, commentId, props, snapshot } = task as DraftTaskInput;
+  // The commit a task was drafted at says nothing about the fields it changes.
+  const { commit: _commit, ...wanted } = (props ?? {}) as Fields;
+  return {
+    id,
+    ...readTaskType(type),
+    entityId,
+    commentId,
+    props: wanted,
+    snapshot: (snapshot ?? {}) as Fields,
+  };
+}
+
+/** Plays steps until the end, past those that fail, so that all conflicts are told at once. */
+function play(call: Call, steps: readonly Step[]): string[] {
+  const { records } = call.services.store;
+  const versionId = call.version?.id ?? '';
+  // What the tasks were drafted on: the live version before any of them.
+  const before = new Map(steps.map((it) => [entityOf(it), stateOf(records, it, versionId)]));
+  const settled = new Map<string, Set<string>>();
+  const failed = new Set<string>();
+  const conflicts: string[] = [];
+  for (const step of steps) {
+    const entity = entityOf(step);
+    // One conflict of a record is enough; what builds on it cannot be judged.
+    if (failed.has(step.entityId) || (step.commentId !== undefined && failed.has(step.commentId))) continue;
+    const now = stateOf(records, step, versionId);
+    const base = before.get(entity);
+    const stale = now && base ? staleFields(step, base, settled.get(entity) ?? new Set()) : [];
+    const found = [...presence(step, now, base), ...stale.map((it) => `snapshot.${it}`)];
+    // A record that an earlier task took along is gone, as this one wants it.
+    const done = step.verb === 'delete' && found.length === 0 && !now;
+    if (found.length === 0 && !done) found.push(...applyTask(call, step));
+    settled.set(entity, new Set([...(settled.get(entity) ?? []), ...Object.keys(step.props)]));
+    if (found.length > 0) failed.add(step.entityId);
+    conflicts.push(...found.map((it) => `tasks.${step.id}.${it}`));
+  }
+  return conflicts;
+}
+
+/** A diagram and its content are one: tasks on either may change the same fields. */
+const entityOf = ({ kind, entityId }: Step): string =>
+  `${kind === 'diagramContent' ? 'diagram' : kind} ${entityId}`;
+
+function stateOf(records: RecordStore, { kind, entityId }: Step, versionId: string): Doc | undefined {
+  const isDiagram = kind === 'diagram' || kind === 'diagramContent';
+  const doc = records.get(isDiagram ? 'diagram' : kind, entityId);
+  if (doc?.versionId !== versionId) return undefined;
+  if (!isDiagram) return doc;
+  const { objects, connections, comments } = records.get('diagramContent', entityId) ?? doc;
+  return { ...doc, objects, connections, comments };
+}
+
+/** Whether the record is there where it must be, and is not where it must not be (`invalid-entity`). */
+function presence({ kind, verb, entityId }: Step, now: Doc | undefined, before: Doc | undefined): string[] {
+  if (verb === 'create') return now ? [`entityId: the ${nounOf(kind)} ${entityId} is there by now`] : [];
+  if (now || (verb === 'delete' && before)) return [];
+  return [`entityId: the ${nounOf(kind)} ${entityId} is not there any more`];
+}

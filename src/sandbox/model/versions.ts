@@ -1,5 +1,0 @@
-import { LATEST } from '../../contract/version.js';
-import type { Doc } from '../types.js';
-
-/** Whether a version is the live, editable one; every other is a read-only snapshot (known answers, part 9). */
-export const isLive = (version: Doc): boolean => ((version.tags ?? []) as string[]).includes(LATEST);

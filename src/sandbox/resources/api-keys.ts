@@ -1,0 +1,35 @@
+import { createApiKey, listApiKeys, updateApiKey } from '../../contract/resources/api-key.js';
+import { notFound } from '../http/http-error.js';
+import { randomSecret } from '../ids.js';
+import { logWriter } from '../logs/log-writer.js';
+import { createdBy, updatedBy } from '../records/writer.js';
+import type { Doc, Handlers } from '../types.js';
+
+/** Service document, endpoints 1 and 2. The secret stands in the answer to the create and nowhere else. */
+export const apiKeyHandlers: Handlers = {
+  [createApiKey.id]: (call) => {
+    const { store, newId } = call.services;
+    const { name, permission } = call.body;
+    const { organizationId } = call.key;
+    const apiKey: Doc = { id: newId(), organizationId, name, permission, ...createdBy(call) };
+    const secret = randomSecret();
+    store.keys.create(apiKey, call.key.userId, secret);
+    logWriter(call).write({
+      type: 'api-key-create',
+      id: apiKey.id,
+      props: { name, permission },
+      importance: 'high',
+    });
+    return { apiKey, secret };
+  },
+  [listApiKeys.id]: (call) => ({ apiKeys: call.services.store.keys.list(call.key.organizationId) }),
+  [updateApiKey.id]: (call) => {
+    const { store } = call.services;
+    const before = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');
+    if (!before) throw notFound(`The API key ${call.parameters.apiKeyId}`);
+    const apiKey: Doc = { ...before, ...call.body, ...updatedBy(call) };
+    store.keys.update(apiKey);
+    logWriter(call).write({ type: 'api-key-update', id: apiKey.id, props: call.body, importance: 'high' });
+    return { apiKey };
+  },
+};

@@ -1,0 +1,171 @@
+import { CONNECTORS, DIAGRAM_OBJECT_TYPES, DIAGRAM_TYPES } from '../../../contract/enums.js';
+import { type Edition, entityId, versionedFields } from '../data/edition.js';
+import {
+  type ConnectionRow,
+  connectionKey,
+  type DiagramTable,
+  type ObjectRow,
+} from '../data/landscape-table.js';
+import { oneOf, readTable, words } from './table.js';
+import type { SeedRecord } from './types.js';
+
+const BOX = { width: 224, height: 128 };
+const ACTOR_BOX = { width: 160, height: 160 };
+
+/** A model object drawn on a diagram. */
+interface Placed {
+  key: string;
+  id: string;
+  type: string;
+  shape: 'area' | 'box';
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A comment pinned to a diagram. */
+export interface Pin {
+  diagram: string;
+  key: string;
+  x: number;
+  y: number;
+}
+
+/** A diagram with everything on it that exists in the edition. */
+export interface Drawn {
+  table: DiagramTable;
+  id: string;
+  objects: Placed[];
+  connections: { key: string; id: string; origin: Placed; target: Placed }[];
+}
+
+/** Places the objects of a diagram and every connection between two of its boxes. */
+export function drawDiagram(
+  edition: Edition,
+  table: DiagramTable,
+  objects: ReadonlyMap<string, ObjectRow>,
+  connections: readonly ConnectionRow[],
+): Drawn {
+  const placed = readTable(['line'], table.layout).flatMap(({ line }) =>
+    place(edition, table, line, objects),
+  );
+  const boxes = new Map(placed.filter((it) => it.shape === 'box').map((it) => [it.key, it]));
+  const drawn = connections.flatMap(({ origin, target }) => {
+    const from = boxes.get(origin);
+    const to = boxes.get(target);
+    const key = connectionKey(origin, target);
+    if (!from || !to) return [];
+    return [{ key, id: entityId(edition, `connection-on-${table.key}`, key), origin: from, target: to }];
+  });
+  return { table, id: entityId(edition, 'diagram', table.key), objects: placed, connections: drawn };
+}
+
+function place(
+  edition: Edition,
+  table: DiagramTable,
+  line: string,
+  objects: ReadonlyMap<string, ObjectRow>,
+): Placed[] {
+  const [shape, key = '', x, y, width, height] = words(line);
+  const row = objects.get(key);
+  if (row === undefined) return [];
+  const size = row.type === 'actor' ? ACTOR_BOX : BOX;
+  const area = oneOf(['area', 'box'], shape ?? '');
+  return [
+    {
+      key,
+      id: entityId(edition, `object-on-${table.key}`, key),
+      type: oneOf(DIAGRAM_OBJECT_TYPES, row.type),
+      shape: area,
+      x: Number(x),
+      y: Number(y),
+      ...(area === 'area' ? { width: Number(width), height: Number(height) } : size),
+    },
+  ];
+}
+
+/** The `diagram` and `diagramContent` records of a drawn diagram; counts are taken from the content. */
+export function diagramRecords(
+  edition: Edition,
+  drawn: Drawn,
+  index: number,
+  pins: readonly Pin[],
+): SeedRecord[] {
+  const { table } = drawn;
+  const own = versionedFields(edition, 'diagram', table.key, { index, since: table.since ?? 0 });
+  const shared = {
+    ...own,
+    modelId: entityId(edition, 'object', table.model),
+    name: table.name,
+    groupId: table.group === null ? null : entityId(edition, 'diagram-group', table.group),
+    type: oneOf(DIAGRAM_TYPES, table.type),
+    status: 'current',
+  };
+  const comments = pins.map((pin) => ({
+    id: entityId(edition, `comment-on-${table.key}`, pin.key),
+    commentId: entityId(edition, 'comment', pin.key),
+    x: pin.x,
+    y: pin.y,
+  }));
+  const diagram = {
+    ...shared,
+    description: table.description,
+    parentId: table.parent === null ? null : entityId(edition, 'diagram', table.parent),
+    index,
+    pinned: table.pinned ?? false,
+    ...(table.pinned && { pinnedAt: own.createdAt, pinnedIndex: index }),
+    labels: {},
+    zoomOverrides: {},
+    commentCount: comments.length,
+    connectionCount: drawn.connections.length,
+    objectCount: countObjects(drawn.objects),
+  };
+  const content = {
+    ...shared,
+    objects: byId(
+      drawn.objects.map(({ key, ...rest }) => ({ ...rest, modelId: entityId(edition, 'object', key) })),
+    ),
+    connections: byId(drawn.connections.map((it) => line(edition, it))),
+    comments: byId(comments),
+  };
+  return [
+    { kind: 'diagram', record: diagram },
+    { kind: 'diagramContent', record: content },
+  ];
+}
+
+function countObjects(objects: readonly Placed[]): Record<string, number> {
+  const names = [...DIAGRAM_OBJECT_TYPES, 'area', 'box'];
+  return Object.fromEntries(
+    names.map((name) => [name, objects.filter((it) => it.type === name || it.shape === name).length]),
+  );
+}
+
+function line(edition: Edition, { key, id, origin, target }: Drawn['connections'][number]) {
+  const across = target.x + target.width / 2 - origin.x - origin.width / 2;
+  const down = target.y + target.height / 2 - origin.y - origin.height / 2;
+  const [from, to] =
+    Math.abs(across) >= Math.abs(down)
+      ? across >= 0
+        ? ['right-middle', 'left-middle']
+        : ['left-middle', 'right-middle']
+      : down >= 0
+        ? ['bottom-center', 'top-center']
+        : ['top-center', 'bottom-center'];
+  return {
+    id,
+    modelId: entityId(edition, 'connection', key),
+    originId: origin.id,
+    targetId: target.id,
+    originConnector: oneOf(CONNECTORS, from ?? ''),
+    targetConnector: oneOf(CONNECTORS, to ?? ''),
+    lineShape: 'curved',
+    labelPosition: 50,
+    points: [],
+  };
+}
+
+function byId<T extends { id: string }>(items: readonly T[]): Record<string, T> {
+  return Object.fromEntries(items.map((item) => [item.id, item]));
+}

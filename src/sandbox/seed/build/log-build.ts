@@ -1,0 +1,97 @@
+import { IMPORTANCES, LANDSCAPE_ACTION_TYPES, ORGANIZATION_ACTION_TYPES } from '../../../contract/enums.js';
+import { SERVICE_ID } from '../data/catalog.js';
+import { demoUsers } from '../data/people.js';
+import type { SeedClock } from './clock.js';
+import { seedId } from './ids.js';
+import { oneOf } from './table.js';
+import type { SeedRecord } from './types.js';
+
+/** An action as told by hand; `id` names what was acted on. */
+export interface ActionTold {
+  type: string;
+  id: string;
+  /** Who: first name of a user, `api-key` or `service`. */
+  by: string;
+  /** Days back from now. */
+  day: number;
+  props?: Record<string, unknown>;
+  context?: Record<string, unknown>;
+  /** Further ids that the action touched. */
+  related?: string[];
+  importance?: string;
+  /** What happened as a result: a few minutes later, one after the other. */
+  children?: Omit<ActionTold, 'day'>[];
+}
+
+/** The API key that the logs speak of; it was deleted again, so no key is seeded. */
+export const LOGGED_API_KEY = { id: seedId('apiKey', 'ci'), name: 'Nightly import' };
+
+interface Place {
+  clock: SeedClock;
+  /** Landscape the actions happened in; null for those of the organization itself. */
+  landscapeId: string | null;
+}
+
+/**
+ * The log records of told actions. What happens in a landscape is in its action log and, without `importance`, in
+ * the organization's log under the same id (service document, Organization log).
+ */
+export function logRecords(place: Place, told: readonly ActionTold[]): SeedRecord[] {
+  return told.flatMap((action, index) => {
+    const own = [String(index), action.type];
+    const parent = entry(place, action, own, null, 0);
+    const children = (action.children ?? []).flatMap((child, at) =>
+      entry(place, { ...child, day: action.day }, [...own, String(at)], logId(place, own), at + 1),
+    );
+    return [...parent, ...children];
+  });
+}
+
+const logId = ({ landscapeId }: Place, key: string[]) => seedId('log', landscapeId ?? 'organization', ...key);
+
+function entry(
+  place: Place,
+  told: ActionTold,
+  key: string[],
+  parentId: string | null,
+  minutes: number,
+): SeedRecord[] {
+  const { landscapeId, clock } = place;
+  const shared = {
+    id: logId(place, key),
+    parentId,
+    action: {
+      id: told.id,
+      type: oneOf([...LANDSCAPE_ACTION_TYPES, ...ORGANIZATION_ACTION_TYPES], told.type),
+      props: told.props ?? {},
+      ...(told.context && { context: told.context }),
+    },
+    actionIds: [told.id, ...(told.related ?? [])],
+    performedAt: clock.ago(told.day, minutes),
+    ...performer(told.by),
+  };
+  const organizationLog: SeedRecord = {
+    kind: 'organizationLog',
+    record: { ...shared, ...(landscapeId !== null && { landscapeId }) },
+  };
+  if (landscapeId === null) return [organizationLog];
+  const importance = oneOf(IMPORTANCES, told.importance ?? 'medium');
+  const actionLog: SeedRecord = {
+    kind: 'actionLog',
+    record: structuredClone({ ...shared, landscapeId, importance }),
+  };
+  return [actionLog, organizationLog];
+}
+
+function performer(by: string) {
+  if (by === 'service') {
+    return { performedBy: 'service', performedById: SERVICE_ID, performedByName: 'Scheduled tasks' };
+  }
+  if (by === 'api-key') {
+    const { id, name } = LOGGED_API_KEY;
+    return { performedBy: 'api-key', performedById: id, performedByName: name };
+  }
+  const user = demoUsers().find((it) => it.key === by);
+  if (user === undefined) throw new Error(`Seed log names an unknown actor: ${by}`);
+  return { performedBy: 'user', performedById: user.id, performedByName: user.name };
+}

@@ -1,0 +1,80 @@
+import { draftId } from '../data/drafts.js';
+import { type Edition, entityId, handleId } from '../data/edition.js';
+import type { ActionTold } from './log-build.js';
+import { versionId } from './versions.js';
+
+type Child = Omit<ActionTold, 'day'>;
+
+/** Short ways to tell what happened to the entities of an edition. */
+export function narrator(edition: Edition) {
+  const of = (kind: string, key: string) => entityId(edition, kind, key);
+  const version = (name: string) => versionId(edition.table.key, name);
+  const context = (kind: string, key: string) => ({
+    landscapeId: edition.landscapeId,
+    versionId: edition.versionId,
+    handleId: handleId(edition, kind, key),
+  });
+  const object = (key: string, name: string, type: string, parent: string) => ({
+    type: 'model-object-create',
+    id: of('object', key),
+    props: { name, type, parentId: of('object', parent) },
+    context: context('object', key),
+    related: [of('object', parent)],
+  });
+  const connection = (verb: string, origin: string, target: string, props: Record<string, unknown>) => ({
+    type: `model-connection-${verb}`,
+    id: of('connection', `${origin}>${target}`),
+    props,
+    context: context('connection', `${origin}>${target}`),
+    related: [of('object', origin), of('object', target)],
+  });
+  const diagram = (type: string, key: string, props: Record<string, unknown> = {}) => ({
+    type,
+    id: of('diagram', key),
+    props,
+    context: context('diagram', key),
+  });
+  const contentOf = (key: string): Child => ({
+    ...diagram('diagram-content-create', key),
+    by: 'tomas',
+    importance: 'low',
+  });
+  const flow = (type: string, key: string, props: Record<string, unknown> = {}) => ({
+    type,
+    id: of('flow', key),
+    props,
+    context: context('flow', key),
+  });
+  const comment = (type: string, key: string, on: string, props: Record<string, unknown>) => ({
+    type,
+    id: of('comment', key),
+    props,
+    context: context('comment', key),
+    related: [of('diagram', on)],
+  });
+  const draft = (type: string, key: string, props: Record<string, unknown> = {}) => ({
+    type,
+    id: draftId(edition, key),
+    props,
+  });
+  const snapshot = (name: string, notes: string, day: number): ActionTold => ({
+    type: 'version-create',
+    id: version(name),
+    by: 'ingrid',
+    day,
+    props: { name, notes, modelHandleId: null },
+    importance: 'high',
+    children: [
+      {
+        type: 'landscape-export',
+        id: edition.landscapeId,
+        by: 'service',
+        props: { type: 'json' },
+        related: [version(name)],
+        importance: 'low',
+      },
+    ],
+  });
+
+  return { of, object, connection, diagram, contentOf, flow, comment, context, draft, snapshot };
+}

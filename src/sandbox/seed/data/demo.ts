@@ -1,0 +1,114 @@
+import { seedClock } from '../build/clock.js';
+import { seedId } from '../build/ids.js';
+import { logRecords } from '../build/log-build.js';
+import { reconcile } from '../build/reconcile.js';
+import { words } from '../build/table.js';
+import type { SeedRecord } from '../build/types.js';
+import { landscapeId, landscapeRecords, liveEditions } from '../build/versions.js';
+import { BACK_OFFICE } from './back-office.js';
+import { catalogSeed } from './catalog.js';
+import { commentPins, commentRecords } from './comments.js';
+import { draftRecords } from './drafts.js';
+import { type Edition, handleId } from './edition.js';
+import { FERRY_PLATFORM } from './ferry-platform.js';
+import { objectRows } from './landscape-table.js';
+import { mainActions } from './logs-landscape.js';
+import { organizationActions } from './logs-organization.js';
+import { foundations } from './logs-tags.js';
+import {
+  demoUserRecords,
+  demoUsers,
+  organizationRecords,
+  teamRecords,
+  userId,
+  userRecord,
+} from './people.js';
+import { templateSeed } from './templates.js';
+
+const ORGANIZATION_ID = seedId('organization', 'skerry-line');
+const EMPTY_ORGANIZATION_ID = seedId('organization', 'empty');
+
+/** Ids that help, docs and tests name: those of the demo seed. */
+export const DEMO = {
+  organizationId: ORGANIZATION_ID,
+  landscapeId: landscapeId(FERRY_PLATFORM.key),
+  adminUserId: userId('ingrid'),
+};
+
+/** Ids of the empty seed. */
+export const EMPTY = { organizationId: EMPTY_ORGANIZATION_ID, adminUserId: seedId('user', 'empty-admin') };
+
+/**
+ * A ferry line's architecture: two landscapes, one with a history of two snapshots, five users, the catalog and a
+ * month of logs. Every time is told back from `now`, rounded down to the minute; the same `now` gives equal records,
+ * and ids do not depend on it. Parents come before what refers to them, except that references between siblings run both ways.
+ */
+export function demoSeed(now: Date): SeedRecord[] {
+  const clock = seedClock(now);
+  const [main, office] = liveEditions(clock);
+  const records = [
+    ...organizationRecords(clock, {
+      id: ORGANIZATION_ID,
+      name: 'Skerry Line Ferries',
+      members: demoUsers(),
+      ownerId: userId('ingrid'),
+      billingEmail: 'accounts@skerryline.example',
+      autoInviteDomains: ['skerryline.example'],
+      landscapeIds: [main.landscapeId, office.landscapeId],
+    }),
+    ...demoUserRecords(clock, ORGANIZATION_ID, main.landscapeId),
+    ...teamRecords(clock, ORGANIZATION_ID, (team) => [main, office].flatMap((it) => ownedBy(it, team))),
+    ...catalogSeed(clock, { organizationId: ORGANIZATION_ID, userId: userId('tomas') }),
+    ...templateSeed(clock),
+    ...landscapeRecords(clock, ORGANIZATION_ID, commentPins()),
+    ...commentRecords(main),
+    ...draftRecords(main),
+  ];
+  const logs = [
+    ...logRecords({ clock, landscapeId: main.landscapeId }, mainActions(main)),
+    ...logRecords({ clock, landscapeId: office.landscapeId }, [
+      {
+        type: 'landscape-create',
+        id: office.landscapeId,
+        by: 'ingrid',
+        day: 12,
+        props: { name: BACK_OFFICE.name, scheduledVersions: false },
+        importance: 'high',
+        children: foundations(office),
+      },
+    ]),
+    ...logRecords({ clock, landscapeId: null }, organizationActions(ORGANIZATION_ID)),
+  ];
+  reconcile(records, logs);
+  return [...records, ...logs];
+}
+
+/** An organization with one admin, the catalog and the templates, and nothing else. */
+export function emptySeed(now: Date): SeedRecord[] {
+  const clock = seedClock(now);
+  const { organizationId, adminUserId } = EMPTY;
+  const email = 'admin@sandbox.example';
+  return [
+    ...organizationRecords(clock, {
+      id: organizationId,
+      name: 'Sandbox',
+      members: [{ id: adminUserId, permission: 'admin' }],
+      ownerId: adminUserId,
+      billingEmail: email,
+      autoInviteDomains: [],
+      landscapeIds: [],
+    }),
+    {
+      kind: 'user',
+      record: userRecord(clock, { id: adminUserId, name: 'Sandbox Admin', email, organizationId }),
+    },
+    ...catalogSeed(clock, { organizationId, userId: adminUserId }),
+    ...templateSeed(clock),
+  ];
+}
+
+function ownedBy(edition: Edition, team: string): string[] {
+  return objectRows(edition.table)
+    .filter((row) => words(row.teams).includes(team))
+    .map((row) => handleId(edition, 'object', row.key));
+}

@@ -1,0 +1,64 @@
+import { seedId } from '../build/ids.js';
+import { type ActionTold, LOGGED_API_KEY } from '../build/log-build.js';
+import { teamId, userId } from './people.js';
+
+/** What happened in the organization outside its landscapes, oldest first. */
+export function organizationActions(organizationId: string): ActionTold[] {
+  const key = { id: LOGGED_API_KEY.id, by: 'ingrid', related: [organizationId] };
+  const invite = { email: 'lea.haugen@skerryline.example', permission: 'read' };
+  return [
+    {
+      type: 'organization-update',
+      id: organizationId,
+      by: 'petra',
+      day: 29.5,
+      props: { billingCycle: 'annually' },
+    },
+    {
+      ...key,
+      type: 'api-key-create',
+      day: 28.2,
+      props: { name: LOGGED_API_KEY.name, permission: 'write' },
+    },
+    {
+      type: 'team-update',
+      id: teamId('fleet'),
+      by: 'ingrid',
+      day: 25,
+      props: { name: 'Fleet Systems' },
+      related: [organizationId],
+    },
+    {
+      type: 'organization-user-add',
+      id: userId('wei'),
+      by: 'ingrid',
+      day: 23,
+      props: { permission: 'read' },
+      related: [organizationId],
+    },
+    {
+      type: 'organization-user-update',
+      id: userId('amara'),
+      by: 'ingrid',
+      day: 13,
+      props: { permission: 'write' },
+      related: [organizationId],
+    },
+    {
+      type: 'organization-user-invite-create',
+      id: seedId('invite', 'lea'),
+      by: 'ingrid',
+      day: 8,
+      props: invite,
+      related: [organizationId],
+    },
+    {
+      type: 'organization-user-invite-revoke',
+      id: seedId('invite', 'lea'),
+      by: 'ingrid',
+      day: 7.5,
+      related: [organizationId],
+    },
+    { ...key, type: 'api-key-delete', day: 0.5 },
+  ];
+}

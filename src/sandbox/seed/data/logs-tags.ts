@@ -1,0 +1,41 @@
+import type { ActionTold } from '../build/log-build.js';
+import { readTable } from '../build/table.js';
+import { type Edition, entityId } from './edition.js';
+import { DOMAIN_COLUMNS, TAG_COLUMNS, TAG_GROUP_COLUMNS } from './landscape-table.js';
+
+type Child = Omit<ActionTold, 'day'>;
+
+/** A landscape comes with its domains, tag groups and tags, which the service makes. */
+export function foundations(edition: Edition): Child[] {
+  const { table } = edition;
+  const made = (kind: string, entity: string, key: string, props: Record<string, unknown>): Child => ({
+    type: `${kind}-create`,
+    id: entityId(edition, entity, key),
+    by: 'service',
+    props,
+    importance: 'low',
+  });
+  return [
+    ...readTable(DOMAIN_COLUMNS, table.domains).map(({ key, name }) =>
+      made('domain', 'domain', key, { name }),
+    ),
+    ...readTable(TAG_GROUP_COLUMNS, table.tagGroups).map(({ key, name, icon }) =>
+      made('tag-group', 'tag-group', key, { name, icon }),
+    ),
+    ...readTable(TAG_COLUMNS, table.tags).map(({ key, name, color, group }) => ({
+      ...made('tag', 'tag', key, { name, color, groupId: entityId(edition, 'tag-group', group) }),
+      related: [entityId(edition, 'tag-group', group)],
+    })),
+  ];
+}
+
+/** A tag made twice by mistake and deleted again. */
+export function mistakenTag(edition: Edition): ActionTold[] {
+  const id = entityId(edition, 'tag', 'mistake');
+  const groupId = entityId(edition, 'tag-group', 'criticality');
+  const shared = { id, by: 'ingrid', related: [groupId], importance: 'low' };
+  return [
+    { ...shared, type: 'tag-create', day: 6, props: { name: 'Tier 0', color: 'black', groupId } },
+    { ...shared, type: 'tag-delete', day: 5.9 },
+  ];
+}

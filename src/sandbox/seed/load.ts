@@ -1,0 +1,88 @@
+import { derive } from '../../contract/rules/derive.js';
+import { linksOf } from '../../contract/rules/links.js';
+import { type AdminKey, putAdminKey } from '../admin-key.js';
+import { randomSecret } from '../ids.js';
+import type { Store } from '../store/store.js';
+import type { Doc, Kind } from '../types.js';
+import type { SeedRecord } from './build/types.js';
+
+/** What a freshly filled store is about. */
+export interface SeededIds {
+  organizationId: string;
+  /** The first landscape; '' where there is none. */
+  landscapeId: string;
+  /** An admin of the organization, who owns the first key. */
+  adminUserId: string;
+}
+
+/**
+ * Empties a store and fills it, in one step: it is never found without what it should hold, its admin key included.
+ * The time goes on, where it was stopped.
+ */
+export async function fill(
+  store: Store,
+  seed: 'demo' | 'empty',
+  adminKey: AdminKey,
+  clock: () => Date,
+): Promise<void> {
+  const { settings } = store;
+  // Only a first start needs the seed, so only a first start loads it.
+  const { demoSeed, emptySeed } = await import('./data/demo.js');
+  const now = clock();
+  const records = seed === 'demo' ? demoSeed(now) : emptySeed(now);
+  store.transaction(() => {
+    store.clear();
+    const ids = loadSeed(store, records);
+    settings.set('organizationId', ids.organizationId);
+    settings.set('landscapeId', ids.landscapeId);
+    settings.set('adminUserId', ids.adminUserId);
+    if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
+    settings.set('seed', seed);
+    settings.set('clock', undefined);
+    putAdminKey(store, adminKey, now);
+  });
+  store.meters.forget();
+}
+
+/** Fills an empty store. To be called within a transaction. */
+export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededIds {
+  const plain: { kind: Kind; record: Doc }[] = [];
+  for (const { kind, record } of records) {
+    if (kind === 'apiKey' || kind === 'actionLog' || kind === 'organizationLog') continue;
+    plain.push({ kind, record });
+    store.records.put(kind, record);
+    const links = linksOf(kind, record);
+    if (links.length > 0) {
+      store.records.relink(
+        kind,
+        record.id,
+        links.map(({ detail, ...link }) => ({ ...link, detail: detail ?? null })),
+      );
+    }
+  }
+  // What the service computes is computed here as well, so that the first write changes nothing by the way.
+  for (const { kind, record } of plain) {
+    const fields = derive(kind, record, store.records);
+    if (Object.keys(fields).length > 0) store.records.put(kind, { ...record, ...fields });
+  }
+  const organizationId = plain.find(({ kind }) => kind === 'organization')?.record.id ?? '';
+  loadLogs(store, records, organizationId);
+  const admin = plain.find(
+    ({ kind, record }) => kind === 'organizationUser' && record.permission === 'admin',
+  );
+  return {
+    organizationId,
+    landscapeId: plain.find(({ kind }) => kind === 'landscape')?.record.id ?? '',
+    adminUserId: admin?.record.id ?? '',
+  };
+}
+
+/** A landscape's log entry and its twin in the organization's log are kept as one. */
+function loadLogs(store: Store, records: readonly SeedRecord[], organizationId: string): void {
+  const logs = records.filter(({ kind }) => kind === 'actionLog' || kind === 'organizationLog');
+  const sorted = logs
+    .map(({ kind, record }) => ({ kind, record, at: String(record.performedAt) }))
+    // The landscape's entry says more (its importance), so it comes first and stays.
+    .sort((a, b) => a.at.localeCompare(b.at) || a.kind.localeCompare(b.kind));
+  for (const { record } of sorted) store.logs.add({ organizationId, doc: record });
+}

@@ -1,0 +1,143 @@
+import { usageError } from '../../base/errors.js';
+import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../contract/webhook.js';
+
+export interface EventWish {
+  collection: WebhookCollection;
+  operation: WebhookOperation;
+  organizationId?: string | undefined;
+  subscriptionId?: string | undefined;
+  landscapeId?: string | undefined;
+  /** Ids like the service's; `random` gives 0 up to and without 1. */
+  random: () => number;
+  now: () => Date;
+}
+
+type Json = Record<string, unknown>;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ID_LENGTH = 20;
+const HOUR_MS = 3_600_000;
+
+/**
+ * An event as the service would send it (service document, Events, Delivery), about a resource that is made up:
+ * `before` is null when it was created, `after` when it was deleted.
+ */
+export function makeEvent(wish: EventWish): WebhookEvent {
+  const { collection, operation, random } = wish;
+  const id = () =>
+    Array.from({ length: ID_LENGTH }, () => ALPHABET[Math.floor(random() * ALPHABET.length)] ?? '').join('');
+  const resource = collection === 'model-object' ? modelObject(wish, id) : modelConnection(wish, id);
+  const now = wish.now().toISOString();
+  const updated = { ...resource, ...UPDATES[collection], commit: 2, version: 2, updatedAt: now };
+  return {
+    collection,
+    operation,
+    organizationId: wish.organizationId ?? id(),
+    subscriptionId: wish.subscriptionId ?? id(),
+    resourceId: String(resource.id),
+    before: operation === 'created' ? null : resource,
+    after: operation === 'deleted' ? null : operation === 'updated' ? updated : resource,
+  };
+}
+
+/** Known answers, part 2: what every versioned record carries. */
+function versioned({ operation, landscapeId, now }: EventWish, id: () => string): Json {
+  // What is updated or deleted was made a while ago.
+  const made = new Date(now().getTime() - (operation === 'created' ? 0 : HOUR_MS)).toISOString();
+  const userId = id();
+  return {
+    id: id(),
+    handleId: id(),
+    landscapeId: landscapeId ?? id(),
+    versionId: id(),
+    commit: 1,
+    version: 1,
+    createdAt: made,
+    createdBy: 'user',
+    createdById: userId,
+    updatedAt: made,
+    updatedBy: 'user',
+    updatedById: userId,
+    labels: {},
+    links: {},
+    status: 'live',
+    tagIds: [],
+    technologyIds: [],
+  };
+}
+
+function modelObject(wish: EventWish, id: () => string): Json {
+  const parentId = id();
+  return {
+    ...versioned(wish, id),
+    type: 'app',
+    name: 'Payment API',
+    caption: 'Takes payments',
+    description: 'Takes card payments and settles them once a day.',
+    external: false,
+    parentId,
+    parentIds: [parentId],
+    childIds: [],
+    childDiagramIds: [],
+    domainId: id(),
+    groupIds: [],
+    teamIds: [],
+    teamOnlyEditing: false,
+    icon: null,
+    linked: false,
+  };
+}
+
+const modelConnection = (wish: EventWish, id: () => string): Json => ({
+  ...versioned(wish, id),
+  name: 'Settles payments',
+  description: 'Sends the settlements of a day.',
+  direction: 'outgoing',
+  originId: id(),
+  targetId: id(),
+  viaId: null,
+  linked: false,
+});
+
+const UPDATES: Record<WebhookCollection, Json> = {
+  'model-object': { name: 'Payments API', status: 'deprecated' },
+  'model-connection': { name: 'Settles payments hourly', direction: 'bidirectional' },
+};
+
+/**
+ * A copy with fields set by dotted path (`after.name`); a value is JSON where it parses as such, else text.
+ * Errors: `usage` for a path through something that holds no fields.
+ */
+export function setFields(event: WebhookEvent, set: Readonly<Record<string, string>>): WebhookEvent {
+  const copy = structuredClone(event);
+  for (const [path, text] of Object.entries(set)) setField(copy, path, parsedOr(text));
+  return copy;
+}
+
+function setField(target: Json, path: string, value: unknown): void {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  if (last === '' || names.includes('')) throw usageError(`"${path}" is not the path of a field.`);
+  let place: unknown = target;
+  for (const name of names) {
+    const holder = place as Json;
+    if (!Object.hasOwn(holder, name) || holder[name] === null) define(holder, name, {});
+    place = holder[name];
+    if (typeof place !== 'object' || place === null)
+      throw usageError(`"${path}" leads through "${name}", which holds no fields.`);
+  }
+  define(place as Json, last, value);
+}
+
+/** Assignment that cannot reach a prototype. */
+function define(target: Json, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

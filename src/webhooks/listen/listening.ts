@@ -1,0 +1,104 @@
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { usageError } from '../../base/errors.js';
+
+/** What one client may cost. */
+export interface ReceiverLimits {
+  bodyBytes: number;
+  headerBytes: number;
+  /** For the headers of a request to arrive. */
+  headersMs: number;
+  /** For the whole request to arrive. */
+  requestMs: number;
+  idleMs: number;
+  connections: number;
+}
+
+export const LIMITS: ReceiverLimits = {
+  bodyBytes: 1_048_576,
+  headerBytes: 16_384,
+  headersMs: 10_000,
+  requestMs: 20_000,
+  idleMs: 30_000,
+  connections: 256,
+};
+
+/** Errors: `usage` where certificate and key are none. */
+export function makeServer(limits: ReceiverLimits, tls: { cert: string; key: string } | undefined): Server {
+  const options: ServerOptions = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: Math.max(20, Math.min(1_000, Math.floor(limits.headersMs / 4))),
+    noDelay: true,
+  };
+  const server = tls ? secureServer(options, tls) : createServer(options);
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+function secureServer(options: ServerOptions, tls: { cert: string; key: string }): Server {
+  try {
+    return createSecureServer({ ...options, ...tls, handshakeTimeout: options.headersTimeout ?? 0 });
+  } catch (error) {
+    throw usageError(`The certificate and its key cannot be used: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Answers the port. Errors: `usage`, with a free port where this one is in use. */
+export async function listenOn(server: Server, host: string, port: number): Promise<number> {
+  try {
+    return await listening(server, host, port);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw usageError(`Port ${port} on ${host} is in use.`, {
+        hint: `Give --port ${await freePort(host, port)}, which is free, or --port 0 for any.`,
+        cause: error,
+      });
+    }
+    if (code === 'EACCES')
+      throw usageError(`Port ${port} may not be used by this user.`, {
+        hint: 'Give a --port from 1024 on.',
+        cause: error,
+      });
+    throw usageError(`Cannot listen on ${host}, port ${port}: ${message}.`, { cause: error });
+  }
+}
+
+type Listens = Pick<Server, 'once' | 'off' | 'listen' | 'address'>;
+
+const listening = (server: Listens, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+/** One of the next few ports, else any. */
+async function freePort(host: string, taken: number): Promise<number> {
+  const next = Array.from({ length: 10 }, (_, at) => taken + 1 + at).filter((it) => it < 65_536);
+  for (const port of [...next, 0]) {
+    const probe = createProbe();
+    try {
+      const free = await listening(probe as unknown as Listens, host, port);
+      await new Promise((resolve) => probe.close(resolve));
+      return free;
+    } catch {
+      // Taken as well.
+    }
+  }
+  return taken;
+}
+
+/** `http://127.0.0.1:4242/`; an address for every interface is shown as this machine's. */
+export function urlOf(scheme: 'http' | 'https', host: string, port: number, path: string): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}${path}`;
+}

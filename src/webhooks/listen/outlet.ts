@@ -1,0 +1,100 @@
+import type { Counts, EventRecord, Machine, WebhookRecord } from '../types.js';
+import { recordQueue } from './record-queue.js';
+
+/** Where a receiver's records go out, with the counts that `closing` tells. */
+export interface Outlet {
+  batches: AsyncIterable<readonly WebhookRecord[]>;
+  counts: Counts;
+  emit(record: Exclude<WebhookRecord, EventRecord>): void;
+  event(record: EventRecord): void;
+  hasRoom(): boolean;
+  /** Waits a little for a slow reader. */
+  room(): Promise<void>;
+  /** Tells the last record and ends. */
+  end(last: WebhookRecord): void;
+  now(): string;
+}
+
+/** Makes an outlet; `left` is called when the reader stops before the end. */
+export function outlet(machine: Pick<Machine, 'now' | 'schedule'>, left: () => void): Outlet {
+  const counts: Counts = {
+    events: 0,
+    unshown: 0,
+    duplicates: 0,
+    unverified: 0,
+    rejected: 0,
+    forwarded: 0,
+    forwardFailed: 0,
+    executed: 0,
+    executeFailed: 0,
+    executeCut: 0,
+    dropped: 0,
+    pruned: 0,
+    connectionsRefused: 0,
+  };
+  const now = () => new Date(machine.now()).toISOString();
+  let untold = 0;
+  let lost = 0;
+
+  const tellLost = (): void => {
+    if (untold === 0) return;
+    const count = untold;
+    untold = 0;
+    queue.force({
+      type: 'dropped',
+      version: 1,
+      at: now(),
+      target: 'output',
+      count,
+      total: lost,
+      reason: 'queue-full',
+    });
+  };
+  const queue = recordQueue(
+    machine.schedule,
+    () => {
+      if (untold > 0 && queue.hasRoom()) tellLost();
+    },
+    left,
+  );
+
+  const push = (record: WebhookRecord, bytes?: number): void => {
+    if (queue.push(record, bytes)) return;
+    untold++;
+    lost++;
+    counts.dropped++;
+  };
+
+  return {
+    batches: queue.batches,
+    counts,
+    now,
+    hasRoom: queue.hasRoom,
+    room: queue.room,
+    event(record) {
+      counts.events++;
+      if (record.duplicate) counts.duplicates++;
+      if (!record.verified) counts.unverified++;
+      push(record, record.size);
+    },
+    emit(record) {
+      count(counts, record);
+      if (record.type === 'ready') queue.force(record);
+      else push(record);
+    },
+    end(last) {
+      tellLost();
+      queue.force(last);
+      queue.end();
+    },
+  };
+}
+
+function count(counts: Counts, record: Exclude<WebhookRecord, EventRecord>): void {
+  if (record.type === 'rejected') counts.rejected++;
+  else if (record.type === 'forwarded') counts[record.status === null ? 'forwardFailed' : 'forwarded']++;
+  else if (record.type === 'executed') {
+    counts[record.exitCode === 0 ? 'executed' : 'executeFailed']++;
+    if (record.cut) counts.executeCut++;
+  } else if (record.type === 'dropped') counts.dropped += record.count;
+}

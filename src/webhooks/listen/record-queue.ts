@@ -1,0 +1,106 @@
+import type { Schedule, WebhookRecord } from '../types.js';
+
+/** Records and bytes of events that may wait for whoever reads them. */
+const MAX_RECORDS = 1_024;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** How long an acknowledgement waits for a slow reader before its record is dropped. */
+const PATIENCE_MS = 250;
+
+export interface RecordQueue {
+  /** What waits, all at once; the next are handed out when the reader comes back. */
+  batches: AsyncIterable<readonly WebhookRecord[]>;
+  /** False, and not queued, where there is no room. */
+  push(record: WebhookRecord, bytes?: number): boolean;
+  /** Queued in any case. */
+  force(record: WebhookRecord): void;
+  hasRoom(): boolean;
+  /** Resolves with the next room, or after a while without: a reader that is stuck holds nobody up for long. */
+  room(): Promise<void>;
+  end(): void;
+}
+
+/** A bounded queue with one reader. `taken` is called after the reader took what there was, `left` when it stops early. */
+export function recordQueue(schedule: Schedule, taken: () => void, left: () => void): RecordQueue {
+  let records: WebhookRecord[] = [];
+  let bytes = 0;
+  let ended = false;
+  let stuck = false;
+  let wakeReader: (() => void) | undefined;
+  let waiting: (() => void)[] = [];
+
+  const hasRoom = () => records.length < MAX_RECORDS && bytes < MAX_BYTES;
+
+  const wake = (): void => {
+    const woken = waiting;
+    waiting = [];
+    for (const resolve of woken) resolve();
+  };
+
+  const take = (): readonly WebhookRecord[] => {
+    const batch = records;
+    records = [];
+    bytes = 0;
+    stuck = false;
+    wake();
+    taken();
+    return batch;
+  };
+
+  const force = (record: WebhookRecord, size = 0): void => {
+    if (ended) return;
+    records.push(record);
+    bytes += size;
+    wakeReader?.();
+  };
+
+  const next = async (): Promise<IteratorResult<readonly WebhookRecord[]>> => {
+    // Whoever waits is woken after what is under way has pushed all it has.
+    if (records.length === 0 && !ended)
+      await new Promise<void>((resolve) => {
+        wakeReader = resolve;
+      });
+    wakeReader = undefined;
+    return records.length === 0 ? { value: undefined, done: true } : { value: take(), done: false };
+  };
+
+  return {
+    hasRoom,
+    force,
+    push(record, size = 0) {
+      if (!hasRoom()) return false;
+      force(record, size);
+      return true;
+    },
+    room() {
+      if (stuck || hasRoom() || ended) return Promise.resolve();
+      return new Promise((resolve) => {
+        const cancel = schedule(() => {
+          stuck = true;
+          waiting = waiting.filter((it) => it !== go);
+          resolve();
+        }, PATIENCE_MS);
+        const go = () => {
+          cancel();
+          resolve();
+        };
+        waiting.push(go);
+      });
+    },
+    end() {
+      ended = true;
+      wakeReader?.();
+      wake();
+    },
+    batches: {
+      [Symbol.asyncIterator]: () => ({
+        next,
+        return() {
+          ended = true;
+          records = [];
+          left();
+          return Promise.resolve({ value: undefined, done: true });
+        },
+      }),
+    },
+  };
+}

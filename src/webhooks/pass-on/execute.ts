@@ -1,0 +1,189 @@
+import { usageError } from '../../base/errors.js';
+import type { DroppedRecord, EventFacts, ExecutedRecord, Machine } from '../types.js';
+import { drops } from './drops.js';
+import { type Job, MAX_WAITING, MAX_WAITING_BYTES } from './forward.js';
+import { type Program, type ProgramEnd, startProgram } from './program.js';
+import { workQueue } from './work-queue.js';
+
+export interface ExecuteOptions {
+  /** Program and arguments; no shell is involved. */
+  argv: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  /** Programs at a time; 4 unless told. */
+  concurrency?: number;
+  /** Ends a program after so long; 60 s unless told. */
+  timeoutMs?: number;
+}
+
+export interface ExecutorOptions extends ExecuteOptions {
+  machine: Pick<Machine, 'now' | 'schedule'>;
+  emit: (record: ExecutedRecord | DroppedRecord) => void;
+  maxWaiting?: number;
+}
+
+export interface Executor {
+  /** Never waits. */
+  offer(job: Job): void;
+  /** Lets programs finish for so long, then ends them with all they started: within five seconds more it is over. */
+  drain(graceMs: number): Promise<void>;
+}
+
+const CONCURRENCY = 4;
+const TIMEOUT_MS = 60_000;
+const OUTPUT_CHARS = 8_192;
+
+/** Facts of an event as the environment of a program; none of it is part of a command line. */
+export function eventEnvironment(facts: EventFacts): Record<string, string> {
+  const values: Record<string, string | number | boolean | null> = {
+    ID: facts.id,
+    RECEIVED_AT: facts.receivedAt,
+    VERIFIED: facts.verified,
+    SECRET_NAME: facts.secretName,
+    DUPLICATE: facts.duplicate,
+    COLLECTION: facts.collection,
+    OPERATION: facts.operation,
+    RESOURCE_ID: facts.resourceId,
+    ORGANIZATION_ID: facts.organizationId,
+    SUBSCRIPTION_ID: facts.subscriptionId,
+    LANDSCAPE_ID: facts.landscapeId,
+    TIMESTAMP: facts.timestamp,
+    SIZE: facts.size,
+  };
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      // The environment cannot hold NUL.
+      value === null ? [] : [[`ARCHCTL_EVENT_${name}`, String(value).replaceAll('\0', '')]],
+    ),
+  );
+}
+
+/** Runs a program for each event, the raw body on its stdin, facts in its environment. */
+export function executor(options: ExecutorOptions): Executor {
+  const { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS } = options;
+  const [file = ''] = argv;
+  const command = argv.join(' ');
+  const at = () => new Date(machine.now()).toISOString();
+  let closing = false;
+  const dropped = drops(machine.schedule, (count, total) =>
+    emit({
+      type: 'dropped',
+      version: 1,
+      at: at(),
+      target: 'exec',
+      count,
+      total,
+      reason: closing ? 'closing' : 'queue-full',
+    }),
+  );
+
+  /** Their program has ended, and something of it may be left. */
+  const leaving = new Set<Program>();
+  const leave = (program: Program): void => {
+    leaving.add(program);
+    void program.gone.then(() => leaving.delete(program));
+  };
+
+  const run = async ({ facts, body }: Job, signal: AbortSignal): Promise<void> => {
+    const started = machine.now();
+    let output = '';
+    let timedOut = false;
+    const program = await startProgram({
+      argv,
+      cwd,
+      env: { ...env, ...eventEnvironment(facts) },
+      input: body,
+      heard: (text) => {
+        output = `${output}${text}`.slice(-OUTPUT_CHARS);
+      },
+      signal,
+      schedule: machine.schedule,
+    });
+    const cancel = machine.schedule(() => {
+      timedOut = true;
+      program.end();
+    }, timeoutMs);
+    const end = await program.ended;
+    cancel();
+    leave(program);
+    const isCut = signal.aborted && !timedOut && end.exitCode === null;
+    const error = timedOut
+      ? `Ended after ${timeoutMs / 1000} s.`
+      : isCut
+        ? 'Called off.'
+        : faultOf(file, end);
+    emit({
+      type: 'executed',
+      version: 1,
+      at: at(),
+      id: facts.id,
+      command,
+      exitCode: timedOut ? null : end.exitCode,
+      ms: Math.max(0, machine.now() - started),
+      output,
+      ...(error !== undefined && { error }),
+      ...(isCut && { cut: true as const }),
+    });
+  };
+
+  const queue = workQueue<Job>({
+    concurrency: options.concurrency ?? CONCURRENCY,
+    maxItems: options.maxWaiting ?? MAX_WAITING,
+    maxBytes: MAX_WAITING_BYTES,
+    keyOf: ({ facts }) => facts.id,
+    bytesOf: ({ body }) => body.byteLength,
+    schedule: machine.schedule,
+    work: run,
+  });
+
+  return {
+    offer(job) {
+      if (!queue.add(job)) dropped.note();
+    },
+    async drain(graceMs) {
+      const left = await queue.drain(graceMs);
+      dropped.flush();
+      closing = true;
+      if (left.length > 0) dropped.note(left.length);
+      dropped.flush();
+      for (const program of leaving) program.end();
+      await Promise.all(Array.from(leaving, ({ gone }) => gone));
+    },
+  };
+}
+
+function faultOf(file: string, { exitCode, signal, code, message }: ProgramEnd): string | undefined {
+  if (exitCode !== null) return undefined;
+  if (code === 'ENOENT') return `There is no program "${file}".`;
+  return signal ? `Ended by ${signal}.` : (message ?? 'It did not start.');
+}
+
+/** Splits a command into words as a shell would, quotes and backslashes included, and nothing else. Errors: `usage`. */
+export function splitCommand(text: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quoted = '';
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (quoted === "'") {
+      if (character === "'") quoted = '';
+      else word += character;
+    } else if (character === '\\' && (quoted === '' || /["\\$`]/.test(text[at + 1] ?? ''))) {
+      if (++at === text.length) throw usageError('The command ends with a backslash.');
+      word = `${word ?? ''}${text[at]}`;
+    } else if (quoted === '"') {
+      if (character === '"') quoted = '';
+      else word += character;
+    } else if (character === '"' || character === "'") {
+      quoted = character;
+      word ??= '';
+    } else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = `${word ?? ''}${character}`;
+  }
+  if (quoted !== '') throw usageError(`The command has an open ${quoted}.`);
+  if (word !== undefined) words.push(word);
+  if (words.length === 0 || words[0] === '') throw usageError('The command is empty.');
+  return words;
+}

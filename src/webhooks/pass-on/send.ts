@@ -1,0 +1,176 @@
+import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { systemMachine } from '../machine.js';
+import type { HeaderList, Machine } from '../types.js';
+
+/** A request that is ready to go. */
+export interface Delivery {
+  method: string;
+  headers: HeaderList;
+  body: Uint8Array;
+}
+
+export interface SendResult {
+  /** Null where no answer came. */
+  status: number | null;
+  ms: number;
+  error?: string;
+  /** It took too long. */
+  timedOut?: boolean;
+  /** The first of the answer's body. */
+  answer: string;
+}
+
+export interface SendOptions {
+  url: URL;
+  delivery: Delivery;
+  /** 30 s unless told. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Sends deliveries over connections that are kept. */
+export interface Sender {
+  /** Never rejects: what went wrong is in `error`. Redirects are not followed. */
+  send(options: SendOptions): Promise<SendResult>;
+  close(): void;
+}
+
+export const SEND_TIMEOUT_MS = 30_000;
+const ANSWER_BYTES = 4_096;
+/** Of the answer's body, before its connection is given up. */
+const DISCARD_BYTES = 1_048_576;
+
+/** What is between two hosts only (RFC 9110, 7.6.1), and what each request has of its own. */
+const NOT_PASSED_ON = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'content-length',
+  'expect',
+]);
+
+/** The headers that go on to another host: the others in their order and spelling. */
+export function endToEnd(headers: HeaderList): HeaderList {
+  const named = headers
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(',').map((it) => it.trim().toLowerCase()));
+  return headers.filter(([name]) => {
+    const lower = name.toLowerCase();
+    return !NOT_PASSED_ON.has(lower) && !named.includes(lower);
+  });
+}
+
+interface Attempt extends SendOptions {
+  request: typeof requestHttp;
+  agent: Agent;
+  signal: AbortSignal;
+}
+
+interface Answer {
+  status: number;
+  answer: string;
+}
+
+/** Opens a sender; nothing is connected before the first delivery. */
+export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachine): Sender {
+  const plain = new Agent({ keepAlive: true });
+  let secure: Promise<{ agent: Agent; request: typeof requestHttp }> | undefined;
+  const openSecure = async () => {
+    const https = await import('node:https');
+    // Said outright: without it, NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check of certificates off.
+    const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
+    return { agent, request: https.request };
+  };
+
+  return {
+    async send(options) {
+      const { url, timeoutMs = SEND_TIMEOUT_MS } = options;
+      const started = machine.now();
+      const late = new AbortController();
+      const cancel = machine.schedule(() => late.abort(), timeoutMs);
+      const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal;
+      const took = () => Math.max(0, machine.now() - started);
+      try {
+        if (url.protocol === 'https:') secure ??= openSecure();
+        const way = (url.protocol === 'https:' && (await secure)) || { agent: plain, request: requestHttp };
+        const answer = await attempt({ ...options, ...way, signal });
+        return { ...answer, ms: took() };
+      } catch (error) {
+        const timedOut = late.signal.aborted;
+        return {
+          status: null,
+          ms: took(),
+          answer: '',
+          timedOut,
+          error: timedOut
+            ? `No answer within ${timeoutMs / 1000} s.`
+            : options.signal?.aborted
+              ? 'Called off.'
+              : faultOf(error as NodeJS.ErrnoException, url),
+        };
+      } finally {
+        cancel();
+      }
+    },
+    close() {
+      plain.destroy();
+      void secure?.then(({ agent }) => agent.destroy());
+    },
+  };
+}
+
+function attempt(options: Attempt): Promise<Answer> {
+  const { url, delivery, agent, request, signal } = options;
+  const { method, body } = delivery;
+  const headers = [
+    'Host',
+    url.host,
+    ...endToEnd(delivery.headers).flat(),
+    'Content-Length',
+    String(body.byteLength),
+  ];
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, agent, signal, headers: headers as never });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The other side closed a kept connection just when it was used again: nothing was taken.
+      const stale = outgoing.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      if (stale && !signal.aborted) resolve(attempt(options));
+      else reject(error);
+    });
+    outgoing.on('response', (incoming) => {
+      readAnswer(incoming).then((answer) => resolve({ status: incoming.statusCode ?? 0, answer }), reject);
+    });
+    outgoing.end(body);
+  });
+}
+
+function readAnswer(incoming: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = () => resolve(Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8'));
+    incoming.on('data', (chunk: Buffer) => {
+      if (size < ANSWER_BYTES) chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > DISCARD_BYTES) {
+        done();
+        incoming.destroy();
+      }
+    });
+    incoming.on('end', done);
+    incoming.on('error', reject);
+  });
+}
+
+function faultOf({ code, message }: NodeJS.ErrnoException, url: URL): string {
+  if (code === 'ECONNREFUSED') return `ECONNREFUSED: is your server running on ${url.origin}?`;
+  if (code === 'ENOTFOUND') return `ENOTFOUND: there is no host ${url.hostname}.`;
+  return code && !message.includes(code) ? `${code}: ${message}` : message || code || 'unknown fault';
+}

@@ -1,0 +1,68 @@
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { makePrivateDirectory, sharedWith } from '../../src/base/private-directory.js';
+import { temporaryDirectory } from '../cli/world.js';
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const self = process.geteuid?.() ?? 0;
+
+/** A directory with a mode, and perhaps another's. */
+function directory(mode: number, uid = self, gid = uid): string {
+  const path = join(temporaryDirectory(), 'there');
+  mkdirSync(path);
+  if (isRoot) chownSync(path, uid, gid);
+  chmodSync(path, mode);
+  return path;
+}
+const mode = (path: string): number => statSync(path).mode & 0o7777;
+
+describe.skipIf(process.platform === 'win32')('a directory for what is private', () => {
+  test('is made for this user alone', () => {
+    const path = join(temporaryDirectory(), 'a', 'b');
+    makePrivateDirectory(path);
+    expect([mode(path), mode(join(path, '..'))]).toEqual([0o700, 0o700]);
+  });
+
+  test.each([0o700, 0o755, 0o711, 0o750])('of mode %o is good, and stays as it is', (given) => {
+    const path = directory(given);
+    makePrivateDirectory(path);
+    expect(mode(path)).toBe(given);
+  });
+
+  test.each([0o1777, 0o777, 0o702, 0o3777])('of mode %o is refused, and stays as it is', (given) => {
+    const path = directory(given);
+    expect(() => makePrivateDirectory(path)).toThrow('other users may write it');
+    expect(mode(path)).toBe(given);
+  });
+
+  test('that all users share on purpose: nobody is told to narrow it', () => {
+    expect(() => makePrivateDirectory(directory(0o777))).toThrow('chmod go-w');
+    expect(() => makePrivateDirectory(directory(0o1777))).not.toThrow('chmod');
+  });
+
+  test('may be a link to one', () => {
+    const link = join(temporaryDirectory(), 'link');
+    symlinkSync(directory(0o700), link);
+    expect(() => makePrivateDirectory(link)).not.toThrow();
+    const shared = join(temporaryDirectory(), 'link');
+    symlinkSync(directory(0o1777), shared);
+    expect(() => makePrivateDirectory(shared)).toThrow('other users may write it');
+  });
+
+  test.runIf(isRoot)('of another user is refused, also for root', () => {
+    expect(() => makePrivateDirectory(directory(0o700, NOBODY))).toThrow(
+      'it belongs to another user (uid 65534)',
+    );
+  });
+
+  test('a group counts as others, unless it is the owner’s own', () => {
+    const of = (uid: number, gid: number, bits: number) => sharedWith({ uid, gid, mode: bits });
+    expect(of(self, self + 1, 0o770)).toBe('other users may write it');
+    expect(of(self, self, 0o770)).toBeUndefined();
+    expect(of(self, self, 0o772)).toBe('other users may write it');
+    expect(of(0, 0, 0o755)).toBeUndefined();
+    expect(of(self + 1, 0, 0o700)).toContain('another user');
+  });
+});
