@@ -66,6 +66,14 @@ type Items<R> = { [K in keyof R]-?: R[K] extends readonly (infer Item)[] ? Item 
 /** One record of a list operation. */
 export type ItemOf<O extends Operation> = Items<Declared<ResponseOf<O>>>;
 
+/** What a call of an operation takes whose type is not known until it runs. */
+export interface LooseInput {
+  path?: Readonly<Record<string, unknown>> | undefined;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
 /** A request as it would be sent, credentials taken out. */
 export interface PreparedRequest {
   method: Method;
@@ -114,6 +122,14 @@ export interface Client {
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
   /** The records of a list, page after page (known answers, pagination). */
   pages<O extends Operation>(operation: O, input: CallInput<O>): AsyncIterable<ItemOf<O>>;
+  /**
+   * `call` for an operation that is only known at run time. The input is checked in the same way, and path
+   * parameters must be texts.
+   * @throws ArchctlError `usage` for an input that the contract does not accept.
+   */
+  perform(operation: Operation, input: LooseInput): Promise<Record<string, unknown>>;
+  /** `pages` for an operation that is only known at run time. */
+  performPages(operation: Operation, input: LooseInput): AsyncIterable<unknown>;
   /** What `call` would send, for a dry run. Nothing is sent. */
   prepare<O extends Operation>(operation: O, input: CallInput<O>): PreparedRequest;
   /** Any request to the configured origin. An error status is no throw, but `error` of the answer. */

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../base/errors.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
-import type { CallInput, Client, ClientOptions, ItemOf } from './client-types.js';
+import type { CallInput, Client, ClientOptions, ItemOf, LooseInput } from './client-types.js';
 import { withAuth } from './send/auth.js';
 import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
 import { withBuffer } from './send/buffer.js';
@@ -11,7 +11,7 @@ import { withMeter } from './send/meter.js';
 import { withRateLimit } from './send/rate-limit.js';
 import { createRedactor, type Redactor } from './send/redact.js';
 import { withRedirects } from './send/redirect.js';
-import { fileRequest, type LooseInput, rawRequest, requestFor } from './send/request.js';
+import { fileRequest, rawRequest, requestFor } from './send/request.js';
 import { isSuccess, readResponse } from './send/response.js';
 import { withRetry } from './send/retry.js';
 import { withTimeout } from './send/timeout.js';
@@ -44,7 +44,11 @@ export function createClient(options: ClientOptions): Client {
       headers: { ...agent, ...request.headers },
       signal: anySignal(options.signal, request.signal),
     });
-  const call = async (operation: Operation, input: LooseInput, cursor?: string): Promise<unknown> => {
+  const call = async (
+    operation: Operation,
+    input: LooseInput,
+    cursor?: string,
+  ): Promise<Record<string, unknown>> => {
     const request = requestFor(operation, input, base, cursor);
     return guarded(async () =>
       readResponse(operation, request, await send(request), clock.now(), hooks.onMismatch),
@@ -58,8 +62,10 @@ export function createClient(options: ClientOptions): Client {
       (await call(operation, input)) as ResponseOf<O>,
     pages: <O extends Operation>(operation: O, input: CallInput<O>) =>
       pages((cursor) => call(operation, input, cursor), operation) as AsyncIterable<ItemOf<O>>,
+    perform: (operation, input) => call(operation, input),
+    performPages: (operation, input) => pages((cursor) => call(operation, input, cursor), operation),
     prepare: (operation, input) => {
-      const request = requestFor(operation, input as LooseInput, base);
+      const request = requestFor(operation, input, base);
       const headers = { ...agent, ...request.headers };
       const authorization = options.credentials && { authorization: 'ApiKey ' };
       return {
@@ -108,13 +114,13 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
 
 /** Follows `nextCursor` until it is absent (known answers, pagination); a list without cursors is one page. */
 async function* pages(
-  page: (cursor: string | undefined) => Promise<unknown>,
+  page: (cursor: string | undefined) => Promise<Record<string, unknown>>,
   operation: Operation,
 ): AsyncGenerator<unknown> {
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
-    const data = (await page(cursor)) as Record<string, unknown>;
+    const data = await page(cursor);
     const items = data[operation.envelope ?? ''];
     if (!Array.isArray(items)) {
       throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);

@@ -86,7 +86,7 @@ async function fetchItems(
   const operation = kind === 'object' || kind === 'label' ? modelObjects.list : LISTS[kind];
   if (!operation) return {};
   const records: Record<string, unknown>[] = [];
-  for await (const record of client.pages(operation, { path } as never)) {
+  for await (const record of client.performPages(operation, { path })) {
     records.push(record as Record<string, unknown>);
     if (records.length === MAX_ITEMS) break;
   }

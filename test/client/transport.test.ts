@@ -4,7 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
 import type { Transport, WireRequest } from '../../src/client/send/wire.js';
-import { nodeTransport, proxySettings } from '../../src/client/transport/transport.js';
+import { proxySettings } from '../../src/client/transport/proxy-settings.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

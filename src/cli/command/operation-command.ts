@@ -123,7 +123,7 @@ export async function collect(
   const { limit } = context.parsed;
   const items: unknown[] = [];
   const client = await context.client();
-  for await (const item of client.pages(operation, input as never)) {
+  for await (const item of client.performPages(operation, input)) {
     if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
     items.push(item);
   }
@@ -159,7 +159,7 @@ async function send(
   const body = operation.body ? await checkedBody<Json>(context, operation, options, finish) : undefined;
   if (confirm) await context.confirm(await confirm(context));
   const client = await context.client();
-  return (await client.call(operation, { ...input, ...(body ? { body } : {}) } as never)) as Json;
+  return client.perform(operation, { ...input, ...(body ? { body } : {}) });
 }
 
 /** The body of a request from `--data` and options, checked before anything is sent. Errors: `usage`. */

@@ -3,7 +3,7 @@ import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { isLoopback } from '../send/base-url.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from '../send/wire.js';
-import type { ProxySettings } from './transport.js';
+import type { ProxySettings } from './proxy-settings.js';
 
 export interface UndiciTransportOptions {
   /** Undefined for direct connections. */

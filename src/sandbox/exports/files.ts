@@ -1,3 +1,4 @@
+import { drawFlowThumbnail } from '../../drawing/index.js';
 import { HttpError, notFound } from '../http/http-error.js';
 import type { FileType } from '../store/exports.js';
 import type { Services } from '../types.js';
@@ -60,7 +61,6 @@ export async function thumbnailFile(
     options: { flowId: id },
   });
   if (!found) throw notFound('The file');
-  const { renderFlowThumbnail } = await import('../../drawing/flow-thumbnail.js');
-  const png = await renderFlowThumbnail(found.scene, { fontDir });
+  const png = await drawFlowThumbnail(found.scene, { fontDir });
   return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
 }

@@ -1,6 +1,6 @@
 import { createDiagramExport, getDiagramExport } from '../../contract/resources/diagram-export.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
-import type { RenderOptions } from '../../drawing/records.js';
+import type { RenderOptions } from '../../drawing/index.js';
 import { invalid, notFound } from '../http/http-error.js';
 import { randomSecret } from '../ids.js';
 import { logWriter } from '../logs/log-writer.js';

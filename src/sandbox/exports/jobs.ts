@@ -1,4 +1,4 @@
-import type { RenderOptions } from '../../drawing/records.js';
+import { drawPng, drawSvg, type RenderOptions } from '../../drawing/index.js';
 import type { ExportRow } from '../store/exports.js';
 import type { Store } from '../store/store.js';
 import type { Schedule } from '../types.js';
@@ -39,10 +39,8 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
       });
       if (!found) throw new Error('The diagram was deleted before it was exported.');
       const { maxWidth } = record.options as { maxWidth?: number };
-      const { renderSvg } = await import('../../drawing/svg.js');
-      const { svgToPng } = await import('../../drawing/png.js');
-      const { svg } = await renderSvg(found.scene);
-      const png = await svgToPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
+      const { svg } = await drawSvg(found.scene);
+      const png = await drawPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
       if (isGone(row)) return;
       store.transaction(() => {
         store.exports.put({

@@ -1,3 +1,4 @@
+import { drawPdf, drawSvg } from '../../drawing/index.js';
 import { HttpError } from '../http/http-error.js';
 import { randomSecret } from '../ids.js';
 import { logWriter } from '../logs/log-writer.js';
@@ -13,8 +14,6 @@ export async function exportPdf(call: Call, fontDir: string): Promise<unknown> {
   if (diagrams.length === 0) {
     throw new HttpError(422, 'The landscape has no diagram to export.', { code: 'validation' });
   }
-  const { renderSvg } = await import('../../drawing/svg.js');
-  const { toPdf } = await import('../../drawing/pdf.js');
   const pages: { title: string; svg: string }[] = [];
   for (const diagram of diagrams) {
     const found = sceneOf(store.records, {
@@ -23,10 +22,10 @@ export async function exportPdf(call: Call, fontDir: string): Promise<unknown> {
       diagramId: diagram.id,
       options: {},
     });
-    if (found) pages.push({ title: String(diagram.name), svg: (await renderSvg(found.scene)).svg });
+    if (found) pages.push({ title: String(diagram.name), svg: (await drawSvg(found.scene)).svg });
   }
   const name = String(call.body.name ?? landscape?.name ?? 'Landscape');
-  const pdf = await toPdf(pages, { fontDir, title: name, createdAt: new Date(now) });
+  const pdf = await drawPdf(pages, { fontDir, title: name, createdAt: new Date(now) });
   const id = services.newId();
   const token = randomSecret();
   const filename = String(call.body.filename ?? name);

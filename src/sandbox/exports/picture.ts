@@ -1,8 +1,6 @@
 import type { DraftTaskInput } from '../../contract/resources/draft-task.js';
 import { applyTasks, type Picture } from '../../contract/rules/draft-task.js';
-import { buildScene } from '../../drawing/build-scene.js';
-import type { RenderOptions, SceneInput } from '../../drawing/records.js';
-import type { Scene } from '../../drawing/scene.js';
+import { buildScene, type RenderOptions, type Scene, type SceneInput } from '../../drawing/index.js';
 import type { RecordStore } from '../store/records.js';
 import type { Doc, Kind } from '../types.js';
 
