@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Doc } from '../contract/doc.js';
 import { randomId, randomSecret } from './ids.js';
 import type { Store } from './store/store.js';
-import type { Doc } from './types.js';
 
 export interface AdminKey {
   id: string;

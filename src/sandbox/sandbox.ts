@@ -6,10 +6,11 @@ import type { Control } from './http/control.js';
 import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
 import { refuseForeignOrigin } from './http/guard.js';
 import { randomId } from './ids.js';
+import { type Schedule, timers } from './schedule.js';
 import { fill } from './seed/load.js';
+import type { Services } from './services.js';
 import { meterFlusher } from './store/flusher.js';
 import { openStore, type Store } from './store/store.js';
-import type { Schedule, Services } from './types.js';
 import { deliveryLoop } from './webhooks/delivery.js';
 import { postOverHttp, type SendWebhook } from './webhooks/send.js';
 
@@ -49,11 +50,6 @@ export interface Sandbox {
   /** Writes what is pending and closes the store; exports and deliveries go on at the next start. */
   close(): Promise<void>;
 }
-
-const timers: Schedule = (task, milliseconds) => {
-  const timer = setTimeout(task, milliseconds);
-  return () => clearTimeout(timer);
-};
 
 /**
  * Opens a sandbox: the service's operations over a store of its own.
@@ -106,6 +102,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     jobs,
     deliveries,
     schedule,
+    fontDir,
   };
   const player = faultPlayer();
   const control: Control = {
@@ -123,7 +120,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       installAdminKey(store, adminKey, now());
     },
   };
-  const app = createApp({ services, faults: player, fontDir, control });
+  const app = createApp({ services, faults: player, control });
   const flusher = meterFlusher(store.meters, schedule);
   jobs.resume();
   deliveries.resume();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Schedule } from '../../src/sandbox/types.js';
+import type { Schedule } from '../../src/sandbox/schedule.js';
 import { eventually, open, type Room } from './harness.js';
 
 let room: Room;

@@ -4,7 +4,7 @@ import { danglingReferences } from '../../src/contract/rules/references.js';
 import { demoSeed } from '../../src/sandbox/seed/data/demo.js';
 import { loadSeed } from '../../src/sandbox/seed/load.js';
 import { openStore } from '../../src/sandbox/store/store.js';
-import type { Kind } from '../../src/sandbox/types.js';
+import type { Kind } from '../../src/contract/records.js';
 
 const LOGS = ['actionLog', 'organizationLog'];
 

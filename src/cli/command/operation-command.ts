@@ -45,7 +45,7 @@ export function operationCommand<
   const O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
 >(operation: Operation, spec: OperationCommand<A, O>): AnyCommand {
   const options: Record<string, OptionSpec> = spec.options ?? {};
-  const isList = operation.method === 'GET' && (operation.envelope ?? '').endsWith('s');
+  const isList = operation.answers === 'list';
   return command({
     summary: spec.summary ?? operation.summary,
     ...(spec.details ? { details: spec.details } : {}),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.js';
+import { partOf, record } from '../record.js';
 import { actor, dateTime, id, loose, strict, text } from '../schema.js';
 import { commentInput, commentPatch } from './comment.js';
 import { diagramInput, diagramPatch } from './diagram.js';
@@ -95,6 +96,14 @@ export const draftTask = loose({
 });
 export type DraftTask = z.infer<typeof draftTask>;
 
+export const draftTaskRecord = record({
+  kind: 'draftTask',
+  noun: 'draft task',
+  owner: 'version',
+  schema: draftTask,
+  references: { draftId: partOf('draft') },
+});
+
 /** Service document, endpoint 14. */
 export const createDraftTask = operation({
   id: 'drafts.tasks.create',
@@ -103,6 +112,7 @@ export const createDraftTask = operation({
   body: strict({ task, commit: z.optional(z.number()) }),
   response: loose({ draftTask }),
   envelope: 'draftTask',
+  answers: 'one',
   meter: 'write',
   // Readers may comment (known answers, part 5); the sandbox asks for `write` on every other variant.
   access: 'read',
@@ -117,6 +127,7 @@ export const getDraftTask = operation({
   path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/tasks/{draftTaskId}',
   response: loose({ draftTask }),
   envelope: 'draftTask',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get a task of a draft',

@@ -1,7 +1,7 @@
 import { drawFlowThumbnail } from '../../drawing/index.js';
-import { HttpError, notFound } from '../http/http-error.js';
+import { notFound, Refusal } from '../refusal.js';
+import type { Services } from '../services.js';
 import type { FileType } from '../store/exports.js';
-import type { Services } from '../types.js';
 import { sceneOf } from './picture.js';
 import { readToken, sameText } from './tokens.js';
 
@@ -18,7 +18,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const gone = () => new HttpError(410, 'The file is past its time.', { code: 'gone' });
+const gone = () => new Refusal('gone', 'The file is past its time.');
 
 /** `{token}.{type}` of an export, without a key: the token is what nobody can guess. */
 export function exportFile(services: Services, id: string, file: string): Response {
@@ -42,12 +42,7 @@ function attachment(name: string): string {
 }
 
 /** The thumbnail of a flow, drawn when it is asked for (service document, endpoint 17). */
-export async function thumbnailFile(
-  services: Services,
-  fontDir: string,
-  id: string,
-  file: string,
-): Promise<Response> {
+export async function thumbnailFile(services: Services, id: string, file: string): Promise<Response> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';
   const expires = readToken(secret, `thumbnail ${id}`, file.replace(/\.png$/, ''));
@@ -61,6 +56,6 @@ export async function thumbnailFile(
     options: { flowId: id },
   });
   if (!found) throw notFound('The file');
-  const png = await drawFlowThumbnail(found.scene, { fontDir });
+  const png = await drawFlowThumbnail(found.scene, { fontDir: services.fontDir });
   return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
 }

@@ -1,7 +1,7 @@
 import { drawPng, drawSvg, type RenderOptions } from '../../drawing/index.js';
+import type { Schedule } from '../schedule.js';
 import type { ExportRow } from '../store/exports.js';
 import type { Store } from '../store/store.js';
-import type { Schedule } from '../types.js';
 import { sceneOf } from './picture.js';
 
 export interface JobSettings {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { describeIssues } from '../issues.js';
+import { invalid } from '../refusal.js';
 import { readText } from './body.js';
-import { invalid } from './http-error.js';
-import { describeIssues } from './issues.js';
 
 /** The JSON body of a control request; HttpError 422 where it is none, or not of the schema. */
 export async function readInput<T extends z.ZodMiniType>(schema: T, request: Request): Promise<z.output<T>> {

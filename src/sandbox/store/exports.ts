@@ -1,4 +1,4 @@
-import type { Doc } from '../types.js';
+import type { Doc } from '../../contract/doc.js';
 import type { Db } from './open.js';
 
 type ExportStatus = 'running' | 'done' | 'failed';

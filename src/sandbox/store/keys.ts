@@ -1,7 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Permission } from '../http/access.js';
-import type { Doc, StoredKey } from '../types.js';
+import type { Permission } from '../../contract/access.js';
+import type { Doc } from '../../contract/doc.js';
 import type { Db } from './open.js';
+
+/** An API key as the store keeps it; the secret only as its digest. */
+export interface StoredKey {
+  id: string;
+  organizationId: string;
+  permission: Permission;
+  /** User who created it: the one that endpoint 12 answers. */
+  userId: string;
+  name: string;
+}
 
 interface Row {
   id: string;

@@ -1,4 +1,4 @@
-import type { Doc } from '../types.js';
+import type { Doc } from '../../contract/doc.js';
 import type { Db } from './open.js';
 
 /** One entry; where it has a landscape it stands in that landscape's log and in the organization's. */

@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import { id as nonEmpty } from '../../contract/schema.js';
-import { forbidden, invalid, notFound } from '../http/http-error.js';
 import { readInput } from '../http/input.js';
 import { randomSecret } from '../ids.js';
+import { forbidden, invalid, notFound } from '../refusal.js';
+import type { Services } from '../services.js';
 import type { Delivery } from '../store/outbox.js';
 import type { Subscription } from '../store/subscriptions.js';
-import type { Services } from '../types.js';
 import { endpointProblem } from './endpoint.js';
 
 type Guarded = (request: Request, make: () => Promise<unknown> | unknown) => Promise<Response>;
