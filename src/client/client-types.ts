@@ -35,7 +35,7 @@ export interface ClientOptions {
   credentials?: Credentials | undefined;
   /** Carries the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
   transport: Send & { close?: () => Promise<void> };
-  /** Milliseconds for one attempt; 30,000 unless told. */
+  /** Milliseconds for one attempt; 30,000 unless told, 120,000 where the service is known to be slow. */
   timeoutMs?: number | undefined;
   /** Further attempts after the first; 2 unless told. */
   retries?: number | undefined;

@@ -25,6 +25,10 @@ export interface DocReader {
   ofVersion(kind: string, versionId: string): readonly { doc: Doc }[];
 }
 
+/** `modelObject` as actions, tasks and collections have it: `model-object`. */
+export const dashed = (kind: string): string =>
+  kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -8,7 +8,7 @@ export type Family = Extract<Exported, { shape: object; list: Operation }>;
 const isFamily = (value: unknown): value is Family => isFields(value) && 'shape' in value && 'list' in value;
 
 /** Every family, in the order of their files. Apart from the index, whose types are public. */
-export const FAMILIES: readonly Family[] = EXPORTS.flatMap(([, value]) => (isFamily(value) ? [value] : []));
+export const FAMILIES: readonly Family[] = EXPORTS.filter(isFamily);
 
 /** The operations that every family has. */
 export const operationsOf = ({ list, get, create, upsert, update, ...it }: Family): readonly Operation[] => [

@@ -12,6 +12,6 @@ const number = ({ endpoint = Number.POSITIVE_INFINITY }: Operation): number => e
 
 /** Every operation that archctl declares, in the order of the service document where it has one. */
 export const OPERATIONS: readonly Operation[] = [
-  ...EXPORTS.flatMap(([, value]) => (isOperation(value) ? [value] : [])),
+  ...EXPORTS.filter(isOperation),
   ...FAMILIES.flatMap(operationsOf),
 ].sort((a, b) => (number(a) === number(b) ? 0 : number(a) - number(b)));

@@ -31,7 +31,7 @@ const isRecord = (value: unknown): value is RecordDeclaration<Kind> =>
 
 const DECLARED: readonly RecordDeclaration<Kind>[] = [
   ...FAMILIES.map((it): RecordDeclaration<Kind> => it.record),
-  ...EXPORTS.flatMap(([, value]) => (isRecord(value) ? [value] : [])),
+  ...EXPORTS.filter(isRecord),
 ];
 
 const BY_KIND: ReadonlyMap<string, RecordDeclaration<Kind>> = new Map(DECLARED.map((it) => [it.kind, it]));

@@ -1,9 +1,10 @@
 import type { Plan } from '../contract/limits.js';
 import { adminKeyOf, installAdminKey } from './admin-key.js';
 import { exportJobs } from './exports/jobs.js';
+import { type Faults, NO_FAULTS } from './faults.js';
 import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
-import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
+import { faultPlayer } from './http/faults.js';
 import { refuseForeignOrigin } from './http/guard.js';
 import { randomId } from './ids.js';
 import { type Schedule, timers } from './schedule.js';

@@ -1,6 +1,6 @@
 import type { Plan } from '../contract/limits.js';
 import type { ExportJobs } from './exports/jobs.js';
-import type { Faults } from './http/faults.js';
+import type { Faults } from './faults.js';
 import type { Schedule } from './schedule.js';
 import type { StoredKey } from './store/keys.js';
 import type { Store } from './store/store.js';

@@ -4,7 +4,7 @@ import { FAMILIES, operationsOf } from '../../src/contract/families.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { isKind, KINDS, recordOf } from '../../src/contract/records.js';
-import { EXPORTS, RESOURCES } from '../../src/contract/resources/index.js';
+import { EXPORTS } from '../../src/contract/resources/index.js';
 import { HANDLERS } from '../../src/sandbox/resources/index.js';
 
 const byId = OPERATIONS.map((operation) => [operation.id, operation] as const);
@@ -13,7 +13,7 @@ const fieldsOf = (schema: unknown): readonly string[] =>
 
 describe('operations', () => {
   it('stand in exactly one resource file each', () => {
-    const declared = EXPORTS.flatMap(([, value]): unknown[] => {
+    const declared = EXPORTS.flatMap((value): unknown[] => {
       const family = FAMILIES.find((it) => it === value);
       return family ? [...operationsOf(family)] : [value];
     });
@@ -64,7 +64,7 @@ function answersOf({ envelope, response }: Operation): string {
 describe('records', () => {
   it('are known by a kind of their own', () => {
     expect(new Set(KINDS).size).toBe(KINDS.length);
-    expect(Object.keys(RESOURCES).length).toBeGreaterThan(15);
+    expect(KINDS.length).toBeGreaterThan(15);
   });
 
   it.each(KINDS)('%s: what it refers to, derives and expands is declared of its own fields', (kind) => {

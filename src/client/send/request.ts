@@ -31,6 +31,7 @@ export function requestFor(
     body,
     signal: input.signal,
     meter: operation.meter,
+    slow: operation.slow,
   };
 }
 

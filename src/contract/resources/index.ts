@@ -25,37 +25,32 @@ import * as template from './template.js';
 import * as user from './user.js';
 import * as version from './version.js';
 
-export const RESOURCES = {
-  actionLog,
-  apiKey,
-  comment,
-  diagram,
-  diagramContent,
-  diagramExport,
-  diagramGroup,
-  domain,
-  draft,
-  draftTask,
-  flow,
-  landscape,
-  modelConnection,
-  modelObject,
-  organization,
-  tag,
-  team,
-  technology,
-  template,
-  user,
-  version,
-} as const;
-
-type Modules = (typeof RESOURCES)[keyof typeof RESOURCES];
-type ExportsOf<M> = M extends unknown ? M[keyof M] : never;
+const MODULES = [
+  Object.values(actionLog),
+  Object.values(apiKey),
+  Object.values(comment),
+  Object.values(diagram),
+  Object.values(diagramContent),
+  Object.values(diagramExport),
+  Object.values(diagramGroup),
+  Object.values(domain),
+  Object.values(draft),
+  Object.values(draftTask),
+  Object.values(flow),
+  Object.values(landscape),
+  Object.values(modelConnection),
+  Object.values(modelObject),
+  Object.values(organization),
+  Object.values(tag),
+  Object.values(team),
+  Object.values(technology),
+  Object.values(template),
+  Object.values(user),
+  Object.values(version),
+];
 
 /** Everything that a resource file exports. */
-export type Exported = ExportsOf<Modules>;
+export type Exported = (typeof MODULES)[number][number];
 
-/** Every export of every resource file, with its name. */
-export const EXPORTS: readonly [name: string, value: unknown][] = Object.values(RESOURCES).flatMap((it) =>
-  Object.entries(it),
-);
+/** Every export of every resource file. */
+export const EXPORTS: readonly unknown[] = MODULES.flat();

@@ -1,9 +1,5 @@
 import { isKind, type Kind } from '../records.js';
 
-/** `modelObject` as actions and collections have it: `model-object`. */
-export const dashed = (kind: string): string =>
-  kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** The kind of record that `model-object` speaks of; undefined where it is none. */
 export function kindNamed(name: string): Kind | undefined {
   const kind = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

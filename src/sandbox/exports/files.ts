@@ -1,7 +1,7 @@
 import { drawFlowThumbnail } from '../../drawing/index.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
-import type { FileType } from '../store/exports.js';
+import { FILE_TYPES, type FileType } from '../store/exports.js';
 import { sceneOf } from './picture.js';
 import { readToken, sameText } from './tokens.js';
 
@@ -23,16 +23,17 @@ const gone = () => new Refusal('gone', 'The file is past its time.');
 /** `{token}.{type}` of an export, without a key: the token is what nobody can guess. */
 export function exportFile(services: Services, id: string, file: string): Response {
   const { store, now } = services;
-  const [, token = '', type = ''] = /^([0-9a-f]{64})\.(svg|png|pdf)$/.exec(file) ?? [];
+  const [, token = '', extension = ''] = /^([0-9a-f]{64})\.(\w+)$/.exec(file) ?? [];
+  const type = FILE_TYPES.find((it) => it === extension);
   const row = store.exports.get(id);
-  if (!row || !sameText(row.token, token)) throw notFound('The file');
+  if (!type || !row || !sameText(row.token, token)) throw notFound('The file');
   if (row.deleteAt <= now().toISOString()) throw gone();
-  const data = store.exports.file(id, type as FileType);
+  const data = store.exports.file(id, type);
   if (!data) throw notFound('The file');
   const filename = row.record.filename;
   const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename) } : {};
   return new Response(new Uint8Array(data), {
-    headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type as FileType] },
+    headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] },
   });
 }
 

@@ -1,4 +1,6 @@
-import { drawPng, drawSvg, type RenderOptions } from '../../drawing/index.js';
+import * as z from 'zod/mini';
+import { exportOptions } from '../../contract/resources/diagram-export.js';
+import { drawPng, drawSvg } from '../../drawing/index.js';
 import type { Schedule } from '../schedule.js';
 import type { ExportRow } from '../store/exports.js';
 import type { Store } from '../store/store.js';
@@ -31,14 +33,15 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
     const { record } = row;
     try {
       if (failing()) throw new Error('The export failed because the sandbox was told to let it fail.');
+      const options = z.parse(exportOptions, record.options ?? {});
       const found = sceneOf(store.records, {
         versionId: String(record.versionId),
         organizationId: String(store.records.get('landscape', row.landscapeId)?.organizationId),
         diagramId: String(record.diagramId),
-        options: (record.options ?? {}) as RenderOptions,
+        options,
       });
       if (!found) throw new Error('The diagram was deleted before it was exported.');
-      const { maxWidth } = record.options as { maxWidth?: number };
+      const { maxWidth } = options;
       const { svg } = await drawSvg(found.scene);
       const png = await drawPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
       if (isGone(row)) return;

@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
+import type { Faults } from '../faults.js';
 import { forbidden } from '../refusal.js';
 import type { Services } from '../services.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
-import { webhookRoutes } from '../webhooks/routes.js';
 import { signIn } from './credentials.js';
-import type { Faults } from './faults.js';
 import { readInput } from './input.js';
+import { webhookRoutes } from './webhook-routes.js';
 
 /** What the control API does to the sandbox itself. */
 export interface Control {

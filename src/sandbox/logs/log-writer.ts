@@ -1,7 +1,6 @@
-import type { Doc } from '../../contract/doc.js';
+import { type Doc, dashed } from '../../contract/doc.js';
 import { type Kind, recordOf } from '../../contract/records.js';
 import { linksOf } from '../../contract/rules/links.js';
-import { dashed } from '../../contract/rules/names.js';
 import type { Action } from '../services.js';
 
 type Importance = 'low' | 'medium' | 'high';

@@ -4,10 +4,10 @@ import Database from 'libsql';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { makeDirectory } from '../../base/make-directory.js';
 import { lockDirectory } from './lock.js';
+import { type Db, rows } from './rows.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 
-export type Db = Database.Database;
-
+/** An open database. */
 export interface OpenDatabase {
   db: Db;
   close(): void;
@@ -80,6 +80,6 @@ function prepare(db: Db, dataDir: string): Db {
 }
 
 function schemaVersion(db: Db): number {
-  const row = db.prepare('PRAGMA user_version').get() as { user_version: number } | undefined;
+  const row = rows<{ user_version: number }>(db, 'PRAGMA user_version').get();
   return row?.user_version ?? 0;
 }

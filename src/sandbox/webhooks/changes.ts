@@ -1,9 +1,8 @@
-import type { Doc } from '../../contract/doc.js';
+import { type Doc, dashed } from '../../contract/doc.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
 import { sameContent } from '../../contract/rules/content.js';
-import { dashed } from '../../contract/rules/names.js';
 import {
   WEBHOOK_COLLECTIONS,
   type WebhookCollection,

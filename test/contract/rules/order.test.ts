@@ -9,7 +9,7 @@ it('puts each kind after those it refers to, whatever order it is given', () => 
     for (const kind of order) {
       const targets = Object.values(recordOf(kind).references ?? {}).map(({ to }) => to);
       for (const to of targets.filter((it) => it !== kind)) {
-        const places = [order.findIndex((it) => it === to), order.indexOf(kind)];
+        const places = [order.map(String).indexOf(to), order.indexOf(kind)];
         expect(places, `${kind} refers to ${to}`).toEqual([...places].sort((a, b) => a - b));
       }
     }

@@ -2,13 +2,13 @@ import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import { id as nonEmpty } from '../../contract/schema.js';
-import { readInput } from '../http/input.js';
 import { randomSecret } from '../ids.js';
 import { forbidden, invalid, notFound } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { Delivery } from '../store/outbox.js';
 import type { Subscription } from '../store/subscriptions.js';
-import { endpointProblem } from './endpoint.js';
+import { endpointProblem } from '../webhooks/endpoint.js';
+import { readInput } from './input.js';
 
 type Guarded = (request: Request, make: () => Promise<unknown> | unknown) => Promise<Response>;
 
