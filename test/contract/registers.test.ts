@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
 import { FAMILIES, operationsOf } from '../../src/contract/families.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 import type { Operation } from '../../src/contract/operation.js';
-import { isKind, KINDS, recordOf } from '../../src/contract/records.js';
+import { isKind, KINDS, type RecordOf, type RecordReader, recordOf } from '../../src/contract/records.js';
 import { EXPORTS } from '../../src/contract/resources/index.js';
 import { HANDLERS } from '../../src/sandbox/resources/index.js';
 
@@ -62,6 +62,12 @@ function answersOf({ envelope, response }: Operation): string {
 }
 
 describe('records', () => {
+  it('have the type of their kind wherever they are read', () => {
+    expectTypeOf<RecordOf<'tag'>['groupId']>().toEqualTypeOf<string>();
+    expectTypeOf<RecordOf<'modelObject'>['childIds']>().toEqualTypeOf<string[] | undefined>();
+    expectTypeOf<RecordReader['get']>().toBeCallableWith('team', 'id');
+  });
+
   it('are known by a kind of their own', () => {
     expect(new Set(KINDS).size).toBe(KINDS.length);
     expect(KINDS.length).toBeGreaterThan(15);

@@ -72,6 +72,12 @@ describe('what stays', () => {
     expect(records.get('diagram', 'overview')?.zoomOverrides).toEqual({});
   });
 
+  it('says nothing where it said nothing', () => {
+    const records = smallModel();
+    deleteFrom(records, 'diagram', 'overview');
+    expect(records.get('diagram', 'inside')).toMatchObject({ parentId: null, zoomOverrides: null });
+  });
+
   it('keeps what else it says', () => {
     const records = smallModel();
     deleteFrom(records, 'tag', 'now');
