@@ -17,7 +17,7 @@ const CORE = [
   /src\/cli\/command\/(body|columns|operation-command)\.ts/,
   /src\/cli\/line\/parse\.ts/,
   /src\/cli\/run\/(bytes|context|dry-run|open-client|quota-warning)\.ts/,
-  /src\/contract\/(enums|family|limits|operation|schema)\.ts/,
+  /src\/contract\/(derivations|doc|enums|family|limits|operation|record|schema)\.ts/,
   /src\/contract\/resources\/(landscape|version)\.ts/,
   /src\/terminal\/(cells|csv-safe|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
   /src\/client\/(?:[\w-]+|send\/[\w-]+|transport\/(?!transport-undici)[\w-]+)\.ts/,

@@ -35,7 +35,7 @@ export interface ClientOptions {
   credentials?: Credentials | undefined;
   /** Carries the requests: `nodeTransport`, `fetchTransport`, or any `Send`. */
   transport: Send & { close?: () => Promise<void> };
-  /** Milliseconds for one attempt; 30,000 unless told. */
+  /** Milliseconds for one attempt; 30,000 unless told, 120,000 where the service is known to be slow. */
   timeoutMs?: number | undefined;
   /** Further attempts after the first; 2 unless told. */
   retries?: number | undefined;
@@ -65,6 +65,14 @@ type Items<R> = { [K in keyof R]-?: R[K] extends readonly (infer Item)[] ? Item 
 
 /** One record of a list operation. */
 export type ItemOf<O extends Operation> = Items<Declared<ResponseOf<O>>>;
+
+/** What a call of an operation takes whose type is not known until it runs. */
+export interface LooseInput {
+  path?: Readonly<Record<string, unknown>> | undefined;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
 
 /** A request as it would be sent, credentials taken out. */
 export interface PreparedRequest {
@@ -123,6 +131,14 @@ export interface Client {
     input: CallInput<O>,
     options?: PagesOptions,
   ): AsyncIterable<ItemOf<O>>;
+  /**
+   * `call` for an operation that is only known at run time. The input is checked in the same way, and path
+   * parameters must be texts.
+   * @throws ArchctlError `usage` for an input that the contract does not accept.
+   */
+  perform(operation: Operation, input: LooseInput): Promise<Record<string, unknown>>;
+  /** `pages` for an operation that is only known at run time. */
+  performPages(operation: Operation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
   /** What `call` would send, for a dry run. Nothing is sent. */
   prepare<O extends Operation>(operation: O, input: CallInput<O>): PreparedRequest;
   /** Any request to the configured origin. An error status is no throw, but `error` of the answer. */

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../base/errors.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
-import type { CallInput, Client, ClientOptions, ItemOf, PagesOptions } from './client-types.js';
+import type { CallInput, Client, ClientOptions, ItemOf, LooseInput, PagesOptions } from './client-types.js';
 import { withAuth } from './send/auth.js';
 import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
 import { withBuffer } from './send/buffer.js';
@@ -12,7 +12,7 @@ import { withMeter } from './send/meter.js';
 import { withRateLimit } from './send/rate-limit.js';
 import { createRedactor, type Redactor } from './send/redact.js';
 import { withRedirects } from './send/redirect.js';
-import { fileRequest, type LooseInput, rawRequest, requestFor } from './send/request.js';
+import { fileRequest, rawRequest, requestFor } from './send/request.js';
 import { isSuccess, readResponse } from './send/response.js';
 import { withRetry } from './send/retry.js';
 import { withTimeout } from './send/timeout.js';
@@ -62,8 +62,11 @@ export function createClient(options: ClientOptions): Client {
       (await call(operation, input)).data as ResponseOf<O>,
     pages: <O extends Operation>(operation: O, input: CallInput<O>, { maxBytes }: PagesOptions = {}) =>
       pages((cursor) => call(operation, input, cursor), operation, maxBytes) as AsyncIterable<ItemOf<O>>,
+    perform: async (operation, input) => (await call(operation, input)).data,
+    performPages: (operation, input, { maxBytes } = {}) =>
+      pages((cursor) => call(operation, input, cursor), operation, maxBytes),
     prepare: (operation, input) => {
-      const request = requestFor(operation, input as LooseInput, base);
+      const request = requestFor(operation, input, base);
       const headers = { ...agent, ...request.headers };
       const authorization = options.credentials && { authorization: 'ApiKey ' };
       return {
@@ -111,7 +114,7 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
 }
 
 interface Page {
-  data: unknown;
+  data: Record<string, unknown>;
   /** Size of the answer. */
   bytes(): Promise<number>;
 }
@@ -126,14 +129,13 @@ async function* pages(
   let cursor: string | undefined;
   let left = maxBytes;
   do {
-    const { data: answer, bytes } = await page(cursor);
+    const { data, bytes } = await page(cursor);
     left -= await bytes();
     if (left < 0) {
       throw new ArchctlError('unavailable', `The list is larger than ${bytesInWords(maxBytes)}.`, {
         hint: 'Ask for less: with a filter, or with --limit.',
       });
     }
-    const data = answer as Record<string, unknown>;
     const items = data[operation.envelope ?? ''];
     if (!Array.isArray(items)) {
       throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);

@@ -87,7 +87,7 @@ async function fetchItems(
   const operation = kind === 'object' || kind === 'label' ? modelObjects.list : LISTS[kind];
   if (!operation) return {};
   const records: Record<string, unknown>[] = [];
-  for await (const record of client.pages(operation, { path } as never, { maxBytes: MAX_LIST_BYTES })) {
+  for await (const record of client.performPages(operation, { path }, { maxBytes: MAX_LIST_BYTES })) {
     records.push(record as Record<string, unknown>);
     if (records.length === MAX_ITEMS) break;
   }

@@ -1,23 +1,22 @@
-import { comments } from './resources/comment.js';
-import { diagrams } from './resources/diagram.js';
-import { diagramGroups } from './resources/diagram-group.js';
-import { domains } from './resources/domain.js';
-import { drafts } from './resources/draft.js';
-import { flows } from './resources/flow.js';
-import { modelConnections } from './resources/model-connection.js';
-import { modelObjects } from './resources/model-object.js';
-import { tagGroups, tags } from './resources/tag.js';
+import { isFields } from './doc.js';
+import type { Operation } from './operation.js';
+import { EXPORTS, type Exported } from './resources/index.js';
 
-/** The versioned resources, which all have the same operations. Apart from the index, whose types are public. */
-export const FAMILIES = [
-  modelObjects,
-  modelConnections,
-  diagrams,
-  diagramGroups,
-  flows,
-  tagGroups,
-  tags,
-  domains,
-  drafts,
-  comments,
-] as const;
+/** The versioned resources, which all have the same operations. */
+export type Family = Extract<Exported, { shape: object; list: Operation }>;
+
+const isFamily = (value: unknown): value is Family => isFields(value) && 'shape' in value && 'list' in value;
+
+/** Every family, in the order of their files. Apart from the index, whose types are public. */
+export const FAMILIES: readonly Family[] = EXPORTS.filter(isFamily);
+
+/** The operations that every family has. */
+export const operationsOf = ({ list, get, create, upsert, update, ...it }: Family): readonly Operation[] => [
+  list,
+  get,
+  create,
+  upsert,
+  update,
+  it.delete,
+  it.exists,
+];

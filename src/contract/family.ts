@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Access, operation } from './operation.js';
+import type { RecordDeclaration, Traits } from './record.js';
 import { loose, strict } from './schema.js';
 
 /** What differs between one kind of versioned resource and the next. */
@@ -12,15 +13,16 @@ export interface FamilyShape<
   Create extends z.ZodMiniType,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
-> {
+> extends Traits {
   /** Prefix of the operation ids, e.g. `tags.groups`. */
   id: string;
   /** The word people type for it: `object` for model objects. */
   word: string;
   /** For people: "tag group". */
   noun: string;
-  /** Envelope keys, e.g. `tagGroup` and `tagGroups`. */
+  /** The kind of record, and the envelope of one: `tagGroup`. */
   singular: Singular;
+  /** The envelope of a list: `tagGroups`. */
   plural: Plural;
   /** Path segment below the version, e.g. `tag-groups`. */
   segment: Segment;
@@ -46,9 +48,30 @@ export interface FamilyShape<
   writeAccess?: Access;
 }
 
+/** What the rules know of a family's records: part of the model and logged, unless told. */
+function recordOf<Kind extends string, Resource extends z.ZodMiniType>(
+  shape: Traits & { singular: Kind; noun: string; resource: Resource },
+): RecordDeclaration<Kind, Resource> {
+  const { references, entries, pairs, defaults, derived, expansions, logged, isModel } = shape;
+  return {
+    kind: shape.singular,
+    noun: shape.noun,
+    owner: 'version',
+    schema: shape.resource,
+    logged: logged ?? 'medium',
+    isModel: isModel ?? true,
+    ...(references && { references }),
+    ...(entries && { entries }),
+    ...(pairs && { pairs }),
+    ...(defaults && { defaults }),
+    ...(derived && { derived }),
+    ...(expansions && { expansions }),
+  };
+}
+
 /**
  * Versioned resources share one shape: list, get, create, upsert, update, delete and exists under
- * `/landscapes/{landscapeId}/versions/{versionId}/`. One call declares all seven.
+ * `/landscapes/{landscapeId}/versions/{versionId}/`. One call declares all seven, and the record with its rules.
  */
 export function family<
   const Singular extends string,
@@ -72,11 +95,14 @@ export function family<
     nextCursor: z.ZodMiniType<string | null | undefined>;
   });
   const listQuery = strict({ filter: z.optional(shape.filter), ...shape.listQuery });
-  const access = shape.writeAccess ?? 'write';
-  const { endpoints = {} } = shape;
+  const { endpoints = {}, writeAccess = 'write' } = shape;
   const numbered = (number: number | undefined) => (number === undefined ? {} : { endpoint: number });
+  const reads = { meter: 'read', access: 'read' } as const;
+  const writes = { meter: 'write', access: writeAccess } as const;
+  const answersOne = { response: one, envelope: shape.singular, answers: 'one' } as const;
   return {
     shape,
+    record: recordOf<Singular, Resource>(shape),
     list: operation({
       id: `${shape.id}.list`,
       method: 'GET',
@@ -84,8 +110,8 @@ export function family<
       query: listQuery,
       response: many,
       envelope: shape.plural,
-      meter: 'read',
-      access: 'read',
+      answers: 'list',
+      ...reads,
       summary: `List ${shape.noun}s`,
       ...numbered(endpoints.list),
     }),
@@ -94,10 +120,8 @@ export function family<
       method: 'GET',
       path: item,
       query: queryOf('get'),
-      response: one,
-      envelope: shape.singular,
-      meter: 'read',
-      access: 'read',
+      ...answersOne,
+      ...reads,
       summary: `Get a ${shape.noun}`,
       ...numbered(endpoints.get),
     }),
@@ -107,10 +131,8 @@ export function family<
       path: collection,
       query,
       body: shape.create,
-      response: one,
-      envelope: shape.singular,
-      meter: 'write',
-      access,
+      ...answersOne,
+      ...writes,
       summary: `Create a ${shape.noun}`,
       ...numbered(endpoints.create),
     }),
@@ -120,10 +142,8 @@ export function family<
       path: item,
       query: queryOf('upsert'),
       body: shape.create,
-      response: one,
-      envelope: shape.singular,
-      meter: 'write',
-      access,
+      ...answersOne,
+      ...writes,
       summary: `Create or replace a ${shape.noun}`,
     }),
     update: operation({
@@ -132,10 +152,8 @@ export function family<
       path: item,
       query: queryOf('update'),
       body: shape.update,
-      response: one,
-      envelope: shape.singular,
-      meter: 'write',
-      access,
+      ...answersOne,
+      ...writes,
       summary: `Update a ${shape.noun}`,
     }),
     delete: operation({
@@ -144,9 +162,9 @@ export function family<
       path: item,
       query,
       envelope: null,
+      answers: 'one',
       response: loose({ commit: z.optional(z.number()), ...shape.deleted }),
-      meter: 'write',
-      access,
+      ...writes,
       summary: `Delete a ${shape.noun}`,
     }),
     exists: operation({
@@ -156,8 +174,8 @@ export function family<
       query,
       response: loose({}),
       envelope: null,
-      meter: 'read',
-      access: 'read',
+      answers: 'nothing',
+      ...reads,
       summary: `Tell whether a ${shape.noun} exists`,
     }),
   };

@@ -11,6 +11,12 @@ export type Meter = 'read' | 'write' | 'import' | 'export';
  */
 export type Access = 'any' | 'read' | 'write' | 'admin' | 'members';
 
+/**
+ * What an operation answers: one record, a list of them, a map of them by id, a text, or nothing but that it went
+ * well. It stands in the envelope, and is the whole answer where there is none.
+ */
+export type Answers = 'one' | 'list' | 'map' | 'text' | 'nothing';
+
 /** Names inside the braces of a path template. */
 export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
@@ -37,10 +43,15 @@ export interface Operation<
   response: Response;
   /** Key of the response that holds the resource or the array. */
   envelope: string | null;
+  answers: Answers;
   meter: Meter;
   access: Access;
   /** Number in the service document's endpoint table; absent where only public sources describe the operation. */
   endpoint?: number;
+  /** Whether a snapshot, which is read-only, takes this write all the same: it makes something beside the version. */
+  snapshot?: boolean;
+  /** Whether the service may take minutes to answer. */
+  slow?: boolean;
   summary: string;
 }
 

@@ -116,6 +116,12 @@ export const expanded = {
   ),
 };
 
+/** What `expand` carries of the records that lists of ids name. */
+export const idExpansions = {
+  technologies: { field: 'technologyIds', shows: ['id', 'name', 'color'] },
+  tags: { field: 'tagIds', shows: ['id', 'name', 'color', 'groupId'] },
+} as const;
+
 /** The query parameter `expand`. */
 export const expansion = <const T extends readonly string[]>(values: T) =>
   z.optional(oneOrMany(choice(values)));

@@ -1,5 +1,5 @@
 import { crosses, overlaps, type Rect } from './geometry.js';
-import type { Layout, PlacedEdge, PlacedNode } from './layout.js';
+import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 
 /** The screen or page a picture is fitted to when two layouts are compared. */
 const PAGE = { width: 1600, height: 1050 };

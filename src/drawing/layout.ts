@@ -1,34 +1,13 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { type EdgeLabel, labelOf } from './edge-label.js';
 import { runElk } from './elk.js';
-import type { Point, Rect } from './geometry.js';
+import type { Rect } from './geometry.js';
 import { type Direction, type Graph, graphOf, LARGE, type Measured } from './layout-graph.js';
 import { cost, placeHeadings } from './layout-quality.js';
-import { boxOf, type NodeBox } from './node-box.js';
+import { boxOf } from './node-box.js';
+import type { Layout } from './placed.js';
 import type { Scene } from './scene.js';
 import { straighten } from './straighten.js';
-
-export interface PlacedNode extends Rect {
-  box: NodeBox;
-  /** 0 on the canvas, one more inside each frame. */
-  depth: number;
-  /** How far the heading of a frame stands from the left, clear of the lines that enter from above. */
-  shift: number;
-}
-
-export interface PlacedEdge {
-  /** Empty where the line could not be routed. */
-  points: Point[];
-  label?: { rect: Rect; content: EdgeLabel };
-}
-
-/** A scene with a place for everything, in pixels from the top left of the picture. */
-export interface Layout {
-  width: number;
-  height: number;
-  nodes: Map<string, PlacedNode>;
-  edges: Map<string, PlacedEdge>;
-}
 
 /** Lines that run across take narrow labels: each costs the picture width. */
 const LABEL_WIDTH: Readonly<Record<Direction, number>> = { DOWN: 150, RIGHT: 108 };

@@ -1,5 +1,5 @@
 import { crosses, type Point, type Rect } from './geometry.js';
-import type { Layout, PlacedEdge } from './layout.js';
+import type { Layout, PlacedEdge } from './placed.js';
 
 const LARGEST_JOG = 22;
 const CORNER = 18;

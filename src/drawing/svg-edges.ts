@@ -1,6 +1,6 @@
 import { BADGE, BADGE_GAP, EDGE_TECH, EDGE_TEXT } from './edge-label.js';
 import { num, type Point } from './geometry.js';
-import type { PlacedEdge } from './layout.js';
+import type { PlacedEdge } from './placed.js';
 import type { SceneEdge } from './scene.js';
 import { rect } from './shapes.js';
 import { open } from './svg-nodes.js';

@@ -1,6 +1,5 @@
 import { num } from './geometry.js';
 import { glyph } from './glyphs.js';
-import type { PlacedNode } from './layout.js';
 import {
   CAPTION,
   CHIP,
@@ -13,6 +12,7 @@ import {
   TILE,
   TYPE,
 } from './node-box.js';
+import type { PlacedNode } from './placed.js';
 import type { SceneNode } from './scene.js';
 import { HEAD, outline, RADIUS, rect } from './shapes.js';
 import { textLines } from './svg-text.js';

@@ -1,6 +1,7 @@
 import { num, type Point, type Rect } from './geometry.js';
-import { type Layout, layoutScene, type PlacedEdge, type PlacedNode } from './layout.js';
+import { layoutScene } from './layout.js';
 import { isFrame } from './node-box.js';
+import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 import type { Scene, SceneNode } from './scene.js';
 import { onOutline } from './shapes.js';
 import { line, plate } from './svg-edges.js';

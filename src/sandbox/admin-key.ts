@@ -1,9 +1,9 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOwnFile, replaceOwnFile } from '../base/own-file.js';
+import type { Doc } from '../contract/doc.js';
 import { randomId, randomSecret } from './ids.js';
 import type { Store } from './store/store.js';
-import type { Doc } from './types.js';
 
 export interface AdminKey {
   id: string;

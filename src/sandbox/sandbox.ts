@@ -1,18 +1,20 @@
 import type { Plan } from '../contract/limits.js';
 import { adminKeyOf, putAdminKey } from './admin-key.js';
 import { exportJobs } from './exports/jobs.js';
+import { type Faults, NO_FAULTS } from './faults.js';
 import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
-import { type Faults, faultPlayer, NO_FAULTS } from './http/faults.js';
+import { faultPlayer } from './http/faults.js';
 import { type Peer, refuseForeignOrigin } from './http/guard.js';
 import { randomId, randomSecret } from './ids.js';
 import { proofOf } from './instance.js';
+import { type Schedule, timers } from './schedule.js';
 import { fill } from './seed/load.js';
+import type { Services } from './services.js';
 import { meterFlusher } from './store/flusher.js';
 import { type OpenStore, unusable } from './store/open.js';
 import { openStore, type Store } from './store/store.js';
 import { isStoreFault, troubleWatch } from './store/trouble.js';
-import type { Schedule, Services } from './types.js';
 import { deliveryLoop } from './webhooks/delivery.js';
 import { postOverHttp, type SendWebhook } from './webhooks/send.js';
 
@@ -63,11 +65,6 @@ export interface Sandbox {
   /** Writes what is pending and closes the store; exports and deliveries go on at the next start. */
   close(): Promise<void>;
 }
-
-const timers: Schedule = (task, milliseconds) => {
-  const timer = setTimeout(task, milliseconds);
-  return () => clearTimeout(timer);
-};
 
 /**
  * Opens a sandbox: the service's operations over a store of its own.
@@ -125,6 +122,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     jobs,
     deliveries,
     schedule,
+    fontDir,
   };
   const player = faultPlayer();
   const instance = options.instance ?? randomSecret();
@@ -142,7 +140,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       deliveries.abandon();
     },
   };
-  const app = createApp({ services, faults: player, fontDir, control });
+  const app = createApp({ services, faults: player, control });
   const flusher = meterFlusher(store, schedule);
   jobs.resume();
   deliveries.resume();

@@ -2,12 +2,18 @@ import * as fc from 'fast-check';
 import { Hono } from 'hono';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
-import type { ClientOptions } from '../../src/client/client-types.js';
+import type { ClientOptions, LooseInput } from '../../src/client/client-types.js';
 import { fetchTransport } from '../../src/client/transport/transport.js';
+import type { Operation } from '../../src/contract/operation.js';
 import { listActionLogs } from '../../src/contract/resources/action-log.js';
 import { createApiKey } from '../../src/contract/resources/api-key.js';
 import { createDiagramExport } from '../../src/contract/resources/diagram-export.js';
-import { getLandscape, type Landscape, listLandscapes } from '../../src/contract/resources/landscape.js';
+import {
+  duplicateLandscape,
+  getLandscape,
+  type Landscape,
+  listLandscapes,
+} from '../../src/contract/resources/landscape.js';
 import { tags } from '../../src/contract/resources/tag.js';
 import { listTemplates } from '../../src/contract/resources/template.js';
 import { fakeClock } from '../support/fake-clock.js';
@@ -122,6 +128,31 @@ describe('call', () => {
     const work = clientOf(stub, { signal: stop.signal }).call(getLandscape, { path });
     setImmediate(() => stop.abort());
     await expect(work).rejects.toMatchObject({ kind: 'interrupted' });
+  });
+});
+
+describe('operations known only at run time', () => {
+  const run = (operation: Operation, input: LooseInput) =>
+    clientOf(stubTransport()).perform(operation, input);
+
+  it.each([
+    ['a path parameter that is no text', getLandscape, { path: { landscapeId: 7 } }],
+    ['a path parameter that is missing', getLandscape, { path: {} }],
+    ['a query where none is taken', getLandscape, { path, query: { limit: 1 } }],
+    ['a query of another shape', listActionLogs, { path, query: { filter: { order: 'up' } } }],
+    ['a body where none is taken', getLandscape, { path, body: {} }],
+    [
+      'a body of another shape',
+      duplicateLandscape,
+      { path: { ...path, organizationId: 'o' }, body: { name: 1 } },
+    ],
+  ])('refuses %s before anything is sent', async (_, operation, input) => {
+    await expect(run(operation, input)).rejects.toMatchObject({ kind: 'usage' });
+  });
+
+  it('answers like a call', async () => {
+    const stub = stubTransport().on('GET', `${HOME}/v1/landscapes/l1`, { json: { landscape } });
+    expect(await clientOf(stub).perform(getLandscape, { path })).toEqual({ landscape });
   });
 });
 

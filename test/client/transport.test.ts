@@ -5,7 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
 import type { Transport, WireRequest } from '../../src/client/send/wire.js';
-import { nodeTransport, proxySettings } from '../../src/client/transport/transport.js';
+import { proxySettings } from '../../src/client/transport/proxy-settings.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
 import { openProxy } from '../support/proxy.js';
 import { openWay, WAYS, type Way } from '../support/ways.js';
 

@@ -215,6 +215,18 @@ describe('timeout', () => {
     }
   });
 
+  it.each([
+    ['30 s', undefined, {}, 30_000],
+    ['120 s where the service is known to be slow', undefined, { slow: true }, 120_000],
+    ['what was chosen, slow or not', 5_000, { slow: true }, 5_000],
+  ])('is %s', async (_, chosen, more, expected) => {
+    const clock = fakeClock();
+    const send: Send = () => new Promise(() => {});
+    const work = withTimeout(send, clock, chosen)(request('POST', `${HOME}/a`, more));
+    await expect(clock.run(work)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + expected);
+  });
+
   it('lets a stream take its time as long as it moves', async () => {
     const clock = fakeClock();
     const pieces = (gap: number) =>

@@ -174,7 +174,7 @@ describe('a key', () => {
     for (const permission of Object.keys(expected)) {
       const client = await clientWith(permission);
       const path = operation.path.includes('landscapeId') ? landscape() : organization();
-      const call = client.call(operation, { ...input, ...(operation === login ? {} : { path }) } as never);
+      const call = client.perform(operation, { ...input, ...(operation === login ? {} : { path }) });
       outcome[permission] = await call.then(
         () => true,
         (error: ArchctlError) => {

@@ -22,7 +22,7 @@ export interface Room extends Service {
 
 /** `call` without the types of each operation. */
 export const looseCall = (client: Client, operation: Operation, input: Json): Promise<Json> =>
-  client.call(operation, input as never) as Promise<Json>;
+  client.perform(operation, input);
 
 export async function openRoom(options: Parameters<typeof openService>[0] = {}): Promise<Room> {
   const service = await openService(options);

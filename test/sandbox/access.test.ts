@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allows, type Permission } from '../../src/contract/access.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 import type { Access } from '../../src/contract/operation.js';
-import { allows, type Permission } from '../../src/sandbox/http/access.js';
 import { open, type Room } from './harness.js';
 
 let room: Room;

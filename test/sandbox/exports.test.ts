@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Schedule } from '../../src/sandbox/types.js';
+import type { Schedule } from '../../src/sandbox/schedule.js';
 import { eventually, open, type Room } from './harness.js';
 
 let room: Room;
@@ -187,11 +187,7 @@ describe('flow thumbnails', () => {
 
 describe('the PDF export', () => {
   it('has a page for each diagram', async () => {
-    const { url } = await room.must(
-      'landscapes.export.pdf',
-      {},
-      { filename: 'Ferry "plans"', name: 'Ferries' },
-    );
+    const url = await room.must('landscapes.export.pdf', {}, { filename: 'Ferry "plans"', name: 'Ferries' });
     const answer = await file(url);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Ferry _plans_.pdf"');

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeAnswer } from '../../src/sandbox/http/http-error.js';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { type Db, openDatabase } from '../../src/sandbox/store/open.js';
-import { isStoreFault, storeAnswer, troubleWatch } from '../../src/sandbox/store/trouble.js';
+import { openDatabase } from '../../src/sandbox/store/open.js';
+import type { Db } from '../../src/sandbox/store/rows.js';
+import { isStoreFault, troubleWatch } from '../../src/sandbox/store/trouble.js';
 import { ADMIN, open } from './harness.js';
 import { openWebhooks, stillTime } from './webhooks-room.js';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import type { Kind } from '../../src/contract/records.js';
 import { derive } from '../../src/contract/rules/derive.js';
 import { danglingReferences } from '../../src/contract/rules/references.js';
 import { demoSeed } from '../../src/sandbox/seed/data/demo.js';
 import { loadSeed } from '../../src/sandbox/seed/load.js';
 import { openStore } from '../../src/sandbox/store/store.js';
-import type { Kind } from '../../src/sandbox/types.js';
 
 const LOGS = ['actionLog', 'organizationLog'];
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
-import type { Schedule } from '../../src/sandbox/types.js';
+import type { Schedule } from '../../src/sandbox/schedule.js';
 import type { Post } from '../../src/sandbox/webhooks/send.js';
 import { open } from './harness.js';
 

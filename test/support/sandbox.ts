@@ -5,7 +5,7 @@ import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
 import { fetchTransport } from '../../src/client/transport/transport.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
-import type { Schedule } from '../../src/sandbox/types.js';
+import type { Schedule } from '../../src/sandbox/schedule.js';
 
 /** Part of every secret below, whatever way it is encoded: no output may hold it. */
 export const SECRET_MARK = 'TopS3cretMarker';

@@ -175,7 +175,7 @@ async function named(context: Context, { family, takesAlong = '' }: FamilyComman
   if (yes || dryRun || !context.terminal.canPrompt) return `the ${noun} ${id}${takesAlong}`;
   const client = await context.client();
   const path = await pathOf(context, family.get);
-  const answer = (await client.call(family.get, { path } as never)) as Json;
+  const answer = await client.perform(family.get, { path });
   const label = labelOf({ id, ...(answer[singular] as Json) }).replace(/\s+/g, ' ');
   return `the ${noun} ${label}${takesAlong}`;
 }

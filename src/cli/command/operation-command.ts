@@ -46,7 +46,7 @@ export function operationCommand<
   const O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
 >(operation: Operation, spec: OperationCommand<A, O>): AnyCommand {
   const options: Record<string, OptionSpec> = spec.options ?? {};
-  const isList = operation.method === 'GET' && (operation.envelope ?? '').endsWith('s');
+  const isList = operation.answers === 'list';
   return command({
     summary: spec.summary ?? operation.summary,
     ...(spec.details ? { details: spec.details } : {}),
@@ -124,7 +124,7 @@ export async function collect(
   const { limit } = context.parsed;
   const items: unknown[] = [];
   const client = await context.client();
-  for await (const item of client.pages(operation, input as never, { maxBytes: MAX_LIST_BYTES })) {
+  for await (const item of client.performPages(operation, input, { maxBytes: MAX_LIST_BYTES })) {
     if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
     items.push(item);
   }
@@ -160,7 +160,7 @@ async function send(
   const body = operation.body ? await checkedBody<Json>(context, operation, options, finish) : undefined;
   if (confirm) await context.confirm(await confirm(context));
   const client = await context.client();
-  return (await client.call(operation, { ...input, ...(body ? { body } : {}) } as never)) as Json;
+  return client.perform(operation, { ...input, ...(body ? { body } : {}) });
 }
 
 /** The body of a request from `--data` and options, checked before anything is sent. Errors: `usage`. */

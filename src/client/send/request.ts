@@ -1,19 +1,11 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { expandPath, type Operation } from '../../contract/operation.js';
-import type { RawInput } from '../client-types.js';
+import type { LooseInput, RawInput } from '../client-types.js';
 import { type BaseUrl, insecureError, isPrivateEnough } from './base-url.js';
 import { guessMeter } from './meter.js';
 import { encodeQuery } from './query-string.js';
 import { validate } from './validate.js';
 import type { WireRequest } from './wire.js';
-
-/** The input of a call, its types forgotten. */
-export interface LooseInput {
-  path?: Readonly<Record<string, string>> | undefined;
-  query?: unknown;
-  body?: unknown;
-  signal?: AbortSignal | undefined;
-}
 
 const JSON_TYPE = 'application/json';
 
@@ -39,14 +31,23 @@ export function requestFor(
     body,
     signal: input.signal,
     meter: operation.meter,
+    slow: operation.slow,
   };
 }
 
-function operationUrl(
-  operation: Operation,
-  parameters: Readonly<Record<string, string>>,
-  base: BaseUrl,
-): URL {
+/** @throws ArchctlError `usage` for a parameter that is no text. */
+function textsOf(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) continue;
+    if (typeof value !== 'string') throw usageError(`Path parameter ${name} must be text.`);
+    texts[name] = value;
+  }
+  return texts;
+}
+
+function operationUrl(operation: Operation, given: Readonly<Record<string, unknown>>, base: BaseUrl): URL {
+  const parameters = textsOf(given);
   for (const [name, value] of Object.entries(parameters)) {
     // A URL cannot carry these as a segment, however encoded: they mean "here" and "above".
     if (value === '.' || value === '..') throw usageError(`${name} cannot be "${value}".`);

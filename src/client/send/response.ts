@@ -20,7 +20,7 @@ export async function readResponse(
   response: WireResponse,
   now: number,
   onMismatch?: (where: string, problems: readonly string[]) => void,
-): Promise<unknown> {
+): Promise<Record<string, unknown>> {
   const text = await response.body.text();
   if (!isSuccess(response)) throw errorFromResponse(response, text, request, now);
   // HEAD has no body, and what needs no envelope may leave an empty one.

@@ -3,6 +3,8 @@ import { coded, errorFromFailure, TIMED_OUT } from './network-errors.js';
 import { bodyOf, type Send, type WireBody, type WireRequest } from './wire.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** For what the service may take minutes for: exports, duplicates. */
+const SLOW_TIMEOUT_MS = 120_000;
 
 /**
  * Gives each attempt, redirects and body included, `timeoutMs`. A stream has as long for its headers, and again for
@@ -10,10 +12,11 @@ const DEFAULT_TIMEOUT_MS = 30_000;
  * @throws ArchctlError `unavailable` when the time is up.
  */
 export const withTimeout =
-  (send: Send, clock: Clock, timeoutMs: number = DEFAULT_TIMEOUT_MS): Send =>
+  (send: Send, clock: Clock, timeoutMs?: number): Send =>
   async (request) => {
     const attempt = new AbortController();
-    const within = limiter(request, attempt, clock, timeoutMs);
+    const limit = timeoutMs ?? (request.slow ? SLOW_TIMEOUT_MS : DEFAULT_TIMEOUT_MS);
+    const within = limiter(request, attempt, clock, limit);
     const response = await within(() => send({ ...request, signal: attempt.signal }));
     return request.stream ? { ...response, body: moving(response.body, within) } : response;
   };

@@ -17,6 +17,8 @@ export interface WireRequest {
   signal?: AbortSignal | undefined;
   /** Quota the request counts on (service document, Limits); absent where it counts on none. */
   meter?: Meter | undefined;
+  /** The service may take minutes; it gets a longer time limit where none was chosen. */
+  slow?: boolean | undefined;
   /** Credentials are never added: the request came from a redirect to another origin. */
   anonymous?: boolean | undefined;
   /** The body is handed on unread; otherwise it is read within the attempt, so that a drop can be retried. */

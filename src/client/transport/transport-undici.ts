@@ -4,7 +4,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import { isLoopback } from '../../base/loopback.js';
 import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from '../send/limits.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from '../send/wire.js';
-import type { ProxySettings } from './transport.js';
+import type { ProxySettings } from './proxy-settings.js';
 
 export interface UndiciTransportOptions {
   /** Undefined for direct connections. */

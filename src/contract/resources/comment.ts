@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { countOf, placedOn } from '../derivations.js';
 import { family } from '../family.js';
+import { partOf, record, refersTo } from '../record.js';
 import { id, loose, strict, text, versioned } from '../schema.js';
 
 /** Comment types and the statuses each may have (known answers, example-only fields). */
@@ -49,6 +51,23 @@ export const commentPatch = strict({
 export const comment = loose({ ...versioned, body: loose({ content: z.optional(text()) }) });
 export type Comment = z.infer<typeof comment>;
 
+/** A reply to a comment; there is no way to read one but by its comment's count. */
+export const commentReply = loose({
+  id: text(),
+  commentId: text(),
+  content: z.optional(text()),
+  mentionedUserIds: z.optional(z.array(text())),
+});
+
+export const commentReplyRecord = record({
+  kind: 'commentReply',
+  noun: 'comment reply',
+  owner: 'version',
+  schema: commentReply,
+  references: { commentId: partOf('comment'), mentionedUserIds: refersTo('user') },
+  logged: 'low',
+});
+
 export const comments = family({
   id: 'comments',
   word: 'comment',
@@ -62,5 +81,11 @@ export const comments = family({
   update: commentPatch,
   filter: strict({}),
   listQuery: { status: z.optional(z.union([text(), z.array(text())])) },
+  references: { mentionedUserIds: refersTo('user') },
+  // The one family without labels.
+  defaults: () => ({ labels: undefined, mentionedUserIds: [] }),
+  derived: { diagrams: placedOn('commentId'), replyCount: countOf('commentReply') },
+  logged: 'low',
+  isModel: false,
   writeAccess: 'read',
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { asIn } from '../derivations.js';
 import { CONNECTORS, DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, LINE_SHAPES } from '../enums.js';
+import { partOf, record } from '../record.js';
 import { choice, loose, mapPatch, openEnum, strict, text } from '../schema.js';
 
 const objectFields = {
@@ -41,6 +43,33 @@ export const diagramContent = loose({
   version: z.optional(z.number()),
 });
 export type DiagramContent = z.infer<typeof diagramContent>;
+
+/** A diagram and its content share their id. */
+export const diagramContentRecord = record({
+  kind: 'diagramContent',
+  noun: 'diagram content',
+  owner: 'version',
+  schema: diagramContent,
+  references: { id: partOf('diagram') },
+  entries: {
+    objects: { references: { modelId: partOf('modelObject') }, toldBy: ['modelId', 'shape'] },
+    connections: {
+      references: { modelId: partOf('modelConnection') },
+      within: { originId: 'objects', targetId: 'objects' },
+      toldBy: ['modelId', 'originId', 'targetId'],
+    },
+    comments: { references: { commentId: partOf('comment') } },
+  },
+  derived: {
+    groupId: asIn('diagram', 'groupId'),
+    modelId: asIn('diagram', 'modelId'),
+    name: asIn('diagram', 'name'),
+    status: asIn('diagram', 'status'),
+    type: asIn('diagram', 'type'),
+  },
+  logged: 'low',
+  isModel: true,
+});
 
 const objectInput = strict({
   ...objectFields,

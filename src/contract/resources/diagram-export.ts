@@ -45,9 +45,12 @@ export const createDiagramExport = operation({
   bodyOptional: true,
   response: loose({ diagramExportImage }),
   envelope: 'diagramExportImage',
+  answers: 'one',
   meter: 'export',
   access: 'read',
   endpoint: 5,
+  snapshot: true,
+  slow: true,
   summary: 'Export a diagram as images',
 });
 
@@ -58,6 +61,7 @@ export const getDiagramExport = operation({
   path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/export/image/{diagramExportImageId}',
   response: loose({ diagramExportImage }),
   envelope: 'diagramExportImage',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get a diagram export',

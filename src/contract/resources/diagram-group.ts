@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { family } from '../family.js';
+import { partOf } from '../record.js';
 import { id, loose, oneOrMany, strict, text, versioned, versionedInput } from '../schema.js';
 
 /** Known answers, DiagramGroup: a folder of diagrams below one model object. */
@@ -31,4 +32,6 @@ export const diagramGroups = family({
     modelId: z.optional(text()),
     name: z.optional(text()),
   }),
+  references: { modelId: partOf('modelObject') },
+  defaults: ({ index }) => ({ index }),
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { DIAGRAM_TYPES } from '../enums.js';
+import { entriesOf, isFields } from '../doc.js';
+import { DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, DIAGRAM_TYPES } from '../enums.js';
 import { family } from '../family.js';
 import { operation } from '../operation.js';
+import { type Derivation, partOf, refersTo } from '../record.js';
 import {
   choice,
   dateTime,
@@ -71,6 +73,24 @@ export const diagramPatch = strict({
   modelId: z.optional(id()),
 });
 
+/** How many entries of a map stand on it. */
+const sizeOf =
+  (map: string): Derivation =>
+  ({ doc, reader }) => {
+    const entries = reader.get('diagramContent', doc.id)?.[map];
+    return isFields(entries) ? Object.keys(entries).length : 0;
+  };
+
+/** How many objects of each type and each shape stand on it. */
+const objectsByType: Derivation = ({ doc, reader }) => {
+  const placed = entriesOf(reader.get('diagramContent', doc.id)?.objects);
+  const count = (name: string) =>
+    placed.filter(([, { type, shape }]) => type === name || shape === name).length;
+  return Object.fromEntries(
+    [...DIAGRAM_OBJECT_TYPES, ...DIAGRAM_OBJECT_SHAPES].map((name) => [name, count(name)]),
+  );
+};
+
 export const diagrams = family({
   id: 'diagrams',
   word: 'diagram',
@@ -94,6 +114,25 @@ export const diagrams = family({
   }),
   query: viewQuery,
   also: { diagramContent: z.optional(diagramContent) },
+  references: {
+    modelId: partOf('modelObject'),
+    groupId: refersTo('diagramGroup'),
+    parentId: refersTo('diagram'),
+  },
+  pairs: { zoomOverrides: { key: 'modelObject', value: 'diagram' } },
+  defaults: () => ({
+    description: '',
+    groupId: null,
+    parentId: null,
+    pinned: false,
+    status: 'current',
+    zoomOverrides: null,
+  }),
+  derived: {
+    commentCount: sizeOf('comments'),
+    connectionCount: sizeOf('connections'),
+    objectCount: objectsByType,
+  },
   endpoints: { get: 7 },
 });
 
@@ -104,6 +143,7 @@ export const getDiagramContent = operation({
   query: strict(viewQuery),
   response: loose({ diagramContent }),
   envelope: 'diagramContent',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get the content of a diagram',

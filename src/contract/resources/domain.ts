@@ -20,4 +20,5 @@ export const domains = family({
   create: strict({ ...shared, name: id(), handleId: z.optional(id()) }),
   update: strict({ ...shared, name: z.optional(id()) }),
   filter: strict({ handleId: z.optional(oneOrMany(text())), name: z.optional(text()) }),
+  defaults: ({ index }) => ({ index }),
 });

@@ -1,29 +1,22 @@
 import * as z from 'zod/mini';
+import { dashed } from '../doc.js';
 import { operation } from '../operation.js';
+import { partOf, record } from '../record.js';
 import { actor, dateTime, id, loose, strict, text } from '../schema.js';
-import { commentInput, commentPatch } from './comment.js';
-import { diagramInput, diagramPatch } from './diagram.js';
+import { comments } from './comment.js';
+import { diagrams } from './diagram.js';
 import { contentPatch } from './diagram-content.js';
-import { diagramGroupInput, diagramGroupPatch } from './diagram-group.js';
-import { flowInput, flowPatch } from './flow.js';
-import { modelConnectionInput, modelConnectionPatch } from './model-connection.js';
-import { modelObjectInput, modelObjectPatch } from './model-object.js';
-import { tagGroupInput, tagGroupPatch, tagInput, tagPatch } from './tag.js';
+import { diagramGroups } from './diagram-group.js';
+import { flows } from './flow.js';
+import { modelConnections } from './model-connection.js';
+import { modelObjects } from './model-object.js';
+import { tagGroups, tags } from './tag.js';
 
 const draftContentPatch = strict({ ...contentPatch, commit: z.optional(z.number()) });
 const mentions = z.optional(z.array(id()));
 
-/** Records a draft task may create, update and delete: the create body and the update body of each. */
-const RECORDS = {
-  comment: { create: commentInput, update: commentPatch },
-  diagram: { create: diagramInput, update: diagramPatch },
-  'diagram-group': { create: diagramGroupInput, update: diagramGroupPatch },
-  'model-object': { create: modelObjectInput, update: modelObjectPatch },
-  'model-connection': { create: modelConnectionInput, update: modelConnectionPatch },
-  flow: { create: flowInput, update: flowPatch },
-  tag: { create: tagInput, update: tagPatch },
-  'tag-group': { create: tagGroupInput, update: tagGroupPatch },
-} as const;
+/** Families whose records a draft task may create, update and delete, with the bodies of the family. */
+const FAMILIES = [comments, diagrams, diagramGroups, modelObjects, modelConnections, flows, tags, tagGroups];
 
 const createTask = <P extends z.ZodMiniType>(props: P) => ({ entityId: id(), props });
 /** `snapshot` holds the values before the change, in the shape of `props`. */
@@ -35,10 +28,11 @@ const replyInput = strict({ content: id(), mentionedUserIds: mentions });
 const replyPatch = strict({ content: z.optional(id()), mentionedUserIds: mentions });
 
 const variantFields: Record<string, Record<string, z.ZodMiniType>> = {};
-for (const [record, bodies] of Object.entries(RECORDS)) {
-  variantFields[`draft-${record}-create`] = createTask(bodies.create);
-  variantFields[`draft-${record}-update`] = updateTask(bodies.update);
-  variantFields[`draft-${record}-delete`] = deleteTask;
+for (const { shape } of FAMILIES) {
+  const noun = dashed(shape.singular);
+  variantFields[`draft-${noun}-create`] = createTask(shape.create);
+  variantFields[`draft-${noun}-update`] = updateTask(shape.update);
+  variantFields[`draft-${noun}-delete`] = deleteTask;
 }
 variantFields['draft-diagram-content-update'] = updateTask(draftContentPatch);
 variantFields['draft-comment-reply-create'] = { ...replyFields, props: replyInput };
@@ -95,6 +89,14 @@ export const draftTask = loose({
 });
 export type DraftTask = z.infer<typeof draftTask>;
 
+export const draftTaskRecord = record({
+  kind: 'draftTask',
+  noun: 'draft task',
+  owner: 'version',
+  schema: draftTask,
+  references: { draftId: partOf('draft') },
+});
+
 /** Service document, endpoint 14. */
 export const createDraftTask = operation({
   id: 'drafts.tasks.create',
@@ -103,6 +105,7 @@ export const createDraftTask = operation({
   body: strict({ task, commit: z.optional(z.number()) }),
   response: loose({ draftTask }),
   envelope: 'draftTask',
+  answers: 'one',
   meter: 'write',
   // Readers may comment (known answers, part 5); the sandbox asks for `write` on every other variant.
   access: 'read',
@@ -117,6 +120,7 @@ export const getDraftTask = operation({
   path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/tasks/{draftTaskId}',
   response: loose({ draftTask }),
   envelope: 'draftTask',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get a task of a draft',

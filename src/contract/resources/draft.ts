@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keptBy } from '../derivations.js';
 import { DRAFT_STATUSES } from '../enums.js';
 import { family } from '../family.js';
 import { operation } from '../operation.js';
@@ -54,6 +55,10 @@ export const drafts = family({
   create: strict({ ...shared, name: id(), status: choice(DRAFT_STATUSES) }),
   update: strict({ ...shared, name: z.optional(id()), status: z.optional(choice(DRAFT_STATUSES)) }),
   filter: strict({ name: z.optional(text()), status: z.optional(oneOrMany(choice(DRAFT_STATUSES))) }),
+  defaults: ({ versionId }) => ({ originVersionId: versionId }),
+  // Its tasks tell, one by one.
+  derived: { diagramIds: keptBy('diagramIds', []) },
+  isModel: false,
   endpoints: { list: 6 },
 });
 
@@ -64,7 +69,9 @@ export const mergeDraft = operation({
   path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/merge',
   response: loose({ draft }),
   envelope: 'draft',
+  answers: 'one',
   meter: 'write',
   access: 'write',
+  slow: true,
   summary: 'Merge a draft into the live version',
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FLOW_STEP_TYPES } from '../enums.js';
 import { family } from '../family.js';
 import { operation } from '../operation.js';
+import { partOf, refersTo } from '../record.js';
 import {
   actor,
   choice,
@@ -113,6 +114,26 @@ export const flows = family({
     name: z.optional(text()),
     pinned: z.optional(queryBoolean()),
   }),
+  references: { diagramId: partOf('diagram') },
+  entries: {
+    steps: {
+      references: {
+        originId: refersTo('modelObject'),
+        targetId: refersTo('modelObject'),
+        viaId: refersTo('modelObject'),
+        flowId: refersTo('flow'),
+      },
+      inner: 'paths',
+      toldBy: ['index', 'type', 'originId', 'targetId'],
+    },
+  },
+  defaults: ({ index }) => ({
+    index,
+    pinned: false,
+    showAllSteps: false,
+    showConnectionNames: true,
+    steps: {},
+  }),
   endpoints: { create: 15 },
 });
 
@@ -136,6 +157,7 @@ export const getFlowThumbnail = operation({
   path: '/landscapes/{landscapeId}/versions/{versionId}/flows/{flowId}/thumbnail',
   response: loose({ thumbnail: flowThumbnail }),
   envelope: 'thumbnail',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   endpoint: 17,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.js';
+import { record } from '../record.js';
 import { id, loose, queryBoolean, stamps, strict, text } from '../schema.js';
 
 /** Service document, Resources, Landscape. */
@@ -12,6 +13,14 @@ export const landscape = loose({
 });
 export type Landscape = z.infer<typeof landscape>;
 
+export const landscapeRecord = record({
+  kind: 'landscape',
+  noun: 'landscape',
+  owner: 'organization',
+  schema: landscape,
+  logged: 'medium',
+});
+
 /** Service document, endpoint 21; the answer's shape is from the known answers. */
 export const listLandscapes = operation({
   id: 'organizations.landscapes.list',
@@ -19,6 +28,7 @@ export const listLandscapes = operation({
   path: '/organizations/{organizationId}/landscapes',
   response: loose({ landscapes: z.array(landscape) }),
   envelope: 'landscapes',
+  answers: 'list',
   meter: 'read',
   access: 'read',
   endpoint: 21,
@@ -31,6 +41,7 @@ export const getLandscape = operation({
   path: '/landscapes/{landscapeId}',
   response: loose({ landscape }),
   envelope: 'landscape',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get a landscape',
@@ -46,9 +57,11 @@ export const duplicateLandscape = operation({
   body: strict({ name: id(), scheduledVersions: z.optional(z.boolean()) }),
   response: loose({ landscape }),
   envelope: 'landscape',
+  answers: 'one',
   meter: 'write',
   access: 'write',
   endpoint: 3,
+  slow: true,
   summary: 'Duplicate a landscape',
 });
 
@@ -60,10 +73,13 @@ export const exportLandscapePdf = operation({
   body: strict({ filename: z.optional(text()), name: z.optional(text()) }),
   bodyOptional: true,
   response: loose({ url: text() }),
-  envelope: null,
+  envelope: 'url',
+  answers: 'text',
   meter: 'export',
   access: 'read',
   endpoint: 20,
+  snapshot: true,
+  slow: true,
   summary: 'Export a landscape as PDF (superseded)',
 });
 

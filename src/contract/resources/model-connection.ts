@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { holdsAny, linksFrom, placedOn, stepsOf } from '../derivations.js';
 import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
+import { type Derivation, partOf, refersTo } from '../record.js';
 import {
   choice,
   expanded,
   expansion,
   id,
+  idExpansions,
   idListPatch,
   loose,
   mapPatch,
@@ -71,6 +74,14 @@ export const modelConnectionPatch = strict({
   links: z.optional(mapPatch(realityLink(), loose({}))),
 });
 
+/** A step names the objects it goes between, not the connection it takes. */
+const stepsAlong: Derivation = ({ doc, reader }) => {
+  const steps = (objectId: unknown, field: string) =>
+    linksFrom(reader.incoming('modelObject', String(objectId)), 'flow', field);
+  const arriving = new Set(steps(doc.targetId, 'steps.targetId').map(({ detail }) => detail));
+  return stepsOf(steps(doc.originId, 'steps.originId').filter(({ detail }) => arriving.has(detail)));
+};
+
 export const modelConnections = family({
   id: 'model.connections',
   word: 'connection',
@@ -109,5 +120,23 @@ export const modelConnections = family({
       targetConnector: z.optional(choice(CONNECTORS)),
     },
   },
+  references: {
+    originId: partOf('modelObject'),
+    targetId: partOf('modelObject'),
+    viaId: refersTo('modelObject'),
+    tagIds: refersTo('tag'),
+    technologyIds: refersTo('catalogTechnology'),
+  },
+  entries: { links: {} },
+  defaults: () => ({ viaId: null, status: 'live', tagIds: [], technologyIds: [], links: {} }),
+  derived: {
+    linked: holdsAny('links'),
+    diagrams: placedOn('connectionId', [
+      ['originModelId', 'originId'],
+      ['targetModelId', 'targetId'],
+    ]),
+    flows: stepsAlong,
+  },
+  expansions: idExpansions,
   endpoints: { create: 13 },
 });

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
+import { chain, holdsAny, linksFrom, placedOn, sources, stepsOf } from '../derivations.js';
 import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
+import { type Derivation, partOf, refersTo } from '../record.js';
 import {
   choice,
   expanded,
   expansion,
   id,
+  idExpansions,
   idListPatch,
   loose,
   mapPatch,
@@ -89,6 +92,10 @@ export const modelObjectPatch = strict({
   links: z.optional(mapPatch(realityLink(), loose({}))),
 });
 
+/** Steps that go between objects; a step may name a flow it leads into as well. */
+const stepsBetween: Derivation = ({ incoming }) =>
+  stepsOf(linksFrom(incoming(), 'flow').filter(({ field }) => field !== 'steps.flowId'));
+
 export const modelObjects = family({
   id: 'model.objects',
   word: 'object',
@@ -122,6 +129,39 @@ export const modelObjects = family({
     expand: expansion(MODEL_OBJECT_EXPANSIONS),
   },
   queries: { get: { expand: expansion(MODEL_OBJECT_EXPANSIONS) } },
+  references: {
+    domainId: partOf('domain'),
+    parentId: partOf('modelObject'),
+    groupIds: refersTo('modelObject'),
+    tagIds: refersTo('tag'),
+    teamIds: refersTo('team'),
+    technologyIds: refersTo('catalogTechnology'),
+  },
+  entries: { links: {} },
+  defaults: () => ({
+    domainId: undefined,
+    external: false,
+    status: 'live',
+    groupIds: [],
+    tagIds: [],
+    teamIds: [],
+    technologyIds: [],
+    teamOnlyEditing: false,
+    icon: null,
+    links: {},
+  }),
+  derived: {
+    linked: holdsAny('links'),
+    parentIds: chain('modelObject', 'parentId'),
+    childIds: sources('modelObject', 'parentId'),
+    childDiagramIds: sources('diagram', 'modelId'),
+    diagrams: placedOn('objectId'),
+    flows: stepsBetween,
+  },
+  expansions: {
+    domain: { field: 'domainId', shows: ['id', 'name'] },
+    ...idExpansions,
+  },
   deleted: {
     deletedModelObjectIds: z.optional(z.array(z.string())),
     deletedModelConnectionIds: z.optional(z.array(z.string())),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.js';
+import { record } from '../record.js';
 import { loose, text } from '../schema.js';
 
 /** Known answers, Organization: the fields archctl reads; the rest survive. */
@@ -11,12 +12,20 @@ export const organization = loose({
 });
 export type Organization = z.infer<typeof organization>;
 
+export const organizationRecord = record({
+  kind: 'organization',
+  noun: 'organization',
+  owner: 'service',
+  schema: organization,
+});
+
 export const listOrganizations = operation({
   id: 'organizations.list',
   method: 'GET',
   path: '/organizations',
   response: loose({ organizations: z.array(organization) }),
   envelope: 'organizations',
+  answers: 'list',
   meter: 'read',
   access: 'any',
   summary: 'List the organizations the key can see',
@@ -28,6 +37,7 @@ export const getOrganization = operation({
   path: '/organizations/{organizationId}',
   response: loose({ organization }),
   envelope: 'organization',
+  answers: 'one',
   meter: 'read',
   access: 'any',
   summary: 'Get an organization',

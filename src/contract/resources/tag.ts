@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { sources } from '../derivations.js';
 import { COLORS, TAG_GROUP_ICONS } from '../enums.js';
 import { family } from '../family.js';
+import { partOf } from '../record.js';
 import {
   choice,
   id,
@@ -102,4 +104,9 @@ export const tags = family({
   create: tagInput,
   update: tagPatch,
   filter: strict({ ...named, groupId: z.optional(text()) }),
+  references: { groupId: partOf('tagGroup') },
+  derived: {
+    modelObjectIds: sources('modelObject'),
+    modelConnectionIds: sources('modelConnection'),
+  },
 });

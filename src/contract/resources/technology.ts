@@ -8,6 +8,7 @@ import {
   TECHNOLOGY_TYPES,
 } from '../enums.js';
 import { operation } from '../operation.js';
+import { record } from '../record.js';
 import {
   choice,
   dateTime,
@@ -58,6 +59,14 @@ export const technology = loose({
 });
 export type Technology = z.infer<typeof technology>;
 
+/** The general catalog, and what an organization put into it for itself. */
+export const technologyRecord = record({
+  kind: 'catalogTechnology',
+  noun: 'technology',
+  owner: 'service',
+  schema: technology,
+});
+
 /** Service document, endpoint 11; filters and paging from the known answers. */
 export const listTechnologies = operation({
   id: 'catalog.technologies.list',
@@ -79,6 +88,7 @@ export const listTechnologies = operation({
   }),
   response: loose({ catalogTechnologies: z.array(technology), nextCursor: z.nullish(text()) }),
   envelope: 'catalogTechnologies',
+  answers: 'list',
   meter: 'read',
   access: 'any',
   endpoint: 11,
@@ -91,6 +101,7 @@ export const getTechnology = operation({
   path: '/catalog/technologies/{catalogTechnologyId}',
   response: loose({ catalogTechnology: technology }),
   envelope: 'catalogTechnology',
+  answers: 'one',
   meter: 'read',
   access: 'any',
   summary: 'Get a technology',

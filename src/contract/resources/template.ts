@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.js';
+import { record } from '../record.js';
 import { dateTime, loose, text } from '../schema.js';
 
 /** Service document, Resources, Landscape template. */
@@ -14,6 +15,13 @@ export const landscapeTemplate = loose({
 });
 export type LandscapeTemplate = z.infer<typeof landscapeTemplate>;
 
+export const templateRecord = record({
+  kind: 'landscapeTemplate',
+  noun: 'landscape template',
+  owner: 'service',
+  schema: landscapeTemplate,
+});
+
 /** Service document, endpoint 19. */
 export const listTemplates = operation({
   id: 'landscapeTemplates.list',
@@ -21,6 +29,7 @@ export const listTemplates = operation({
   path: '/landscape-templates',
   response: loose({ landscapeTemplates: z.array(landscapeTemplate) }),
   envelope: 'landscapeTemplates',
+  answers: 'list',
   meter: 'read',
   access: 'any',
   endpoint: 19,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../enums.js';
 import { operation } from '../operation.js';
+import { record } from '../record.js';
 import { choice, dateTime, loose, openEnum, strict, text } from '../schema.js';
 
 /** Service document, Resources, User. */
@@ -29,6 +30,16 @@ export const organizationUser = loose({
 });
 export type OrganizationUser = z.infer<typeof organizationUser>;
 
+export const userRecord = record({ kind: 'user', noun: 'user', owner: 'service', schema: user });
+
+/** A membership; its id is that of the user. */
+export const organizationUserRecord = record({
+  kind: 'organizationUser',
+  noun: 'organization user',
+  owner: 'organization',
+  schema: z.extend(organizationUser, { id: text(), organizationId: text() }),
+});
+
 /** Service document, endpoint 12: who the key signs in as. */
 export const login = operation({
   id: 'user.login',
@@ -36,6 +47,7 @@ export const login = operation({
   path: '/user/login',
   response: loose({ user }),
   envelope: 'user',
+  answers: 'one',
   meter: 'read',
   access: 'any',
   endpoint: 12,
@@ -53,6 +65,7 @@ export const updateOrganizationUser = operation({
   }),
   response: loose({ organizationUser }),
   envelope: 'organizationUser',
+  answers: 'one',
   meter: 'write',
   access: 'members',
   endpoint: 18,
@@ -65,6 +78,7 @@ export const listOrganizationUsers = operation({
   path: '/organizations/{organizationId}/users',
   response: loose({ organizationUsers: z.record(z.string(), organizationUser) }),
   envelope: 'organizationUsers',
+  answers: 'map',
   meter: 'read',
   access: 'read',
   summary: 'List the users of an organization',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.js';
+import { record } from '../record.js';
 import { dateTime, id, loose, stamps, strict, text } from '../schema.js';
 
 /** The version id that names the live, editable version in every version-scoped path (known answers, part 9). */
@@ -30,12 +31,32 @@ export const versionRevert = loose({
 });
 export type VersionRevert = z.infer<typeof versionRevert>;
 
+export const versionRecord = record({
+  kind: 'version',
+  noun: 'version',
+  owner: 'landscape',
+  schema: version,
+  derived: {
+    diagramHandleIds: ({ doc, reader }) =>
+      reader.ofVersion('diagram', doc.id).map(({ doc: { handleId } }) => handleId),
+  },
+  logged: 'medium',
+});
+
+export const versionRevertRecord = record({
+  kind: 'versionRevert',
+  noun: 'version revert',
+  owner: 'landscape',
+  schema: versionRevert,
+});
+
 export const listVersions = operation({
   id: 'versions.list',
   method: 'GET',
   path: '/landscapes/{landscapeId}/versions',
   response: loose({ versions: z.array(version), nextCursor: z.nullish(text()) }),
   envelope: 'versions',
+  answers: 'list',
   meter: 'read',
   access: 'read',
   summary: 'List the versions of a landscape',
@@ -47,6 +68,7 @@ export const getVersion = operation({
   path: '/landscapes/{landscapeId}/versions/{versionId}',
   response: loose({ version }),
   envelope: 'version',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get a version',
@@ -64,9 +86,11 @@ export const revertVersion = operation({
   }),
   response: loose({ versionRevert }),
   envelope: 'versionRevert',
+  answers: 'one',
   meter: 'write',
   access: 'admin',
   endpoint: 4,
+  slow: true,
   summary: 'Revert a landscape to an earlier version',
 });
 
@@ -77,6 +101,7 @@ export const getVersionRevert = operation({
   otherPaths: ['/landscapes/{landscapeId}/version/reverts/{versionRevertId}'],
   response: loose({ versionRevert }),
   envelope: 'versionRevert',
+  answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get a version revert',

@@ -1,6 +1,6 @@
-import type { RecordStore } from '../../sandbox/store/records.js';
-import type { Doc, Kind } from '../../sandbox/types.js';
-import { cascades } from './links.js';
+import type { Doc } from '../doc.js';
+import type { Kind, RecordReader } from '../records.js';
+import { goesAlong } from './links.js';
 
 export interface Found {
   kind: Kind;
@@ -10,15 +10,15 @@ export interface Found {
 export const nameOf = (kind: Kind, id: string): string => `${kind} ${id}`;
 
 /** A record and everything that cannot stand without it, by name; the record itself first. */
-export function closureOf(records: RecordStore, kind: Kind, doc: Doc): Map<string, Found> {
+export function closureOf(reader: RecordReader, kind: Kind, doc: Doc): Map<string, Found> {
   const found = new Map<string, Found>();
   const visit = (it: Found): void => {
     const name = nameOf(it.kind, it.doc.id);
     if (found.has(name)) return;
     found.set(name, it);
-    for (const link of records.incoming(it.kind, it.doc.id)) {
-      if (!cascades(link.kind, link.field)) continue;
-      const source = records.get(link.kind, link.id);
+    for (const link of reader.incoming(it.kind, it.doc.id)) {
+      if (!goesAlong(link.kind, link.field)) continue;
+      const source = reader.get(link.kind, link.id);
       if (source) visit({ kind: link.kind, doc: source });
     }
   };
@@ -33,12 +33,12 @@ export interface Loser {
 }
 
 /** Records that stay and refer to some that go, each with what it loses. */
-export function losersOf(records: RecordStore, found: ReadonlyMap<string, Found>): Loser[] {
+export function losersOf(reader: RecordReader, found: ReadonlyMap<string, Found>): Loser[] {
   const losing = new Map<string, Loser>();
   for (const it of found.values()) {
-    for (const link of records.incoming(it.kind, it.doc.id)) {
+    for (const link of reader.incoming(it.kind, it.doc.id)) {
       const name = nameOf(link.kind, link.id);
-      const doc = found.has(name) ? undefined : records.get(link.kind, link.id);
+      const doc = found.has(name) ? undefined : reader.get(link.kind, link.id);
       if (!doc) continue;
       const entry = losing.get(name) ?? { source: { kind: link.kind, doc }, targets: [] };
       entry.targets.push({ kind: it.kind, id: it.doc.id });

@@ -1,5 +1,6 @@
-import type { Doc, Kind } from '../../sandbox/types.js';
-import { DERIVED } from './derive.js';
+import type { Doc, Fields } from '../doc.js';
+import type { Kind } from '../records.js';
+import { derivedFields } from './derive.js';
 
 /** Fields that say which record it is and how it came about, not what it says. */
 export const IDENTITY = [
@@ -22,8 +23,8 @@ export const IDENTITY = [
 ];
 
 /** What a record says: its fields without its identity and without what is derived. */
-export function content(kind: Kind, doc: Doc): Record<string, unknown> {
-  const left = new Set([...IDENTITY, ...(DERIVED[kind] ?? [])]);
+export function content(kind: Kind, doc: Doc): Fields {
+  const left = new Set([...IDENTITY, ...derivedFields(kind)]);
   return Object.fromEntries(Object.entries(doc).filter(([field]) => !left.has(field)));
 }
 

@@ -1,9 +1,6 @@
+import { type Fields, isFields } from '../doc.js';
 import { ordered } from './content.js';
-
-type Fields = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isOperators } from './patch.js';
 
 /**
  * Fields that a task of a draft changes and that somebody else changed since it was drafted (known answers, Draft
@@ -22,15 +19,12 @@ export function staleFields(
     if (field === 'commit' || props[field] === undefined || settled.has(field)) return [];
     const is = current[field];
     if (!isOperators(was)) return same(was, is) ? [] : [`${field}: ${moved(was, is)}`];
-    return Array.isArray(is) ? [] : staleEntries(field, was, isObject(is) ? is : {});
+    return Array.isArray(is) ? [] : staleEntries(field, was, isFields(is) ? is : {});
   });
 }
 
-const isOperators = (value: unknown): value is Fields =>
-  isObject(value) && Object.keys(value).some((key) => key.startsWith('$'));
-
 function staleEntries(field: string, was: Fields, entries: Fields): string[] {
-  const part = (operator: string) => Object.entries(isObject(was[operator]) ? was[operator] : {});
+  const part = (operator: string) => Object.entries(isFields(was[operator]) ? was[operator] : {});
   const kept = [...part('$update'), ...part('$replace')].flatMap(([id, then]) =>
     entries[id] === undefined
       ? [`${field}.${id}: is not there any more`]
@@ -46,7 +40,7 @@ function staleEntries(field: string, was: Fields, entries: Fields): string[] {
 
 /** What an entry said of itself and says no more; it may say more than it did. */
 function differences(path: string, was: unknown, is: unknown): string[] {
-  if (!isObject(was) || !isObject(is)) return same(was, is) ? [] : [`${path}: ${moved(was, is)}`];
+  if (!isFields(was) || !isFields(is)) return same(was, is) ? [] : [`${path}: ${moved(was, is)}`];
   return Object.entries(was).flatMap(([key, value]) =>
     same(value, is[key]) ? [] : [`${path}.${key}: ${moved(value, is[key])}`],
   );

@@ -1,27 +1,76 @@
-import type { Doc, Kind } from '../../sandbox/types.js';
+import { type Doc, type Fields, isFields } from '../doc.js';
+import type { Kind, RecordOf } from '../records.js';
 import type { DraftTaskInput } from '../resources/draft-task.js';
 import { detach } from './links.js';
+import { kindNamed } from './names.js';
 import { applyPatch } from './patch.js';
 
+export type TaskVerb = 'create' | 'update' | 'delete';
+
+/** A task of a draft, taken apart. */
+export interface Task {
+  kind: Kind;
+  verb: TaskVerb;
+  entityId: string;
+  commentId: string | undefined;
+  props: Fields;
+  /** What the record said before, in the shape of `props`. */
+  snapshot: Fields;
+}
+
+const isVerb = (text: string): text is TaskVerb => ['create', 'update', 'delete'].includes(text);
+
 /** `draft-model-object-update` is an update of a `modelObject`. */
-export function readTaskType(type: string): { kind: Kind; verb: string } {
+export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } {
   const [, noun = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
-  const kind = noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as Kind;
+  const kind = kindNamed(noun);
+  if (!kind || !isVerb(verb)) throw new TypeError(`There is no draft task of the type ${type}.`);
   return { kind, verb };
 }
 
-/** Records by kind and id, as a picture needs them. */
-export type Picture = Partial<Record<Kind, Map<string, Doc>>>;
+export function readTask({ type, entityId, commentId, props, snapshot }: DraftTaskInput): Task {
+  return {
+    ...readTaskType(type),
+    entityId,
+    commentId,
+    props: isFields(props) ? props : {},
+    snapshot: isFields(snapshot) ? snapshot : {},
+  };
+}
 
-const CONTENT = ['objects', 'connections', 'comments'] as const;
+/** The task that a record of a draft task holds. */
+export function taskOf({ task }: RecordOf<'draftTask'>): Task {
+  const { type, entityId = '', commentId, props, snapshot } = task;
+  return readTask({
+    type,
+    entityId,
+    commentId: typeof commentId === 'string' ? commentId : undefined,
+    props,
+    snapshot,
+  });
+}
+
+/** Records by kind and id, as a picture needs them. */
+export type Picture = { readonly [K in Kind]?: Map<string, Doc> };
+
+/** What stands on a diagram: fields of a diagram's body that are its content's. */
+export const CONTENT_MAPS = ['objects', 'connections', 'comments'] as const;
+/** Whether a field of a diagram's body is its content's. */
+export const isContentMap = (field: string): boolean => CONTENT_MAPS.some((map) => map === field);
+
+/** The part of a diagram's body that its content is. */
+export const contentPart = (body: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => isContentMap(field) && value !== undefined),
+  );
 
 /** Plays the tasks of a draft on records in memory; what they refer to and is not there is left out. */
-export function applyTasks(picture: Picture, tasks: readonly DraftTaskInput[]): void {
+export function applyTasks(picture: Picture, tasks: readonly Task[]): void {
   for (const task of tasks) {
-    const { kind, verb } = readTaskType(task.type);
+    const { kind, verb, entityId } = task;
     if (kind === 'commentReply') continue;
-    if (verb === 'delete') remove(picture, kind, task.entityId);
-    else if (verb === 'create') create(picture, kind, task);
+    if (verb === 'delete') remove(picture, kind, entityId);
+    else if (verb === 'create') create(picture, task);
     else {
       change(picture, kind, task);
       if (kind === 'diagram') change(picture, 'diagramContent', task);
@@ -29,22 +78,19 @@ export function applyTasks(picture: Picture, tasks: readonly DraftTaskInput[]): 
   }
 }
 
-function create(picture: Picture, kind: Kind, task: DraftTaskInput): void {
-  const props = task.props as Record<string, unknown>;
-  const records = picture[kind];
-  records?.set(task.entityId, { status: 'live', ...props, id: task.entityId });
+function create(picture: Picture, { kind, entityId: id, props }: Task): void {
+  picture[kind]?.set(id, { status: 'live', ...props, id });
   if (kind !== 'diagram') return;
-  const content = Object.fromEntries(CONTENT.map((map) => [map, props[map] ?? {}]));
-  picture.diagramContent?.set(task.entityId, { ...content, id: task.entityId });
+  const content = Object.fromEntries(CONTENT_MAPS.map((map) => [map, props[map] ?? {}]));
+  picture.diagramContent?.set(id, { ...content, id });
 }
 
-function change(picture: Picture, kind: Kind, task: DraftTaskInput): void {
-  const before = picture[kind]?.get(task.entityId);
+function change(picture: Picture, kind: Kind, { entityId, props }: Task): void {
+  const before = picture[kind]?.get(entityId);
   if (!before) return;
-  const props = Object.entries(task.props as Record<string, unknown>);
   // The maps of a diagram update belong to its content.
-  const inContent = ([field]: [string, unknown]) => (CONTENT as readonly string[]).includes(field);
-  const own = props.filter((it) => (kind === 'diagramContent' ? inContent(it) : !inContent(it)));
+  const isOwn = (field: string) => isContentMap(field) === (kind === 'diagramContent');
+  const own = Object.entries(props).filter(([field]) => isOwn(field));
   picture[kind]?.set(before.id, applyPatch(before, Object.fromEntries(own)).after);
 }
 

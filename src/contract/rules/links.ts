@@ -1,4 +1,6 @@
-import type { Doc, Kind } from '../../sandbox/types.js';
+import { type Doc, entriesOf, type Fields, isFields } from '../doc.js';
+import type { EntryMap, Reference } from '../record.js';
+import { isKind, type Kind, recordOf } from '../records.js';
 
 /** A reference that a record makes to another. */
 export interface Link {
@@ -12,138 +14,122 @@ export interface Link {
   detail?: string;
 }
 
-type Entries = Record<string, Record<string, unknown>>;
+/** Whether a record goes with what it refers to by this field; every other reference is only cleared. */
+export const goesAlong = (kind: Kind, field: string): boolean =>
+  recordOf(kind).references?.[field]?.goesAlong ?? false;
 
-/** References that take their record along when their target goes; every other reference is only cleared. */
-const CASCADES = new Set([
-  'modelObject.parentId',
-  'modelObject.domainId',
-  'modelConnection.originId',
-  'modelConnection.targetId',
-  'diagram.modelId',
-  'diagramContent.id',
-  'diagramGroup.modelId',
-  'flow.diagramId',
-  'tag.groupId',
-  'draftTask.draftId',
-  'commentReply.commentId',
-]);
-
-export const cascades = (kind: Kind, field: string): boolean => CASCADES.has(`${kind}.${field}`);
-
-const FIELDS: Partial<Record<Kind, Readonly<Record<string, Kind>>>> = {
-  modelObject: {
-    domainId: 'domain',
-    parentId: 'modelObject',
-    groupIds: 'modelObject',
-    tagIds: 'tag',
-    teamIds: 'team',
-    technologyIds: 'catalogTechnology',
-  },
-  modelConnection: {
-    originId: 'modelObject',
-    targetId: 'modelObject',
-    viaId: 'modelObject',
-    tagIds: 'tag',
-    technologyIds: 'catalogTechnology',
-  },
-  diagram: { modelId: 'modelObject', groupId: 'diagramGroup', parentId: 'diagram' },
-  diagramContent: { id: 'diagram' },
-  diagramGroup: { modelId: 'modelObject' },
-  flow: { diagramId: 'diagram' },
-  tag: { groupId: 'tagGroup' },
-  comment: { mentionedUserIds: 'user' },
-  commentReply: { commentId: 'comment', mentionedUserIds: 'user' },
-  draftTask: { draftId: 'draft' },
-};
-
-/** Maps whose entries refer to records. */
-const MAPS: Partial<Record<Kind, Readonly<Record<string, Readonly<Record<string, Kind>>>>>> = {
-  diagramContent: {
-    objects: { modelId: 'modelObject' },
-    connections: { modelId: 'modelConnection' },
-    comments: { commentId: 'comment' },
-  },
-  flow: { steps: { originId: 'modelObject', targetId: 'modelObject', viaId: 'modelObject', flowId: 'flow' } },
-};
-
-/** Every reference of a record, in the order of its fields. */
-export function linksOf(kind: Kind, doc: Record<string, unknown>): Link[] {
-  const links: Link[] = [];
-  for (const [field, target] of Object.entries(FIELDS[kind] ?? {})) {
-    const value = doc[field];
-    if (typeof value === 'string') links.push({ kind: target, id: value, field, path: field });
-    if (Array.isArray(value)) {
-      for (const [at, id] of value.entries()) {
-        links.push({ kind: target, id: String(id), field, path: `${field}[${at}]` });
-      }
-    }
-  }
-  for (const [map, fields] of Object.entries(MAPS[kind] ?? {})) {
-    for (const [detail, entry] of Object.entries((doc[map] ?? {}) as Entries)) {
-      for (const [field, target] of Object.entries(fields)) {
-        const id = entry[field];
-        const path = `${map}.${detail}.${field}`;
-        if (typeof id === 'string') links.push({ kind: target, id, field: `${map}.${field}`, path, detail });
-      }
-    }
-  }
-  if (kind === 'diagram') links.push(...zoomLinks(doc));
-  return links;
+/** Every reference of a record, in the order of their declaration. */
+export function linksOf(kind: Kind, doc: Fields): Link[] {
+  const { references = {}, entries = {}, pairs = {} } = recordOf(kind);
+  return [
+    ...Object.entries(references).flatMap(([field, { to }]) => fieldLinks(kindOf(to), field, doc[field])),
+    ...Object.entries(entries).flatMap(([map, declared]) => entryLinks(map, declared, doc[map])),
+    ...Object.entries(pairs).flatMap(([map, { key, value }]) =>
+      pairLinks(map, kindOf(key), kindOf(value), doc[map]),
+    ),
+  ];
 }
 
-/** `zoomOverrides` maps a model object to the diagram that zooming into it opens. */
-function zoomLinks(doc: Record<string, unknown>): Link[] {
-  return Object.entries((doc.zoomOverrides ?? {}) as Record<string, string>).flatMap(([object, diagram]) => {
-    const shared = { field: 'zoomOverrides', path: `zoomOverrides.${object}`, detail: object };
+function kindOf(name: string): Kind {
+  if (!isKind(name)) throw new TypeError(`A reference names ${name}, which is no kind of record.`);
+  return name;
+}
+
+function fieldLinks(kind: Kind, field: string, value: unknown): Link[] {
+  if (typeof value === 'string') return [{ kind, id: value, field, path: field }];
+  if (!Array.isArray(value)) return [];
+  return value.map((id, at) => ({ kind, id: String(id), field, path: `${field}[${at}]` }));
+}
+
+function entryLinks(map: string, { references = {} }: EntryMap, value: unknown): Link[] {
+  return entriesOf(value).flatMap(([detail, entry]) =>
+    Object.entries(references).flatMap(([field, { to }]): Link[] => {
+      const id = entry[field];
+      const path = `${map}.${detail}.${field}`;
+      return typeof id === 'string' ? [{ kind: kindOf(to), id, field: `${map}.${field}`, path, detail }] : [];
+    }),
+  );
+}
+
+function pairLinks(map: string, key: Kind, value: Kind, pairs: unknown): Link[] {
+  return Object.entries(isFields(pairs) ? pairs : {}).flatMap(([from, to]) => {
+    const shared = { field: map, path: `${map}.${from}`, detail: from };
     return [
-      { kind: 'modelObject' as const, id: object, ...shared },
-      { kind: 'diagram' as const, id: diagram, ...shared },
+      { kind: key, id: from, ...shared },
+      { kind: value, id: String(to), ...shared },
     ];
   });
 }
 
+/** A record that goes, or is gone. */
+interface Target {
+  kind: Kind;
+  id: string;
+}
+
+const names = (reference: Reference, value: unknown, target: Target): boolean =>
+  reference.to === target.kind && value === target.id;
+
 /** The record without its references to one that went away. */
-export function detach(kind: Kind, doc: Doc, target: { kind: Kind; id: string }): Doc {
-  const next: Doc = { ...doc };
-  for (const field of Object.keys(FIELDS[kind] ?? {})) {
-    const value = next[field];
-    if (value === target.id) next[field] = null;
-    if (Array.isArray(value)) next[field] = value.filter((id) => id !== target.id);
-  }
-  if (kind === 'flow') next.steps = clearSteps(next.steps as Entries, target.id);
-  if (kind === 'diagramContent') return clearContent(next, target);
-  if (kind === 'diagram') {
-    const zooms = Object.entries((next.zoomOverrides ?? {}) as Record<string, string>);
-    next.zoomOverrides = Object.fromEntries(
-      zooms.filter(([object, diagram]) => object !== target.id && diagram !== target.id),
-    );
+export function detach(kind: Kind, doc: Doc, target: Target): Doc {
+  const { references = {}, entries = {}, pairs = {} } = recordOf(kind);
+  return {
+    ...doc,
+    ...clearedFields(references, doc, target),
+    ...clearedMaps(entries, doc, target),
+    ...clearedPairs(pairs, doc, target),
+  };
+}
+
+function clearedFields(references: Readonly<Record<string, Reference>>, doc: Fields, target: Target): Fields {
+  const next: Fields = {};
+  for (const [field, reference] of Object.entries(references)) {
+    const value = doc[field];
+    if (Array.isArray(value)) next[field] = value.filter((id) => !names(reference, id, target));
+    else if (names(reference, value, target)) next[field] = null;
   }
   return next;
 }
 
-function clearSteps(steps: Entries, id: string): Entries {
-  const clear = (step: Record<string, unknown>) =>
-    Object.fromEntries(
-      Object.entries(step).map(([name, value]) => [name, value === id && name !== 'id' ? null : value]),
+/** Maps without the entries that cannot stand any more, and the others without what they referred to. */
+function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, target: Target): Fields {
+  const next: Record<string, Fields> = {};
+  for (const [map, { references = {} }] of Object.entries(entries)) {
+    if (!isFields(doc[map])) continue;
+    const left = entriesOf(doc[map]).filter(
+      ([, entry]) =>
+        !Object.entries(references).some(([field, it]) => it.goesAlong && names(it, entry[field], target)),
     );
-  return Object.fromEntries(Object.entries(steps).map(([key, step]) => [key, clear(step)]));
+    next[map] = Object.fromEntries(
+      left.map(([id, entry]) => [id, { ...entry, ...clearedFields(references, entry, target) }]),
+    );
+  }
+  for (const [map, { within = {} }] of Object.entries(entries)) {
+    const stands = ([, entry]: [string, Fields]) =>
+      Object.entries(within).every(([field, other]) => {
+        const at = entry[field];
+        return typeof at !== 'string' || isThere(at, next[other]);
+      });
+    if (next[map]) next[map] = Object.fromEntries(entriesOf(next[map]).filter(stands));
+  }
+  return next;
 }
 
-function clearContent(doc: Doc, target: { kind: Kind; id: string }): Doc {
-  const keep = (map: string, drop: (entry: Record<string, unknown>) => boolean) =>
-    Object.fromEntries(Object.entries((doc[map] ?? {}) as Entries).filter(([, entry]) => !drop(entry)));
-  if (target.kind === 'comment')
-    return { ...doc, comments: keep('comments', (it) => it.commentId === target.id) };
-  if (target.kind === 'modelConnection') {
-    return { ...doc, connections: keep('connections', (it) => it.modelId === target.id) };
+/** A map that is not there at all says nothing about what stands in it. */
+const isThere = (id: string, map: Fields | undefined): boolean => map === undefined || Object.hasOwn(map, id);
+
+function clearedPairs(
+  declared: Readonly<Record<string, { key: string; value: string }>>,
+  doc: Fields,
+  target: Target,
+): Fields {
+  const next: Fields = {};
+  for (const [map, { key, value }] of Object.entries(declared)) {
+    const pairs = doc[map];
+    if (!isFields(pairs)) continue;
+    const goes = ([from, to]: [string, unknown]) =>
+      (key === target.kind && from === target.id) || (value === target.kind && to === target.id);
+    next[map] = Object.fromEntries(Object.entries(pairs).filter((pair) => !goes(pair)));
   }
-  const objects = keep('objects', (it) => it.modelId === target.id);
-  // A line cannot stand without the boxes it joins.
-  const loose = (id: unknown) => typeof id === 'string' && !(id in objects);
-  return {
-    ...doc,
-    objects,
-    connections: keep('connections', (it) => loose(it.originId) || loose(it.targetId)),
-  };
+  return next;
 }

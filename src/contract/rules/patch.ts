@@ -1,10 +1,8 @@
-type Fields = Record<string, unknown>;
+import { type Fields, isFields } from '../doc.js';
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isOperators = (value: unknown): value is Fields =>
-  isObject(value) && Object.keys(value).some((key) => key.startsWith('$'));
+/** Whether an update of a field says what to add, change and remove, rather than what it shall be. */
+export const isOperators = (value: unknown): value is Fields =>
+  isFields(value) && Object.keys(value).some((key) => key.startsWith('$'));
 
 /**
  * Applies an update to a record's fields. Lists of ids take `$add` and `$remove`; maps take `$add`, `$update`
@@ -18,25 +16,31 @@ export function applyPatch<T extends Fields>(before: T, patch: Fields): { after:
   for (const [field, value] of Object.entries(patch)) {
     if (!isOperators(value)) {
       if (value !== undefined) after[field] = value;
-    } else if (Array.isArray(before[field])) after[field] = patchList(before[field], value);
-    else after[field] = patchMap(field, (before[field] ?? {}) as Fields, value, problems);
+    } else {
+      const is = before[field];
+      after[field] = Array.isArray(is)
+        ? patchList(is, value)
+        : patchMap(field, isFields(is) ? is : {}, value, problems);
+    }
   }
   return { after: after as T, problems };
 }
 
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const mapIn = (value: unknown): Fields => (isFields(value) ? value : {});
+
 function patchList(list: readonly unknown[], patch: Fields): unknown[] {
-  const removed = new Set((patch.$remove ?? []) as unknown[]);
-  const added = (patch.$add ?? []) as unknown[];
-  return [...new Set([...list.filter((it) => !removed.has(it)), ...added])];
+  const removed = new Set(listIn(patch.$remove));
+  return [...new Set([...list.filter((it) => !removed.has(it)), ...listIn(patch.$add)])];
 }
 
 function patchMap(field: string, map: Fields, patch: Fields, problems: string[]): Fields {
   const next: Fields = { ...map };
-  for (const id of (patch.$remove ?? []) as string[]) delete next[id];
-  for (const [id, partial] of Object.entries((patch.$update ?? {}) as Fields)) {
+  for (const id of listIn(patch.$remove)) delete next[String(id)];
+  for (const [id, partial] of Object.entries(mapIn(patch.$update))) {
     const entry = next[id];
-    if (!isObject(entry)) problems.push(`${field}.$update.${id}: there is no such entry`);
-    else next[id] = { ...entry, ...(partial as Fields) };
+    if (!isFields(entry)) problems.push(`${field}.$update.${id}: there is no such entry`);
+    else next[id] = { ...entry, ...mapIn(partial) };
   }
-  return { ...next, ...(patch.$add as Fields | undefined), ...(patch.$replace as Fields | undefined) };
+  return { ...next, ...mapIn(patch.$add), ...mapIn(patch.$replace) };
 }

@@ -1,21 +1,13 @@
-import type { RecordStore } from '../../sandbox/store/records.js';
-import type { Doc, Kind } from '../../sandbox/types.js';
+import type { Doc, Fields } from '../doc.js';
+import { type Kind, type RecordReader, recordOf } from '../records.js';
 import { type Link, linksOf } from './links.js';
 
-const NOUNS: Partial<Record<Kind, string>> = {
-  modelObject: 'model object',
-  modelConnection: 'model connection',
-  diagramGroup: 'diagram group',
-  tagGroup: 'tag group',
-  catalogTechnology: 'technology',
-  commentReply: 'comment reply',
-};
-
-export const nounOf = (kind: Kind): string => NOUNS[kind] ?? kind;
+/** What people call a kind of record. */
+export const nounOf = (kind: Kind): string => recordOf(kind).noun;
 
 /** What a reference may point at besides the version's own records. */
 export interface ReferenceScope {
-  records: RecordStore;
+  records: RecordReader;
   versionId: string;
   organizationId: string;
   /** Ids that are about to exist, e.g. earlier tasks of a draft. */
@@ -23,7 +15,7 @@ export interface ReferenceScope {
 }
 
 /** References of a record that point at nothing, each `path: problem`; `before` are those it had already. */
-export function danglingReferences(kind: Kind, doc: Doc, scope: ReferenceScope, before?: Doc): string[] {
+export function danglingReferences(kind: Kind, doc: Fields, scope: ReferenceScope, before?: Doc): string[] {
   const known = new Set((before ? linksOf(kind, before) : []).map(({ field, id }) => `${field} ${id}`));
   return linksOf(kind, doc)
     .filter((link) => !(kind === 'diagramContent' && link.field === 'id'))
@@ -31,13 +23,18 @@ export function danglingReferences(kind: Kind, doc: Doc, scope: ReferenceScope, 
     .map((link) => `${link.path}: there is no ${nounOf(link.kind)} ${link.id}${inVersion(link)}`);
 }
 
-const SHARED = new Set<Kind>(['catalogTechnology', 'team', 'user', 'draft']);
-const inVersion = (link: Link): string => (SHARED.has(link.kind) ? '' : ' in this version');
+const inVersion = ({ kind }: Link): string => (recordOf(kind).owner === 'version' ? ' in this version' : '');
 
-function exists(link: Link, scope: ReferenceScope): boolean {
-  if (scope.planned?.has(link.id)) return true;
-  const found = scope.records.get(link.kind, link.id);
+function exists({ kind, id }: Link, scope: ReferenceScope): boolean {
+  if (scope.planned?.has(id)) return true;
+  const found: Doc | undefined = scope.records.get(kind, id);
   if (found === undefined) return false;
-  if (link.kind === 'team') return found.organizationId === scope.organizationId;
-  return SHARED.has(link.kind) || found.versionId === scope.versionId;
+  switch (recordOf(kind).owner) {
+    case 'version':
+      return found.versionId === scope.versionId;
+    case 'organization':
+      return found.organizationId === scope.organizationId;
+    default:
+      return true;
+  }
 }

@@ -1,30 +1,12 @@
-import type { Doc, Kind } from '../../sandbox/types.js';
+import { entriesOf, type Fields, isFields } from '../doc.js';
+import { type Kind, recordOf } from '../records.js';
 
-/** Kinds of record that a version holds, those that others refer to first. */
-export const MODEL_KINDS = [
-  'domain',
-  'tagGroup',
-  'tag',
-  'modelObject',
-  'modelConnection',
-  'diagramGroup',
-  'diagram',
-  'diagramContent',
-  'flow',
-] as const satisfies readonly Kind[];
-
-/** Maps inside records whose keys are ids of their own: of drawn objects, steps, links. */
-const INNER = ['objects', 'connections', 'comments', 'steps', 'links'] as const;
-
-type Entries = Record<string, Record<string, unknown>>;
-
-/** Ids that live inside a record: keys of its maps, and the paths of flow steps. */
-export function innerIds(kind: Kind, doc: Doc): string[] {
-  const maps = INNER.filter((map) => map !== 'comments' || kind === 'diagramContent');
-  return maps.flatMap((map) =>
-    Object.entries((doc[map] ?? {}) as Entries).flatMap(([id, entry]) => [
+/** Ids that live inside a record: keys of its maps, and of the maps inside their entries. */
+export function innerIds(kind: Kind, doc: Fields): string[] {
+  return Object.entries(recordOf(kind).entries ?? {}).flatMap(([map, { inner = '' }]) =>
+    entriesOf(doc[map]).flatMap(([id, entry]) => [
       id,
-      ...Object.keys((entry.paths as object | null | undefined) ?? {}),
+      ...(isFields(entry[inner]) ? Object.keys(entry[inner]) : []),
     ]),
   );
 }
@@ -37,7 +19,7 @@ export function remap<T>(value: T, ids: ReadonlyMap<string, string>): T {
 function replace(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((it) => replace(it, ids));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isFields(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, it]) => [ids.get(key) ?? key, replace(it, ids)]),
   );

@@ -1,24 +1,12 @@
 import { FAMILIES } from '../../contract/families.js';
-import { HttpError } from '../http/http-error.js';
-import { createdBy, recordWriter, updatedBy } from '../records/writer.js';
-import { FAMILY_HANDLERS } from '../resources/families.js';
-import type { Call, Kind } from '../types.js';
-
-type Fields = Record<string, unknown>;
-
-/** A task of a draft, taken apart. */
-export interface Step {
-  id: string;
-  kind: Kind;
-  verb: string;
-  entityId: string;
-  commentId: string | undefined;
-  props: Fields;
-  snapshot: Fields;
-}
+import type { Task, TaskVerb } from '../../contract/rules/draft-task.js';
+import type { Call } from '../call.js';
+import { createdBy, updatedBy } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
+import { Refusal } from '../refusal.js';
 
 /** What the API calls the verbs of tasks; a put makes a record under the id that the draft gave it. */
-const OPERATION: Readonly<Record<string, 'upsert' | 'update' | 'delete'>> = {
+const OPERATION: Readonly<Record<TaskVerb, 'upsert' | 'update' | 'delete'>> = {
   create: 'upsert',
   update: 'update',
   delete: 'delete',
@@ -28,24 +16,24 @@ const OPERATION: Readonly<Record<string, 'upsert' | 'update' | 'delete'>> = {
  * Plays one task of a draft, as the request of its kind would: with the same checks, cascades, logs and events.
  * @returns what stands in the way, each `path: problem`.
  */
-export function applyTask(call: Call, step: Step): string[] {
-  if (step.kind === 'commentReply') return applyReply(call, step);
-  const kind = step.kind === 'diagramContent' ? 'diagram' : step.kind;
+export function applyTask(call: Call, task: Task): string[] {
+  if (task.kind === 'commentReply') return applyReply(call, task);
+  const kind = task.kind === 'diagramContent' ? 'diagram' : task.kind;
   const family = FAMILIES.find(({ shape }) => shape.singular === kind);
-  const handler = family && FAMILY_HANDLERS[family[OPERATION[step.verb] ?? 'update'].id];
-  if (!handler) throw new TypeError(`There is no ${step.verb} of ${step.kind}.`);
-  const parameters = { ...call.parameters, [family.shape.param]: step.entityId };
+  const registered = family && call.handlers.get(family[OPERATION[task.verb]].id);
+  if (!registered) throw new TypeError(`There is no ${task.verb} of ${task.kind}.`);
+  const parameters = { ...call.parameters, [family.shape.param]: task.entityId };
   try {
-    handler({ ...call, parameters, body: step.props });
+    registered.handle({ ...call, parameters, body: task.props });
     return [];
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return error.errors?.map((it) => `props.${it}`) ?? [`props: ${error.message}`];
   }
 }
 
 /** Replies have no operations of their own here; they are kept for their comment, which counts them. */
-function applyReply(call: Call, { verb, entityId, commentId, props }: Step): string[] {
+function applyReply(call: Call, { verb, entityId, commentId, props }: Task): string[] {
   const { records } = call.services.store;
   const writer = recordWriter(call);
   const comment = records.get('comment', commentId ?? '');

@@ -1,62 +1,57 @@
-import { mergeDraft } from '../../contract/resources/draft.js';
-import type { DraftTaskInput } from '../../contract/resources/draft-task.js';
+import type { Doc } from '../../contract/doc.js';
+import type { RecordOf } from '../../contract/records.js';
+import type { mergeDraft } from '../../contract/resources/draft.js';
 import { staleFields } from '../../contract/rules/draft-conflicts.js';
-import { readTaskType } from '../../contract/rules/draft-task.js';
+import { type Task, taskOf } from '../../contract/rules/draft-task.js';
 import { nounOf } from '../../contract/rules/references.js';
-import { HttpError } from '../http/http-error.js';
-import { bumped, recordWriter } from '../records/writer.js';
+import type { Call } from '../call.js';
+import { bumped } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
+import { Refusal } from '../refusal.js';
 import type { RecordStore } from '../store/records.js';
-import type { Call, Doc, Handlers } from '../types.js';
-import { checkOpen, draftOf } from './draft-tasks.js';
-import { applyTask, type Step } from './merge-task.js';
+import { applyTask } from './merge-task.js';
+import { openDraft } from './open-draft.js';
 
-type Fields = Record<string, unknown>;
+/** A task with the id of its record. */
+interface Step extends Task {
+  id: string;
+}
 
 /**
  * Known answers, part 3, Draft: plays the tasks of a draft on the live version, in their order, all or none. One log,
  * with a child for each record that changed. What stands in the way is told in `errors`, each with its task (known
  * answers, Draft merge conflicts).
  */
-export const mergeHandlers: Handlers = {
-  [mergeDraft.id]: (call) => {
-    const { records } = call.services.store;
-    const draft = draftOf(call);
-    checkOpen(draft);
-    const writer = recordWriter(call);
-    writer.logs.write({
-      type: 'draft-merge',
-      id: draft.id,
-      context: { name: draft.name, handleId: draft.handleId, versionId: draft.versionId },
-      importance: 'high',
-      landscapeId: call.landscape?.id,
-    });
-    // Each step is a call of its own, which shares the writer and leaves the last word to the merge.
-    const part: Call = { ...call, query: {}, writer: { ...writer, settle: writer.refresh } };
-    const conflicts = play(part, records.ofOwner('draftTask', draft.id).map(stepOf));
-    if (conflicts.length > 0) {
-      const message = `The draft cannot be merged: ${conflicts[0]}`;
-      throw new HttpError(409, message, { code: 'draft-conflict', errors: conflicts });
-    }
-    const { now, key } = call;
-    const merged = { status: 'merged', mergedAt: now, mergedBy: 'api-key', mergedById: key.id };
-    writer.save('draft', { ...bumped(call, draft), ...merged });
-    writer.settle();
-    return { draft: records.get('draft', draft.id) };
-  },
-};
+export function merge(call: Call<typeof mergeDraft>) {
+  const { records } = call.services.store;
+  const draft = openDraft(call);
+  const writer = recordWriter(call);
+  writer.logs.write({
+    type: 'draft-merge',
+    id: draft.id,
+    context: { name: draft.name, handleId: draft.handleId, versionId: draft.versionId },
+    importance: 'high',
+    landscapeId: call.landscape?.id,
+  });
+  // Each step is a call of its own, which shares the writer and leaves the last word to the merge.
+  const part: Call = { ...call, query: {}, writer: { ...writer, settle: writer.refresh } };
+  const conflicts = play(part, records.ofOwner('draftTask', draft.id).map(stepOf));
+  if (conflicts.length > 0) {
+    const message = `The draft cannot be merged: ${conflicts[0]}`;
+    throw new Refusal('conflict', message, { code: 'draft-conflict', errors: conflicts });
+  }
+  const { now, key } = call;
+  const merged = { status: 'merged', mergedAt: now, mergedBy: 'api-key', mergedById: key.id };
+  writer.save('draft', { ...bumped(call, draft), ...merged });
+  writer.settle();
+  return { draft: records.get('draft', draft.id) };
+}
 
-function stepOf({ id, task }: Doc): Step {
-  const { type, entityId, commentId, props, snapshot } = task as DraftTaskInput;
+function stepOf(doc: RecordOf<'draftTask'>): Step {
+  const task = taskOf(doc);
   // The commit a task was drafted at says nothing about the fields it changes.
-  const { commit: _commit, ...wanted } = (props ?? {}) as Fields;
-  return {
-    id,
-    ...readTaskType(type),
-    entityId,
-    commentId,
-    props: wanted,
-    snapshot: (snapshot ?? {}) as Fields,
-  };
+  const { commit: _commit, ...props } = task.props;
+  return { id: doc.id, ...task, props };
 }
 
 /** Plays steps until the end, past those that fail, so that all conflicts are told at once. */
@@ -92,10 +87,11 @@ const entityOf = ({ kind, entityId }: Step): string =>
 
 function stateOf(records: RecordStore, { kind, entityId }: Step, versionId: string): Doc | undefined {
   const isDiagram = kind === 'diagram' || kind === 'diagramContent';
-  const doc = records.get(isDiagram ? 'diagram' : kind, entityId);
+  const doc: Doc | undefined = records.get(isDiagram ? 'diagram' : kind, entityId);
   if (doc?.versionId !== versionId) return undefined;
   if (!isDiagram) return doc;
-  const { objects, connections, comments } = records.get('diagramContent', entityId) ?? doc;
+  const content: Doc = records.get('diagramContent', entityId) ?? doc;
+  const { objects, connections, comments } = content;
   return { ...doc, objects, connections, comments };
 }
 

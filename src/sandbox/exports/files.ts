@@ -1,6 +1,7 @@
-import { HttpError, notFound } from '../http/http-error.js';
-import type { FileType } from '../store/exports.js';
-import type { Services } from '../types.js';
+import { drawFlowThumbnail } from '../../drawing/index.js';
+import { notFound, Refusal } from '../refusal.js';
+import type { Services } from '../services.js';
+import { FILE_TYPES, type FileType } from '../store/exports.js';
 import { sceneOf } from './picture.js';
 import { readToken, sameText } from './tokens.js';
 
@@ -17,21 +18,22 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const gone = () => new HttpError(410, 'The file is past its time.', { code: 'gone' });
+const gone = () => new Refusal('gone', 'The file is past its time.');
 
 /** `{token}.{type}` of an export, without a key: the token is what nobody can guess. */
 export function exportFile(services: Services, id: string, file: string): Response {
   const { store, now } = services;
-  const [, token = '', type = ''] = /^([0-9a-f]{64})\.(svg|png|pdf)$/.exec(file) ?? [];
+  const [, token = '', extension = ''] = /^([0-9a-f]{64})\.(\w+)$/.exec(file) ?? [];
+  const type = FILE_TYPES.find((it) => it === extension);
   const row = store.exports.get(id);
-  if (!row || !sameText(row.token, token)) throw notFound('The file');
+  if (!type || !row || !sameText(row.token, token)) throw notFound('The file');
   if (row.deleteAt <= now().toISOString()) throw gone();
-  const data = store.exports.file(id, type as FileType);
+  const data = store.exports.file(id, type);
   if (!data) throw notFound('The file');
   const filename = row.record.filename;
   const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename) } : {};
   return new Response(new Uint8Array(data), {
-    headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type as FileType] },
+    headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] },
   });
 }
 
@@ -41,12 +43,7 @@ function attachment(name: string): string {
 }
 
 /** The thumbnail of a flow, drawn when it is asked for (service document, endpoint 17). */
-export async function thumbnailFile(
-  services: Services,
-  fontDir: string,
-  id: string,
-  file: string,
-): Promise<Response> {
+export async function thumbnailFile(services: Services, id: string, file: string): Promise<Response> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';
   const expires = readToken(secret, `thumbnail ${id}`, file.replace(/\.png$/, ''));
@@ -60,7 +57,6 @@ export async function thumbnailFile(
     options: { flowId: id },
   });
   if (!found) throw notFound('The file');
-  const { renderFlowThumbnail } = await import('../../drawing/flow-thumbnail.js');
-  const png = await renderFlowThumbnail(found.scene, { fontDir });
+  const png = await drawFlowThumbnail(found.scene, { fontDir: services.fontDir });
   return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
 }

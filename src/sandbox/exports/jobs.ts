@@ -1,8 +1,10 @@
-import type { RenderOptions } from '../../drawing/records.js';
+import * as z from 'zod/mini';
+import { exportOptions } from '../../contract/resources/diagram-export.js';
+import { drawPng, drawSvg } from '../../drawing/index.js';
+import type { Schedule } from '../schedule.js';
 import type { ExportRow } from '../store/exports.js';
 import type { Store } from '../store/store.js';
 import { isStoreFault } from '../store/trouble.js';
-import type { Schedule } from '../types.js';
 import { sceneOf } from './picture.js';
 
 export interface JobSettings {
@@ -35,18 +37,17 @@ export function exportJobs({ store, schedule, now, fontDir, delayMs, failing }: 
   const draw = async (row: ExportRow): Promise<() => void> => {
     const { record } = row;
     if (failing()) throw new Error('The export failed because the sandbox was told to let it fail.');
+    const options = z.parse(exportOptions, record.options ?? {});
     const found = sceneOf(store.records, {
       versionId: String(record.versionId),
       organizationId: String(store.records.get('landscape', row.landscapeId)?.organizationId),
       diagramId: String(record.diagramId),
-      options: (record.options ?? {}) as RenderOptions,
+      options,
     });
     if (!found) throw new Error('The diagram was deleted before it was exported.');
-    const { maxWidth } = record.options as { maxWidth?: number };
-    const { renderSvg } = await import('../../drawing/svg.js');
-    const { svgToPng } = await import('../../drawing/png.js');
-    const { svg } = await renderSvg(found.scene);
-    const png = await svgToPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
+    const { maxWidth } = options;
+    const { svg } = await drawSvg(found.scene);
+    const png = await drawPng(svg, { fontDir, ...(maxWidth !== undefined && { maxWidth }) });
     return () => {
       store.exports.put({ ...row, status: 'done', record: { ...record, completedAt: now().toISOString() } });
       store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });

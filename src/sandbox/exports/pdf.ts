@@ -1,20 +1,20 @@
-import { HttpError } from '../http/http-error.js';
+import type { exportLandscapePdf } from '../../contract/resources/landscape.js';
+import { drawPdf, drawSvg } from '../../drawing/index.js';
+import type { Call } from '../call.js';
 import { randomSecret } from '../ids.js';
 import { logWriter } from '../logs/log-writer.js';
-import type { Call } from '../types.js';
-import { LIFETIME } from './handlers.js';
+import { Refusal } from '../refusal.js';
 import { sceneOf } from './picture.js';
+import { LIFETIME } from './tokens.js';
 
 /** Service document, endpoint 20: one page for each diagram, ready when it is answered. */
-export async function exportPdf(call: Call, fontDir: string): Promise<unknown> {
+export async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<unknown> {
   const { services, now, version, landscape } = call;
-  const { store } = services;
+  const { store, fontDir } = services;
   const diagrams = store.records.ofVersion('diagram', version?.id ?? '').map(({ doc }) => doc);
   if (diagrams.length === 0) {
-    throw new HttpError(422, 'The landscape has no diagram to export.', { code: 'validation' });
+    throw new Refusal('invalid', 'The landscape has no diagram to export.', { code: 'validation' });
   }
-  const { renderSvg } = await import('../../drawing/svg.js');
-  const { toPdf } = await import('../../drawing/pdf.js');
   const pages: { title: string; svg: string }[] = [];
   for (const diagram of diagrams) {
     const found = sceneOf(store.records, {
@@ -23,13 +23,13 @@ export async function exportPdf(call: Call, fontDir: string): Promise<unknown> {
       diagramId: diagram.id,
       options: {},
     });
-    if (found) pages.push({ title: String(diagram.name), svg: (await renderSvg(found.scene)).svg });
+    if (found) pages.push({ title: diagram.name, svg: (await drawSvg(found.scene)).svg });
   }
-  const name = String(call.body.name ?? landscape?.name ?? 'Landscape');
-  const pdf = await toPdf(pages, { fontDir, title: name, createdAt: new Date(now) });
+  const name = call.body.name ?? landscape?.name ?? 'Landscape';
+  const pdf = await drawPdf(pages, { fontDir, title: name, createdAt: new Date(now) });
   const id = services.newId();
   const token = randomSecret();
-  const filename = String(call.body.filename ?? name);
+  const filename = call.body.filename ?? name;
   store.transaction(() => {
     store.exports.put({
       id,

@@ -1,10 +1,8 @@
-import type { DraftTaskInput } from '../../contract/resources/draft-task.js';
-import { applyTasks, type Picture } from '../../contract/rules/draft-task.js';
-import { buildScene } from '../../drawing/build-scene.js';
-import type { RenderOptions, SceneInput } from '../../drawing/records.js';
-import type { Scene } from '../../drawing/scene.js';
+import type { Doc } from '../../contract/doc.js';
+import type { Kind } from '../../contract/records.js';
+import { applyTasks, type Picture, taskOf } from '../../contract/rules/draft-task.js';
+import { buildScene, type RenderOptions, type Scene, type SceneInput } from '../../drawing/index.js';
 import type { RecordStore } from '../store/records.js';
-import type { Doc, Kind } from '../types.js';
 
 /** What is to be drawn; the options are those of an export (service document, Diagram export image). */
 export interface PictureRequest {
@@ -22,7 +20,7 @@ const KINDS = [
   'diagram',
   'diagramContent',
   'flow',
-] as const;
+] as const satisfies readonly Kind[];
 
 /** The only place where the store's records meet the renderer. Undefined where the diagram is gone. */
 export function sceneOf(
@@ -31,10 +29,7 @@ export function sceneOf(
 ): { scene: Scene; unknownIds: string[] } | undefined {
   const { draftId, ...options } = request.options;
   const picture = load(records, request.versionId);
-  if (draftId !== undefined) {
-    const tasks = records.ofOwner('draftTask', draftId).map((doc) => doc.task as DraftTaskInput);
-    applyTasks(picture, tasks);
-  }
+  if (draftId !== undefined) applyTasks(picture, records.ofOwner('draftTask', draftId).map(taskOf));
   const diagram = picture.diagram?.get(request.diagramId);
   if (!diagram) return undefined;
   const flow = options.flowId === undefined ? undefined : picture.flow?.get(options.flowId);
@@ -52,6 +47,7 @@ export function sceneOf(
     flow: flow?.diagramId === request.diagramId ? flow : undefined,
     options,
   };
+  // A draft may say of a record what it likes; the renderer takes what it can read.
   return buildScene(input as unknown as SceneInput);
 }
 

@@ -18,3 +18,6 @@ export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+/** How long files stay, in milliseconds. The sandbox's own choice. */
+export const LIFETIME = 3_600_000;

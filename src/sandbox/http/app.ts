@@ -1,32 +1,28 @@
 import { Hono } from 'hono';
 import { OPERATIONS } from '../../contract/index.js';
 import type { Operation } from '../../contract/operation.js';
-import { exportLandscapePdf } from '../../contract/resources/landscape.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
-import { exportPdf } from '../exports/pdf.js';
+import { Refusal } from '../refusal.js';
 import { HANDLERS } from '../resources/index.js';
-import { storeAnswer } from '../store/trouble.js';
-import type { Handler, Services } from '../types.js';
+import type { Services } from '../services.js';
 import { about } from './about.js';
 import { type Control, controlRoutes } from './control.js';
 import { DroppedConnection, type FaultPlayer } from './faults.js';
 import type { Surroundings } from './guard.js';
-import { HttpError } from './http-error.js';
+import { HttpError, refused, storeAnswer } from './http-error.js';
 import { perform } from './pipeline.js';
 import { rateLimiter } from './quota.js';
 
 export interface AppSettings {
   services: Services;
   faults: FaultPlayer;
-  fontDir: string;
   control: Control;
 }
 
 /** Routes of the whole sandbox; those below `/v1` are read off the contract. */
-export function createApp({ services, faults, fontDir, control }: AppSettings) {
+export function createApp({ services, faults, control }: AppSettings) {
   const app = new Hono<Surroundings>();
   const limiter = rateLimiter();
-  const slow: Record<string, Handler> = { [exportLandscapePdf.id]: (call) => exportPdf(call, fontDir) };
 
   /** Every answer but success is made here, and every answer gets its request id. */
   const answer = async (make: () => Promise<unknown> | unknown): Promise<Response> => {
@@ -43,7 +39,7 @@ export function createApp({ services, faults, fontDir, control }: AppSettings) {
     answer(() => exportFile(services, c.req.param('id'), c.req.param('file'))),
   );
   app.get('/files/thumbnails/:id/:file', (c) =>
-    answer(() => thumbnailFile(services, fontDir, c.req.param('id'), c.req.param('file'))),
+    answer(() => thumbnailFile(services, c.req.param('id'), c.req.param('file'))),
   );
 
   for (const [path, operations] of routes()) {
@@ -52,10 +48,9 @@ export function createApp({ services, faults, fontDir, control }: AppSettings) {
         await playFaults(services, faults);
         const { raw } = c.req;
         const operation = operations.get(raw.method);
-        const isSlow = operation !== undefined && operation.id in slow;
-        const handler = operation && (slow[operation.id] ?? HANDLERS[operation.id]);
-        if (!operation || !handler) throw methodNotAllowed(raw.method, [...operations.keys()]);
-        return perform(raw, operation, c.req.param(), handler, { services, limiter, isSlow });
+        const registered = operation && HANDLERS.get(operation.id);
+        if (!registered) throw methodNotAllowed(raw.method, [...operations.keys()]);
+        return perform(raw, registered, c.req.param(), { services, limiter, handlers: HANDLERS });
       }),
     );
   }
@@ -102,12 +97,15 @@ async function outcome(make: () => Promise<unknown> | unknown): Promise<Response
     return result instanceof Response ? result : json(200, result);
   } catch (error) {
     if (error instanceof DroppedConnection) throw error;
+    if (error instanceof Refusal) return failed(refused(error));
     const known = error instanceof HttpError ? error : storeAnswer(error);
-    if (known) return json(known.status, known.body, known.headers);
+    if (known) return failed(known);
     const message = error instanceof Error ? error.message : String(error);
     return json(500, { message: `The sandbox failed: ${message}`, code: 'internal' });
   }
 }
+
+const failed = ({ status, body, headers }: HttpError): Response => json(status, body, headers);
 
 const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Operation } from '../../contract/operation.js';
-import { HttpError, invalid } from './http-error.js';
-import { describeIssues } from './issues.js';
+import { describeIssues } from '../issues.js';
+import { invalid } from '../refusal.js';
+import { HttpError } from './http-error.js';
 import { parseJson } from './json.js';
 
 /** Largest body taken, in bytes. The sandbox's own choice. */

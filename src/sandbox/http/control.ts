@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
+import type { Faults } from '../faults.js';
 import { isChallenge } from '../instance.js';
+import { forbidden, invalid } from '../refusal.js';
+import type { Services } from '../services.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
-import type { Services } from '../types.js';
-import { webhookRoutes } from '../webhooks/routes.js';
 import { signIn } from './credentials.js';
-import type { Faults } from './faults.js';
 import { localOnly, type Surroundings } from './guard.js';
-import { forbidden, invalid } from './http-error.js';
 import { readInput } from './input.js';
+import { webhookRoutes } from './webhook-routes.js';
 
 /** What the control API does to the sandbox itself. */
 export interface Control {

@@ -1,5 +1,5 @@
+import type { StoredKey } from '../store/keys.js';
 import type { Store } from '../store/store.js';
-import type { StoredKey } from '../types.js';
 import { HttpError } from './http-error.js';
 
 const unauthorized = (message: string, code = 'auth/invalid-api-key'): HttpError =>

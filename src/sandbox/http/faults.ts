@@ -1,29 +1,5 @@
+import type { Faults } from '../faults.js';
 import { HttpError, tooManyRequests } from './http-error.js';
-
-/** Faults that the sandbox plays on purpose. Rates are shares from 0 to 1. */
-export interface Faults {
-  /** Added to every answer, in milliseconds. */
-  latencyMs: number;
-  /** Share of requests answered 503. */
-  errorRate: number;
-  /** Share of requests answered 429. */
-  rateLimitRate: number;
-  /** `Retry-After` of those, in seconds. */
-  retryAfter: number;
-  /** Share of connections closed without an answer. */
-  dropRate: number;
-  /** Whether every export ends in an error. */
-  failExports: boolean;
-}
-
-export const NO_FAULTS: Faults = {
-  latencyMs: 0,
-  errorRate: 0,
-  rateLimitRate: 0,
-  retryAfter: 1,
-  dropRate: 0,
-  failExports: false,
-};
 
 /** The connection is to be closed without an answer; callers of `fetch` see it as a network error. */
 export class DroppedConnection extends TypeError {

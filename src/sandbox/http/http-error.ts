@@ -1,3 +1,6 @@
+import type { Refusal, RefusalKind } from '../refusal.js';
+import { faultOf } from '../store/trouble.js';
+
 /** An answer other than success. Body and codes as in the known answers, part 7. */
 export class HttpError extends Error {
   readonly status: number;
@@ -8,7 +11,7 @@ export class HttpError extends Error {
   constructor(
     status: number,
     message: string,
-    facts: { code?: string; errors?: readonly string[]; headers?: Record<string, string> } = {},
+    facts: { code?: string; errors?: readonly string[] | undefined; headers?: Record<string, string> } = {},
   ) {
     super(message);
     this.status = status;
@@ -24,21 +27,26 @@ export class HttpError extends Error {
   }
 }
 
-export const notFound = (what: string): HttpError =>
-  new HttpError(404, `${what} was not found.`, { code: 'not-found' });
+const STATUS: Readonly<Record<RefusalKind, number>> = {
+  'not-found': 404,
+  forbidden: 403,
+  conflict: 409,
+  invalid: 422,
+  gone: 410,
+};
 
-export const forbidden = (message: string, code = 'forbidden'): HttpError =>
-  new HttpError(403, message, { code });
+/** What a refusal is over HTTP. */
+export const refused = ({ kind, message, code, errors }: Refusal): HttpError =>
+  new HttpError(STATUS[kind], message, { code, errors });
 
-export const conflict = (message: string, code = 'conflict'): HttpError =>
-  new HttpError(409, message, { code });
-
-/** 422 with one entry for each problem, each `path: problem`. */
-export const invalid = (errors: readonly string[]): HttpError =>
-  new HttpError(422, `The request is not valid: ${errors[0] ?? 'unknown problem'}`, {
-    code: 'validation',
-    errors,
+/** The answer to a request that failed by the data directory; undefined for every other error. */
+export function storeAnswer(error: unknown): HttpError | undefined {
+  const fault = faultOf(error);
+  if (fault === undefined) return undefined;
+  return new HttpError(fault.status, `The sandbox could not do this, and changed nothing: ${fault.what}.`, {
+    code: fault.code,
   });
+}
 
 /** Body of the service's rate limit (known answers, part 8): exactly this, and nothing else. */
 export const tooManyRequests = (retryAfter: number): HttpError =>

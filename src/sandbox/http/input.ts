@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { describeIssues } from '../issues.js';
+import { invalid } from '../refusal.js';
 import { readText } from './body.js';
-import { invalid } from './http-error.js';
-import { describeIssues } from './issues.js';
 import { parseJson } from './json.js';
 
 /** The JSON body of a control request; HttpError 400 or 422 where it is none, or not of the schema. */

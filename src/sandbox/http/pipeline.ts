@@ -1,28 +1,33 @@
+import { allows } from '../../contract/access.js';
 import type { Method, Operation } from '../../contract/operation.js';
 import { LATEST } from '../../contract/resources/version.js';
 import { isLive } from '../../contract/rules/live.js';
-import type { Call, Doc, Handler, Services, StoredKey } from '../types.js';
-import { allows } from './access.js';
+import type { Call, Handlers, Registration } from '../call.js';
+import { forbidden, notFound, Refusal } from '../refusal.js';
+import type { Services } from '../services.js';
+import type { StoredKey } from '../store/keys.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
-import { forbidden, HttpError, notFound } from './http-error.js';
 import { readQuery } from './query.js';
 import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
 
-/** Exports make something beside a version, not in it, so snapshots allow them. */
-const ALLOWED_ON_SNAPSHOTS = /\/export\//;
+/** What a request meets on its way. */
+interface Surroundings {
+  services: Services;
+  limiter: RateLimiter;
+  handlers: Handlers;
+}
 
 /**
  * Takes one request through everything between the route and the handler, in this order: key, plan, rate, permission,
  * quota, query, body, and what the path names. What a write changes is one transaction.
- * @throws HttpError for every answer but success.
+ * @throws Refusal or HttpError for every answer but success.
  */
 export async function perform(
   request: Request,
-  operation: Operation,
+  { operation, handle, ownTransactions }: Registration,
   parameters: Readonly<Record<string, string>>,
-  handler: Handler,
-  { services, limiter, isSlow }: { services: Services; limiter: RateLimiter; isSlow: boolean },
+  { services, limiter, handlers }: Surroundings,
 ): Promise<unknown> {
   const url = new URL(request.url);
   const { store } = services;
@@ -44,11 +49,12 @@ export async function perform(
     key,
     now: services.now().toISOString(),
     origin: url.origin,
+    handlers,
     ...scopeOf(services, operation, parameters, key),
   };
   const reads = isRead(operation.method) && query.updateViewedAt !== true;
-  if (reads || isSlow) return handler(call);
-  return store.transaction(() => handler(call));
+  if (reads || ownTransactions) return handle(call);
+  return store.transaction(() => handle(call));
 }
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
@@ -59,29 +65,31 @@ function needed({ access }: Operation): string {
 
 /**
  * The landscape and version that the path names.
- * @throws HttpError 404 for another organization's, 422 for a write into a snapshot.
+ * @throws Refusal `not-found` for another organization's, `invalid` for a write into a snapshot.
  */
 function scopeOf(
   { store }: Services,
   operation: Operation,
   { organizationId, landscapeId, versionId }: Readonly<Record<string, string>>,
   key: StoredKey,
-): { landscape?: Doc; version?: Doc } {
+): Pick<Call, 'landscape' | 'version'> {
   if (organizationId !== undefined && organizationId !== key.organizationId) {
     throw notFound(`The organization ${organizationId}`);
   }
   if (landscapeId === undefined) return {};
   const landscape = store.records.get('landscape', landscapeId);
-  if (landscape?.organizationId !== key.organizationId) throw notFound(`The landscape ${landscapeId}`);
-  if (versionId === undefined) return { landscape: landscape as Doc };
+  if (!landscape || landscape.organizationId !== key.organizationId) {
+    throw notFound(`The landscape ${landscapeId}`);
+  }
+  if (versionId === undefined) return { landscape };
   const version =
     versionId === LATEST
       ? store.records.ofLandscape('version', landscapeId).find(isLive)
       : store.records.get('version', versionId);
-  if (version?.landscapeId !== landscapeId) throw notFound(`The version ${versionId}`);
-  if (!isRead(operation.method) && !isLive(version as Doc) && !ALLOWED_ON_SNAPSHOTS.test(operation.path)) {
-    throw new HttpError(
-      422,
+  if (!version || version.landscapeId !== landscapeId) throw notFound(`The version ${versionId}`);
+  if (!isRead(operation.method) && !isLive(version) && !operation.snapshot) {
+    throw new Refusal(
+      'invalid',
       `The version ${versionId} is a snapshot, and snapshots are read-only; write to "latest".`,
       {
         code: 'version/read-only',
@@ -89,5 +97,5 @@ function scopeOf(
       },
     );
   }
-  return { landscape: landscape as Doc, version: version as Doc };
+  return { landscape, version };
 }

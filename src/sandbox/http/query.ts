@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { invalid } from './http-error.js';
-import { describeIssues } from './issues.js';
+import { describeIssues } from '../issues.js';
+import { invalid } from '../refusal.js';
 
 type Tree = { [key: string]: Node };
 type Node = string | string[] | null | Tree;

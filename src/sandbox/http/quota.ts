@@ -1,7 +1,8 @@
 import { MONTHLY_QUOTA, RATE_LIMITS, rateClass, utcMonth } from '../../contract/limits.js';
 import type { Method, Operation } from '../../contract/operation.js';
-import type { Services } from '../types.js';
-import { forbidden, HttpError, tooManyRequests } from './http-error.js';
+import { forbidden } from '../refusal.js';
+import type { Services } from '../services.js';
+import { HttpError, tooManyRequests } from './http-error.js';
 
 const MINUTE = 60_000;
 

@@ -1,18 +1,27 @@
-import { invalid } from '../http/http-error.js';
-import { decodeCursor, encodeCursor, pageSize } from '../resources/filter.js';
+import { type Doc, type Fields, isFields } from '../../contract/doc.js';
+import { decodeCursor, encodeCursor, pageSize } from '../records/page.js';
+import { invalid } from '../refusal.js';
+import type { Action } from '../services.js';
 import type { LogCondition, LogScope } from '../store/logs.js';
-import type { Call, Doc } from '../types.js';
 
 type Order = 'asc' | 'desc';
-type Filter = Record<string, unknown> & { order?: Order };
+type Filter = Readonly<Fields>;
+
+/** A call that lists logs, whichever. */
+interface LogCall extends Action {
+  query: { filter?: (Filter & { order?: Order | undefined }) | undefined; cursor?: string | undefined };
+}
 
 /**
  * One page of a log, newest first unless told. Bounds by id follow the order of the list, so that "start after" goes
  * on where a page ended; bounds by date are a span of time in either order. The sandbox's own choices.
  */
-export function listLogs(call: Call, scope: LogScope): { docs: Doc[]; nextCursor: { nextCursor?: string } } {
-  const filter = (call.query.filter ?? {}) as Filter;
-  const order: Order = filter.order ?? 'desc';
+export function listLogs(
+  call: LogCall,
+  scope: LogScope,
+): { docs: Doc[]; nextCursor: { nextCursor?: string } } {
+  const { filter = {} } = call.query;
+  const { order = 'desc' } = filter;
   const list = `logs ${order} ${JSON.stringify(scope)}`;
   const limit = pageSize(filter.limit, 'filter.limit');
   const conditions = [...plainConditions(filter), ...dateBounds(filter), ...idBounds(call, filter, order)];
@@ -46,8 +55,8 @@ function plainConditions(filter: Filter): LogCondition[] {
     conditions.push(filter.includeActionsInContext === true ? anywhere : own);
   }
   if (actionType !== undefined) {
-    const not = typeof actionType === 'object' && actionType !== null && '$not' in actionType;
-    const types = many(not ? (actionType as { $not: unknown }).$not : actionType);
+    const not = isFields(actionType) && '$not' in actionType;
+    const types = many(not ? actionType.$not : actionType);
     conditions.push({ sql: `type ${not ? 'NOT ' : ''}IN (${marks(types)})`, values: types });
   }
   if (performedBy !== undefined) conditions.push({ sql: 'performed_by = ?', values: [String(performedBy)] });
@@ -68,7 +77,7 @@ function dateBounds(filter: Filter): LogCondition[] {
   });
 }
 
-function idBounds(call: Call, filter: Filter, order: Order): LogCondition[] {
+function idBounds(call: LogCall, filter: Filter, order: Order): LogCondition[] {
   const [later, earlier] = order === 'asc' ? (['>', '<'] as const) : (['<', '>'] as const);
   const bounds = { startAtId: later, startAfterId: later, endAtId: earlier, endBeforeId: earlier };
   return Object.entries(bounds).flatMap(([name, comparison]) => {

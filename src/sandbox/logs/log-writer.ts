@@ -1,5 +1,7 @@
+import { type Doc, dashed } from '../../contract/doc.js';
+import { type Kind, recordOf } from '../../contract/records.js';
 import { linksOf } from '../../contract/rules/links.js';
-import type { Call, Doc, Kind } from '../types.js';
+import type { Action } from '../services.js';
 
 type Importance = 'low' | 'medium' | 'high';
 type Verb = 'create' | 'update' | 'delete';
@@ -18,36 +20,15 @@ export interface LogFacts {
   landscapeId?: string | undefined;
 }
 
-/** First part of the action types of a kind; kinds without one are not logged (service document, Action log). */
-const PREFIX: Partial<Record<Kind, string>> = {
-  comment: 'comment',
-  commentReply: 'comment-reply',
-  diagram: 'diagram',
-  diagramContent: 'diagram-content',
-  diagramGroup: 'diagram-group',
-  domain: 'domain',
-  draft: 'draft',
-  flow: 'flow',
-  landscape: 'landscape',
-  modelConnection: 'model-connection',
-  modelObject: 'model-object',
-  tag: 'tag',
-  tagGroup: 'tag-group',
-  version: 'version',
-};
-
-const QUIET = new Set<Kind>(['comment', 'commentReply', 'diagramContent']);
-
 /**
  * Writes the logs of one request. The first entry is the action that was asked for; every later one is what it
  * caused and has it as its parent (service document, Action log, `parentId`).
  */
-export function logWriter(call: Call) {
-  const { store, newId } = call.services;
+export function logWriter({ services, key, now }: Action) {
+  const { store, newId } = services;
   let rootId: string | null = null;
   const write = (facts: LogFacts): string => {
     const id = newId();
-    const { key, now } = call;
     const { type, id: entityId, props, context, related = [], importance = 'medium', landscapeId } = facts;
     store.logs.add({
       organizationId: key.organizationId,
@@ -74,14 +55,14 @@ export function logWriter(call: Call) {
   };
   return {
     write,
-    /** Logs a create, update or delete of a record. */
+    /** Logs a create, update or delete of a record; kinds that say nothing about it are not logged. */
     change(verb: Verb, kind: Kind, doc: Doc, props?: unknown): void {
-      const prefix = PREFIX[kind];
-      if (prefix === undefined) return;
+      const { logged } = recordOf(kind);
+      if (logged === undefined) return;
       const links = linksOf(kind, doc);
       const scalar = links.filter((link) => link.path === link.field && link.field !== 'id');
       write({
-        type: `${prefix}-${verb}`,
+        type: `${dashed(kind)}-${verb}`,
         id: doc.id,
         props,
         context: {
@@ -91,9 +72,14 @@ export function logWriter(call: Call) {
           ...Object.fromEntries(scalar.map((link) => [link.field, link.id])),
         },
         related: links.map((link) => link.id),
-        importance: verb === 'delete' ? 'high' : QUIET.has(kind) ? 'low' : 'medium',
-        landscapeId: kind === 'landscape' ? doc.id : (doc.landscapeId as string | undefined),
+        importance: verb === 'delete' ? 'high' : logged,
+        landscapeId: landscapeOf(kind, doc),
       });
     },
   };
+}
+
+function landscapeOf(kind: Kind, { id, landscapeId }: Doc): string | undefined {
+  if (kind === 'landscape') return id;
+  return typeof landscapeId === 'string' ? landscapeId : undefined;
 }

@@ -1,29 +1,45 @@
-import { draftTaskHandlers } from '../drafts/draft-tasks.js';
-import { mergeHandlers } from '../drafts/merge.js';
-import { exportHandlers } from '../exports/handlers.js';
-import type { Handlers } from '../types.js';
-import { apiKeyHandlers } from './api-keys.js';
-import { catalogHandlers } from './catalog.js';
-import { diagramContentHandlers } from './diagram-content.js';
-import { duplicateHandlers } from './duplicate.js';
-import { FAMILY_HANDLERS } from './families.js';
-import { landscapeHandlers } from './landscapes.js';
-import { logHandlers } from './logs.js';
-import { organizationHandlers } from './organizations.js';
-import { revertHandlers } from './version-reverts.js';
+import type { Handlers } from '../call.js';
+import { handlers as actionLog } from './action-log.js';
+import { handlers as apiKey } from './api-key.js';
+import { handlers as comment } from './comment.js';
+import { handlers as diagram } from './diagram.js';
+import { handlers as diagramExport } from './diagram-export.js';
+import { handlers as diagramGroup } from './diagram-group.js';
+import { handlers as domain } from './domain.js';
+import { handlers as draft } from './draft.js';
+import { handlers as draftTask } from './draft-task.js';
+import { handlers as flow } from './flow.js';
+import { handlers as landscape } from './landscape.js';
+import { handlers as modelConnection } from './model-connection.js';
+import { handlers as modelObject } from './model-object.js';
+import { handlers as organization } from './organization.js';
+import { handlers as tag } from './tag.js';
+import { handlers as technology } from './technology.js';
+import { handlers as template } from './template.js';
+import { handlers as user } from './user.js';
+import { handlers as version } from './version.js';
 
-/** What answers each operation, by its id. The PDF export is apart: it takes its time (see `http/app.ts`). */
-export const HANDLERS: Handlers = {
-  ...FAMILY_HANDLERS,
-  ...apiKeyHandlers,
-  ...catalogHandlers,
-  ...diagramContentHandlers,
-  ...draftTaskHandlers,
-  ...duplicateHandlers,
-  ...exportHandlers,
-  ...landscapeHandlers,
-  ...logHandlers,
-  ...mergeHandlers,
-  ...organizationHandlers,
-  ...revertHandlers,
-};
+const REGISTRATIONS = [
+  ...actionLog,
+  ...apiKey,
+  ...comment,
+  ...diagram,
+  ...diagramExport,
+  ...diagramGroup,
+  ...domain,
+  ...draft,
+  ...draftTask,
+  ...flow,
+  ...landscape,
+  ...modelConnection,
+  ...modelObject,
+  ...organization,
+  ...tag,
+  ...technology,
+  ...template,
+  ...user,
+  ...version,
+];
+
+/** What answers each operation, by its id. */
+export const HANDLERS: Handlers = new Map(REGISTRATIONS.map((it) => [it.operation.id, it]));

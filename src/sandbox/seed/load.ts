@@ -1,9 +1,10 @@
+import type { Doc } from '../../contract/doc.js';
+import type { Kind } from '../../contract/records.js';
 import { derive } from '../../contract/rules/derive.js';
 import { linksOf } from '../../contract/rules/links.js';
 import { type AdminKey, putAdminKey } from '../admin-key.js';
 import { randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
-import type { Doc, Kind } from '../types.js';
 import type { SeedRecord } from './build/types.js';
 
 /** What a freshly filled store is about. */
@@ -48,17 +49,11 @@ export async function fill(
 export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededIds {
   const plain: { kind: Kind; record: Doc }[] = [];
   for (const { kind, record } of records) {
-    if (kind === 'apiKey' || kind === 'actionLog' || kind === 'organizationLog') continue;
+    if (kind === 'actionLog' || kind === 'organizationLog') continue;
     plain.push({ kind, record });
     store.records.put(kind, record);
     const links = linksOf(kind, record);
-    if (links.length > 0) {
-      store.records.relink(
-        kind,
-        record.id,
-        links.map(({ detail, ...link }) => ({ ...link, detail: detail ?? null })),
-      );
-    }
+    if (links.length > 0) store.records.relink(kind, record.id, links);
   }
   // What the service computes is computed here as well, so that the first write changes nothing by the way.
   for (const { kind, record } of plain) {

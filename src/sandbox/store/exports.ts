@@ -1,8 +1,9 @@
-import type { Doc } from '../types.js';
-import type { Db } from './open.js';
+import type { Doc } from '../../contract/doc.js';
+import { type Db, rows } from './rows.js';
 
 type ExportStatus = 'running' | 'done' | 'failed';
-export type FileType = 'svg' | 'png' | 'pdf';
+export const FILE_TYPES = ['svg', 'png', 'pdf'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
 
 /** An export job and, once it is done, its files. */
 export interface ExportRow {
@@ -17,25 +18,24 @@ export interface ExportRow {
   record: Doc;
 }
 
+type Row = Omit<ExportRow, 'record'> & { data: string };
+
 const COLUMNS = 'id, type, landscape_id AS landscapeId, status, delete_at AS deleteAt, token, data';
 
 /** Export jobs. They stay in the database, so that a restart goes on with them. */
 export function exportStore(db: Db) {
   const sql = {
-    get: db.prepare(`SELECT ${COLUMNS} FROM exports WHERE id = ?`),
-    running: db.prepare(`SELECT ${COLUMNS} FROM exports WHERE status = 'running'`),
+    get: rows<Row>(db, `SELECT ${COLUMNS} FROM exports WHERE id = ?`),
+    running: rows<Row>(db, `SELECT ${COLUMNS} FROM exports WHERE status = 'running'`),
     put: db.prepare(
       `INSERT INTO exports (id, type, landscape_id, status, delete_at, token, data) VALUES (?,?,?,?,?,?,?)
        ON CONFLICT (id) DO UPDATE SET status = excluded.status, data = excluded.data`,
     ),
     files: db.prepare('UPDATE exports SET svg = ?, png = ?, pdf = ? WHERE id = ?'),
-    file: db.prepare('SELECT svg, png, pdf FROM exports WHERE id = ?'),
+    file: rows<Record<FileType, Buffer | null>>(db, 'SELECT svg, png, pdf FROM exports WHERE id = ?'),
     drop: db.prepare('UPDATE exports SET svg = NULL, png = NULL, pdf = NULL WHERE delete_at < ?'),
   };
-  const read = (row: unknown): ExportRow => {
-    const { data, ...rest } = row as ExportRow & { data: string };
-    return { ...rest, record: JSON.parse(data) as Doc };
-  };
+  const read = ({ data, ...rest }: Row): ExportRow => ({ ...rest, record: JSON.parse(data) });
   return {
     get(id: string): ExportRow | undefined {
       const row = sql.get.get(id);
@@ -50,7 +50,7 @@ export function exportStore(db: Db) {
       sql.files.run(files.svg ?? null, files.png ?? null, files.pdf ?? null, id);
     },
     file(id: string, type: FileType): Buffer | undefined {
-      const row = sql.file.get(id) as Record<FileType, Buffer | null> | undefined;
+      const row = sql.file.get(id);
       return row?.[type] ?? undefined;
     },
     /** Empties the files of exports that are past their time. */

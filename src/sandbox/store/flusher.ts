@@ -1,4 +1,4 @@
-import type { Schedule } from '../types.js';
+import type { Schedule } from '../schedule.js';
 
 /** How long counts of reads may wait for the disk, in milliseconds. */
 const PATIENCE = 250;

@@ -1,7 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Permission } from '../http/access.js';
-import type { Doc, StoredKey } from '../types.js';
-import type { Db } from './open.js';
+import type { Permission } from '../../contract/access.js';
+import type { Doc } from '../../contract/doc.js';
+import { type Db, rows } from './rows.js';
+
+/** An API key as the store keeps it; the secret only as its digest. */
+export interface StoredKey {
+  id: string;
+  organizationId: string;
+  permission: Permission;
+  /** User who created it: the one that endpoint 12 answers. */
+  userId: string;
+  name: string;
+}
 
 interface Row {
   id: string;
@@ -11,14 +21,19 @@ interface Row {
   data: string;
 }
 
+/** The key as the service answers it. */
+type KeyDoc = Doc & { permission: Permission; name: string };
+
+const docOf = ({ data }: Row): KeyDoc => JSON.parse(data);
+
 /** A plain digest is enough for 256 random bits, and thousands of requests a second can be checked with it. */
 const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** API keys, by id. Secrets are kept as digests only. */
 export function keyStore(db: Db) {
   const sql = {
-    get: db.prepare('SELECT * FROM keys WHERE id = ?'),
-    list: db.prepare('SELECT * FROM keys WHERE organization_id = ? ORDER BY rowid'),
+    get: rows<Row>(db, 'SELECT * FROM keys WHERE id = ?'),
+    list: rows<Row>(db, 'SELECT * FROM keys WHERE organization_id = ? ORDER BY rowid'),
     put: db.prepare(
       `INSERT INTO keys (id, organization_id, user_id, digest, data) VALUES (?,?,?,?,?)
        ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, data = excluded.data`,
@@ -29,7 +44,7 @@ export function keyStore(db: Db) {
   const row = (id: string): Row | undefined => {
     const known = cache.get(id);
     if (known) return known;
-    const found = sql.get.get(id) as Row | undefined;
+    const found = sql.get.get(id);
     if (found) cache.set(id, found);
     return found;
   };
@@ -40,23 +55,22 @@ export function keyStore(db: Db) {
       const given = digestOf(secret);
       const same = timingSafeEqual(given, found ? Buffer.from(found.digest) : Buffer.alloc(given.length));
       if (!found || !same) return undefined;
-      const doc = JSON.parse(found.data) as Doc;
+      const { permission, name } = docOf(found);
       return {
         id,
         organizationId: found.organization_id,
         userId: found.user_id,
-        permission: doc.permission as Permission,
-        name: String(doc.name),
+        permission,
+        name,
       };
     },
     /** The record of a key of an organization. */
     get(organizationId: string, id: string): Doc | undefined {
       const found = row(id);
-      return found?.organization_id === organizationId ? (JSON.parse(found.data) as Doc) : undefined;
+      return found?.organization_id === organizationId ? docOf(found) : undefined;
     },
     /** The records of all keys of an organization, oldest first. */
-    list: (organizationId: string): Doc[] =>
-      (sql.list.all(organizationId) as Row[]).map(({ data }) => JSON.parse(data) as Doc),
+    list: (organizationId: string): Doc[] => sql.list.all(organizationId).map(docOf),
     create(doc: Doc, userId: string, secret: string): void {
       cache.delete(doc.id);
       sql.put.run(doc.id, String(doc.organizationId), userId, digestOf(secret), JSON.stringify(doc));

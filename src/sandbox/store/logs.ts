@@ -1,5 +1,5 @@
-import type { Doc } from '../types.js';
-import type { Db } from './open.js';
+import { type Doc, isFields } from '../../contract/doc.js';
+import { type Db, rows } from './rows.js';
 
 /** One entry; where it has a landscape it stands in that landscape's log and in the organization's. */
 export interface LogEntry {
@@ -25,20 +25,19 @@ interface Row {
   data: string;
 }
 
-const read = (row: unknown): { seq: number; doc: Doc } => {
-  const { seq, data } = row as Row;
-  return { seq, doc: JSON.parse(data) as Doc };
-};
+const read = ({ seq, data }: Row): { seq: number; doc: Doc } => ({ seq, doc: JSON.parse(data) });
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Action logs and organization logs. `performed_at, seq` is their order. */
 export function logStore(db: Db) {
   const sql = {
-    get: db.prepare('SELECT seq, data FROM logs WHERE id = ?'),
+    get: rows<Row>(db, 'SELECT seq, data FROM logs WHERE id = ?'),
     put: db.prepare(
       `INSERT OR IGNORE INTO logs (id, organization_id, landscape_id, parent_id, type, action_id, performed_at,
        performed_by, performed_by_id, data) VALUES (?,?,?,?,?,?,?,?,?,?)`,
     ),
-    position: db.prepare('SELECT performed_at AS at, seq FROM logs WHERE id = ?'),
+    position: rows<{ at: string; seq: number }>(db, 'SELECT performed_at AS at, seq FROM logs WHERE id = ?'),
   };
   return {
     get(id: string): Doc | undefined {
@@ -46,14 +45,14 @@ export function logStore(db: Db) {
       return row === undefined ? undefined : read(row).doc;
     },
     add({ organizationId, doc }: LogEntry): void {
-      const action = doc.action as { type: string; id?: string };
+      const action = isFields(doc.action) ? doc.action : {};
       sql.put.run(
         doc.id,
         organizationId,
-        (doc.landscapeId as string | undefined) ?? null,
-        (doc.parentId as string | null | undefined) ?? null,
-        action.type,
-        action.id ?? null,
+        textOrNull(doc.landscapeId),
+        textOrNull(doc.parentId),
+        String(action.type),
+        textOrNull(action.id),
         String(doc.performedAt),
         String(doc.performedBy),
         String(doc.performedById),
@@ -61,8 +60,7 @@ export function logStore(db: Db) {
       );
     },
     /** Where an entry stands in the order. */
-    position: (id: string): { at: string; seq: number } | undefined =>
-      sql.position.get(id) as { at: string; seq: number } | undefined,
+    position: (id: string): { at: string; seq: number } | undefined => sql.position.get(id),
     list(scope: LogScope, conditions: readonly LogCondition[], order: 'asc' | 'desc', limit: number) {
       const scoped: LogCondition[] =
         'parentId' in scope
@@ -76,8 +74,7 @@ export function logStore(db: Db) {
       const all = [...scoped, ...conditions];
       const text = `SELECT seq, data FROM logs WHERE ${all.map(({ sql: it }) => it).join(' AND ')}
         ORDER BY performed_at ${order}, seq ${order} LIMIT ?`;
-      return db
-        .prepare(text)
+      return rows<Row>(db, text)
         .all(...all.flatMap(({ values }) => values), limit)
         .map(read);
     },

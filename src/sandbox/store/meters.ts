@@ -1,5 +1,5 @@
 import type { Meter } from '../../contract/operation.js';
-import type { Db } from './open.js';
+import { type Db, rows } from './rows.js';
 
 const METERS: readonly Meter[] = ['read', 'write', 'import', 'export'];
 
@@ -9,7 +9,7 @@ const METERS: readonly Meter[] = ['read', 'write', 'import', 'export'];
  */
 export function meterStore(db: Db) {
   const sql = {
-    get: db.prepare('SELECT count FROM meters WHERE month = ? AND meter = ?'),
+    get: rows<{ count: number }>(db, 'SELECT count FROM meters WHERE month = ? AND meter = ?'),
     add: db.prepare(
       `INSERT INTO meters (month, meter, count) VALUES (?,?,?)
        ON CONFLICT (month, meter) DO UPDATE SET count = count + excluded.count`,
@@ -21,7 +21,7 @@ export function meterStore(db: Db) {
     const name = `${month} ${meter}`;
     const known = counts.get(name);
     if (known !== undefined) return known;
-    const row = sql.get.get(month, meter) as { count: number } | undefined;
+    const row = sql.get.get(month, meter);
     counts.set(name, row?.count ?? 0);
     return row?.count ?? 0;
   };

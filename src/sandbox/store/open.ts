@@ -5,11 +5,11 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import { makePrivateDirectory } from '../../base/private-directory.js';
 import { makePrivateFile } from '../../base/write-file.js';
 import { lockDirectory } from './lock.js';
+import { type Db, rows } from './rows.js';
 import { SCHEMA_STEPS, SCHEMA_VERSION } from './schema.js';
 import { StoreGone } from './trouble.js';
 
-export type Db = Database.Database;
-
+/** An open database. */
 export interface OpenDatabase {
   db: Db;
   /** To be called before a write. Throws `StoreGone` where its file is not the one that was opened. */
@@ -117,6 +117,6 @@ function prepare(db: Db, dataDir: string): Db {
 }
 
 function schemaVersion(db: Db): number {
-  const row = db.prepare('PRAGMA user_version').get() as { user_version: number } | undefined;
+  const row = rows<{ user_version: number }>(db, 'PRAGMA user_version').get();
   return row?.user_version ?? 0;
 }

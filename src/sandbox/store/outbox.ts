@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import { type Db, rows } from './rows.js';
 
 /** `dropped`: its subscription was disabled before it was delivered. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped';
@@ -38,14 +38,19 @@ export function outboxStore(db: Db) {
       `INSERT INTO webhook_outbox (id, subscription_id, collection, operation, resource_id, status, tries,
        created_at, next_at, body) VALUES (?,?,?,?,?,'pending',0,?,?,?)`,
     ),
-    due: db.prepare(
+    due: rows<Delivery>(
+      db,
       `SELECT ${COLUMNS} FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ? AND next_at <= ?
        ORDER BY next_at, seq LIMIT ?`,
     ),
-    next: db.prepare(
+    next: rows<{ at: number | null }>(
+      db,
       "SELECT min(next_at) AS at FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ? AND next_at > ?",
     ),
-    pending: db.prepare("SELECT count(*) AS count FROM webhook_outbox WHERE status = 'pending'"),
+    pending: rows<{ count: number }>(
+      db,
+      "SELECT count(*) AS count FROM webhook_outbox WHERE status = 'pending'",
+    ),
     retry: db.prepare('UPDATE webhook_outbox SET tries = ?, next_at = ? WHERE id = ?'),
     finish: db.prepare(
       'UPDATE webhook_outbox SET tries = ?, status = ?, next_at = NULL, finished_at = ? WHERE id = ?',
@@ -58,12 +63,14 @@ export function outboxStore(db: Db) {
        WHERE status = 'pending' AND subscription_id = ?`,
     ),
     remove: db.prepare('DELETE FROM webhook_outbox WHERE subscription_id = ?'),
-    get: db.prepare(`SELECT ${COLUMNS} FROM webhook_outbox WHERE id = ?`),
-    newest: db.prepare(`SELECT ${COLUMNS} FROM webhook_outbox ORDER BY seq DESC LIMIT ?`),
-    newestOf: db.prepare(
+    get: rows<Delivery>(db, `SELECT ${COLUMNS} FROM webhook_outbox WHERE id = ?`),
+    newest: rows<Delivery>(db, `SELECT ${COLUMNS} FROM webhook_outbox ORDER BY seq DESC LIMIT ?`),
+    newestOf: rows<Delivery>(
+      db,
       `SELECT ${COLUMNS} FROM webhook_outbox WHERE subscription_id = ? ORDER BY seq DESC LIMIT ?`,
     ),
-    counts: db.prepare(
+    counts: rows<{ status: DeliveryStatus; count: number }>(
+      db,
       'SELECT status, count(*) AS count FROM webhook_outbox WHERE subscription_id = ? GROUP BY status',
     ),
     prune: db.prepare(
@@ -93,25 +100,23 @@ export function outboxStore(db: Db) {
     },
     /** Those whose time has come, at `now` in Unix milliseconds. */
     due: (subscriptionId: string, now: number, limit: number): Delivery[] =>
-      sql.due.all(subscriptionId, now, limit) as Delivery[],
+      sql.due.all(subscriptionId, now, limit),
     /** The next moment after `now` at which one is due. */
     nextAfter: (subscriptionId: string, now: number): number | undefined =>
-      (sql.next.get(subscriptionId, now) as { at: number | null }).at ?? undefined,
-    pending: (): number => (sql.pending.get() as { count: number }).count,
+      sql.next.get(subscriptionId, now)?.at ?? undefined,
+    pending: (): number => sql.pending.get()?.count ?? 0,
     retry: (it: Delivery, tries: number, nextAt: number): void => void sql.retry.run(tries, nextAt, it.id),
     /** Ends one; the next of its lane is due at once. */
     finish,
     /** Ends all that are pending: their subscription takes no more. */
     drop: (subscriptionId: string, at: string): void => void sql.drop.run(at, subscriptionId),
     remove: (subscriptionId: string): void => void sql.remove.run(subscriptionId),
-    get: (id: string): Delivery | undefined => sql.get.get(id) as Delivery | undefined,
+    get: (id: string): Delivery | undefined => sql.get.get(id),
     /** Newest first, of one subscription or of all. */
     list: (subscriptionId: string | undefined, limit: number): Delivery[] =>
-      (subscriptionId === undefined
-        ? sql.newest.all(limit)
-        : sql.newestOf.all(subscriptionId, limit)) as Delivery[],
+      subscriptionId === undefined ? sql.newest.all(limit) : sql.newestOf.all(subscriptionId, limit),
     counts(subscriptionId: string): Record<DeliveryStatus, number> {
-      const found = sql.counts.all(subscriptionId) as { status: DeliveryStatus; count: number }[];
+      const found = sql.counts.all(subscriptionId);
       const none = { pending: 0, delivered: 0, failed: 0, dropped: 0 };
       return { ...none, ...Object.fromEntries(found.map(({ status, count }) => [status, count])) };
     },

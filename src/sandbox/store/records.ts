@@ -1,55 +1,69 @@
-import type { Doc, Kind } from '../types.js';
-import type { Db } from './open.js';
-
-/** A reference from one record to another, as `links` keeps it. */
-export interface StoredLink {
-  kind: Kind;
-  id: string;
-  field: string;
-  detail: string | null;
-}
+import type { Doc } from '../../contract/doc.js';
+import type { Kind, LinkFrom, RecordOf, RecordReader } from '../../contract/records.js';
+import type { Link } from '../../contract/rules/links.js';
+import { type Db, rows } from './rows.js';
 
 interface Row {
   seq: number;
   data: string;
 }
 
-const parse = (row: unknown): Doc => JSON.parse((row as Row).data) as Doc;
+/** A record with its place in the order they were made. */
+export interface Placed<K extends Kind> {
+  seq: number;
+  doc: RecordOf<K>;
+}
+
+// What was put under a kind is a record of it.
+const parse = <K extends Kind>({ data }: Row): RecordOf<K> => JSON.parse(data);
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Reads and writes records and the references between them. */
-export function recordStore(db: Db) {
-  const sql = {
-    get: db.prepare('SELECT data FROM records WHERE kind = ? AND id = ?'),
+function statements(db: Db) {
+  return {
+    get: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND id = ?'),
     put: db.prepare(
       `INSERT INTO records (kind, id, landscape_id, version_id, owner_id, handle_id, data) VALUES (?,?,?,?,?,?,?)
        ON CONFLICT (kind, id) DO UPDATE SET landscape_id = excluded.landscape_id, version_id = excluded.version_id,
        owner_id = excluded.owner_id, handle_id = excluded.handle_id, data = excluded.data`,
     ),
     remove: db.prepare('DELETE FROM records WHERE kind = ? AND id = ?'),
-    all: db.prepare('SELECT seq, data FROM records WHERE kind = ? AND seq > ? ORDER BY seq'),
-    version: db.prepare(
+    all: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND seq > ? ORDER BY seq'),
+    version: rows<Row>(
+      db,
       'SELECT seq, data FROM records WHERE kind = ? AND version_id = ? AND seq > ? ORDER BY seq',
     ),
-    landscape: db.prepare('SELECT data FROM records WHERE kind = ? AND landscape_id = ? ORDER BY seq'),
-    owner: db.prepare('SELECT data FROM records WHERE kind = ? AND owner_id = ? ORDER BY seq'),
-    handle: db.prepare('SELECT data FROM records WHERE kind = ? AND version_id = ? AND handle_id = ?'),
-    count: db.prepare('SELECT count(*) AS count FROM records WHERE kind = ? AND version_id = ?'),
-    counts: db.prepare('SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind'),
+    landscape: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND landscape_id = ? ORDER BY seq'),
+    owner: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND owner_id = ? ORDER BY seq'),
+    handle: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND version_id = ? AND handle_id = ?'),
+    count: rows<{ count: number }>(
+      db,
+      'SELECT count(*) AS count FROM records WHERE kind = ? AND version_id = ?',
+    ),
+    counts: rows<{ kind: string; count: number }>(
+      db,
+      'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind',
+    ),
     link: db.prepare(
       'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
     ),
     unlink: db.prepare('DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
-    incoming: db.prepare(
+    incoming: rows<LinkFrom>(
+      db,
       `SELECT source_kind AS kind, source_id AS id, field, detail FROM links
        WHERE target_kind = ? AND target_id = ? ORDER BY seq`,
     ),
   };
-  const rows = (found: unknown[]) => found.map((row) => ({ seq: (row as Row).seq, doc: parse(row) }));
-  return {
-    get(kind: Kind, id: string): Doc | undefined {
+}
+
+/** Reads and writes records and the references between them. */
+export function recordStore(db: Db) {
+  const sql = statements(db);
+  const placed = <K extends Kind>(found: readonly Row[]): Placed<K>[] =>
+    found.map((row) => ({ seq: row.seq, doc: parse<K>(row) }));
+  const store = {
+    get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined {
       const row = sql.get.get(kind, id);
-      return row === undefined ? undefined : parse(row);
+      return row === undefined ? undefined : parse<K>(row);
     },
     /** Inserts or replaces; a replaced record keeps its place in lists. */
     put(kind: Kind, doc: Doc): void {
@@ -70,32 +84,30 @@ export function recordStore(db: Db) {
       sql.unlink.run(kind, id);
     },
     /** Records of a kind in the order they were made, with their place. */
-    all: (kind: Kind, after = 0) => rows(sql.all.all(kind, after)),
-    ofVersion: (kind: Kind, versionId: string, after = 0) => rows(sql.version.all(kind, versionId, after)),
-    ofLandscape: (kind: Kind, landscapeId: string): Doc[] => sql.landscape.all(kind, landscapeId).map(parse),
+    all: <K extends Kind>(kind: K, after = 0): Placed<K>[] => placed(sql.all.all(kind, after)),
+    ofVersion: <K extends Kind>(kind: K, versionId: string, after = 0): Placed<K>[] =>
+      placed(sql.version.all(kind, versionId, after)),
+    ofLandscape: <K extends Kind>(kind: K, landscapeId: string): RecordOf<K>[] =>
+      sql.landscape.all(kind, landscapeId).map((row) => parse<K>(row)),
     /** Records of an organization, or tasks of a draft. */
-    ofOwner: (kind: Kind, ownerId: string): Doc[] => sql.owner.all(kind, ownerId).map(parse),
-    byHandle(kind: Kind, versionId: string, handleId: string): Doc | undefined {
+    ofOwner: <K extends Kind>(kind: K, ownerId: string): RecordOf<K>[] =>
+      sql.owner.all(kind, ownerId).map((row) => parse<K>(row)),
+    byHandle<K extends Kind>(kind: K, versionId: string, handleId: string): RecordOf<K> | undefined {
       const row = sql.handle.get(kind, versionId, handleId);
-      return row === undefined ? undefined : parse(row);
+      return row === undefined ? undefined : parse<K>(row);
     },
-    countOfVersion: (kind: Kind, versionId: string): number =>
-      (sql.count.get(kind, versionId) as { count: number }).count,
+    countOfVersion: (kind: Kind, versionId: string): number => sql.count.get(kind, versionId)?.count ?? 0,
     counts: (): Record<string, number> =>
-      Object.fromEntries(
-        sql.counts.all().map((row) => {
-          const { kind, count } = row as { kind: string; count: number };
-          return [kind, count];
-        }),
-      ),
+      Object.fromEntries(sql.counts.all().map(({ kind, count }) => [kind, count])),
     /** Replaces every reference that a record makes. */
-    relink(kind: Kind, id: string, links: readonly StoredLink[]): void {
+    relink(kind: Kind, id: string, links: readonly Link[]): void {
       sql.unlink.run(kind, id);
-      for (const link of links) sql.link.run(kind, id, link.field, link.detail, link.kind, link.id);
+      for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
     },
     /** References to a record; `kind` and `id` are those of the record that refers. */
-    incoming: (kind: Kind, id: string): StoredLink[] => sql.incoming.all(kind, id) as StoredLink[],
+    incoming: (kind: Kind, id: string): LinkFrom[] => sql.incoming.all(kind, id),
   };
+  return store satisfies RecordReader;
 }
 
 export type RecordStore = ReturnType<typeof recordStore>;

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import { type Db, rows } from './rows.js';
 
 export type Setting =
   | 'organizationId'
@@ -11,7 +11,7 @@ export type Setting =
 
 /** What the sandbox itself keeps, by name. */
 export function settingStore(db: Db) {
-  const get = db.prepare('SELECT value FROM settings WHERE name = ?');
+  const get = rows<{ value: string }>(db, 'SELECT value FROM settings WHERE name = ?');
   const set = db.prepare(
     'INSERT INTO settings (name, value) VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
@@ -21,7 +21,7 @@ export function settingStore(db: Db) {
   return {
     get(name: Setting): string | undefined {
       if (known.has(name)) return known.get(name);
-      const value = (get.get(name) as { value: string } | undefined)?.value;
+      const value = get.get(name)?.value;
       known.set(name, value);
       return value;
     },

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import { type Db, rows } from './rows.js';
 
 /** A webhook subscription (service document, Events, Subscriptions), without its secret. Times are ISO 8601. */
 export interface Subscription {
@@ -11,14 +11,17 @@ export interface Subscription {
   updatedAt: string;
 }
 
+/** As SQLite has it, which knows no booleans. */
+type Row = Omit<Subscription, 'enabled'> & { enabled: number };
+
 const COLUMNS = `id, organization_id AS organizationId, name, url, enabled, created_at AS createdAt,
   updated_at AS updatedAt`;
 
 /** Webhook subscriptions. The secret is kept as it is, because deliveries are signed with it; it is never listed. */
 export function subscriptionStore(db: Db) {
   const sql = {
-    all: db.prepare(`SELECT ${COLUMNS} FROM webhook_subscriptions ORDER BY seq`),
-    secret: db.prepare('SELECT secret FROM webhook_subscriptions WHERE id = ?'),
+    all: rows<Row>(db, `SELECT ${COLUMNS} FROM webhook_subscriptions ORDER BY seq`),
+    secret: rows<{ secret: string }>(db, 'SELECT secret FROM webhook_subscriptions WHERE id = ?'),
     create: db.prepare(
       `INSERT INTO webhook_subscriptions (id, organization_id, name, url, enabled, created_at, updated_at, secret)
        VALUES (?,?,?,?,?,?,?,?)`,
@@ -30,10 +33,7 @@ export function subscriptionStore(db: Db) {
   };
   // Every write of a record asks for them, and nobody else writes the file.
   let known: readonly Subscription[] | undefined;
-  const read = (row: unknown): Subscription => {
-    const found = row as Subscription & { enabled: unknown };
-    return { ...found, enabled: Boolean(found.enabled) };
-  };
+  const read = (row: Row): Subscription => ({ ...row, enabled: Boolean(row.enabled) });
   const list = (): readonly Subscription[] => {
     known ??= sql.all.all().map(read);
     return known;
@@ -44,8 +44,7 @@ export function subscriptionStore(db: Db) {
     enabled: (): readonly Subscription[] => list().filter((it) => it.enabled),
     get: (id: string): Subscription | undefined => list().find((it) => it.id === id),
     /** The signing secret; for deliveries alone. */
-    secret: (id: string): string | undefined =>
-      (sql.secret.get(id) as { secret: string } | undefined)?.secret,
+    secret: (id: string): string | undefined => sql.secret.get(id)?.secret,
     create(it: Subscription, secret: string): void {
       known = undefined;
       const { id, organizationId, name, url, enabled, createdAt, updatedAt } = it;

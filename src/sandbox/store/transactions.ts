@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from './rows.js';
 import { isStoreFault, type TroubleWatch } from './trouble.js';
 
 interface TransactionSettings {

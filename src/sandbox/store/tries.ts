@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import { type Db, rows } from './rows.js';
 
 /** One try to deliver an event: the endpoint's status, or why there was none. */
 export interface Try {
@@ -12,10 +12,13 @@ export interface Try {
 /** Every try of every delivery that is still known. */
 export function tryStore(db: Db) {
   const add = db.prepare('INSERT INTO webhook_tries (delivery_id, at, ms, status, error) VALUES (?,?,?,?,?)');
-  const of = db.prepare('SELECT at, ms, status, error FROM webhook_tries WHERE delivery_id = ? ORDER BY seq');
+  const of = rows<Try>(
+    db,
+    'SELECT at, ms, status, error FROM webhook_tries WHERE delivery_id = ? ORDER BY seq',
+  );
   return {
     add: (deliveryId: string, { at, ms, status, error }: Try): void =>
       void add.run(deliveryId, at, ms, status, error),
-    of: (deliveryId: string): Try[] => of.all(deliveryId) as Try[],
+    of: (deliveryId: string): Try[] => of.all(deliveryId),
   };
 }

@@ -1,5 +1,3 @@
-import { HttpError } from '../http/http-error.js';
-
 /** The database file was removed or replaced under the sandbox: writes would go where nobody finds them. */
 export class StoreGone extends Error {
   readonly code = 'STORE_GONE';
@@ -28,22 +26,14 @@ const FAULTS: readonly { codes: RegExp; status: number; code: string; what: stri
   },
 ];
 
-const faultOf = (error: unknown) => {
+/** What the data directory did to a request; undefined for every other error. */
+export const faultOf = (error: unknown) => {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? FAULTS.find(({ codes }) => codes.test(code)) : undefined;
 };
 
 /** Whether an error is the data directory's, and no fault of the request or of the sandbox. */
 export const isStoreFault = (error: unknown): boolean => faultOf(error) !== undefined;
-
-/** The answer to a request that failed by the data directory; undefined for every other error. */
-export function storeAnswer(error: unknown): HttpError | undefined {
-  const fault = faultOf(error);
-  if (fault === undefined) return undefined;
-  return new HttpError(fault.status, `The sandbox could not do this, and changed nothing: ${fault.what}.`, {
-    code: fault.code,
-  });
-}
 
 /** At most one report in this time, in milliseconds: a disk that is nearly full fails now and then. */
 const QUIET = 60_000;

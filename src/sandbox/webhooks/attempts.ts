@@ -1,7 +1,7 @@
 import { signatureHeaders } from '../../contract/webhook.js';
+import type { Schedule } from '../schedule.js';
 import type { Delivery } from '../store/outbox.js';
 import type { Try } from '../store/tries.js';
-import type { Services } from '../types.js';
 import type { SendWebhook } from './send.js';
 import { signatureOf } from './signature.js';
 
@@ -25,7 +25,7 @@ interface Flight {
 }
 
 interface AttemptSettings {
-  schedule: Services['schedule'];
+  schedule: Schedule;
   clock: () => Date;
   send: SendWebhook;
   /** Called after each try that ended. */

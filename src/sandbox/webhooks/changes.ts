@@ -1,14 +1,19 @@
+import { type Doc, dashed } from '../../contract/doc.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
+import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
 import { sameContent } from '../../contract/rules/content.js';
-import type { WebhookCollection, WebhookEvent, WebhookOperation } from '../../contract/webhook.js';
-import type { Call, Doc, Kind } from '../types.js';
+import {
+  WEBHOOK_COLLECTIONS,
+  type WebhookCollection,
+  type WebhookEvent,
+  type WebhookOperation,
+} from '../../contract/webhook.js';
+import type { Action } from '../services.js';
 
-/** Kinds of record that events are about, and what the service calls their collections (known answers, part 6). */
-const COLLECTIONS: Partial<Record<Kind, WebhookCollection>> = {
-  modelObject: 'model-object',
-  modelConnection: 'model-connection',
-};
+/** What the service calls the collection of a kind; undefined for those that events are not about. */
+const collectionOf = (kind: Kind): WebhookCollection | undefined =>
+  WEBHOOK_COLLECTIONS.find((it) => it === dashed(kind));
 
 interface Noted {
   kind: Kind;
@@ -25,14 +30,14 @@ interface Noted {
  * One request makes one event for a record at most, whatever it did on the way. A record whose derived fields alone
  * moved (`childIds`, `diagrams` …), or whose commit alone counted on, is not another: no event.
  */
-export function changeTracker({ services, key, now }: Call) {
+export function changeTracker({ services, key, now }: Action) {
   const { records, subscriptions, outbox } = services.store;
   const noted = new Map<string, Noted>();
   const receivers = SCALE_AND_ABOVE.includes(services.plan) ? subscriptions.enabled() : [];
   return {
     /** To be called before a record is written or removed. */
     note(kind: Kind, id: string): void {
-      const collection = COLLECTIONS[kind];
+      const collection = collectionOf(kind);
       if (receivers.length === 0 || collection === undefined) return;
       const name = nameOf(kind, id);
       if (!noted.has(name)) noted.set(name, { kind, collection, id, before: records.get(kind, id) });

@@ -1,14 +1,14 @@
-import { SCALE_AND_ABOVE } from '../../contract/limits.js';
+import { type Plan, SCALE_AND_ABOVE } from '../../contract/limits.js';
+import type { Schedule } from '../schedule.js';
 import type { Store } from '../store/store.js';
 import type { Subscription } from '../store/subscriptions.js';
-import type { Services } from '../types.js';
 import { type Attempt, attempts } from './attempts.js';
 import type { SendWebhook } from './send.js';
 
 export interface DeliverySettings {
   store: Store;
-  schedule: Services['schedule'];
-  plan: Services['plan'];
+  schedule: Schedule;
+  plan: Plan;
   /** The machine's time, whatever the control API made of the sandbox's: receivers go by their own clocks. */
   clock: () => Date;
   send: SendWebhook;

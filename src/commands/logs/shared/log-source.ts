@@ -58,13 +58,13 @@ export async function logSource(
   });
   const ofLandscape = (landscapeId: string): LogSource =>
     source('landscape', landscapeId, (query, signal) =>
-      client.call(listActionLogs, { path: { landscapeId }, query, signal } as never),
+      client.perform(listActionLogs, { path: { landscapeId }, query, signal }),
     );
   if (importance !== undefined) return ofLandscape(await context.landscape());
 
   const organizationId = await context.org();
   const ofOrganization = source('organization', organizationId, (query, signal) =>
-    client.call(listOrganizationLogs, { path: { organizationId }, query, signal } as never),
+    client.perform(listOrganizationLogs, { path: { organizationId }, query, signal }),
   );
   const fallback = context.settings.place('landscape')?.value;
   if (fallback === undefined || context.parsed.globals.dryRun) return ofOrganization;

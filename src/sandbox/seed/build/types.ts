@@ -1,31 +1,8 @@
-/** The kinds of record a seed can hold, one per table of the sandbox's store. No `apiKey` is ever seeded. */
-export type SeedKind =
-  | 'organization'
-  | 'user'
-  | 'organizationUser'
-  | 'apiKey'
-  | 'landscape'
-  | 'version'
-  | 'domain'
-  | 'modelObject'
-  | 'modelConnection'
-  | 'diagramGroup'
-  | 'diagram'
-  | 'diagramContent'
-  | 'flow'
-  | 'tagGroup'
-  | 'tag'
-  | 'draft'
-  | 'draftTask'
-  | 'comment'
-  | 'team'
-  | 'catalogTechnology'
-  | 'landscapeTemplate'
-  | 'actionLog'
-  | 'organizationLog';
+import type { Doc } from '../../../contract/doc.js';
+import type { Kind } from '../../../contract/records.js';
 
-/** A record as the service would answer it (service document, Resources). */
-type SeedBody = Record<string, unknown> & { id: string };
+/** The kinds of record a seed can hold, one per table of the sandbox's store. */
+export type SeedKind = Kind | 'actionLog' | 'organizationLog';
 
 /**
  * One record to put into an empty sandbox. Ids are unique per kind: a diagram and its content share one, as do a
@@ -33,5 +10,5 @@ type SeedBody = Record<string, unknown> & { id: string };
  */
 export interface SeedRecord {
   kind: SeedKind;
-  record: SeedBody;
+  record: Doc;
 }

@@ -1,0 +1,67 @@
+import { isFields, type StoredLink } from './doc.js';
+import type { Derivation } from './record.js';
+
+/** Ways to compute a field from other records, for the declarations of records. */
+
+/** Ids of the records of a kind that refer to it, each once; by one field, or by any. */
+export const sources =
+  (kind: string, field?: string): Derivation =>
+  ({ incoming }) => [...new Set(linksFrom(incoming(), kind, field).map(({ id }) => id))];
+
+/** How many records of a kind refer to it. */
+export const countOf =
+  (kind: string): Derivation =>
+  ({ incoming }) =>
+    new Set(linksFrom(incoming(), kind).map(({ id }) => id)).size;
+
+/** The chain of records that `field` leads up to, the top first. */
+export const chain =
+  (kind: string, field: string): Derivation =>
+  ({ doc, reader }) => {
+    const above: string[] = [];
+    let at = doc[field];
+    while (typeof at === 'string' && !above.includes(at)) {
+      above.unshift(at);
+      at = reader.get(kind, at)?.[field];
+    }
+    return above;
+  };
+
+/** Whether a map of the record holds anything. */
+export const holdsAny =
+  (field: string): Derivation =>
+  ({ doc }) => {
+    const map = doc[field];
+    return isFields(map) && Object.keys(map).length > 0;
+  };
+
+/** The diagrams it stands on, by their id; `name` is what an entry calls its place there. */
+export const placedOn =
+  (name: string, also: readonly (readonly [name: string, field: string])[] = []): Derivation =>
+  ({ doc, incoming }) =>
+    Object.fromEntries(
+      linksFrom(incoming(), 'diagramContent').map(({ id, detail }) => [
+        id,
+        { id, [name]: detail, ...Object.fromEntries(also.map(([as, field]) => [as, String(doc[field])])) },
+      ]),
+    );
+
+/** The steps of flows that `links` come from, by the id of the step. */
+export const stepsOf = (links: readonly StoredLink[]): Record<string, unknown> =>
+  Object.fromEntries(links.map(({ id, detail }) => [detail, { id, stepId: detail }]));
+
+/** The same field of the record of another kind with the same id; null where it says nothing. */
+export const asIn =
+  (kind: string, field: string): Derivation =>
+  ({ doc, reader }) =>
+    reader.get(kind, doc.id)?.[field] ?? null;
+
+/** What whoever writes the record has put there; `start` in a new one. */
+export const keptBy =
+  (field: string, start: unknown): Derivation =>
+  ({ doc }) =>
+    doc[field] ?? start;
+
+/** References from records of a kind, by one field or by any. */
+export const linksFrom = (links: readonly StoredLink[], kind: string, field?: string): StoredLink[] =>
+  links.filter((it) => it.kind === kind && (field === undefined || it.field === field));

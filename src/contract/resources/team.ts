@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { linksFrom } from '../derivations.js';
+import { record } from '../record.js';
+import { loose, text } from '../schema.js';
+
+/** Known answers, Team: who answers for model objects. */
+export const team = loose({
+  id: text(),
+  organizationId: text(),
+  name: text(),
+  color: z.optional(text()),
+  modelObjectHandleIds: z.optional(z.array(text())),
+});
+
+export const teamRecord = record({
+  kind: 'team',
+  noun: 'team',
+  owner: 'organization',
+  schema: team,
+  derived: {
+    modelObjectHandleIds: ({ incoming, reader }) => [
+      ...new Set(
+        linksFrom(incoming(), 'modelObject').flatMap(({ kind, id }) => reader.get(kind, id)?.handleId ?? []),
+      ),
+    ],
+  },
+});

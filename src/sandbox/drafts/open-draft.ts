@@ -1,0 +1,12 @@
+import type { RecordOf } from '../../contract/records.js';
+import type { Call } from '../call.js';
+import { mustFind } from '../records/find.js';
+import { conflict } from '../refusal.js';
+
+/** The draft that the path names. @throws Refusal `conflict` for one that is merged or archived. */
+export function openDraft(call: Call): RecordOf<'draft'> {
+  const draft = mustFind(call, 'draft', 'draftId');
+  const { status } = draft;
+  if (status !== 'in-progress') throw conflict(`The draft is ${status}, not in-progress.`, 'draft-closed');
+  return draft;
+}

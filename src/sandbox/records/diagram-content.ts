@@ -1,0 +1,75 @@
+import { type Doc, isFields } from '../../contract/doc.js';
+import { contentPart } from '../../contract/rules/draft-task.js';
+import { contentProblems } from '../../contract/rules/entries.js';
+import { applyPatch } from '../../contract/rules/patch.js';
+import { danglingReferences } from '../../contract/rules/references.js';
+import type { Call } from '../call.js';
+import { logWriter } from '../logs/log-writer.js';
+import type { Draft } from './family.js';
+import { scopeOf } from './scope.js';
+import { bumped, createdBy } from './stamps.js';
+import { type RecordWriter, recordWriter } from './writer.js';
+
+/** What stands on a diagram, kept beside it under the same id (known answers, DiagramContent). */
+export const contentOf = ({ services }: Call, id: string): Doc | undefined =>
+  services.store.records.get('diagramContent', id);
+
+/** Remembers who looked at a diagram last; not a change of the diagram (known answers, `updateViewedAt`). */
+export function viewContent(call: Call, diagram: Doc): void {
+  const content = contentOf(call, diagram.id);
+  if (!content) return;
+  const seen = { viewedAt: call.now, viewedBy: 'api-key', viewedById: call.key.id };
+  recordWriter(call).save('diagramContent', { ...content, ...seen });
+  logWriter(call).write({
+    type: 'diagram-content-view',
+    id: diagram.id,
+    context: { name: diagram.name, versionId: diagram.versionId },
+    importance: 'low',
+    landscapeId: call.landscape?.id,
+  });
+}
+
+/** The content that a request leaves behind, and what `$update` did not find. */
+function nextContent({ call, doc, before }: Draft): { content: Doc; problems: string[] } {
+  const known = before && contentOf(call, doc.id);
+  const base: Doc = known ?? {
+    id: doc.id,
+    landscapeId: doc.landscapeId,
+    versionId: doc.versionId,
+    handleId: doc.handleId,
+    commit: 0,
+    version: 0,
+    objects: {},
+    connections: {},
+    comments: {},
+    ...createdBy(call),
+  };
+  const { after, problems } = applyPatch(base, contentPart(call.body));
+  return { content: after, problems };
+}
+
+/** Writes the content beside its diagram. */
+export function writeContent(draft: Draft, writer: RecordWriter): void {
+  const changes = contentPart(draft.call.body);
+  if (draft.before && Object.keys(changes).length === 0) return;
+  const { content } = nextContent(draft);
+  const known = draft.before && contentOf(draft.call, draft.doc.id);
+  const next = bumped(draft.call, content);
+  if (known) writer.update('diagramContent', known, next, changes);
+  else writer.create('diagramContent', next, changes);
+}
+
+/** What stands against the content that a request leaves behind. */
+export function draftProblems(draft: Draft): string[] {
+  const { content, problems } = nextContent(draft);
+  const known = draft.before && contentOf(draft.call, draft.doc.id);
+  return [
+    ...problems,
+    ...danglingReferences('diagramContent', content, scopeOf(draft.call), known),
+    ...contentProblems(content),
+  ];
+}
+
+/** Whether nothing is drawn on a diagram. */
+export const isEmpty = ({ objectCount }: Doc): boolean =>
+  !isFields(objectCount) || !Object.values(objectCount).some((count) => Number(count) > 0);

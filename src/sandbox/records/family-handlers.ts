@@ -1,0 +1,57 @@
+import { type Doc, type Fields, isFields } from '../../contract/doc.js';
+import type { Family } from '../../contract/families.js';
+import { type Call, on, type Registration } from '../call.js';
+import { expand } from './expand.js';
+import type { FamilyHooks, Kin } from './family.js';
+import { create, remove, update, upsert } from './family-write.js';
+import { matchesFilter } from './filter.js';
+import { mustFind } from './find.js';
+import { page, pageSize, startAt } from './page.js';
+
+/** What answers the seven operations of a family of versioned records. */
+export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registration[] {
+  const kin: Kin = { family, hooks };
+  const { singular, param } = family.shape;
+  return [
+    on(family.list, (call: Call) => list(kin, call)),
+    on(family.get, (call: Call) => get(kin, call)),
+    on(family.create, (call: Call) => create(kin, call, call.services.newId())),
+    on(family.upsert, (call: Call) => upsert(kin, call)),
+    on(family.update, (call: Call) => update(kin, call)),
+    on(family.delete, (call: Call) => remove(kin, call)),
+    on(family.exists, (call: Call) => {
+      mustFind(call, singular, param);
+      return {};
+    }),
+  ];
+}
+
+function get({ family, hooks }: Kin, call: Call): Fields {
+  const { singular: kind, param } = family.shape;
+  const doc: Doc = mustFind(call, kind, param);
+  if (call.query.updateViewedAt === true) hooks.viewed?.(call, doc);
+  return { [kind]: expand(call, kind, doc) };
+}
+
+function list({ family, hooks }: Kin, call: Call): Fields {
+  const { id, singular: kind, plural, listQuery = {} } = family.shape;
+  const { filter, cursor, limit, ...query } = call.query;
+  const rows: { seq: number; doc: Doc }[] = call.services.store.records.ofVersion(
+    kind,
+    call.version?.id ?? '',
+    startAt(id, cursor),
+  );
+  const found = rows.filter(
+    ({ doc }) =>
+      matchesFilter(doc, isFields(filter) ? filter : {}, hooks.filters) &&
+      Object.entries(hooks.queryFilters ?? {}).every(
+        ([name, matches]) => query[name] === undefined || matches(doc, query[name]),
+      ),
+  );
+  const size = 'limit' in listQuery ? pageSize(limit) : found.length;
+  const { docs, nextCursor } = page(id, found, size);
+  return {
+    [plural]: docs.map((doc) => expand(call, kind, doc)),
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Doc, Fields } from '../../contract/doc.js';
+import { startOf } from '../../contract/rules/derive.js';
+import { applyPatch } from '../../contract/rules/patch.js';
+import { danglingReferences } from '../../contract/rules/references.js';
+import type { Call } from '../call.js';
+import { describeIssues } from '../issues.js';
+import { conflict, invalid } from '../refusal.js';
+import type { Draft, Kin } from './family.js';
+import { inVersion, mustFind } from './find.js';
+import { scopeOf } from './scope.js';
+import { bumped, createdBy } from './stamps.js';
+import { recordWriter } from './writer.js';
+
+/** Makes a record under an id. */
+export function create(kin: Kin, call: Call, id: string): Fields {
+  const { singular: kind } = kin.family.shape;
+  const { records } = call.services.store;
+  const versionId = call.version?.id ?? '';
+  const { handleId = call.services.newId() } = call.body;
+  if (records.get(kind, id)) throw conflict(`The id ${id} is taken.`, 'id-taken');
+  checkHandle(kin, call, handleId, id);
+  const doc: Doc = {
+    id,
+    landscapeId: call.landscape?.id,
+    versionId,
+    handleId,
+    commit: 1,
+    version: 1,
+    labels: {},
+    ...startOf(kind, { index: records.countOfVersion(kind, versionId), versionId }),
+    ...ownFields(kin, call.body),
+    ...createdBy(call),
+  };
+  write(kin, { call, doc: { ...doc, handleId } });
+  return answer(kin, call, id);
+}
+
+/** Makes a record, or replaces everything that a body says about it. */
+export function upsert(kin: Kin, call: Call): Fields {
+  const { singular: kind, param } = kin.family.shape;
+  const before: Doc | undefined = inVersion(call, kind, param);
+  if (!before) return create(kin, call, call.parameters[param] ?? '');
+  checkCommit(before, call.body.commit);
+  const { handleId = before.handleId } = call.body;
+  checkHandle(kin, call, handleId, before.id);
+  const birth = { index: Number(before.index ?? 0), versionId: call.version?.id ?? '' };
+  const fresh = { ...before, labels: {}, ...startOf(kind, birth) };
+  const doc = bumped(call, { ...fresh, ...ownFields(kin, call.body) });
+  write(kin, { call, before, doc: { ...doc, handleId } });
+  return answer(kin, call, before.id);
+}
+
+/** Changes what a body names. */
+export function update(kin: Kin, call: Call): Fields {
+  const { singular: kind, param } = kin.family.shape;
+  const before: Doc = mustFind(call, kind, param);
+  checkCommit(before, call.body.commit);
+  if (call.body.handleId !== undefined) checkHandle(kin, call, call.body.handleId, before.id);
+  const { after, problems } = applyPatch(before, ownFields(kin, call.body));
+  write(kin, { call, before, doc: bumped(call, after) }, problems);
+  return answer(kin, call, before.id);
+}
+
+/** Deletes a record and what cannot stand without it. */
+export function remove({ family, hooks }: Kin, call: Call): Fields {
+  const { singular: kind, param } = family.shape;
+  const doc: Doc = mustFind(call, kind, param);
+  const writer = recordWriter(call);
+  const gone = writer.remove(kind, doc);
+  writer.settle();
+  return hooks.deleted?.(doc, gone) ?? { commit: Number(doc.commit) + 1 };
+}
+
+function answer({ family, hooks }: Kin, call: Call, id: string): Fields {
+  const { singular: kind } = family.shape;
+  return { [kind]: call.services.store.records.get(kind, id), ...hooks.also?.(call, id) };
+}
+
+/** Fields of a body that are the record's own. */
+const ownFields = ({ hooks }: Kin, { commit: _commit, ...body }: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !hooks.isElsewhere?.(name)));
+
+/** Checks a record as a whole, then writes it and what belongs to it. */
+function write(kin: Kin, draft: Draft, problems: readonly string[] = []): void {
+  const { family, hooks } = kin;
+  const { singular: kind } = family.shape;
+  const done = { ...draft, doc: hooks.complete?.(draft) ?? draft.doc };
+  const found = [
+    ...problems,
+    ...standing(kin, done),
+    ...(problems.length === 0 ? (hooks.check?.(done) ?? []) : []),
+  ];
+  if (found.length > 0) throw invalid([...new Set(found)]);
+  const writer = recordWriter(draft.call);
+  if (draft.before) writer.update(kind, draft.before, done.doc, draft.call.body);
+  else writer.create(kind, done.doc, draft.call.body);
+  hooks.alongside?.(done, writer);
+  writer.settle();
+}
+
+/** What schema and references have against a record. Parts of an update are checked loosely; what they add up to is not. */
+function standing({ family }: Kin, { call, doc, before }: Draft): string[] {
+  const { singular: kind, resource } = family.shape;
+  const shaped = z.safeParse(resource, doc);
+  return [
+    ...(shaped.success ? [] : describeIssues(shaped.error.issues, doc)),
+    ...danglingReferences(kind, doc, scopeOf(call), before),
+  ];
+}
+
+/**
+ * A caller that names the commit it knows must know the current one.
+ * @throws Refusal `conflict` (known answers, part 7: a stale `commit`).
+ */
+function checkCommit(doc: Doc, commit: unknown): void {
+  if (commit === undefined || commit === doc.commit) return;
+  throw conflict(
+    `The commit ${commit} is stale: the record is at commit ${doc.commit}. Read it again first.`,
+    'stale-commit',
+  );
+}
+
+/** A handle names one record of its kind in a version. */
+function checkHandle({ family }: Kin, call: Call, handleId: unknown, ownId: string): void {
+  const { singular: kind, noun } = family.shape;
+  const holder = call.services.store.records.byHandle(kind, call.version?.id ?? '', String(handleId));
+  if (!holder || holder.id === ownId) return;
+  throw conflict(`A ${noun} with the handleId ${handleId} exists already.`, 'handle-taken');
+}

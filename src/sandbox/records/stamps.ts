@@ -1,0 +1,26 @@
+import type { Doc } from '../../contract/doc.js';
+import type { Action } from '../services.js';
+
+type Who = Pick<Action, 'now' | 'key'>;
+
+export const updatedBy = ({ now, key }: Who) => ({
+  updatedAt: now,
+  updatedBy: 'api-key',
+  updatedById: key.id,
+});
+
+/** Who made a record and when (service document, Resources: actor kinds). */
+export const createdBy = ({ now, key }: Who) => ({
+  createdAt: now,
+  createdBy: 'api-key',
+  createdById: key.id,
+  ...updatedBy({ now, key }),
+});
+
+/** A record a step further: `commit` and `version` count its changes. */
+export const bumped = (who: Who, doc: Doc): Doc => ({
+  ...doc,
+  commit: Number(doc.commit ?? 0) + 1,
+  version: Number(doc.version ?? 0) + 1,
+  ...updatedBy(who),
+});

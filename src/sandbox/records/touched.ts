@@ -1,0 +1,53 @@
+import type { Doc } from '../../contract/doc.js';
+import type { Kind } from '../../contract/records.js';
+import { nameOf } from '../../contract/rules/cascade.js';
+import { linksOf } from '../../contract/rules/links.js';
+import type { RecordStore } from '../store/records.js';
+
+/** A record whose derived fields may have moved. */
+export interface Touched {
+  kind: Kind;
+  id: string;
+}
+
+/** Keeps which records a request's changes may have moved derived fields of. */
+export function touchTracker(records: RecordStore) {
+  const touched = new Map<string, Touched>();
+  const touch = (kind: Kind, id: string): void => void touched.set(nameOf(kind, id), { kind, id });
+  const connectionsOf = (objectId: string): void => {
+    for (const link of records.incoming('modelObject', objectId)) {
+      if (link.kind === 'modelConnection') touch(link.kind, link.id);
+    }
+  };
+  const below = (objectId: string): void => {
+    for (const link of records.incoming('modelObject', objectId)) {
+      if (link.kind !== 'modelObject' || link.field !== 'parentId') continue;
+      touch('modelObject', link.id);
+      below(link.id);
+    }
+  };
+  return {
+    /** A record is about to change, changed, or goes: it, and what it refers to. */
+    record(kind: Kind, doc: Doc): void {
+      touch(kind, doc.id);
+      if (kind === 'diagram') touch('version', String(doc.versionId));
+      for (const link of linksOf(kind, doc)) {
+        touch(link.kind, link.id);
+        // What a step says about two objects also says something about the connection between them.
+        if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(link.id);
+      }
+    },
+    /** A model object moved: so did everything below it. */
+    below,
+    /** What was touched so far, by name; from now on nothing is. */
+    take(): Map<string, Touched> {
+      const taken = new Map(touched);
+      // A diagram's own fields go into its content, and the content's counts into the diagram.
+      for (const { kind, id } of touched.values()) {
+        if (kind === 'diagram') taken.set(nameOf('diagramContent', id), { kind: 'diagramContent', id });
+      }
+      touched.clear();
+      return taken;
+    },
+  };
+}

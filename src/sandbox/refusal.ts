@@ -1,0 +1,32 @@
+/** Why the sandbox does not do what it was asked for, whoever asked; what stands behind HTTP makes a status of it. */
+export type RefusalKind = 'not-found' | 'forbidden' | 'conflict' | 'invalid' | 'gone';
+
+/** A request that is understood and refused. Messages and codes as in the known answers, part 7. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly code: string;
+  /** One entry for each problem, each `path: problem`. */
+  readonly errors: readonly string[] | undefined;
+
+  constructor(kind: RefusalKind, message: string, facts: { code?: string; errors?: readonly string[] } = {}) {
+    super(message);
+    this.kind = kind;
+    this.code = facts.code ?? kind;
+    this.errors = facts.errors;
+  }
+}
+
+export const notFound = (what: string): Refusal => new Refusal('not-found', `${what} was not found.`);
+
+export const forbidden = (message: string, code = 'forbidden'): Refusal =>
+  new Refusal('forbidden', message, { code });
+
+export const conflict = (message: string, code = 'conflict'): Refusal =>
+  new Refusal('conflict', message, { code });
+
+/** One entry for each problem, each `path: problem`. */
+export const invalid = (errors: readonly string[]): Refusal =>
+  new Refusal('invalid', `The request is not valid: ${errors[0] ?? 'unknown problem'}`, {
+    code: 'validation',
+    errors,
+  });

@@ -1,0 +1,41 @@
+import type { Doc } from '../../contract/doc.js';
+import { createApiKey, listApiKeys, updateApiKey } from '../../contract/resources/api-key.js';
+import { type Call, on } from '../call.js';
+import { randomSecret } from '../ids.js';
+import { logWriter } from '../logs/log-writer.js';
+import { createdBy, updatedBy } from '../records/stamps.js';
+import { notFound } from '../refusal.js';
+
+/** Service document, endpoint 1. The secret stands in the answer to the create and nowhere else. */
+function create(call: Call<typeof createApiKey>) {
+  const { store, newId } = call.services;
+  const { name, permission } = call.body;
+  const { organizationId } = call.key;
+  const apiKey: Doc = { id: newId(), organizationId, name, permission, ...createdBy(call) };
+  const secret = randomSecret();
+  store.keys.create(apiKey, call.key.userId, secret);
+  logWriter(call).write({
+    type: 'api-key-create',
+    id: apiKey.id,
+    props: { name, permission },
+    importance: 'high',
+  });
+  return { apiKey, secret };
+}
+
+/** Service document, endpoint 2. */
+function update(call: Call<typeof updateApiKey>) {
+  const { store } = call.services;
+  const before = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');
+  if (!before) throw notFound(`The API key ${call.parameters.apiKeyId}`);
+  const apiKey: Doc = { ...before, ...call.body, ...updatedBy(call) };
+  store.keys.update(apiKey);
+  logWriter(call).write({ type: 'api-key-update', id: apiKey.id, props: call.body, importance: 'high' });
+  return { apiKey };
+}
+
+export const handlers = [
+  on(createApiKey, create),
+  on(listApiKeys, (call) => ({ apiKeys: call.services.store.keys.list(call.key.organizationId) })),
+  on(updateApiKey, update),
+];

@@ -1,0 +1,32 @@
+import type { Plan } from '../contract/limits.js';
+import type { ExportJobs } from './exports/jobs.js';
+import type { Faults } from './faults.js';
+import type { Schedule } from './schedule.js';
+import type { StoredKey } from './store/keys.js';
+import type { Store } from './store/store.js';
+import type { Deliveries } from './webhooks/delivery.js';
+
+/** Everything that outlives a request. */
+export interface Services {
+  store: Store;
+  /** The sandbox's time: the injected clock, unless the control API has set another. */
+  now(): Date;
+  newId(): string;
+  plan: Plan;
+  seed: 'demo' | 'empty';
+  limits: 'off' | 'real';
+  faults: Faults;
+  jobs: ExportJobs;
+  deliveries: Deliveries;
+  schedule: Schedule;
+  /** Directory of the renderer's fonts. */
+  fontDir: string;
+}
+
+/** Who does something, when, and with what: all that writers need to know of a request. */
+export interface Action {
+  services: Services;
+  key: StoredKey;
+  /** Moment of the request, ISO 8601. */
+  now: string;
+}
