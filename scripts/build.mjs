@@ -4,6 +4,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { writeDocs } from './docs.mjs';
+import { generate } from './generate.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
@@ -13,9 +14,9 @@ const dist = join(root, 'dist');
 const CORE = [
   /node_modules\/(commander|zod)\//,
   /src\/profiles\/usage\.ts/,
-  /src\/cli\/command\/(body|columns|operation-command)\.ts/,
+  /src\/cli\/command\/(body|bytes|operation-command)\.ts/,
   /src\/cli\/line\/parse\.ts/,
-  /src\/cli\/run\/(bytes|context|dry-run|open-client|quota-warning)\.ts/,
+  /src\/cli\/run\/(context|dry-run|open-client|quota-warning)\.ts/,
   /src\/contract\/(enums|family|limits|operation|schema)\.ts/,
   /src\/contract\/resources\/(landscape|version)\.ts/,
   /src\/terminal\/(cells|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
@@ -65,6 +66,7 @@ async function build(input, output, { external = native, preserveEntrySignatures
   for (const id of chunks.flatMap((chunk) => chunk.moduleIds ?? [])) modules.add(id);
 }
 
+await generate();
 rmSync(dist, { recursive: true, force: true });
 await build(
   { main: 'src/main.ts' },

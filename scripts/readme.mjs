@@ -5,9 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bundle } from './bundle.mjs';
-import { commandFiles } from './registry.mjs';
+import { loadCommands } from './commands.mjs';
 import { screen } from './screens.mjs';
 import { svgOf } from './svg.mjs';
 
@@ -22,33 +20,40 @@ const documents = [
 const pictures = 'docs/screens';
 
 async function tables() {
-  const files = commandFiles();
-  const code = [
-    `export { argumentWord } from '../cli/help/help.js';`,
-    `export { ENVIRONMENT, exitCodeRows } from '../cli/help/topics.js';`,
-    `export { table } from '../docs/markdown.js';`,
-    ...files.map((file, index) => `export { default as c${index} } from './${file}.js';`),
-  ].join('\n');
-  const module = await import(
-    pathToFileURL(await bundle({ code, directory: join(root, 'src', 'commands') })).href
-  );
-  const { argumentWord, ENVIRONMENT, exitCodeRows, table } = module;
-  const commands = files.map((file, index) => {
-    const { args, summary, operation } = module[`c${index}`];
-    const words = Object.values(args).map(argumentWord);
+  const { rooms, commands, nouns } = await loadCommands();
+  const { table } = rooms.markdown;
+  const rows = commands.map(({ path, spec: { args, summary, operation } }) => {
+    const words = Object.values(args).map(rooms.help.argumentWord);
     const endpoint = operation ? `${operation.method} ${operation.path}` : '';
     return [
-      `\`${['archctl', ...file.split('/'), ...words].join(' ')}\``,
+      `\`${['archctl', ...path, ...words].join(' ')}\``,
       `${summary}.`,
       endpoint ? `\`${endpoint}\`` : '',
     ];
   });
+  /** Below a noun: its verbs, and those of nouns in it. */
+  const verbsOf = (path) =>
+    commands
+      .filter((it) => path.every((word, index) => it.path[index] === word))
+      .map((it) => `\`${it.path.slice(path.length).join(' ')}\``)
+      .join(', ');
   return {
-    commands: table(['Command', 'What it does', 'Operation (below `/v1`)'], commands),
-    'exit-codes': table(['Code', 'Meaning'], exitCodeRows()),
+    commands: table(['Command', 'What it does', 'Operation (below `/v1`)'], rows),
+    nouns: table(
+      ['Command', 'What it is for', 'Verbs'],
+      [
+        ...nouns
+          .filter(({ path }) => path.length === 1)
+          .map(({ path, noun }) => [`\`archctl ${path[0]}\``, `${noun.summary}.`, verbsOf(path)]),
+        ...commands
+          .filter(({ path }) => path.length === 1)
+          .map(({ path, spec }) => [`\`archctl ${path[0]}\``, `${spec.summary}.`, '']),
+      ],
+    ),
+    'exit-codes': table(['Code', 'Meaning'], rooms.topics.exitCodeRows()),
     environment: table(
       ['Variable', 'What it does'],
-      Object.entries(ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
+      Object.entries(rooms.topics.ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
     ),
   };
 }

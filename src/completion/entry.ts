@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import type { World } from '../cli/run/context.js';
+import type { World } from '../cli/command/world.js';
 import { answer, type Desk, type Stale } from './answer.js';
 import { TREE } from './tree.generated.js';
 

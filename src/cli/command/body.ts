@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { readStdinBytes } from '../run/bytes.js';
-import type { Context, World } from '../run/context.js';
-import type { OptionSpec } from './spec.js';
+import { readStdinBytes } from './bytes.js';
+import type { Context } from './spec.js';
+import type { OptionSpec } from './value-spec.js';
+import type { World } from './world.js';
 
 type Json = Record<string, unknown>;
 

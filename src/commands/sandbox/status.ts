@@ -1,4 +1,4 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { isAlive, readSandbox } from './shared/state.js';
 
 export default command({

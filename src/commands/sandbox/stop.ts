@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { systemClock } from '../../client/send/clock.js';
 import { isAlive, readSandbox } from './shared/state.js';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchctlError, interrupted, usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
 import { choice, flag, number, text, texts } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
-import type { Context } from '../../cli/run/context.js';
+import type { Context } from '../../cli/command/spec.js';
 import type { Receiver } from '../../webhooks/listen/receiver.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
 import { RECORD_JSON, type WebhookRecord } from '../../webhooks/types.js';

@@ -25,7 +25,7 @@ export interface ExportTarget {
 }
 
 /** One file of an export, as the manifest lists it. */
-export interface Manifest {
+export interface ExportedFile {
   diagramId: string;
   exportId: string;
   format: ImageFormat;
@@ -38,7 +38,7 @@ export interface Manifest {
 
 export interface ExportOutcome {
   diagramId: string;
-  files: Manifest[];
+  files: ExportedFile[];
   png?: Uint8Array;
   failure?: ArchctlError;
 }
@@ -72,7 +72,7 @@ export async function exportOne(target: ExportTarget, diagramId: string): Promis
     });
     const stem =
       name === undefined ? undefined : uniqueStem(safeFileName(name, diagramId), diagramId, target.taken);
-    const files = done.files.map(({ format, bytes }): Manifest => {
+    const files = done.files.map(({ format, bytes }): ExportedFile => {
       const file = target.file ?? join(target.directory, `${stem}.${format}`);
       writeAtomically(resolve(target.cwd, file), bytes);
       return {

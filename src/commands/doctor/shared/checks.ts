@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toArchctlError } from '../../../base/errors.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { login } from '../../../contract/resources/user.js';
 
 /** One finding of `archctl doctor`. */

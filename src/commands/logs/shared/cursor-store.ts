@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '../../../base/files.js';
 import { makeDirectory } from '../../../base/make-directory.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import type { LogCursor } from '../../../client/jobs/log-cursor.js';
 
 export interface CursorStore {

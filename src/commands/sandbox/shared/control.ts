@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../../base/errors.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import type { Method } from '../../../contract/operation.js';
 import { isAlive, readSandbox, SANDBOX_PROFILE } from './state.js';
 

@@ -1,6 +1,6 @@
 import { usageError } from '../../../base/errors.js';
 import { choice, number, text } from '../../../cli/command/options.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
 
 /** Options that `sandbox start` and `sandbox exec` share. */

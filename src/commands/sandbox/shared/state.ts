@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { writeAtomically } from '../../../base/files.js';
 import { makeDirectory } from '../../../base/make-directory.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 
 /** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
 export interface SandboxRecord {

@@ -1,6 +1,11 @@
 import { CONNECTORS, DIAGRAM_OBJECT_TYPES, DIAGRAM_TYPES } from '../../../contract/enums.js';
 import { type Edition, entityId, versionedFields } from '../data/edition.js';
-import { type ConnectionRow, connectionKey, type DiagramTable, type ObjectRow } from '../data/landscape-table.js';
+import {
+  type ConnectionRow,
+  connectionKey,
+  type DiagramTable,
+  type ObjectRow,
+} from '../data/landscape-table.js';
 import { oneOf, readTable, words } from './table.js';
 import type { SeedRecord } from './types.js';
 

@@ -1,7 +1,5 @@
 import { COLORS, TAG_GROUP_ICONS } from '../../../contract/enums.js';
-import { diagramRecords, drawDiagram, type Pin } from './diagram-build.js';
 import { type Edition, entityId, versionedFields } from '../data/edition.js';
-import { flowRecord, walkFlow } from './flow-build.js';
 import {
   type ConnectionRow,
   connectionRows,
@@ -12,6 +10,8 @@ import {
   TAG_COLUMNS,
   TAG_GROUP_COLUMNS,
 } from '../data/landscape-table.js';
+import { diagramRecords, drawDiagram, type Pin } from './diagram-build.js';
+import { flowRecord, walkFlow } from './flow-build.js';
 import { connectionRecord, type ModelScope, objectRecord } from './model-build.js';
 import { oneOf, readTable, words } from './table.js';
 import type { SeedRecord } from './types.js';

@@ -1,8 +1,8 @@
 import { IMPORTANCES, LANDSCAPE_ACTION_TYPES, ORGANIZATION_ACTION_TYPES } from '../../../contract/enums.js';
 import { SERVICE_ID } from '../data/catalog.js';
+import { demoUsers } from '../data/people.js';
 import type { SeedClock } from './clock.js';
 import { seedId } from './ids.js';
-import { demoUsers } from '../data/people.js';
 import { oneOf } from './table.js';
 import type { SeedRecord } from './types.js';
 

@@ -1,10 +1,10 @@
 import { MODEL_OBJECT_TYPES, type MODEL_STATUSES } from '../../../contract/enums.js';
 import { technologyId, technologyName } from '../data/catalog.js';
-import type { Drawn } from './diagram-build.js';
 import { type Edition, entityId, versionedFields } from '../data/edition.js';
-import type { Walk } from './flow-build.js';
 import type { ConnectionRow, Flags, ObjectRow } from '../data/landscape-table.js';
 import { teamId } from '../data/people.js';
+import type { Drawn } from './diagram-build.js';
+import type { Walk } from './flow-build.js';
 import { oneOf, words } from './table.js';
 import type { SeedRecord } from './types.js';
 

@@ -1,12 +1,12 @@
 import { BACK_OFFICE } from '../data/back-office.js';
-import type { SeedClock } from './clock.js';
-import type { Pin } from './diagram-build.js';
 import type { Edition } from '../data/edition.js';
 import { FERRY_PLATFORM } from '../data/ferry-platform.js';
-import { seedId } from './ids.js';
-import { buildEdition } from './landscape-build.js';
 import type { LandscapeTable } from '../data/landscape-table.js';
 import { stamps, userId } from '../data/people.js';
+import type { SeedClock } from './clock.js';
+import type { Pin } from './diagram-build.js';
+import { seedId } from './ids.js';
+import { buildEdition } from './landscape-build.js';
 import type { SeedRecord } from './types.js';
 
 /** A landscape of the demo and its history. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import type { World } from './context.js';
+import type { World } from './world.js';
 
 /** The raw bytes of a file, or of stdin for `-`: nothing is decoded on the way. */
 export async function readBytes(file: string, world: World, option: string): Promise<Uint8Array> {
