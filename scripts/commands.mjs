@@ -68,7 +68,7 @@ async function load() {
 }
 
 /** The registry as the program has it, with everything loaded already. */
-const registryOf = ({ front }, commands, nouns) => ({
+const registryOf = ({ front, topics }, commands, nouns) => ({
   commands: commands.map(({ path, spec }) => ({
     path,
     summary: spec.summary,
@@ -83,7 +83,8 @@ const registryOf = ({ front }, commands, nouns) => ({
     section,
     load: async () => ({ default: noun }),
   })),
-  topics: Object.entries(front.TOPICS).map(([name, { summary }]) => ({ name, summary })),
+  topics: Object.entries(topics.TOPICS).map(([name, { summary }]) => ({ name, summary })),
+  topicPages: async () => topics,
   front: async () => front,
 });
 

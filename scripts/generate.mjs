@@ -14,7 +14,9 @@ export async function generatedFiles() {
   const { tabTree, shells } = loaded.rooms;
   return {
     'src/commands/registry.generated.ts': registrySource(loaded),
-    'src/completion/tree.generated.ts': treeSource(tabTree.treeOf(await commandTree(), kindsOf(loaded))),
+    'src/completion/tree.generated.ts': treeSource(
+      tabTree.treeOf(await commandTree(), await kindsOf(loaded)),
+    ),
     ...Object.fromEntries(
       Object.values(shells.SCRIPTS).map(({ file, text }) => [`completions/${file}`, text]),
     ),
@@ -25,8 +27,13 @@ const completed = (nouns) =>
   nouns.flatMap(({ file, noun }) => (noun.completes ?? []).map((it) => ({ ...it, file })));
 
 /** Kinds of record that are completed, each with the places they lie in. */
-const kindsOf = ({ nouns, rooms }) =>
-  Object.fromEntries(completed(nouns).map(({ kind, list }) => [kind, rooms.scopes.scopesOf(list.path)]));
+async function kindsOf({ nouns, rooms }) {
+  const kinds = completed(nouns).map(async ({ kind, list }) => [
+    kind,
+    rooms.scopes.scopesOf((await list()).path),
+  ]);
+  return Object.fromEntries(await Promise.all(kinds));
+}
 
 /** What the types cannot tell of files that do not know each other. */
 function faultsOf({ commands, nouns, rooms }) {
@@ -98,6 +105,7 @@ ${commandRows.join('\n')}
 ${nounRows.join('\n')}
   ],
   topics: ${JSON.stringify(registry.topics)},
+  topicPages: () => import('./help/shared/topics.js'),
   front: () => import('./shared/front-page.js'),
 };
 `;

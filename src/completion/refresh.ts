@@ -3,6 +3,7 @@ import type { Parsed } from '../cli/command/parsed.js';
 import type { Context, Registry } from '../cli/command/spec.js';
 import type { World } from '../cli/command/world.js';
 import { createContext } from '../cli/run/context.js';
+import type { Operation } from '../contract/operation.js';
 import { SCOPES, scopesOf } from '../contract/scopes.js';
 import { slotOf, writeSlot } from './cache.js';
 import { type Account, idsOf, surroundings } from './scope.js';
@@ -26,12 +27,12 @@ export async function refresh(argv: readonly string[], world: World, registry: R
   if (!account || world.env.ARCHCTL_NO_COMPLETION_CACHE) return;
   try {
     const kinds = await kindsOf(registry, kind);
-    const [first] = kinds;
-    const records = first && (await fetchRecords(first, account, context));
+    const list = await kinds[0]?.list();
+    const records = list && (await fetchRecords(list, kinds[0]?.isMap === true, account, context));
     if (!records) return;
     // What is made of one list was asked for by one request.
     for (const it of kinds) {
-      const slot = slotOf(context.stateDirectory, it.kind, scopesOf(it.list.path), account);
+      const slot = slotOf(context.stateDirectory, it.kind, scopesOf(list.path), account);
       if (slot) writeSlot(slot, (it.items ?? named)(records));
     }
   } finally {
@@ -53,12 +54,14 @@ const parsedOf = ({ profile, baseUrl: _, ...scope }: Places): Parsed => ({
 async function kindsOf({ nouns }: Registry, kind: string): Promise<CompletedKind[]> {
   const entry = nouns.find(({ kinds }) => kinds?.includes(kind));
   const all = (await entry?.load())?.default.completes ?? [];
-  const list = all.find((it) => it.kind === kind)?.list;
-  return all.filter((it) => it.list === list);
+  const list = await all.find((it) => it.kind === kind)?.list();
+  const lists = await Promise.all(all.map((it) => it.list()));
+  return all.filter((_, index) => lists[index] === list);
 }
 
 async function fetchRecords(
-  { list, isMap }: CompletedKind,
+  list: Operation,
+  isMap: boolean,
   account: Account,
   context: Context,
 ): Promise<Record<string, unknown>[] | undefined> {

@@ -18,8 +18,11 @@ export interface Item {
 export interface CompletedKind {
   /** What `completes` of an option or an argument says. */
   kind: string;
-  /** Lists them; its path tells which places they belong to. Kinds of one list are fetched by one request. */
-  list: Operation;
+  /**
+   * Loads what lists them; its path tells which places they belong to. Kinds of one list are fetched by one request.
+   * Loaded when it is asked for: help and tables need none of it.
+   */
+  list: () => Promise<Operation>;
   /** The list is a map by id. */
   isMap?: boolean;
   /** What is offered of the records: their ids and names unless told. */

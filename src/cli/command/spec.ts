@@ -134,7 +134,6 @@ export interface FrontPage {
   /** Headings, in order. */
   SECTIONS: readonly string[];
   EXAMPLES: readonly Example[];
-  TOPICS: Readonly<Record<string, Topic>>;
 }
 
 /** Everything that can be typed; generated from the files in `src/commands`. */
@@ -144,5 +143,6 @@ export interface Registry {
   nouns: readonly NounEntry[];
   /** Pages of `archctl help`. */
   topics: readonly { name: string; summary: string }[];
+  topicPages: () => Promise<{ TOPICS: Readonly<Record<string, Topic>> }>;
   front: () => Promise<FrontPage>;
 }

@@ -111,7 +111,7 @@ export interface DescribedOperation {
 
 /** Loads every command, noun and topic, or what of them stands in `part`, and describes it. */
 export async function commandTreeOf(registry: Registry, part = registry): Promise<CommandTree> {
-  const { SECTIONS, TOPICS } = await registry.front();
+  const [{ SECTIONS }, { TOPICS }] = await Promise.all([registry.front(), registry.topicPages()]);
   return {
     name: 'archctl',
     version: VERSION,

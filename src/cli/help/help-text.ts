@@ -13,7 +13,7 @@ export async function helpText({ terminal, registry }: Context, words: readonly 
   const [word = ''] = words;
   const topic = registry.topics.find(({ name }) => words.length === 1 && name === word);
   if (topic) {
-    const page = (await registry.front()).TOPICS[topic.name];
+    const page = (await registry.topicPages()).TOPICS[topic.name];
     if (page) return topicHelp(page, style);
   }
   const known = [...wordsBelow([], registry).keys()];

@@ -13,7 +13,7 @@ export async function pickScope(context: Context, scope: Scope): Promise<string>
   const { terminal, parsed, registry } = context;
   if (!terminal.canPrompt || parsed.globals.dryRun) throw missing(scope);
   const { kind, noun } = scopeShape(scope);
-  const { list } = await completedKind(registry, kind);
+  const list = await (await completedKind(registry, kind)).list();
   const path = await pathOf(context, list);
   const client = await context.client();
   const items: { id: string; name: string }[] = [];

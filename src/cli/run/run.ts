@@ -1,5 +1,7 @@
 import { ArchctlError, EXIT_CODES, toArchctlError } from '../../base/errors.js';
+import { nearest } from '../../base/suggest.js';
 import { VERSION } from '../../base/version.js';
+import { colourPalette, plainPalette, wantsColor } from '../../terminal/color.js';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../terminal/types.js';
 import { writeText } from '../../terminal/write-text.js';
 import type { Parsed } from '../command/parsed.js';
@@ -117,7 +119,7 @@ async function showGroup(
   const stray = rest.find((word) => word !== '--help' && word !== '-h');
   if (!asked && stray !== undefined) {
     const line = ['archctl', ...path].join(' ');
-    const meant = await optionMeant(stray);
+    const meant = optionMeant(stray);
     throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
       hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
     });
@@ -129,14 +131,12 @@ async function showGroup(
 }
 
 /** An option that needs no command, where one like it was typed. */
-async function optionMeant(typed: string): Promise<string | undefined> {
+function optionMeant(typed: string): string | undefined {
   if (typed === '-v') return '--version';
-  const { nearest } = await import('../../base/suggest.js');
   return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
 }
 
 async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promise<HelpStyle> {
-  const { colourPalette, plainPalette, wantsColor } = await import('../../terminal/color.js');
   const noColor = rest.includes('--no-color');
   const coloured = wantsColor({ noColor, env, isTerminal: stdout.isTTY === true });
   const { bold, dim } = coloured ? await colourPalette() : plainPalette;

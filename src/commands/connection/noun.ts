@@ -1,6 +1,5 @@
 import { createdAt, id, labels, name, status } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { modelConnections } from '../../contract/resources/model-connection.js';
 
 export default noun({
   summary: 'Connect model objects, read and change connections',
@@ -28,5 +27,10 @@ export default noun({
     labels,
     createdAt,
   ],
-  completes: [{ kind: 'connection', list: modelConnections.list }],
+  completes: [
+    {
+      kind: 'connection',
+      list: async () => (await import('../../contract/resources/model-connection.js')).modelConnections.list,
+    },
+  ],
 });

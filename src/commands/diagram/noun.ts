@@ -1,6 +1,5 @@
 import { id, name, status, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { diagrams } from '../../contract/resources/diagram.js';
 
 /** Objects by type; `area` and `box` count the same ones again, by shape. */
 const total = (counts: Record<string, number> | undefined): number | undefined =>
@@ -37,5 +36,10 @@ export default noun({
     { ...status, priority: 5 },
     updatedAt,
   ],
-  completes: [{ kind: 'diagram', list: diagrams.list }],
+  completes: [
+    {
+      kind: 'diagram',
+      list: async () => (await import('../../contract/resources/diagram.js')).diagrams.list,
+    },
+  ],
 });

@@ -1,6 +1,5 @@
 import { id, name, status, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { drafts } from '../../contract/resources/draft.js';
 
 export default noun({
   summary: 'List drafts, comment on them, add tasks, merge',
@@ -19,5 +18,7 @@ export default noun({
   ],
   related: ['diagram export', 'version list'],
   columns: [id, name, status, { key: 'commit', kind: 'number', priority: 4 }, updatedAt],
-  completes: [{ kind: 'draft', list: drafts.list }],
+  completes: [
+    { kind: 'draft', list: async () => (await import('../../contract/resources/draft.js')).drafts.list },
+  ],
 });

@@ -1,6 +1,5 @@
 import { id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { flows } from '../../contract/resources/flow.js';
 
 export default noun({
   summary: 'List and create flows, fetch their thumbnails',
@@ -29,5 +28,7 @@ export default noun({
     { key: 'pinned', kind: 'boolean', priority: 4 },
     updatedAt,
   ],
-  completes: [{ kind: 'flow', list: flows.list }],
+  completes: [
+    { kind: 'flow', list: async () => (await import('../../contract/resources/flow.js')).flows.list },
+  ],
 });

@@ -1,6 +1,5 @@
 import { createdAt, id, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { listApiKeys } from '../../contract/resources/api-key.js';
 
 export default noun({
   summary: 'Create and change API keys',
@@ -22,5 +21,7 @@ export default noun({
     { key: 'organizationId', header: 'Organization', kind: 'id', priority: 4 },
     createdAt,
   ],
-  completes: [{ kind: 'key', list: listApiKeys }],
+  completes: [
+    { kind: 'key', list: async () => (await import('../../contract/resources/api-key.js')).listApiKeys },
+  ],
 });

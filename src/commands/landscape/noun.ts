@@ -1,6 +1,5 @@
 import { createdAt, id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { listLandscapes } from '../../contract/resources/landscape.js';
 
 export default noun({
   summary: 'List, duplicate and export landscapes',
@@ -22,5 +21,10 @@ export default noun({
     updatedAt,
     createdAt,
   ],
-  completes: [{ kind: 'landscape', list: listLandscapes }],
+  completes: [
+    {
+      kind: 'landscape',
+      list: async () => (await import('../../contract/resources/landscape.js')).listLandscapes,
+    },
+  ],
 });

@@ -1,7 +1,8 @@
 import { id, labels, name, status, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { modelObjects } from '../../contract/resources/model-object.js';
 import { labelsOf } from './shared/labels.js';
+
+const list = async () => (await import('../../contract/resources/model-object.js')).modelObjects.list;
 
 export default noun({
   summary: 'Read, draw and change model objects',
@@ -27,7 +28,7 @@ export default noun({
     { ...updatedAt, priority: 4 },
   ],
   completes: [
-    { kind: 'object', list: modelObjects.list },
-    { kind: 'label', list: modelObjects.list, items: labelsOf },
+    { kind: 'object', list },
+    { kind: 'label', list, items: labelsOf },
   ],
 });

@@ -1,6 +1,5 @@
 import { id, name, status } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { listOrganizations } from '../../contract/resources/organization.js';
 
 export default noun({
   summary: 'List organizations',
@@ -16,5 +15,10 @@ export default noun({
   ],
   related: ['landscape list', 'profile set'],
   columns: [id, name, { key: 'plan', priority: 2 }, status],
-  completes: [{ kind: 'org', list: listOrganizations }],
+  completes: [
+    {
+      kind: 'org',
+      list: async () => (await import('../../contract/resources/organization.js')).listOrganizations,
+    },
+  ],
 });

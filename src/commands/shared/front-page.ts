@@ -22,5 +22,3 @@ export const EXAMPLES: readonly Example[] = [
   { note: 'What is there?', line: 'archctl landscape list' },
   { note: 'A picture of a diagram', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
 ];
-
-export { TOPICS } from '../help/shared/topics.js';

@@ -1,6 +1,5 @@
 import { createdAt, id, labels, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { tags } from '../../contract/resources/tag.js';
 
 export default noun({
   summary: 'Create tag groups',
@@ -26,5 +25,5 @@ export default noun({
     labels,
     createdAt,
   ],
-  completes: [{ kind: 'tag', list: tags.list }],
+  completes: [{ kind: 'tag', list: async () => (await import('../../contract/resources/tag.js')).tags.list }],
 });

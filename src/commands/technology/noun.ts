@@ -1,6 +1,5 @@
 import { id, name, status } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { listTechnologies } from '../../contract/resources/technology.js';
 
 export default noun({
   summary: 'List the technology catalog',
@@ -23,5 +22,10 @@ export default noun({
     { key: 'restrictions', kind: 'list', priority: 5 },
     status,
   ],
-  completes: [{ kind: 'technology', list: listTechnologies }],
+  completes: [
+    {
+      kind: 'technology',
+      list: async () => (await import('../../contract/resources/technology.js')).listTechnologies,
+    },
+  ],
 });

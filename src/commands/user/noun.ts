@@ -1,6 +1,5 @@
 import type { Item } from '../../cli/command/noun.js';
 import { noun } from '../../cli/command/noun.js';
-import { listOrganizationUsers } from '../../contract/resources/user.js';
 
 /** A user is known by id; what they may do is all the list tells of them. */
 const permissionsOf = (users: readonly Record<string, unknown>[]): Item[] =>
@@ -23,5 +22,12 @@ export default noun({
     { key: 'permission', priority: 1 },
     { key: 'landscapePermissions', header: 'Landscapes', priority: 2 },
   ],
-  completes: [{ kind: 'user', list: listOrganizationUsers, isMap: true, items: permissionsOf }],
+  completes: [
+    {
+      kind: 'user',
+      list: async () => (await import('../../contract/resources/user.js')).listOrganizationUsers,
+      isMap: true,
+      items: permissionsOf,
+    },
+  ],
 });

@@ -1,6 +1,5 @@
 import { createdAt, id, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
-import { listVersions } from '../../contract/resources/version.js';
 
 export default noun({
   summary: 'List versions of a landscape and go back to one',
@@ -13,5 +12,7 @@ export default noun({
   ],
   related: ['landscape list', 'logs list'],
   columns: [id, name, { key: 'tags', kind: 'list', priority: 2 }, { key: 'notes', priority: 4 }, createdAt],
-  completes: [{ kind: 'version', list: listVersions }],
+  completes: [
+    { kind: 'version', list: async () => (await import('../../contract/resources/version.js')).listVersions },
+  ],
 });
