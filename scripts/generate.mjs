@@ -1,6 +1,6 @@
-// Writes what is made of the commands: the registry (the path is the command), the tree that a Tab reads, and a script
-// for each shell. The first two are not kept in git: every build writes them.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Writes what is made of the commands: the registry (the path is the command), the tree that a Tab reads, a script for
+// each shell, and the list of man pages in package.json. The first two are not kept in git: every build writes them.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandTree, loadCommands } from './commands.mjs';
 
@@ -11,16 +11,25 @@ export async function generatedFiles() {
   const loaded = await loadCommands();
   const faults = faultsOf(loaded);
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  const { tabTree, shells } = loaded.rooms;
+  const { tabTree, shells, man } = loaded.rooms;
+  const tree = await commandTree();
   return {
     'src/commands/registry.generated.ts': registrySource(loaded),
     'src/completion/tree.generated.ts': treeSource(
-      tabTree.treeOf(await commandTree(), await kindsOf(loaded)),
+      tabTree.treeOf(tree, await kindsOf(loaded)),
     ),
     ...Object.fromEntries(
       Object.values(shells.SCRIPTS).map(({ file, text }) => [`completions/${file}`, text]),
     ),
+    'package.json': withPages(man.manPages(tree).map(({ file }) => file)),
   };
+}
+
+/** package.json, with every man page: npm links the pages it names, and none of a directory. */
+function withPages(pages) {
+  const list = pages.sort().map((page) => `    "dist/man/${page}"`);
+  const text = readFileSync(join(root, 'package.json'), 'utf8');
+  return text.replace(/"man": \[[^\]]*\]/, `"man": [\n${list.join(',\n')}\n  ]`);
 }
 
 const completed = (nouns) =>

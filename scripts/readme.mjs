@@ -1,6 +1,7 @@
 // Fills the generated parts of README.md and docs: tables from the code, screens from real runs on an 80-column
-// terminal, as text or as SVG pictures; and the list of man pages in package.json.
-// With --check nothing is run or written; it fails when a table or the list differs from the code.
+// terminal, as text or as SVG pictures.
+// With --tables only the tables are filled. With --check nothing is run or written; it fails when one differs from the
+// code.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,13 +90,6 @@ async function shown(texts, env, cwd) {
 
 const textScreen = ({ line, rows }) => `\`\`\`console\n$ ${line}\n${rows.join('\n')}\n\`\`\``;
 
-/** package.json, with every man page: npm links those it names. */
-function withPages(text) {
-  const pages = readdirSync(join(root, 'dist', 'man')).sort();
-  const list = pages.map((page) => `    "dist/man/${page}"`).join(',\n');
-  return text.replace(/"man": \[[^\]]*\]/, `"man": [\n${list}\n  ]`);
-}
-
 async function main() {
   const generated = await tables();
   const before = new Map(documents.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
@@ -108,6 +102,10 @@ async function main() {
       process.stderr.write(`${file} differs from the code: run "npm run readme".\n`);
       process.exitCode = 1;
     }
+    return;
+  }
+  if (process.argv.includes('--tables')) {
+    for (const [file, text] of after) writeFileSync(join(root, file), text);
     return;
   }
   const home = mkdtempSync(join(tmpdir(), 'archctl-readme-'));
@@ -139,8 +137,6 @@ async function main() {
       );
       writeFileSync(join(root, file), filled);
     }
-    const manifest = join(root, 'package.json');
-    writeFileSync(manifest, withPages(readFileSync(manifest, 'utf8')));
   } finally {
     spawnSync(process.execPath, [join(root, 'bin', 'archctl.js'), 'sandbox', 'stop', '-q'], { env });
     rmSync(home, { recursive: true, force: true });
