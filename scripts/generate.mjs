@@ -15,9 +15,7 @@ export async function generatedFiles() {
   const tree = await commandTree();
   return {
     'src/commands/registry.generated.ts': registrySource(loaded),
-    'src/completion/tree.generated.ts': treeSource(
-      tabTree.treeOf(tree, await kindsOf(loaded)),
-    ),
+    'src/completion/tree.generated.ts': treeSource(tabTree.treeOf(tree, await kindsOf(loaded))),
     ...Object.fromEntries(
       Object.values(shells.SCRIPTS).map(({ file, text }) => [`completions/${file}`, text]),
     ),
