@@ -1,39 +1,87 @@
 // Builds dist/: the program as CommonJS chunks (they start faster than ES modules on Node 20), the fonts, the library,
 // man pages and the command reference, and the papers: licences and bill of materials.
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { writeDocs } from './docs.mjs';
+import { generate } from './generate.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
-const CORE = [
-  /node_modules\/(commander|zod)\//,
-  /src\/base\/json-shape\.ts/,
-  /src\/profiles\/usage\.ts/,
-  /src\/cli\/command\/(body|columns|operation-command)\.ts/,
-  /src\/cli\/line\/parse\.ts/,
-  /src\/cli\/run\/(bytes|context|dry-run|open-client|quota-warning)\.ts/,
-  /src\/contract\/(derivations|doc|enums|family|limits|operation|record|schema)\.ts/,
-  /src\/contract\/resources\/(landscape|version)\.ts/,
-  /src\/terminal\/(cells|csv-safe|escape|fields|format-csv|format-tsv|format-json|messages|progress|prompter|render|render-stream|streams|terminal|time|view|width)\.ts/,
-  /src\/client\/(?:[\w-]+|send\/[\w-]+|transport\/(?!transport-undici)[\w-]+)\.ts/,
+/**
+ * What is loaded together is one file: opening many costs more than reading one. Each chunk is what these files import,
+ * at any depth, less what the chunks in front of it hold; everything else the bundler divides by itself.
+ */
+const CHUNKS = [
+  // Every call, down to --version.
+  ['start', ['src/main.ts', 'src/cli/command/shared-options.ts']],
+  // Who the user is and where: all that a Tab needs to know besides the tree of commands.
+  ['settings', ['src/profiles/settings.ts', 'src/profiles/store.ts', 'src/profiles/directories.ts']],
+  ['help', ['src/cli/help/help-text.ts', 'src/commands/shared/front-page.ts']],
+  // Every command that calls the service.
+  [
+    'core',
+    [
+      'src/cli/line/parse.ts',
+      'src/cli/run/context.ts',
+      'src/cli/run/open-client.ts',
+      'src/cli/run/quota-warning.ts',
+      'src/cli/command/operation-command.ts',
+      'src/client/transport/transport-http.ts',
+      'src/contract/family.ts',
+      'src/contract/enums.ts',
+      'src/terminal/render-stream.ts',
+    ],
+  ],
 ];
-/** Who the user is and where: all that a Tab needs to know besides the tree of commands. */
-const SETTINGS =
-  /src\/(base\/[\w-]+|profiles\/(check|directories|find|profile|project-file|settings|store))\.ts/;
 
-const isCore = (id) => CORE.some((pattern) => pattern.test(id));
+/** Tells of each module in which chunk it belongs, once all are parsed. */
+function chunkGraph() {
+  const imports = new Map();
+  let chunks;
+  const closure = (file, found) => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const next of imports.get(file) ?? []) closure(next, found);
+  };
+  const fill = () => {
+    const taken = new Set();
+    return new Map(
+      CHUNKS.map(([name, roots]) => {
+        const found = new Set();
+        for (const path of roots) {
+          if (!imports.has(join(root, path))) throw new Error(`CHUNKS names ${path}, which nothing imports.`);
+          closure(join(root, path), found);
+        }
+        const own = new Set([...found].filter((file) => !taken.has(file)));
+        for (const file of own) taken.add(file);
+        return [name, own];
+      }),
+    );
+  };
+  return {
+    plugin: {
+      name: 'chunk-graph',
+      moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds),
+    },
+    groups: CHUNKS.map(([name]) => ({
+      name,
+      test: (id) => {
+        chunks ??= fill();
+        return chunks.get(name).has(id);
+      },
+    })),
+  };
+}
 
 /** Native packages stay what they are; everything else is bundled. */
 const native = ['libsql', '@resvg/resvg-js'];
 
 /**
- * A chunk that needs itself through others would find them half made. It happens when a module that the core needs is
- * not in the core: name it in `CORE`.
+ * A chunk that needs itself through others would find them half made.
  */
 function refuseCycles(chunks) {
   const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports ?? []]));
@@ -45,9 +93,20 @@ function refuseCycles(chunks) {
   for (const file of imports.keys()) visit(file, []);
 }
 
+/** Files of ours must not import each other; packages may. */
+function refuseCircle({ ids = [] }) {
+  const files = ids.map((id) => relative(root, id));
+  if (files.some((file) => file.startsWith('src')))
+    throw new Error(`Files import each other: ${files.join(' > ')}`);
+}
+
 const modules = new Set();
 
-async function build(input, output, { external = native, preserveEntrySignatures = 'allow-extension' } = {}) {
+async function build(
+  input,
+  output,
+  { external = native, plugins = [], preserveEntrySignatures = 'allow-extension' } = {},
+) {
   const bundle = await rolldown({
     input,
     platform: 'node',
@@ -55,9 +114,12 @@ async function build(input, output, { external = native, preserveEntrySignatures
     cwd: root,
     preserveEntrySignatures,
     resolve: { conditionNames: ['node', 'import', 'default'] },
+    plugins,
+    checks: { circularDependency: true },
     onLog: (level, log, handler) => {
-      if (log.code === 'EVAL' || log.code === 'CIRCULAR_DEPENDENCY') return;
-      handler(level, log);
+      if (log.code === 'EVAL') return;
+      if (log.code === 'CIRCULAR_DEPENDENCY') refuseCircle(log);
+      else handler(level, log);
     },
   });
   const { output: chunks } = await bundle.write({ dir: dist, minify: true, ...output });
@@ -66,7 +128,9 @@ async function build(input, output, { external = native, preserveEntrySignatures
   for (const id of chunks.flatMap((chunk) => chunk.moduleIds ?? [])) modules.add(id);
 }
 
+await generate();
 rmSync(dist, { recursive: true, force: true });
+const graph = chunkGraph();
 await build(
   { main: 'src/main.ts' },
   {
@@ -75,15 +139,9 @@ await build(
     dynamicImportInCjs: false,
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
-    // What every command that calls the service loads anyway is one file: opening many costs more than reading one.
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        { name: 'core', test: isCore },
-        { name: 'settings', test: SETTINGS },
-      ],
-    },
+    codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
+  { plugins: [graph.plugin] },
 );
 // The library for both kinds of callers.
 for (const [format, extension] of [

@@ -12,7 +12,8 @@ export async function bundle({ code, directory }) {
   const build = await rolldown({
     input: virtual,
     platform: 'node',
-    external: [/^[^./]/, /registry\.generated/, /sandbox\/serve/],
+    // What a script describes is not run: packages stay where they are.
+    external: [/^[^./]/, /sandbox\/serve/],
     plugins: [
       {
         name: 'virtual-entry',

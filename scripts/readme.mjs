@@ -1,13 +1,12 @@
 // Fills the generated parts of README.md and docs: tables from the code, screens from real runs on an 80-column
-// terminal, as text or as SVG pictures; and the list of man pages in package.json.
-// With --check nothing is run or written; it fails when a table or the list differs from the code.
+// terminal, as text or as SVG pictures.
+// With --tables only the tables are filled. With --check nothing is run or written; it fails when one differs from the
+// code.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bundle } from './bundle.mjs';
-import { commandFiles } from './registry.mjs';
+import { loadCommands } from './commands.mjs';
 import { screen } from './screens.mjs';
 import { svgOf } from './svg.mjs';
 
@@ -22,33 +21,40 @@ const documents = [
 const pictures = 'docs/screens';
 
 async function tables() {
-  const files = commandFiles();
-  const code = [
-    `export { argumentWord } from '../cli/help/help.js';`,
-    `export { ENVIRONMENT, exitCodeRows } from '../cli/help/topics.js';`,
-    `export { table } from '../docs/markdown.js';`,
-    ...files.map((file, index) => `export { default as c${index} } from './${file}.js';`),
-  ].join('\n');
-  const module = await import(
-    pathToFileURL(await bundle({ code, directory: join(root, 'src', 'commands') })).href
-  );
-  const { argumentWord, ENVIRONMENT, exitCodeRows, table } = module;
-  const commands = files.map((file, index) => {
-    const { args, summary, operation } = module[`c${index}`];
-    const words = Object.values(args).map(argumentWord);
+  const { rooms, commands, nouns } = await loadCommands();
+  const { table } = rooms.markdown;
+  const rows = commands.map(({ path, spec: { args, summary, operation } }) => {
+    const words = Object.values(args).map(rooms.help.argumentWord);
     const endpoint = operation ? `${operation.method} ${operation.path}` : '';
     return [
-      `\`${['archctl', ...file.split('/'), ...words].join(' ')}\``,
+      `\`${['archctl', ...path, ...words].join(' ')}\``,
       `${summary}.`,
       endpoint ? `\`${endpoint}\`` : '',
     ];
   });
+  /** Below a noun: its verbs, and those of nouns in it. */
+  const verbsOf = (path) =>
+    commands
+      .filter((it) => path.every((word, index) => it.path[index] === word))
+      .map((it) => `\`${it.path.slice(path.length).join(' ')}\``)
+      .join(', ');
   return {
-    commands: table(['Command', 'What it does', 'Operation (below `/v1`)'], commands),
-    'exit-codes': table(['Code', 'Meaning'], exitCodeRows()),
+    commands: table(['Command', 'What it does', 'Operation (below `/v1`)'], rows),
+    nouns: table(
+      ['Command', 'What it is for', 'Verbs'],
+      [
+        ...nouns
+          .filter(({ path }) => path.length === 1)
+          .map(({ path, noun }) => [`\`archctl ${path[0]}\``, `${noun.summary}.`, verbsOf(path)]),
+        ...commands
+          .filter(({ path }) => path.length === 1)
+          .map(({ path, spec }) => [`\`archctl ${path[0]}\``, `${spec.summary}.`, '']),
+      ],
+    ),
+    'exit-codes': table(['Code', 'Meaning'], rooms.topics.exitCodeRows()),
     environment: table(
       ['Variable', 'What it does'],
-      Object.entries(ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
+      Object.entries(rooms.topics.ENVIRONMENT).map(([name, text]) => [`\`${name}\``, `${text}.`]),
     ),
   };
 }
@@ -84,13 +90,6 @@ async function shown(texts, env, cwd) {
 
 const textScreen = ({ line, rows }) => `\`\`\`console\n$ ${line}\n${rows.join('\n')}\n\`\`\``;
 
-/** package.json, with every man page: npm links those it names. */
-function withPages(text) {
-  const pages = readdirSync(join(root, 'dist', 'man')).sort();
-  const list = pages.map((page) => `    "dist/man/${page}"`).join(',\n');
-  return text.replace(/"man": \[[^\]]*\]/, `"man": [\n${list}\n  ]`);
-}
-
 async function main() {
   const generated = await tables();
   const before = new Map(documents.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
@@ -103,6 +102,10 @@ async function main() {
       process.stderr.write(`${file} differs from the code: run "npm run readme".\n`);
       process.exitCode = 1;
     }
+    return;
+  }
+  if (process.argv.includes('--tables')) {
+    for (const [file, text] of after) writeFileSync(join(root, file), text);
     return;
   }
   const home = mkdtempSync(join(tmpdir(), 'archctl-readme-'));
@@ -134,8 +137,6 @@ async function main() {
       );
       writeFileSync(join(root, file), filled);
     }
-    const manifest = join(root, 'package.json');
-    writeFileSync(manifest, withPages(readFileSync(manifest, 'utf8')));
   } finally {
     spawnSync(process.execPath, [join(root, 'bin', 'archctl.js'), 'sandbox', 'stop', '-q'], { env });
     rmSync(home, { recursive: true, force: true });

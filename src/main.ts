@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { EXIT_CODES } from './base/errors.js';
-import { NOUNS } from './cli/help/nouns.js';
-import type { World } from './cli/run/context.js';
+import type { World } from './cli/command/world.js';
 import { run } from './cli/run/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
 
@@ -77,10 +76,10 @@ async function start(): Promise<number> {
   if (first === '__refresh-completions') {
     const { refresh } = await import('./completion/refresh.js');
     // Nobody reads what it would say; the names stay as old as they are.
-    await refresh(rest, world).catch(() => {});
+    await refresh(rest, world, REGISTRY).catch(() => {});
     return EXIT_CODES.ok.code;
   }
-  return run(argv, world, REGISTRY, NOUNS);
+  return run(argv, world, REGISTRY);
 }
 
 start().then((code) => process.exit(code));

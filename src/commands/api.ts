@@ -1,8 +1,8 @@
 import { usageError } from '../base/errors.js';
 import { readSource, readStdin, readValue, setPath } from '../cli/command/body.js';
+import { command } from '../cli/command/command.js';
 import { flag, pairs, text, texts } from '../cli/command/options.js';
-import { command } from '../cli/command/spec.js';
-import type { Context } from '../cli/run/context.js';
+import type { Context } from '../cli/command/spec.js';
 import { answerJson } from '../client/send/response.js';
 import type { Method } from '../contract/operation.js';
 import { indentedJson } from '../terminal/format-json.js';
@@ -19,6 +19,7 @@ const options = {
 
 export default command({
   summary: 'Send any request, with sign-in, retries and output as everywhere',
+  section: 'Activity',
   details:
     "PATH stands below the base URL, with or without /v1. Dotted keys make nested fields. The key goes to the profile's service only; another address is refused.",
   args: {

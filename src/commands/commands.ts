@@ -1,11 +1,11 @@
-import { manifestOf } from '../cli/command/manifest.js';
-import { command } from '../cli/command/spec.js';
-import { twoColumns } from '../cli/help/layout.js';
-import { NOUNS } from '../cli/help/nouns.js';
+import { command } from '../cli/command/command.js';
+import { commandTreeOf } from '../cli/help/command-tree.js';
+import { twoColumns } from '../cli/help/wrap.js';
 import { route } from '../cli/line/route.js';
 
 export default command({
   summary: 'List every command, for people, tools and agents',
+  section: 'This machine',
   details:
     'On a terminal and in a pipe: a line for each command. With -o json the whole tree: arguments, options, values, examples, and the operation of the service each command is about.',
   args: {
@@ -26,21 +26,21 @@ export default command({
     },
   ],
   related: ['help output', 'api'],
-  async run(_context, { args }) {
+  async run({ registry }, { args }) {
     const { words = [] } = args;
-    const { REGISTRY } = await import('./registry.generated.js');
-    const { path } = route(words, REGISTRY, NOUNS);
-    const isBelow = (it: readonly string[]) => path.every((word, index) => word === it[index]);
-    const manifest = await manifestOf(
-      REGISTRY.filter((entry) => isBelow(entry.path)),
-      NOUNS.filter((noun) => isBelow(noun.path)),
-    );
+    const { path } = route(words, registry);
+    const isBelow = (it: { path: readonly string[] }) => path.every((word, index) => word === it.path[index]);
+    const tree = await commandTreeOf(registry, {
+      ...registry,
+      commands: registry.commands.filter(isBelow),
+      nouns: registry.nouns.filter(isBelow),
+    });
     return {
       kind: 'drawing',
-      data: manifest,
+      data: tree,
       draw: ({ width }) =>
         twoColumns(
-          manifest.commands.map((it) => [`archctl ${it.path.join(' ')}`, it.summary] as const),
+          tree.commands.map((it) => [`archctl ${it.path.join(' ')}`, it.summary] as const),
           Math.min(80, width),
         ),
     };

@@ -1,9 +1,10 @@
 import { ArchctlError } from '../base/errors.js';
-import { command } from '../cli/command/spec.js';
+import { command } from '../cli/command/command.js';
 import { runChecks } from './doctor/shared/checks.js';
 
 export default command({
   summary: 'Check configuration, reachability, clock, key and plan',
+  section: 'This machine',
   details: 'Ends with exit code 8 when a check fails.',
   examples: [
     { note: 'What is wrong?', line: 'archctl doctor' },

@@ -1,18 +1,21 @@
-import { command } from '../cli/command/spec.js';
+import { command } from '../cli/command/command.js';
 import { helpText } from '../cli/help/help-text.js';
-import { TOPIC_SUMMARIES } from '../cli/help/nouns.js';
+import { TOPICS } from './help/shared/topics.js';
+
+const names = Object.keys(TOPICS);
 
 export default command({
   summary: 'Explain a topic or a command',
+  section: 'This machine',
   args: {
     words: {
       name: 'TOPIC|COMMAND',
-      help: `A command, or one of ${Object.keys(TOPIC_SUMMARIES).join(', ')}`,
+      help: `A command, or one of ${names.join(', ')}`,
       variadic: true,
       optional: true,
       completes: 'command',
-      suggests: Object.keys(TOPIC_SUMMARIES),
-      meanings: TOPIC_SUMMARIES,
+      suggests: names,
+      meanings: Object.fromEntries(Object.entries(TOPICS).map(([name, { summary }]) => [name, summary])),
     },
   },
   examples: [

@@ -1,9 +1,10 @@
-import { command } from '../cli/command/spec.js';
+import { command } from '../cli/command/command.js';
 import { utcMonth } from '../contract/limits.js';
 import { forecast } from '../profiles/usage.js';
 
 export default command({
   summary: "Show this month's requests against the plan",
+  section: 'This machine',
   details:
     'Counts what archctl sent from this machine with the account in use, by meter; the service counts what everybody sent. "archctl profile set plan PLAN" tells the plan.',
   examples: [

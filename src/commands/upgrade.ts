@@ -1,13 +1,14 @@
 import { VERSION } from '../base/version.js';
+import { command } from '../cli/command/command.js';
 import { flag, text } from '../cli/command/options.js';
-import { command } from '../cli/command/spec.js';
 import { installationOf } from './upgrade/shared/installation.js';
+import { latestVersion } from './upgrade/shared/npm-registry.js';
 import { registrySetting } from './upgrade/shared/npm-setting.js';
-import { latestVersion } from './upgrade/shared/registry-question.js';
 import { compareVersions } from './upgrade/shared/semver.js';
 
 export default command({
   summary: 'Tell how to get a newer archctl, and whether there is one',
+  section: 'This machine',
   details:
     'Nothing is installed, and only --check asks an npm registry, the one npm is set to: archctl never looks for a newer version by itself. The question carries no key and nothing about you but the version in its user agent.',
   options: {

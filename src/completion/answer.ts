@@ -1,3 +1,4 @@
+import type { Item } from '../cli/command/noun.js';
 import { stateDirectory } from '../profiles/directories.js';
 import { originOf } from '../profiles/settings.js';
 import { claim, readSlot, type Slot, slotOf } from './cache.js';
@@ -11,7 +12,7 @@ import { powershell } from './shells/powershell.js';
 import type { Request, Shell } from './shells/shell.js';
 import { zsh } from './shells/zsh.js';
 import type { Tree } from './tree.js';
-import type { Item, LookupKind, Places, Suggestion } from './types.js';
+import type { Kinds, LocalKind, Places, Suggestion } from './types.js';
 
 /** What answering one Tab needs of the process. */
 export interface Desk {
@@ -42,10 +43,10 @@ export function answer(argv: readonly string[], tree: Tree, desk: Desk): { lines
   const request = shell?.read(handed);
   if (!shell || !request) return { lines: [] };
   let stale: Stale | undefined;
-  const lookup = (kind: LookupKind, places: Places): readonly Item[] => {
+  const lookup = (kind: string, places: Places): readonly Item[] => {
     if (desk.isOver()) return [];
     try {
-      const found = look(kind, places, desk);
+      const found = look(kind, places, desk, tree.kinds);
       if (found.slot && !stale) stale = { slot: found.slot, places };
       return found.items;
     } catch {
@@ -61,18 +62,24 @@ export function answer(argv: readonly string[], tree: Tree, desk: Desk): { lines
 }
 
 /** Items of a kind; `slot` where newer ones should be asked for. */
-function look(kind: LookupKind, places: Places, desk: Desk): { items: readonly Item[]; slot?: Slot } {
+function look(
+  kind: string,
+  places: Places,
+  desk: Desk,
+  kinds: Kinds,
+): { items: readonly Item[]; slot?: Slot } {
   const around = surroundings(places, desk.env, desk.cwd);
   if (kind === 'profile' || kind === 'webhook-secret') return { items: local(kind, around) };
   if (desk.env.ARCHCTL_NO_COMPLETION_CACHE) return { items: [] };
   const account = around.account();
-  const slot = account && slotOf(stateDirectory(desk.env), kind, account);
+  const scopes = kinds[kind];
+  const slot = account && scopes && slotOf(stateDirectory(desk.env), kind, scopes, account);
   if (!account || !slot) return { items: [] };
   const { items, isFresh } = readSlot(slot, desk.now());
   return { items, ...(!isFresh && account.asks && claim(slot, desk.now()) && { slot }) };
 }
 
-function local(kind: 'profile' | 'webhook-secret', around: Surroundings): Item[] {
+function local(kind: LocalKind, around: Surroundings): Item[] {
   if (kind === 'webhook-secret')
     return (around.profile()?.webhookSecrets ?? []).map(({ name }) => ({ id: name }));
   return Object.entries(around.profiles()).map(([id, { baseUrl }]) => ({ id, name: originOf(baseUrl) }));

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import { readOwnFile } from '../base/own-file.js';
 import { makePrivateDirectory } from '../base/private-directory.js';
 import { replaceFile } from '../base/write-file.js';
-import type { RecordKind } from '../cli/command/spec.js';
-import { type Account, scopeOf } from './scope.js';
-import type { Item } from './types.js';
+import type { Item } from '../cli/command/noun.js';
+
+import type { Scope } from '../contract/scopes.js';
+import { type Account, idsOf } from './scope.js';
 
 /**
  * Ids and names that a shell offers, a file for each list: `<state>/completion/<account>/<kind>-<scope>.json`. Files are
  * the user's alone (0600, directories 0700) and hold no secret. What cannot be read, or others may have written, counts as
  * not there.
  */
-export type CachedKind = RecordKind | 'label';
 
 /** Names are shown without asking anew for so long, and nothing is asked for more often. */
 export const FRESH_MS = 5 * 60_000;
@@ -20,17 +20,22 @@ export const FRESH_MS = 5 * 60_000;
 const MAX_BYTES = 1_000_000;
 
 export interface Slot {
-  kind: CachedKind;
+  kind: string;
   path: string;
   /** What the file must say it holds: two accounts whose folders are named alike do not mix. */
   key: string;
 }
 
-/** Where a list is kept; undefined where what it belongs to is not known. */
-export function slotOf(stateDirectory: string, kind: CachedKind, account: Account): Slot | undefined {
-  const scope = scopeOf(kind, account);
+/** Where a list of the records of some places is kept; undefined where one of these is not known. */
+export function slotOf(
+  stateDirectory: string,
+  kind: string,
+  scopes: readonly Scope[],
+  account: Account,
+): Slot | undefined {
+  const scope = idsOf(scopes, account);
   if (!scope) return undefined;
-  const owner = [account.name, account.baseUrl, account.org ?? ''];
+  const owner = [account.name, account.baseUrl, account.places.org ?? ''];
   const path = join(
     stateDirectory,
     'completion',

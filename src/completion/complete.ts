@@ -1,3 +1,5 @@
+import { SCOPE_NAMES } from '../contract/scopes.js';
+import { scopeOption } from '../profiles/scopes.js';
 import type { OptionNode, Tree } from './tree.js';
 import type { Lookup, Places, Suggestion } from './types.js';
 import { commandWords, completeValue } from './values.js';
@@ -26,16 +28,13 @@ export function placesOf(walked: Walked): Places {
     for (const [option, values] of walked.given) if (option.name === name) return values.at(-1);
     return undefined;
   };
+  const named = [
+    ['profile', '--profile'],
+    ['baseUrl', '--base-url'],
+    ...SCOPE_NAMES.map((scope) => [scope, scopeOption(scope)] as const),
+  ] as const;
   return Object.fromEntries(
-    (
-      [
-        ['profile', '--profile'],
-        ['baseUrl', '--base-url'],
-        ['org', '--org'],
-        ['landscape', '--landscape'],
-        ['landscapeVersion', '--landscape-version'],
-      ] as const
-    ).flatMap(([key, name]) => {
+    named.flatMap(([key, name]) => {
       const value = given(name);
       return value === undefined ? [] : [[key, value]];
     }),
@@ -45,7 +44,7 @@ export function placesOf(walked: Walked): Places {
 function suggest(walked: Walked, current: string, tree: Tree, lookup: Lookup): Suggestion[] {
   const { command, options, expects, rest, args } = walked;
   const places = placesOf(walked);
-  const context = { tree, args, find: (kind: Parameters<Lookup>[0]) => lookup(kind, places) };
+  const context = { tree, args, find: (kind: string) => lookup(kind, places) };
   if (expects) {
     return completeValue(expects, current, '', { ...context, taken: walked.given.get(expects) ?? [] });
   }

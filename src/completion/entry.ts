@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { withoutSecrets } from '../base/secret-environment.js';
-import type { World } from '../cli/run/context.js';
+import type { World } from '../cli/command/world.js';
 import { answer, type Desk, type Stale } from './answer.js';
 import { TREE } from './tree.generated.js';
 

@@ -1,105 +1,89 @@
-import type { Parsed } from '../cli/line/parse.js';
-import { type Context, createContext, type World } from '../cli/run/context.js';
+import type { CompletedKind, Item } from '../cli/command/noun.js';
+import type { Parsed } from '../cli/command/parsed.js';
+import type { Context, Registry } from '../cli/command/spec.js';
+import type { World } from '../cli/command/world.js';
+import { createContext } from '../cli/run/context.js';
 import { MAX_LIST_BYTES } from '../client/send/limits.js';
 import type { Operation } from '../contract/operation.js';
-import { listApiKeys } from '../contract/resources/api-key.js';
-import { diagrams } from '../contract/resources/diagram.js';
-import { drafts } from '../contract/resources/draft.js';
-import { flows } from '../contract/resources/flow.js';
-import { listLandscapes } from '../contract/resources/landscape.js';
-import { modelConnections } from '../contract/resources/model-connection.js';
-import { modelObjects } from '../contract/resources/model-object.js';
-import { listOrganizations } from '../contract/resources/organization.js';
-import { tags } from '../contract/resources/tag.js';
-import { listTechnologies } from '../contract/resources/technology.js';
-import { listOrganizationUsers } from '../contract/resources/user.js';
-import { listVersions } from '../contract/resources/version.js';
-import { type CachedKind, slotOf, writeSlot } from './cache.js';
-import { type Account, surroundings } from './scope.js';
-import type { Item, Places } from './types.js';
+import { SCOPES, scopesOf } from '../contract/scopes.js';
+import { slotOf, writeSlot } from './cache.js';
+import { type Account, idsOf, surroundings } from './scope.js';
+import type { Places } from './types.js';
 
 /** More than this nobody reads on a screen, and each page counts on the month's quota. */
 const MAX_ITEMS = 1_000;
 /** A refresh that takes longer serves nobody. */
 const LIMIT_MS = 60_000;
 
-const LISTS: Readonly<Partial<Record<CachedKind, Operation>>> = {
-  org: listOrganizations,
-  landscape: listLandscapes,
-  key: listApiKeys,
-  technology: listTechnologies,
-  version: listVersions,
-  diagram: diagrams.list,
-  draft: drafts.list,
-  flow: flows.list,
-  connection: modelConnections.list,
-  tag: tags.list,
-};
-
 /**
  * Asks the service for one list and keeps its ids and names. Runs in a process of its own, started by a Tab that found
  * them old; `argv` is the kind and the places of the line as JSON. Errors: those of the client.
  */
-export async function refresh(argv: readonly string[], world: World): Promise<void> {
-  const [kind, typed = '{}'] = argv as [CachedKind, string?];
+export async function refresh(argv: readonly string[], world: World, registry: Registry): Promise<void> {
+  const [kind = '', typed = '{}'] = argv;
   const places = JSON.parse(typed) as Places;
   const account = surroundings(places, world.env, world.cwd).account();
   const signal = AbortSignal.any([world.signal, AbortSignal.timeout(LIMIT_MS)]);
-  const context = await createContext({}, parsedOf(places), { ...world, signal });
+  const context = await createContext({}, parsedOf(places), { ...world, signal }, registry);
   if (!account || world.env.ARCHCTL_NO_COMPLETION_CACHE) return;
   try {
-    for (const [found, items] of Object.entries(await fetchItems(kind, account, context))) {
-      const slot = slotOf(context.stateDirectory, found as CachedKind, account);
-      if (slot) writeSlot(slot, items);
+    const kinds = await kindsOf(registry, kind);
+    const list = await kinds[0]?.list();
+    const records = list && (await fetchRecords(list, kinds[0]?.isMap === true, account, context));
+    if (!records) return;
+    // What is made of one list was asked for by one request.
+    for (const it of kinds) {
+      const slot = slotOf(context.stateDirectory, it.kind, scopesOf(list.path), account);
+      if (slot) writeSlot(slot, (it.items ?? named)(records));
     }
   } finally {
     await context.close();
   }
 }
 
-const parsedOf = ({ profile, org, landscape, landscapeVersion }: Places): Parsed => ({
+const parsedOf = ({ profile, baseUrl: _, ...scope }: Places): Parsed => ({
   args: {},
   options: {},
   globals: { profile, quiet: true, noInput: true } as Parsed['globals'],
-  scope: { org, landscape, landscapeVersion },
+  scope: scope as Parsed['scope'],
   data: undefined,
   limit: undefined,
   rest: [],
 });
 
-async function fetchItems(
-  kind: CachedKind,
+/** A kind, and what else is read off the list of it; empty where no noun knows it. */
+async function kindsOf({ nouns }: Registry, kind: string): Promise<CompletedKind[]> {
+  const entry = nouns.find(({ kinds }) => kinds?.includes(kind));
+  const all = (await entry?.load())?.default.completes ?? [];
+  const list = await all.find((it) => it.kind === kind)?.list();
+  const lists = await Promise.all(all.map((it) => it.list()));
+  return all.filter((_, index) => lists[index] === list);
+}
+
+async function fetchRecords(
+  list: Operation,
+  isMap: boolean,
   account: Account,
   context: Context,
-): Promise<Partial<Record<CachedKind, Item[]>>> {
+): Promise<Record<string, unknown>[] | undefined> {
+  const scopes = scopesOf(list.path);
+  const ids = idsOf(scopes, account);
+  if (!ids) return undefined;
+  const path = Object.fromEntries(scopes.map((scope, index) => [SCOPES[scope].param, ids[index]]));
   const client = await context.client();
-  const path = {
-    organizationId: account.org ?? '',
-    landscapeId: account.landscape ?? '',
-    versionId: account.landscapeVersion,
-  };
-  if (kind === 'user') {
-    const { organizationUsers } = await client.call(listOrganizationUsers, { path });
-    return {
-      user: Object.entries(organizationUsers).map(([id, { permission }]) => ({ id, name: permission })),
-    };
+  if (isMap) {
+    const answer = (await client.call(list, { path } as never)) as Record<string, Record<string, object>>;
+    return Object.entries(answer[list.envelope ?? ''] ?? {}).map(([id, record]) => ({ id, ...record }));
   }
-  const operation = kind === 'object' || kind === 'label' ? modelObjects.list : LISTS[kind];
-  if (!operation) return {};
   const records: Record<string, unknown>[] = [];
-  for await (const record of client.performPages(operation, { path }, { maxBytes: MAX_LIST_BYTES })) {
+  for await (const record of client.performPages(list, { path }, { maxBytes: MAX_LIST_BYTES })) {
     records.push(record as Record<string, unknown>);
     if (records.length === MAX_ITEMS) break;
   }
-  const items = records.flatMap(({ id, name }) =>
-    typeof id === 'string' ? [typeof name === 'string' ? { id, name } : { id }] : [],
-  );
-  // Labels stand in the objects: one request serves both.
-  return operation === modelObjects.list ? { object: items, label: labelsOf(records) } : { [kind]: items };
+  return records;
 }
 
-function labelsOf(records: readonly Record<string, unknown>[]): Item[] {
-  const pairs = records.flatMap(({ labels }) => Object.entries((labels ?? {}) as Record<string, unknown>));
-  const texts = pairs.flatMap(([key, value]) => (typeof value === 'string' ? [`${key}=${value}`] : []));
-  return [...new Set(texts)].sort().map((id) => ({ id }));
-}
+const named = (records: readonly Record<string, unknown>[]): Item[] =>
+  records.flatMap(({ id, name }) =>
+    typeof id === 'string' ? [typeof name === 'string' ? { id, name } : { id }] : [],
+  );

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../cli/command/spec.js';
+import { SCOPE_NAMES, type Scope, scopeShape } from '../contract/scopes.js';
 import { configDirectory } from '../profiles/directories.js';
 import type { Profile, ProfileFile } from '../profiles/profile.js';
 import { resolveSettings } from '../profiles/settings.js';
@@ -10,9 +10,8 @@ export interface Account {
   /** Names the key: of the profile, or of the environment. */
   name: string;
   baseUrl: string;
-  org?: string;
-  landscape?: string;
-  landscapeVersion: string;
+  /** Where it works, as far as that is known. */
+  places: Readonly<Partial<Record<Scope, string>>>;
   /** May be asked; false where the line itself names the address, which may be typed by half. */
   asks: boolean;
 }
@@ -38,40 +37,24 @@ export function surroundings(
       const credentials = settings.credentials()?.value;
       const baseUrl = settings.baseUrl()?.value;
       if (!credentials || baseUrl === undefined) return undefined;
-      const [org, landscape] = [settings.place('org')?.value, settings.place('landscape')?.value];
       return {
         // Another key of the same profile may see other things.
         name: `${settings.accountName()} ${credentials.id}`,
         baseUrl,
-        ...(org !== undefined && { org }),
-        ...(landscape !== undefined && { landscape }),
-        landscapeVersion: settings.place('landscapeVersion')?.value ?? 'latest',
+        places: Object.fromEntries(
+          SCOPE_NAMES.flatMap((scope) => {
+            const value = settings.place(scope)?.value ?? scopeShape(scope).unlessTold?.value;
+            return value === undefined ? [] : [[scope, value]];
+          }),
+        ),
         asks: places.baseUrl === undefined,
       };
     },
   };
 }
 
-/** Places that records of a kind belong to, in order. */
-const SCOPES: Readonly<Record<RecordKind | 'label', readonly ('org' | 'landscape' | 'landscapeVersion')[]>> =
-  {
-    org: [],
-    technology: [],
-    landscape: ['org'],
-    key: ['org'],
-    user: ['org'],
-    version: ['landscape'],
-    diagram: ['landscape', 'landscapeVersion'],
-    draft: ['landscape', 'landscapeVersion'],
-    flow: ['landscape', 'landscapeVersion'],
-    object: ['landscape', 'landscapeVersion'],
-    connection: ['landscape', 'landscapeVersion'],
-    tag: ['landscape', 'landscapeVersion'],
-    label: ['landscape', 'landscapeVersion'],
-  };
-
-/** What a list of records belongs to, or undefined where a place that it needs is not known. */
-export function scopeOf(kind: RecordKind | 'label', account: Account): string[] | undefined {
-  const scope = SCOPES[kind].map((place) => account[place]);
-  return scope.every((it) => it !== undefined) ? scope : undefined;
+/** The places a list of records belongs to, or undefined where one that it needs is not known. */
+export function idsOf(scopes: readonly Scope[], { places }: Account): string[] | undefined {
+  const ids = scopes.map((scope) => places[scope]);
+  return ids.every((id) => id !== undefined) ? ids : undefined;
 }

@@ -1,8 +1,9 @@
-import type { Manifest, OptionManifest } from '../cli/command/manifest.js';
-import type { Completes } from '../cli/command/spec.js';
+import type { Completes } from '../cli/command/value-spec.js';
+import type { CommandTree, DescribedOption } from '../cli/help/command-tree.js';
+import type { Kinds } from './types.js';
 
 /**
- * The command tree as completion needs it: less than the manifest, and no option written twice. It is generated, so that
+ * The command tree as completion needs it: less than all that is said of it, and no option written twice. It is generated, so that
  * a Tab loads no command.
  */
 export interface Tree {
@@ -13,6 +14,8 @@ export interface Tree {
   root: readonly number[];
   groups: readonly WordNode[];
   commands: readonly CommandNode[];
+  /** Kinds of record that are completed. */
+  kinds: Kinds;
 }
 
 export interface WordNode {
@@ -35,6 +38,8 @@ export interface ValueNode {
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
   completes?: Completes;
+  /** Of `first=second`: what may be second. */
+  pairedWith?: readonly string[];
 }
 
 export interface OptionNode extends ValueNode {
@@ -50,11 +55,12 @@ export interface ArgumentNode extends ValueNode {
   variadic?: true;
 }
 
-const valueNodeOf = ({ choices, suggests, meanings, completes }: ValueNode): ValueNode => ({
+const valueNodeOf = ({ choices, suggests, meanings, completes, pairedWith }: ValueNode): ValueNode => ({
   ...(choices && { choices }),
   ...(suggests && { suggests }),
   ...(meanings && { meanings }),
   ...(completes && { completes }),
+  ...(completes && pairedWith && { pairedWith }),
 });
 
 const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode => ({
@@ -63,7 +69,7 @@ const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode => ({
   summary,
 });
 
-const optionOf = (option: OptionManifest): OptionNode => ({
+const optionOf = (option: DescribedOption): OptionNode => ({
   name: option.name,
   ...(option.short !== undefined && { short: option.short }),
   help: option.help,
@@ -72,11 +78,11 @@ const optionOf = (option: OptionManifest): OptionNode => ({
   ...valueNodeOf(option),
 });
 
-/** Reads the tree off the manifest. */
-export function treeOf(manifest: Manifest): Tree {
+/** Reads the tree off the tree. */
+export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
   const options: OptionNode[] = [];
   const places = new Map<string, number>();
-  const placeOf = (option: OptionManifest): number => {
+  const placeOf = (option: DescribedOption): number => {
     const node = optionOf(option);
     const key = JSON.stringify(node);
     const known = places.get(key);
@@ -86,10 +92,10 @@ export function treeOf(manifest: Manifest): Tree {
   };
   return {
     options,
-    globals: manifest.globalOptions.map(placeOf),
-    root: manifest.rootOptions.map(placeOf),
-    groups: manifest.groups.map(wordOf),
-    commands: manifest.commands.map((command) => {
+    globals: tree.globalOptions.map(placeOf),
+    root: tree.rootOptions.map(placeOf),
+    groups: tree.groups.map(wordOf),
+    commands: tree.commands.map((command) => {
       const { takesRest } = command;
       const args = command.arguments.map(
         (it): ArgumentNode => ({ ...(it.variadic && { variadic: true }), ...valueNodeOf(it) }),
@@ -102,5 +108,6 @@ export function treeOf(manifest: Manifest): Tree {
         ...(takesRest && { takesRest }),
       };
     }),
+    kinds,
   };
 }

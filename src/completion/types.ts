@@ -1,4 +1,5 @@
-import type { RecordKind } from '../cli/command/spec.js';
+import type { Item } from '../cli/command/noun.js';
+import type { Scope } from '../contract/scopes.js';
 
 /** What one Tab may put in the place of the word under the cursor. */
 export interface Suggestion {
@@ -18,18 +19,13 @@ export interface Suggestion {
   words?: readonly string[];
 }
 
-/** Something that is completed by its id; the name is what it means. */
-export interface Item {
-  id: string;
-  name?: string;
-}
+/** Kinds of record that a noun lists, each with the places whose records they are; of the generated tree. */
+export type Kinds = Readonly<Record<string, readonly Scope[]>>;
 
-/** What is looked up while completing: records of the service, and what profiles hold. */
-export type LookupKind = RecordKind | 'label' | 'profile' | 'webhook-secret';
+/** What profiles hold is looked up at once; everything else is a kind of record. */
+export type LocalKind = 'profile' | 'webhook-secret';
 
 /** Where the line says it works, by long option. */
-export type Places = Readonly<
-  Partial<Record<'profile' | 'baseUrl' | 'org' | 'landscape' | 'landscapeVersion', string>>
->;
+export type Places = Readonly<Partial<Record<'profile' | 'baseUrl' | Scope, string>>>;
 
-export type Lookup = (kind: LookupKind, places: Places) => readonly Item[];
+export type Lookup = (kind: string, places: Places) => readonly Item[];

@@ -1,5 +1,8 @@
+import type { Item } from '../cli/command/noun.js';
+import { SCOPE_NAMES, scopeShape } from '../contract/scopes.js';
+import { scopeSetting } from '../profiles/scopes.js';
 import type { Tree, ValueNode } from './tree.js';
-import type { Item, LookupKind, Suggestion } from './types.js';
+import type { Suggestion } from './types.js';
 import { wordsBelow } from './walk.js';
 
 interface Context {
@@ -8,7 +11,7 @@ interface Context {
   args: readonly string[];
   /** Values given for the same option or argument: not offered again. */
   taken: readonly string[];
-  find: (kind: LookupKind) => readonly Item[];
+  find: (kind: string) => readonly Item[];
 }
 
 const word = (value: string, description?: string, noSpace = false): Suggestion => ({
@@ -44,8 +47,9 @@ function completed(node: ValueNode, text: string, head: string, context: Context
     case undefined:
       return [];
     case 'file':
+      return [{ kind: 'file', value: text, prefix: head }];
     case 'directory':
-      return [{ kind: completes, value: text, prefix: head }];
+      return [{ kind: 'directory', value: text, prefix: head }];
     case 'text-or-file':
       return text.startsWith('@')
         ? [{ kind: 'file', value: text.slice(1), prefix: `${head}@` }]
@@ -61,36 +65,35 @@ function completed(node: ValueNode, text: string, head: string, context: Context
     }
     case 'setting':
       return settings(args, suggests, find).map(({ id, name }) => word(head + id, name));
-    case 'label':
-      return labels(find('label'), text, head);
-    case 'landscape-switch':
-      return text.includes('=')
-        ? ['true', 'false'].map((value) => word(`${head}${text.slice(0, text.indexOf('=') + 1)}${value}`))
-        : find('landscape').map(({ id, name }) => word(`${head}${id}=`, name, true));
     default:
+      if (node.pairedWith) return paired(find(completes), node.pairedWith, text, head);
       return find(completes).flatMap(({ id, name }) => (taken.includes(id) ? [] : [word(head + id, name)]));
   }
 }
 
 /** Values of `profile set SETTING`. */
 function settings(args: readonly string[], plans: readonly string[], find: Context['find']): readonly Item[] {
-  switch (args.at(-1)) {
-    case 'org':
-      return find('org');
-    case 'landscape':
-      return find('landscape');
-    case 'landscape-version':
-      return [{ id: 'latest' }, ...find('version')];
-    case 'plan':
-      return plans.map((id) => ({ id }));
-    default:
-      return [];
-  }
+  const setting = args.at(-1);
+  if (setting === 'plan') return plans.map((id) => ({ id }));
+  const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
+  if (!scope) return [];
+  const { kind, unlessTold } = scopeShape(scope);
+  return [...(unlessTold ? [{ id: unlessTold.value }] : []), ...find(kind)];
 }
 
-/** Keys first, then the values that go with the key; an item's id is `key=value`. */
-function labels(items: readonly Item[], text: string, head: string): Suggestion[] {
-  if (text.includes('=')) return items.map(({ id }) => word(head + id));
+/** Of `first=second` the first halves, then what goes with the one that stands there. */
+function paired(
+  items: readonly Item[],
+  seconds: readonly string[],
+  text: string,
+  head: string,
+): Suggestion[] {
+  const typed = text.slice(0, text.indexOf('=') + 1);
+  if (seconds.length > 0)
+    return typed === ''
+      ? items.map(({ id, name }) => word(`${head}${id}=`, name, true))
+      : seconds.map((second) => word(`${head}${typed}${second}`));
+  if (typed !== '') return items.map(({ id }) => word(head + id));
   return items.map(({ id }) => word(`${head}${id.slice(0, id.indexOf('=') + 1)}`, undefined, true));
 }
 

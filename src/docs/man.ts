@@ -1,12 +1,11 @@
 import type {
-  CommandManifest,
-  GroupManifest,
-  Manifest,
-  OptionManifest,
-  TopicManifest,
-} from '../cli/command/manifest.js';
-import { wrap } from '../cli/help/layout.js';
-import { SECTIONS, SINGLE_WORDS } from '../cli/help/nouns.js';
+  CommandTree,
+  DescribedCommand,
+  DescribedNoun,
+  DescribedOption,
+  DescribedTopic,
+} from '../cli/help/command-tree.js';
+import { wrap } from '../cli/help/wrap.js';
 import { bold, breakable, entry, escaped, heading, italic, lines, quoted, section, typed } from './roff.js';
 
 /** A file of generated documentation. */
@@ -23,12 +22,12 @@ const TOPICS = '7';
 const pageOf = (path: readonly string[]): string => ['archctl', ...path].join('-');
 
 /** Man pages: one for archctl, for each noun, for each command and (in section 7) for each topic. */
-export function manPages(manifest: Manifest): Page[] {
+export function manPages(tree: CommandTree): Page[] {
   const page = (name: string, chapter: string, summary: string, parts: readonly string[]): Page => ({
     file: `${name}.${chapter}`,
     // No date: it would be the build's, and two builds of one version are the same.
     text: `${[
-      `.TH ${quoted(name.toUpperCase())} ${quoted(chapter)} "" ${quoted(`archctl ${manifest.version}`)} "archctl manual"`,
+      `.TH ${quoted(name.toUpperCase())} ${quoted(chapter)} "" ${quoted(`archctl ${tree.version}`)} "archctl manual"`,
       // Words such as --no-wait are typed as they are printed: never hyphenated.
       '.ad l',
       '.nh',
@@ -37,36 +36,34 @@ export function manPages(manifest: Manifest): Page[] {
     ].join('\n')}\n`,
   });
   return [
-    page('archctl', COMMANDS, 'manage software-architecture models from the terminal', rootParts(manifest)),
-    ...manifest.groups.map((group) =>
-      page(pageOf(group.path), COMMANDS, group.summary, groupParts(group, manifest)),
+    page('archctl', COMMANDS, 'manage software-architecture models from the terminal', rootParts(tree)),
+    ...tree.groups.map((group) => page(pageOf(group.path), COMMANDS, group.summary, groupParts(group, tree))),
+    ...tree.commands.map((command) =>
+      page(pageOf(command.path), COMMANDS, command.summary, commandParts(command, tree)),
     ),
-    ...manifest.commands.map((command) =>
-      page(pageOf(command.path), COMMANDS, command.summary, commandParts(command, manifest)),
-    ),
-    ...manifest.topics.map((topic) => page(pageOf([topic.name]), TOPICS, topic.summary, topicParts(topic))),
+    ...tree.topics.map((topic) => page(pageOf([topic.name]), TOPICS, topic.summary, topicParts(topic))),
   ];
 }
 
-function rootParts(manifest: Manifest): string[] {
+function rootParts(tree: CommandTree): string[] {
   const words = (section: string): { path: readonly string[]; summary: string }[] => [
-    ...manifest.groups.filter((it) => it.section === section && it.path.length === 1),
-    ...manifest.commands.filter((it) => it.path.length === 1 && SINGLE_WORDS[it.path[0] ?? ''] === section),
+    ...tree.groups.filter((it) => it.section === section && it.path.length === 1),
+    ...tree.commands.filter((it) => it.path.length === 1 && it.section === section),
   ];
   return [
     section('SYNOPSIS', `${bold('archctl')} ${italic('command')} [${italic('options')}]`),
     heading('COMMANDS'),
-    ...SECTIONS.flatMap((name) => [
+    ...tree.sections.flatMap((name) => [
       `.SS ${quoted(name)}`,
       ...words(name).map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
     ]),
-    options('COMMON OPTIONS', [...manifest.globalOptions, ...manifest.rootOptions]),
-    section('SEE ALSO', list(manifest.topics.map(({ name }) => reference(['help', name], manifest)))),
+    options('COMMON OPTIONS', [...tree.globalOptions, ...tree.rootOptions]),
+    section('SEE ALSO', list(tree.topics.map(({ name }) => reference(['help', name], tree)))),
   ];
 }
 
-function groupParts({ path, aliases, examples, related }: GroupManifest, manifest: Manifest): string[] {
-  const below = manifest.commands.filter((it) => path.every((word, index) => it.path[index] === word));
+function groupParts({ path, aliases, examples, related }: DescribedNoun, tree: CommandTree): string[] {
+  const below = tree.commands.filter((it) => path.every((word, index) => it.path[index] === word));
   return [
     section(
       'SYNOPSIS',
@@ -75,14 +72,14 @@ function groupParts({ path, aliases, examples, related }: GroupManifest, manifes
     ...(aliases.length > 0 ? [section('DESCRIPTION', lines(`Also: ${aliases.join(', ')}.`))] : []),
     heading('COMMANDS'),
     ...below.map((it) => entry(`${bold(pageOf(it.path))}(1)`, `${it.summary}.`)),
-    ...ending({ examples, related }, manifest),
+    ...ending({ examples, related }, tree),
   ];
 }
 
-function commandParts(command: CommandManifest, manifest: Manifest): string[] {
+function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
   const { path, details = '', operation } = command;
   const own = [...command.options, ...command.sharedOptions];
-  const environment = [...own, ...manifest.globalOptions].flatMap(({ env, name }) =>
+  const environment = [...own, ...tree.globalOptions].flatMap(({ env, name }) =>
     env === undefined ? [] : [entry(bold(env), `Stands in for ${name}.`)],
   );
   return [
@@ -99,15 +96,15 @@ function commandParts(command: CommandManifest, manifest: Manifest): string[] {
       ? [heading('ARGUMENTS'), ...command.arguments.map((it) => entry(italic(it.name), described(it)))]
       : []),
     options('OPTIONS', own),
-    options('COMMON OPTIONS', manifest.globalOptions),
+    options('COMMON OPTIONS', tree.globalOptions),
     heading('ENVIRONMENT'),
     ...environment,
     section('EXIT STATUS', `0 when it is done; ${bold('archctl-exit-codes')}(7) has the others.`),
-    ...ending(command, manifest, path),
+    ...ending(command, tree, path),
   ];
 }
 
-const topicParts = ({ blocks }: TopicManifest): string[] => [
+const topicParts = ({ blocks }: DescribedTopic): string[] => [
   heading('DESCRIPTION'),
   ...blocks.map((block, index) => {
     if (block.kind === 'text') return `${index === 0 ? '' : '.PP\n'}${lines(block.text)}`;
@@ -120,16 +117,16 @@ const topicParts = ({ blocks }: TopicManifest): string[] => [
 
 /** Examples and where to read on. */
 function ending(
-  { examples, related }: Pick<CommandManifest, 'examples' | 'related'>,
-  manifest: Manifest,
+  { examples, related }: Pick<DescribedCommand, 'examples' | 'related'>,
+  tree: CommandTree,
   path: readonly string[] = [],
 ): string[] {
-  const above = path.length > 1 ? [reference(path.slice(0, -1), manifest)] : [];
+  const above = path.length > 1 ? [reference(path.slice(0, -1), tree)] : [];
   return [
     section('EXAMPLES', typed(examples)),
     section(
       'SEE ALSO',
-      list([`${bold('archctl')}(1)`, ...above, ...related.map((it) => reference(it.split(' '), manifest))]),
+      list([`${bold('archctl')}(1)`, ...above, ...related.map((it) => reference(it.split(' '), tree))]),
     ),
   ];
 }
@@ -137,14 +134,14 @@ function ending(
 const list = (references: readonly string[]): string => [...new Set(references)].join(',\n');
 
 /** The page of a command, a noun or (`help TOPIC`) a topic. */
-function reference(words: readonly string[], { topics }: Manifest): string {
+function reference(words: readonly string[], { topics }: CommandTree): string {
   const [first, topic = ''] = words;
   return first === 'help' && topics.some(({ name }) => name === topic)
     ? `${bold(pageOf([topic]))}(${TOPICS})`
     : `${bold(pageOf(words))}(${COMMANDS})`;
 }
 
-function synopsis({ path, arguments: args, options: own, takesRest }: CommandManifest): string {
+function synopsis({ path, arguments: args, options: own, takesRest }: DescribedCommand): string {
   return [
     bold(['archctl', ...path].join(' ')),
     ...args.map(({ name, optional, variadic }) => {
@@ -157,10 +154,10 @@ function synopsis({ path, arguments: args, options: own, takesRest }: CommandMan
   ].join('\n');
 }
 
-const spelled = ({ name, value }: OptionManifest): string =>
+const spelled = ({ name, value }: DescribedOption): string =>
   value === undefined ? bold(name) : `${bold(name)} ${italic(value)}`;
 
-const options = (title: string, given: readonly OptionManifest[]): string =>
+const options = (title: string, given: readonly DescribedOption[]): string =>
   given.length === 0
     ? ''
     : [
@@ -172,8 +169,8 @@ const options = (title: string, given: readonly OptionManifest[]): string =>
 
 /** What an option or argument does, with what can be said of its values. */
 export function described(
-  it: Pick<OptionManifest, 'help'> &
-    Partial<Pick<OptionManifest, 'choices' | 'default' | 'env' | 'value'>> & {
+  it: Pick<DescribedOption, 'help'> &
+    Partial<Pick<DescribedOption, 'choices' | 'default' | 'env' | 'value'>> & {
       required?: boolean;
       repeatable?: boolean;
     },

@@ -1,15 +1,14 @@
-import type { CommandManifest, Manifest, OptionManifest } from '../cli/command/manifest.js';
-import { SECTIONS, SINGLE_WORDS } from '../cli/help/nouns.js';
-import type { TopicBlock } from '../cli/help/topics.js';
+import type { TopicBlock } from '../cli/command/topic.js';
+import type { CommandTree, DescribedCommand, DescribedOption } from '../cli/help/command-tree.js';
 import { described, type Page } from './man.js';
 
 /** The command reference in Markdown: an index, a page for each noun and single word, a page for each topic. */
-export function markdownPages(manifest: Manifest): Page[] {
-  const words = [...new Set(manifest.commands.map(({ path }) => path[0] ?? ''))];
+export function markdownPages(tree: CommandTree): Page[] {
+  const words = [...new Set(tree.commands.map(({ path }) => path[0] ?? ''))];
   return [
-    { file: 'index.md', text: indexPage(manifest) },
-    ...words.map((word) => ({ file: `${word}.md`, text: wordPage(word, manifest) })),
-    ...manifest.topics.map(({ name, title, blocks }) => ({
+    { file: 'index.md', text: indexPage(tree) },
+    ...words.map((word) => ({ file: `${word}.md`, text: wordPage(word, tree) })),
+    ...tree.topics.map(({ name, title, blocks }) => ({
       file: topicFile(name),
       text: page(`# ${title}`, ...blocks.map(block), `Back to the [command reference](index.md).`),
     })),
@@ -36,7 +35,7 @@ const shell = (examples: readonly { note: string; line: string }[]): string =>
   `\`\`\`sh\n${examples.map(({ note, line }) => `# ${note}\n${line}`).join('\n')}\n\`\`\``;
 
 /** Where the section of a command, a noun or a topic stands. */
-function link(words: readonly string[], { topics }: Manifest): string {
+function link(words: readonly string[], { topics }: CommandTree): string {
   const line = ['archctl', ...words].join(' ');
   const [first = '', topic = ''] = words;
   if (first === 'help' && topics.some(({ name }) => name === topic))
@@ -45,59 +44,59 @@ function link(words: readonly string[], { topics }: Manifest): string {
   return `[${code(line)}](${first}.md${anchor})`;
 }
 
-function indexPage(manifest: Manifest): string {
+function indexPage(tree: CommandTree): string {
   const section = (name: string): string => {
     const words = [
-      ...manifest.groups.filter((it) => it.section === name && it.path.length === 1),
-      ...manifest.commands.filter((it) => it.path.length === 1 && SINGLE_WORDS[it.path[0] ?? ''] === name),
+      ...tree.groups.filter((it) => it.section === name && it.path.length === 1),
+      ...tree.commands.filter((it) => it.path.length === 1 && it.section === name),
     ];
     return page(
       `## ${name}`,
       table(
         ['', ''],
-        words.map((it) => [link(it.path, manifest), `${prose(it.summary)}.`]),
+        words.map((it) => [link(it.path, tree), `${prose(it.summary)}.`]),
       ),
     ).trimEnd();
   };
   return page(
-    `# archctl ${manifest.version}: command reference`,
+    `# archctl ${tree.version}: command reference`,
     'Everything here is read off the program itself; `archctl commands -o json` has the same as data.',
-    ...SECTIONS.map(section),
+    ...tree.sections.map(section),
     '## Topics',
-    manifest.topics.map(({ name, summary }) => `- [${prose(summary)}](${topicFile(name)})`).join('\n'),
+    tree.topics.map(({ name, summary }) => `- [${prose(summary)}](${topicFile(name)})`).join('\n'),
     '## Common options',
     'Every command takes them.',
-    optionTable([...manifest.globalOptions, ...manifest.rootOptions]),
+    optionTable([...tree.globalOptions, ...tree.rootOptions]),
   );
 }
 
-function wordPage(word: string, manifest: Manifest): string {
-  const groups = manifest.groups.filter(({ path }) => path[0] === word);
+function wordPage(word: string, tree: CommandTree): string {
+  const groups = tree.groups.filter(({ path }) => path[0] === word);
   const [group] = groups.filter(({ path }) => path.length === 1);
-  const commands = manifest.commands.filter(({ path }) => path[0] === word);
-  if (!group) return page(...commands.map((it) => commandSection(it, manifest, '#')));
+  const commands = tree.commands.filter(({ path }) => path[0] === word);
+  if (!group) return page(...commands.map((it) => commandSection(it, tree, '#')));
   const inner = groups.filter(({ path }) => path.length > 1);
   return page(
     `# archctl ${word}`,
     `${prose(group.summary)}.${group.aliases.length > 0 ? ` Also: ${group.aliases.map(code).join(', ')}.` : ''}`,
     table(
       ['Command', 'What it does'],
-      commands.map((it) => [link(it.path, manifest), `${prose(it.summary)}.`]),
+      commands.map((it) => [link(it.path, tree), `${prose(it.summary)}.`]),
     ),
     shell(group.examples),
-    `See also ${group.related.map((it) => link(it.split(' '), manifest)).join(', ')}.`,
+    `See also ${group.related.map((it) => link(it.split(' '), tree)).join(', ')}.`,
     ...inner.map((it) =>
       page(`## archctl ${it.path.join(' ')}`, `${prose(it.summary)}.`, shell(it.examples)).trimEnd(),
     ),
-    ...commands.map((it) => commandSection(it, manifest, '##')),
+    ...commands.map((it) => commandSection(it, tree, '##')),
   );
 }
 
-function commandSection(command: CommandManifest, manifest: Manifest, level: string): string {
+function commandSection(command: DescribedCommand, tree: CommandTree, level: string): string {
   const { path, summary, details = '', usage, aliases, operation, related } = command;
   const options = [...command.options, ...command.sharedOptions];
   const args = command.arguments.map((it) => [code(it.name), prose(described(it))]);
-  const seeAlso = related.map((it) => link(it.split(' '), manifest)).join(', ');
+  const seeAlso = related.map((it) => link(it.split(' '), tree)).join(', ');
   return page(
     `${level} archctl ${path.join(' ')}`,
     `${prose(summary)}.${aliases.length > 0 ? ` Also: ${aliases.map(code).join(', ')}.` : ''}`,
@@ -114,7 +113,7 @@ function commandSection(command: CommandManifest, manifest: Manifest, level: str
   ).trimEnd();
 }
 
-const optionTable = (options: readonly OptionManifest[]): string =>
+const optionTable = (options: readonly DescribedOption[]): string =>
   table(
     ['Option', 'What it does'],
     options.map((option) => [

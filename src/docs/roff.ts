@@ -1,4 +1,4 @@
-import { wrap, wrapCommand } from '../cli/help/layout.js';
+import { wrap, wrapCommand } from '../cli/help/wrap.js';
 
 /** As much of roff as man pages need, with man(7) macros: they work in groff, mandoc and every older `man`. */
 

@@ -1,8 +1,10 @@
 import { usageError } from '../base/errors.js';
 import { NotOneOf } from '../base/suggest.js';
 import { PLANS, type Plan } from '../contract/limits.js';
+import { SCOPE_NAMES } from '../contract/scopes.js';
 import { existingProfile, findProfile, hasProfile, unknownProfile } from './find.js';
-import { isProfileName, type Profile, type ProfileFile, type ProfileSetting } from './profile.js';
+import { isProfileName, type Profile, type ProfileFile } from './profile.js';
+import { scopeSetting } from './scopes.js';
 import { originOf } from './settings.js';
 
 /** Changes of the profile file, each from one file to the next. Errors: `usage`. */
@@ -54,24 +56,13 @@ export function putProfile(file: ProfileFile, name: string, profile: Profile, us
   return { ...file, ...(use && { current: name }), profiles: { ...file.profiles, [name]: profile } };
 }
 
-/** Sets one setting; an empty value takes it away. */
-export function setProfile(
-  file: ProfileFile,
-  name: string,
-  setting: ProfileSetting,
-  value: string,
-): ProfileFile {
+/** Sets one of PROFILE_SETTINGS; an empty value takes it away. */
+export function setProfile(file: ProfileFile, name: string, setting: string, value: string): ProfileFile {
   const { ...profile } = existingProfile(file, name);
+  const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
+  if (scope && value === '') delete profile[scope];
+  else if (scope) profile[scope] = value;
   switch (setting) {
-    case 'org':
-    case 'landscape':
-      if (value === '') delete profile[setting];
-      else profile[setting] = value;
-      break;
-    case 'landscape-version':
-      if (value === '') delete profile.landscapeVersion;
-      else profile.landscapeVersion = value;
-      break;
     case 'plan':
       if (value === '') delete profile.plan;
       else if ((PLANS as readonly string[]).includes(value)) profile.plan = value as Plan;

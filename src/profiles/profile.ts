@@ -1,4 +1,6 @@
 import type { Plan } from '../contract/limits.js';
+import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
+import { scopeSetting } from './scopes.js';
 
 /** A signing secret of a webhook subscription (service document, Events, Subscriptions). */
 export interface WebhookSecret {
@@ -8,15 +10,12 @@ export interface WebhookSecret {
   subscriptionId?: string;
 }
 
-/** Who and where the user is, under a name. */
-export interface Profile {
+/** Who and where the user is, under a name; the places are those of `src/contract/scopes.ts`. */
+export interface Profile extends Partial<Record<Scope, string>> {
   /** Address of the service; the key goes to its origin only. */
   baseUrl: string;
   keyId: string;
   secret: string;
-  org?: string;
-  landscape?: string;
-  landscapeVersion?: string;
   /** The organization's plan, as far as the user told; quota figures are read off it. */
   plan?: Plan;
   /** Signing secrets of webhooks; several, so that one can be rotated. */
@@ -43,8 +42,7 @@ export interface DamagedProfile {
 }
 
 /** Settings of a profile that `archctl profile set` may change. */
-export const PROFILE_SETTINGS = ['org', 'landscape', 'landscape-version', 'plan', 'base-url'] as const;
-export type ProfileSetting = (typeof PROFILE_SETTINGS)[number];
+export const PROFILE_SETTINGS: readonly string[] = [...SCOPE_NAMES.map(scopeSetting), 'plan', 'base-url'];
 
 /** Names are used as file names and in shell completion: letters, digits, dot, dash, underscore. */
 export const isProfileName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);

@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import { usageError } from '../base/errors.js';
 import { readRegularFile } from '../base/regular-file.js';
+import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 
 export const PROJECT_FILE = '.archctl.json';
-const KEYS = ['org', 'landscape', 'landscapeVersion'] as const;
+const KEYS: readonly string[] = SCOPE_NAMES;
 
 /**
  * What a project says of itself, in the nearest `.archctl.json` up the tree. It names places only: a file that comes
@@ -11,7 +12,7 @@ const KEYS = ['org', 'landscape', 'landscapeVersion'] as const;
  */
 export interface ProjectFile {
   path: string;
-  values: Partial<Record<(typeof KEYS)[number], string>>;
+  values: Partial<Record<Scope, string>>;
 }
 
 export function findProjectFile(from: string): ProjectFile | undefined {
@@ -44,7 +45,7 @@ function parseProjectFile(content: string, path: string): ProjectFile['values'] 
     throw usageError(`${path} must hold an object with ${KEYS.join(', ')}.`);
   }
   for (const [key, value] of Object.entries(parsed)) {
-    if (!(KEYS as readonly string[]).includes(key)) {
+    if (!KEYS.includes(key)) {
       throw usageError(`${path}: "${key}" is not a setting of a project file.`, {
         hint: `It takes ${KEYS.join(', ')}.`,
       });

@@ -1,7 +1,9 @@
 import { ArchctlError, usageError } from '../base/errors.js';
+import type { Scope } from '../contract/scopes.js';
 import { existingProfile, hasProfile, unknownProfile } from './find.js';
 import type { Profile, ProfileFile } from './profile.js';
 import { findProjectFile } from './project-file.js';
+import { scopeOption, scopeVariable } from './scopes.js';
 import type { ProfileStore } from './store.js';
 
 /** A value and where it came from, as `auth status` and `doctor` tell it. */
@@ -10,22 +12,10 @@ export interface Sourced<T> {
   source: string;
 }
 
-export interface Given {
+export interface Given extends Partial<Record<Scope, string | undefined>> {
   profile?: string | undefined;
   baseUrl?: string | undefined;
-  org?: string | undefined;
-  landscape?: string | undefined;
-  landscapeVersion?: string | undefined;
 }
-
-/** The places an environment variable, project file or profile may name. */
-export type Place = 'org' | 'landscape' | 'landscapeVersion';
-
-const PLACE_ENV: Readonly<Record<Place, string>> = {
-  org: 'ARCHCTL_ORG',
-  landscape: 'ARCHCTL_LANDSCAPE',
-  landscapeVersion: 'ARCHCTL_LANDSCAPE_VERSION',
-};
 
 /** Resolves flag > environment > project file > profile, each on first use. */
 export interface Settings {
@@ -38,7 +28,8 @@ export interface Settings {
   credentials(): Sourced<{ id: string; secret: string }> | undefined;
   /** Service and key together, checked to belong together. Errors: `auth` when nobody is signed in. */
   account(): { baseUrl: string; credentials: { id: string; secret: string } };
-  place(name: Place): Sourced<string> | undefined;
+  /** A place that an option, the environment, the project file or the profile names. */
+  place(name: Scope): Sourced<string> | undefined;
 }
 
 export interface SettingsSources {
@@ -127,9 +118,8 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
     },
     place(name) {
       const flag = given[name];
-      if (flag)
-        return { value: flag, source: name === 'landscapeVersion' ? '--landscape-version' : `--${name}` };
-      const variable = PLACE_ENV[name];
+      if (flag) return { value: flag, source: scopeOption(name) };
+      const variable = scopeVariable(name);
       if (env[variable]) return { value: env[variable], source: variable };
       const here = project();
       const inProject = here?.values[name];

@@ -2,8 +2,8 @@
 
 import { type CellReader, cellText, columnHeader, paintCell } from './cells.js';
 import { columnValue } from './fields.js';
+import { fitColumns, GAP } from './fit-columns.js';
 import { drawGrid, type GridCell } from './grid.js';
-import { fitColumns, GAP } from './layout.js';
 import type { Column, Palette } from './types.js';
 import { displayWidth, truncate, wrapWords } from './width.js';
 

@@ -1,6 +1,6 @@
 /** Aligned columns without borders. cli-table3 does the laying out, and is loaded only here. */
 
-import { GAP } from './layout.js';
+import { GAP } from './fit-columns.js';
 import { displayWidth } from './width.js';
 
 export interface GridCell {

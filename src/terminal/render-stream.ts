@@ -2,10 +2,10 @@
 
 import { cellText } from './cells.js';
 import { columnValue, readPath } from './fields.js';
+import { GAP } from './fit-columns.js';
 import { csvHeader, csvRow } from './format-csv.js';
 import { formatJson, formatJsonLine } from './format-json.js';
 import { tsvRow } from './format-tsv.js';
-import { GAP } from './layout.js';
 import type { RenderContext } from './render.js';
 import type { Column, StreamResult } from './types.js';
 import { type View, viewOf } from './view.js';

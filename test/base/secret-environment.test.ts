@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SECRET_VARIABLES, withoutSecrets } from '../../src/base/secret-environment.js';
-import { ENVIRONMENT } from '../../src/cli/help/topics.js';
+import { ENVIRONMENT } from '../../src/commands/help/shared/topics.js';
 
 it('every variable of archctl that carries a secret is known as one', () => {
   const secret = Object.keys(ENVIRONMENT).filter((name) => /KEY|SECRET|TOKEN|PASS/.test(name));

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Context } from '../../src/cli/run/context.js';
+import type { Context } from '../../src/cli/command/spec.js';
 import { editBody } from '../../src/commands/webhook/shared/edit.js';
 
 let folder: string;

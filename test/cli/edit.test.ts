@@ -28,7 +28,12 @@ test('the file of an editor is private, and is gone after Ctrl-C, with the edito
     else process.env.TMPDIR = before;
   });
   const parsed = parse(replay, 'archctl webhook replay', ['evt_1'], world.env);
-  const context = await createContext(replay, parsed, { ...world, env: { ...world.env, VISUAL: editor } });
+  const context = await createContext(
+    replay,
+    parsed,
+    { ...world, env: { ...world.env, VISUAL: editor } },
+    [],
+  );
   const edited = editBody(context, Buffer.from('{"secret":1}'));
   const reader = spawn('cat', [told], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [file = '', fileMode, folderMode, ...content] = (await text(reader.stdout)).split('\n');

@@ -13,7 +13,6 @@ import { testWorld } from './world.js';
 /** A family that has no commands yet. */
 const TAG: FamilyCommandSpec = {
   family: tags,
-  word: 'tag',
   completes: 'tag',
   columns: [{ key: 'id' }, { key: 'name' }],
   filters: { group: identifier('Only of this group', { query: 'filter.groupId' }) },
@@ -34,7 +33,7 @@ test('the family tells operation, summary, argument and place', () => {
   for (const verb of ['get', 'update', 'delete'] as const) {
     expect(commands[verb].operation).toBe(tags[verb]);
     expect(commands[verb].args).toEqual({ tagId: { name: 'TAG_ID', help: 'Tag', completes: 'tag' } });
-    expect(commands[verb].scope).toEqual(['landscape', 'version']);
+    expect(commands[verb].scope).toEqual(['landscape', 'landscapeVersion']);
     expect(commands[verb].examples.length).toBeGreaterThan(0);
   }
   expect(commands.update.takesData).toBe(true);

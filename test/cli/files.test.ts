@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mapConcurrently } from '../../src/base/concurrency.js';
 import { ArchctlError } from '../../src/base/errors.js';
 import { distinctFileNames, safeFileName } from '../../src/base/files.js';
-import { moment } from '../../src/cli/command/moment.js';
+import { moment } from '../../src/commands/shared/moment.js';
 
 const thrownBy = (work: () => unknown): ArchctlError => {
   try {

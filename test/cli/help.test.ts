@@ -1,29 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
-import { manifestOf } from '../../src/cli/command/manifest.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';
-import type { OptionSpec } from '../../src/cli/command/spec.js';
-import { commandHelp, groupHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
-import { wrapCommand } from '../../src/cli/help/layout.js';
-import { NOUN_HELP, ROOT_EXAMPLES } from '../../src/cli/help/noun-help.js';
-import { NOUNS, TOPIC_SUMMARIES } from '../../src/cli/help/nouns.js';
-import { TOPICS } from '../../src/cli/help/topics.js';
+import type { OptionSpec } from '../../src/cli/command/value-spec.js';
+import { commandTreeOf } from '../../src/cli/help/command-tree.js';
+import { commandHelp, nounHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
+import { wrapCommand } from '../../src/cli/help/wrap.js';
+import { TOPICS } from '../../src/commands/help/shared/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { EXAMPLES } from '../../src/commands/shared/front-page.js';
 import { testWorld } from './world.js';
 
 const plain = { bold: (text: string) => text, dim: (text: string) => text };
 const specs = await Promise.all(
-  REGISTRY.map(async ({ path, load }) => ({ name: path.join(' '), spec: (await load()).default })),
+  REGISTRY.commands.map(async ({ path, load }) => ({ name: path.join(' '), spec: (await load()).default })),
 );
-const manifest = await manifestOf(REGISTRY, NOUNS);
+const nouns = await Promise.all(
+  REGISTRY.nouns.map(async (entry) => ({
+    name: entry.path.join(' '),
+    entry,
+    noun: (await entry.load()).default,
+  })),
+);
+const front = await REGISTRY.front();
+const tree = await commandTreeOf(REGISTRY);
 
 /** Every page of help there is, by what is typed for it. */
 const pages = (width?: number): [string, string][] => {
   const style = { ...plain, ...(width !== undefined && { width }) };
   return [
-    ['', rootHelp('1.2.3', REGISTRY, style)],
-    ...NOUNS.map(({ path }): [string, string] => [path.join(' '), groupHelp(path, REGISTRY, style)]),
+    ['', rootHelp('1.2.3', REGISTRY, front, style)],
+    ...nouns.map(({ name, entry, noun }): [string, string] => [name, nounHelp(entry, noun, REGISTRY, style)]),
     ...specs.map(({ name, spec }): [string, string] => [name, commandHelp(spec, `archctl ${name}`, style)]),
   ];
 };
@@ -116,8 +123,10 @@ describe.each(specs.map(({ name, spec }) => [name, spec] as const))('%s', (name,
 
 describe('nouns', () => {
   test('each has two or three examples of its own and names where to read on', () => {
-    expect(Object.keys(NOUN_HELP).sort()).toEqual(NOUNS.map(({ path }) => path.join(' ')).sort());
-    for (const [noun, { examples, related }] of [...Object.entries(NOUN_HELP)]) {
+    for (const {
+      name: noun,
+      noun: { examples, related },
+    } of nouns) {
       expect([2, 3], noun).toContain(examples.length);
       expect(
         examples.some(({ line }) => line.includes(`archctl ${noun} `)),
@@ -126,17 +135,17 @@ describe('nouns', () => {
       expect(related.length, noun).toBeGreaterThan(0);
       for (const one of related) {
         const topic = one.replace(/^help /, '');
-        const known = [...REGISTRY, ...NOUNS].some(({ path }) => path.join(' ') === one);
+        const known = [...REGISTRY.commands, ...REGISTRY.nouns].some(({ path }) => path.join(' ') === one);
         expect(known || topic in TOPICS, `${noun}: ${one}`).toBe(true);
       }
     }
-    expect([2, 3]).toContain(ROOT_EXAMPLES.length);
+    expect([2, 3]).toContain(EXAMPLES.length);
   });
 
-  test('the manifest has them too', () => {
-    for (const { path, examples, related } of manifest.groups)
-      expect({ examples, related }).toEqual(NOUN_HELP[path.join(' ')]);
-    expect(manifest.topics.map(({ name }) => name)).toEqual(Object.keys(TOPIC_SUMMARIES));
+  test('the tree has them too', () => {
+    for (const { path, examples, related } of tree.groups)
+      expect(nouns.find(({ name }) => name === path.join(' '))?.noun).toMatchObject({ examples, related });
+    expect(tree.topics.map(({ name }) => name)).toEqual(Object.keys(TOPICS));
   });
 });
 

@@ -14,7 +14,7 @@ const bodyOf = (it: TestWorld, index = 0): unknown => JSON.parse(String(it.reque
 
 const commands = (
   await Promise.all(
-    REGISTRY.map(async (entry) => [entry.path.join(' '), (await entry.load()).default] as const),
+    REGISTRY.commands.map(async (entry) => [entry.path.join(' '), (await entry.load()).default] as const),
   )
 ).flatMap(([name, spec]) => (spec.operation ? [[name, spec, spec.operation] as const] : []));
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
+import { command } from '../../src/cli/command/command.js';
 import {
   choice,
   choices,
@@ -13,8 +14,9 @@ import {
   text,
   texts,
 } from '../../src/cli/command/options.js';
-import { type AnyCommand, command } from '../../src/cli/command/spec.js';
-import { type Parsed, parse } from '../../src/cli/line/parse.js';
+import type { Parsed } from '../../src/cli/command/parsed.js';
+import type { AnyCommand } from '../../src/cli/command/spec.js';
+import { parse } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 
 const run = async () => ({ kind: 'nothing' as const });
@@ -44,7 +46,7 @@ const spec = command({
     region: text('r', { env: 'TEST_REGION' }),
     size: number('s', { env: 'TEST_SIZE' }),
   },
-  scope: ['org', 'landscape', 'version'],
+  scope: ['org', 'landscape', 'landscapeVersion'],
   takesData: true,
   takesLimit: true,
   run,
@@ -294,25 +296,28 @@ describe('parse, any combination', () => {
 });
 
 describe('every command', () => {
-  test.each(REGISTRY.map((entry) => [entry.path.join(' '), entry] as const))('%s', async (name, entry) => {
-    const { default: it } = await entry.load();
-    const { GLOBAL_OPTIONS } = await import('../../src/cli/command/globals.js');
-    const { sharedOptions } = await import('../../src/cli/command/shared-options.js');
-    // One name, one meaning: no option of a command hides another.
-    const all = [
-      ...Object.entries(GLOBAL_OPTIONS),
-      ...Object.entries(sharedOptions(it)),
-      ...Object.entries(it.options),
-    ];
-    const names = all.map(([key]) => longName(key));
-    expect(new Set(names).size, `${name}: ${names.join(' ')}`).toBe(names.length);
-    const shorts = all.flatMap(([, option]) => ('short' in option && option.short ? [option.short] : []));
-    expect(new Set(shorts).size, `${name}: ${shorts.join(' ')}`).toBe(shorts.length);
-    // Without anything but its arguments, no option has a value.
-    const args = Object.values(it.args).map((argument) => argument.choices?.[0] ?? argument.name);
-    const required = Object.entries(it.options).filter(([, option]) => option.required && !option.body);
-    const given = required.flatMap(([key, option]) => [longName(key), option.choices?.[0] ?? 'x']);
-    const values = Object.values(parsed([...args, ...given], {}, it).options);
-    expect(values.filter((value) => value !== undefined)).toHaveLength(required.length);
-  });
+  test.each(REGISTRY.commands.map((entry) => [entry.path.join(' '), entry] as const))(
+    '%s',
+    async (name, entry) => {
+      const { default: it } = await entry.load();
+      const { GLOBAL_OPTIONS } = await import('../../src/cli/command/globals.js');
+      const { sharedOptions } = await import('../../src/cli/command/shared-options.js');
+      // One name, one meaning: no option of a command hides another.
+      const all = [
+        ...Object.entries(GLOBAL_OPTIONS),
+        ...Object.entries(sharedOptions(it)),
+        ...Object.entries(it.options),
+      ];
+      const names = all.map(([key]) => longName(key));
+      expect(new Set(names).size, `${name}: ${names.join(' ')}`).toBe(names.length);
+      const shorts = all.flatMap(([, option]) => ('short' in option && option.short ? [option.short] : []));
+      expect(new Set(shorts).size, `${name}: ${shorts.join(' ')}`).toBe(shorts.length);
+      // Without anything but its arguments, no option has a value.
+      const args = Object.values(it.args).map((argument) => argument.choices?.[0] ?? argument.name);
+      const required = Object.entries(it.options).filter(([, option]) => option.required && !option.body);
+      const given = required.flatMap(([key, option]) => [longName(key), option.choices?.[0] ?? 'x']);
+      const values = Object.values(parsed([...args, ...given], {}, it).options);
+      expect(values.filter((value) => value !== undefined)).toHaveLength(required.length);
+    },
+  );
 });

@@ -1,26 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EXIT_CODES } from '../../src/base/errors.js';
 import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';
-import { commandHelp, groupHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
-import { twoColumns, wrap, wrapUnits } from '../../src/cli/help/layout.js';
-import { NOUNS, SECTIONS, SINGLE_WORDS } from '../../src/cli/help/nouns.js';
-import { ENVIRONMENT, TOPICS } from '../../src/cli/help/topics.js';
+import { commandHelp, nounHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
+import { twoColumns, wrap, wrapUnits } from '../../src/cli/help/wrap.js';
 import { parse } from '../../src/cli/line/parse.js';
 import { route } from '../../src/cli/line/route.js';
+import { ENVIRONMENT, TOPICS } from '../../src/commands/help/shared/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { SECTIONS } from '../../src/commands/shared/front-page.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 
 const root = join(import.meta.dirname, '..', '..');
 const plain = { bold: (text: string) => text, dim: (text: string) => text };
 const commands = await Promise.all(
-  REGISTRY.map(async (entry) => ({ name: entry.path.join(' '), entry, spec: (await entry.load()).default })),
+  REGISTRY.commands.map(async (entry) => ({
+    name: entry.path.join(' '),
+    entry,
+    spec: (await entry.load()).default,
+  })),
 );
 /** Nouns of the first word; the others are groups inside one of them. */
-const TOP_NOUNS = NOUNS.filter(({ path }) => path.length === 1);
+const SINGLE = REGISTRY.commands.filter(({ path }) => path.length === 1);
+const TOP_NOUNS = REGISTRY.nouns.filter(({ path }) => path.length === 1);
 const rows = commands.map((it) => [it.name, it] as const);
 
 /** Words of a command line as a shell splits them: quotes of both kinds, and nothing else. */
@@ -35,46 +40,47 @@ const lines = (example: string): string[] =>
 
 /** A command, a noun, or a topic of help. */
 function expectKnown(related: string): void {
-  const target = route(related.split(' '), REGISTRY, NOUNS);
+  const target = route(related.split(' '), REGISTRY);
   if (target.kind === 'command' && target.entry.path.join(' ') === 'help')
     expect(TOPICS).toHaveProperty(target.rest.join(' '));
   else expect(target.rest).toEqual([]);
 }
 
 describe('the registry', () => {
-  test('is what the script writes from the files', async () => {
-    const script = '../../scripts/registry.mjs';
-    const { registrySource } = (await import(script)) as { registrySource(): Promise<string> };
-    const file = join(root, 'src', 'commands', 'registry.generated.ts');
-    expect(await registrySource()).toBe(readFileSync(file, 'utf8'));
-  });
-
-  test('lists every file of a command, and only those', () => {
+  test('lists every file of a command or a noun, and only those', () => {
     const folder = join(root, 'src', 'commands');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.includes('.generated.'))
-      .map((file) => file.replace(/\.ts$/, '').split(/[\\/]/).join(' '));
-    expect(commands.map(({ name }) => name).sort()).toEqual(files.sort());
+      .map((file) => file.replace(/\.ts$/, '').split(/[\\/]/))
+      .filter((words) => !words.includes('shared'));
+    const of = (isNoun: boolean): string[] =>
+      files
+        .filter((words) => (words.at(-1) === 'noun') === isNoun)
+        .map((words) => (isNoun ? words.slice(0, -1) : words).join(' '))
+        .sort();
+    expect(commands.map(({ name }) => name).sort()).toEqual(of(false));
+    expect(REGISTRY.nouns.map(({ path }) => path.join(' ')).sort()).toEqual(of(true));
   });
 
   test('every noun has a command, every command a noun or a heading', () => {
     const nouns = TOP_NOUNS.map(({ path }) => path.join(' '));
-    const used = new Set(REGISTRY.filter(({ path }) => path.length > 1).map(({ path }) => path[0] ?? ''));
+    const used = new Set(
+      REGISTRY.commands.filter(({ path }) => path.length > 1).map(({ path }) => path[0] ?? ''),
+    );
     expect([...used].sort()).toEqual([...nouns].sort());
-    for (const noun of NOUNS) {
-      const inside = REGISTRY.filter(({ path }) => noun.path.every((word, index) => word === path[index]));
+    for (const noun of REGISTRY.nouns) {
+      const inside = REGISTRY.commands.filter(({ path }) =>
+        noun.path.every((word, index) => word === path[index]),
+      );
       expect(inside.length, noun.path.join(' ')).toBeGreaterThan(0);
     }
-    const single = REGISTRY.filter(({ path }) => path.length === 1).map(({ path }) => path[0] ?? '');
-    expect(Object.keys(SINGLE_WORDS).sort()).toEqual(single.sort());
-    for (const section of [...NOUNS.map((noun) => noun.section), ...Object.values(SINGLE_WORDS)])
-      expect(SECTIONS).toContain(section);
+    for (const { section } of [...REGISTRY.nouns, ...SINGLE]) expect(SECTIONS).toContain(section);
   });
 
   test('no word means two things', () => {
     const first = [
       ...TOP_NOUNS.flatMap(({ path, aliases = [] }) => [path[0], ...aliases]),
-      ...Object.keys(SINGLE_WORDS),
+      ...SINGLE.map(({ path }) => path[0]),
     ];
     expect(new Set(first).size).toBe(first.length);
   });
@@ -110,7 +116,7 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
       expect(note).toMatch(/^[A-Z].*[^.]$/);
       expect(line.startsWith('archctl ')).toBe(true);
       const mentioned = lines(line).map((part) => {
-        const found = route(words(part).slice(1), REGISTRY, NOUNS);
+        const found = route(words(part).slice(1), REGISTRY);
         if (found.kind !== 'command') throw new Error(`${part} is no command`);
         const target = commands.find((it) => it.entry === found.entry);
         if (!target) throw new Error(`${part} is not in the registry`);
@@ -165,23 +171,28 @@ describe.each(rows)('%s', (name, { spec, entry }) => {
 });
 
 describe('help above the commands', () => {
-  test('the root lists every noun and single word, within 80 columns', () => {
-    const help = rootHelp('1.2.3', REGISTRY, plain);
-    for (const word of new Set(REGISTRY.map(({ path }) => path[0])))
+  test('the root lists every noun and single word, within 80 columns', async () => {
+    const help = rootHelp('1.2.3', REGISTRY, await REGISTRY.front(), plain);
+    for (const word of new Set(REGISTRY.commands.map(({ path }) => path[0])))
       expect(help).toMatch(new RegExp(`^  ${word} `, 'm'));
     for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
   });
 
-  test.each(NOUNS.map((noun) => [noun.path.join(' '), noun] as const))('%s lists its verbs', (_, noun) => {
-    const help = groupHelp(noun.path, REGISTRY, plain);
-    const below = REGISTRY.filter(({ path }) => noun.path.every((word, index) => word === path[index]));
-    for (const { path, summary } of below) {
-      expect(help).toMatch(new RegExp(`^  ${path[noun.path.length]} `, 'm'));
-      expect(help.replace(/\s+/g, ' ')).toContain(summary);
-    }
-    for (const alias of noun.aliases ?? []) expect(help).toContain(alias);
-    for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
-  });
+  test.each(REGISTRY.nouns.map((noun) => [noun.path.join(' '), noun] as const))(
+    '%s lists its verbs',
+    async (_, noun) => {
+      const help = nounHelp(noun, (await noun.load()).default, REGISTRY, plain);
+      const below = REGISTRY.commands.filter(({ path }) =>
+        noun.path.every((word, index) => word === path[index]),
+      );
+      for (const { path, summary } of below) {
+        expect(help).toMatch(new RegExp(`^  ${path[noun.path.length]} `, 'm'));
+        expect(help.replace(/\s+/g, ' ')).toContain(summary);
+      }
+      for (const alias of noun.aliases ?? []) expect(help).toContain(alias);
+      for (const line of help.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+    },
+  );
 
   test.each(Object.entries(TOPICS))('the topic %s fits', (_, topic) => {
     for (const line of topicHelp(topic, plain).split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);

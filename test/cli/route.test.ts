@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import { editDistance, nearest } from '../../src/base/suggest.js';
-import { NOUNS } from '../../src/cli/help/nouns.js';
 import { route, wordsBelow } from '../../src/cli/line/route.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 
 const routed = (...argv: string[]) => {
-  const found = route(argv, REGISTRY, NOUNS);
+  const found = route(argv, REGISTRY);
   return found.kind === 'command'
     ? { path: found.entry.path.join(' '), rest: found.rest, help: found.help }
     : { group: found.path.join(' '), rest: found.rest };
@@ -65,10 +64,12 @@ describe('route', () => {
   });
 
   test('takes the twin of every noun', () => {
-    const twins = NOUNS.flatMap(({ path, aliases = [] }) => aliases.map((alias) => ({ path, alias })));
+    const twins = REGISTRY.nouns.flatMap(({ path, aliases = [] }) =>
+      aliases.map((alias) => ({ path, alias })),
+    );
     expect(twins.length).toBeGreaterThan(8);
     for (const { path, alias } of twins) {
-      const entry = REGISTRY.find((it) => path.every((word, index) => word === it.path[index]));
+      const entry = REGISTRY.commands.find((it) => path.every((word, index) => word === it.path[index]));
       const verbs = entry?.path.slice(path.length) ?? [];
       expect(routed(...path.slice(0, -1), alias, ...verbs), alias).toMatchObject({
         path: [...path, ...verbs].join(' '),
@@ -138,11 +139,11 @@ describe('route', () => {
     );
     const options = fc.array(option, { maxLength: 3 });
     fc.assert(
-      fc.property(fc.constantFrom(...REGISTRY), options, options, options, (entry, a, b, c) => {
+      fc.property(fc.constantFrom(...REGISTRY.commands), options, options, options, (entry, a, b, c) => {
         const [first = '', ...others] = entry.path;
         const argv = [...a.flat(), first, ...b.flat(), ...others, ...c.flat()];
         // Between the words of a one-word command is behind it.
-        const found = route(argv, REGISTRY, NOUNS);
+        const found = route(argv, REGISTRY);
         expect(found).toMatchObject({ kind: 'command', help: false });
         expect(found.kind === 'command' && found.entry).toBe(entry);
         expect(found.rest).toEqual([...a.flat(), ...b.flat(), ...c.flat()]);
@@ -153,16 +154,16 @@ describe('route', () => {
 
 describe('wordsBelow', () => {
   test('lists verbs and the twins of nouns', () => {
-    expect([...wordsBelow(['landscape'], REGISTRY, NOUNS).keys()]).toEqual(
-      REGISTRY.filter(({ path }) => path[0] === 'landscape').map(({ path }) => path[1]),
+    expect([...wordsBelow(['landscape'], REGISTRY).keys()]).toEqual(
+      REGISTRY.commands.filter(({ path }) => path[0] === 'landscape').map(({ path }) => path[1]),
     );
-    expect(wordsBelow([], REGISTRY, NOUNS).get('logs')).toBe('logs');
-    expect(wordsBelow([], REGISTRY, NOUNS).get('log')).toBe('logs');
+    expect(wordsBelow([], REGISTRY).get('logs')).toBe('logs');
+    expect(wordsBelow([], REGISTRY).get('log')).toBe('logs');
   });
 
   test('lists the aliases of a command', () => {
     const entry = { path: ['thing', 'remove'], summary: '', aliases: ['rm'], load: async () => never() };
-    expect([...wordsBelow(['thing'], [entry], [])]).toEqual([
+    expect([...wordsBelow(['thing'], { ...REGISTRY, commands: [entry], nouns: [] })]).toEqual([
       ['remove', 'remove'],
       ['rm', 'remove'],
     ]);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError, EXIT_CODES } from '../../src/base/errors.js';
 import { VERSION } from '../../src/base/version.js';
-import { command, type Outcome } from '../../src/cli/command/spec.js';
+import { command } from '../../src/cli/command/command.js';
+import type { Outcome } from '../../src/cli/command/spec.js';
 import { run } from '../../src/cli/run/run.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { type Reply, SECRET, type TestWorld, testWorld } from './world.js';
@@ -13,7 +14,7 @@ const landscapes = { landscapes: [{ id: 'L1', name: 'Shop' }] };
 
 const needing = (
   await Promise.all(
-    REGISTRY.map(async (entry) => [entry.path.join(' '), (await entry.load()).default] as const),
+    REGISTRY.commands.map(async (entry) => [entry.path.join(' '), (await entry.load()).default] as const),
   )
 ).filter(([, spec]) => spec.operation && !spec.anonymous);
 
@@ -91,7 +92,8 @@ describe('exit codes', () => {
     const it = testWorld();
     const spec = command({ summary: '', examples: [], run: work });
     const entry = { path: ['work'], summary: '', load: async () => ({ default: spec }) };
-    return { it, code: await run(['work', '-o', 'json', ...argv], it.world, [entry], []) };
+    const registry = { ...REGISTRY, commands: [entry], nouns: [] };
+    return { it, code: await run(['work', '-o', 'json', ...argv], it.world, registry) };
   };
   const broken = async (): Promise<Outcome> => {
     throw new TypeError('broken inside');

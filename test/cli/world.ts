@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { NOUNS } from '../../src/cli/help/nouns.js';
-import type { World } from '../../src/cli/run/context.js';
+import type { World } from '../../src/cli/command/world.js';
 import { run } from '../../src/cli/run/run.js';
 import { bodyOfBytes, type Send, type WireRequest } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
@@ -114,7 +113,7 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
     requests,
     stdout: stdout.text,
     stderr: stderr.text,
-    run: (...argv) => run(argv, { ...world, argv }, REGISTRY, NOUNS),
+    run: (...argv) => run(argv, { ...world, argv }, REGISTRY),
     json: () => JSON.parse(stdout.text()) as Record<string, unknown>,
     error() {
       const [line = '', ...more] = stderr.text().trimEnd().split('\n');

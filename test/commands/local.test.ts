@@ -3,8 +3,8 @@ import { appendFileSync, chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT_CODES } from '../../src/base/errors.js';
-import { ENVIRONMENT, TOPICS } from '../../src/cli/help/topics.js';
 import type { Send } from '../../src/client/send/wire.js';
+import { ENVIRONMENT, TOPICS } from '../../src/commands/help/shared/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { BASE_URL, NEVER } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
@@ -341,8 +341,8 @@ describe('help', () => {
   it('of a command is what --help says, and no word is lost in related commands', async () => {
     const here = office.machine();
     const topics = Object.keys(TOPICS).map((topic) => `help ${topic}`);
-    const known = [...REGISTRY.map(({ path }) => path.join(' ')), ...topics];
-    for (const { path, load } of REGISTRY) {
+    const known = [...REGISTRY.commands.map(({ path }) => path.join(' ')), ...topics];
+    for (const { path, load } of REGISTRY.commands) {
       const topic = await here.run(['help', ...path]);
       const option = await here.run([...path, '--help']);
       expect(topic.stdout).toBe(option.stdout);

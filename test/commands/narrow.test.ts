@@ -23,9 +23,9 @@ const NOT_TABLES = [
   'object tree',
   'webhook sign',
 ];
-const READS = REGISTRY.map(({ path }) => path.join(' ')).filter(
-  (name) => COMMAND_CASES[name]?.reads && !NOT_TABLES.includes(name),
-);
+const READS = REGISTRY.commands
+  .map(({ path }) => path.join(' '))
+  .filter((name) => COMMAND_CASES[name]?.reads && !NOT_TABLES.includes(name));
 
 describe('on a terminal of 40 columns', () => {
   it.each(READS)('the table of %s stays within them', async (name) => {

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const COMMANDS = REGISTRY.map(({ path }) => path.join(' '));
+const COMMANDS = REGISTRY.commands.map(({ path }) => path.join(' '));
 const caseOf = (name: string): CommandCase => {
   const found = COMMAND_CASES[name];
   if (!found) throw new Error(`The command "${name}" has no case in test/commands/cases.ts.`);
   return found;
 };
 const specOf = async (name: string): Promise<AnyCommand> => {
-  const entry = REGISTRY.find(({ path }) => path.join(' ') === name);
+  const entry = REGISTRY.commands.find(({ path }) => path.join(' ') === name);
   if (!entry) throw new Error(name);
   return (await entry.load()).default;
 };

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { answer } from '../../src/completion/answer.js';
 import { FRESH_MS } from '../../src/completion/cache.js';
 import { refresh } from '../../src/completion/refresh.js';
@@ -198,7 +199,7 @@ describe('a refresh', () => {
     const { world: it, requests } = world(() => ({
       json: { diagrams: [{ id: 'D1', name: 'Booking', secret: 'no' }] },
     }));
-    await refresh(['diagram', '{}'], it);
+    await refresh(['diagram', '{}'], it, REGISTRY);
     expect(requests.map(({ url }) => url.pathname)).toEqual(['/v1/landscapes/L/versions/latest/diagrams']);
     expect(tab('diagram get ')).toEqual({ lines: ['+D1:Booking'], asks: undefined });
     expect(existsSync(join(env.ARCHCTL_STATE_DIR ?? '', 'usage'))).toBe(true);
@@ -208,7 +209,7 @@ describe('a refresh', () => {
     const { world: it, requests } = world(() => ({
       json: { modelObjects: [object, { ...object, id: 'B' }] },
     }));
-    await refresh(['label', '{"landscape":"M"}'], it);
+    await refresh(['label', '{"landscape":"M"}'], it, REGISTRY);
     expect(requests).toHaveLength(1);
     expect(tab('object get --landscape M ').lines).toEqual(['+A:Quay', '+B:Quay']);
     expect(tab('object list --landscape M --label ').lines).toEqual(['-team=', '-tier=']);
@@ -233,7 +234,7 @@ describe('a refresh', () => {
     ],
   ])('knows every kind: %s', async (kind, path, line, json) => {
     const { world: it, requests } = world(() => ({ json }));
-    await refresh([kind], it);
+    await refresh([kind], it, REGISTRY);
     expect(requests[0]?.url.pathname).toContain(path);
     expect(tab(line).lines).toEqual(['+X:x']);
   });
@@ -241,7 +242,7 @@ describe('a refresh', () => {
   test('that fails leaves what there is', async () => {
     const { world: it } = world(() => ({ status: 404, json: {} }));
     keepNames(env, 'diagram', [{ id: 'D1' }]);
-    await expect(refresh(['diagram', '{}'], it)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(refresh(['diagram', '{}'], it, REGISTRY)).rejects.toMatchObject({ kind: 'not-found' });
     expect(tab('diagram get ').lines).toEqual(['+D1']);
   });
 
@@ -253,14 +254,14 @@ describe('a refresh', () => {
         nextCursor: String(++page),
       },
     }));
-    await refresh(['diagram'], it);
+    await refresh(['diagram'], it, REGISTRY);
     expect(requests).toHaveLength(2);
     expect(tab('diagram get ').lines).toHaveLength(1000);
   });
 
   test('asks for nothing where that is turned off', async () => {
     const { world: it, requests } = world(() => ({ json: {} }));
-    await refresh(['diagram'], { ...it, env: { ...it.env, ARCHCTL_NO_COMPLETION_CACHE: '1' } });
+    await refresh(['diagram'], { ...it, env: { ...it.env, ARCHCTL_NO_COMPLETION_CACHE: '1' } }, REGISTRY);
     expect(requests).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Item } from '../../src/cli/command/noun.js';
 import { complete } from '../../src/completion/complete.js';
 import { TREE } from '../../src/completion/tree.generated.js';
-import type { Item, LookupKind, Places } from '../../src/completion/types.js';
+import type { Places } from '../../src/completion/types.js';
 
-const ITEMS: Partial<Record<LookupKind, Item[]>> = {
+const ITEMS: Record<string, Item[]> = {
   landscape: [{ id: 'L1', name: 'Ferry' }, { id: 'L2' }],
   org: [{ id: 'O1', name: 'Ours' }],
   version: [{ id: 'V1', name: '2026.1' }],
@@ -22,7 +23,7 @@ const ITEMS: Partial<Record<LookupKind, Item[]>> = {
 function ask(line: string) {
   const words = line.split(' ');
   const current = words.pop() ?? '';
-  const asked: [LookupKind, Places][] = [];
+  const asked: [string, Places][] = [];
   const suggestions = complete(words, current, TREE, (kind, places) => {
     asked.push([kind, places]);
     return ITEMS[kind] ?? [];

@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { manifestOf } from '../../src/cli/command/manifest.js';
-import { RECORD_KINDS } from '../../src/cli/command/spec.js';
-import { NOUNS } from '../../src/cli/help/nouns.js';
+import { commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { TREE } from '../../src/completion/tree.generated.js';
 import { treeOf } from '../../src/completion/tree.js';
 
 test('what is generated is what the commands say', async () => {
-  const script = '../../scripts/completions.mjs';
-  const { completionFiles } = (await import(script)) as {
-    completionFiles(): Promise<Record<string, string>>;
+  const script = '../../scripts/generate.mjs';
+  const { generatedFiles } = (await import(script)) as {
+    generatedFiles(): Promise<Record<string, string>>;
   };
-  const files = await completionFiles();
+  const files = await generatedFiles();
   for (const [path, text] of Object.entries(files)) expect(readFileSync(path, 'utf8'), path).toBe(text);
   const scripts = Object.keys(files).filter((path) => path.startsWith('completions/'));
   expect(
@@ -24,7 +22,7 @@ test('what is generated is what the commands say', async () => {
 });
 
 test('the tree is the one of the commands that run', async () => {
-  expect(treeOf(await manifestOf(REGISTRY, NOUNS))).toEqual(TREE);
+  expect(treeOf(await commandTreeOf(REGISTRY), TREE.kinds)).toEqual(TREE);
 });
 
 test('no place takes files beside words: a shell lists them alone', () => {
@@ -38,5 +36,5 @@ test('every kind of record is completed somewhere', () => {
   const completed = new Set(
     [...TREE.options, ...TREE.commands.flatMap(({ args = [] }) => args)].map(({ completes }) => completes),
   );
-  expect(RECORD_KINDS.filter((kind) => !completed.has(kind))).toEqual([]);
+  expect(Object.keys(TREE.kinds).filter((kind) => !completed.has(kind))).toEqual([]);
 });

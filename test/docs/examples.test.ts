@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manifestOf } from '../../src/cli/command/manifest.js';
-import { ROOT_EXAMPLES } from '../../src/cli/help/noun-help.js';
-import { NOUNS } from '../../src/cli/help/nouns.js';
+import { commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { EXAMPLES as ROOT_EXAMPLES } from '../../src/commands/shared/front-page.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { registryOf, withSandbox } from '../commands/cases.js';
 import { openOffice } from '../commands/office.js';
@@ -13,12 +12,12 @@ import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { type ExampleWorld, exampleWorld, SIGNING_SECRET } from './example-world.js';
 import { commandLines } from './shell-words.js';
 
-const manifest = await manifestOf(REGISTRY, NOUNS);
-const blocks = manifest.topics.flatMap((topic) => topic.blocks);
+const tree = await commandTreeOf(REGISTRY);
+const blocks = tree.topics.flatMap((topic) => topic.blocks);
 /** What help shows. */
 const SHOWN = [
   ...ROOT_EXAMPLES,
-  ...[...manifest.groups, ...manifest.commands].flatMap(({ examples }) => examples),
+  ...[...tree.groups, ...tree.commands].flatMap(({ examples }) => examples),
   ...blocks.flatMap((block) => (block.kind === 'examples' ? block.examples : [])),
 ].map(({ line }) => line);
 /** Command lines in documents: each by itself. What hangs together stands in blocks of bash, and is run as a whole. */

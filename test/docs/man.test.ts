@@ -3,13 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Manifest, manifestOf } from '../../src/cli/command/manifest.js';
-import { NOUNS } from '../../src/cli/help/nouns.js';
+import { type CommandTree, commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { manPages } from '../../src/docs/man.js';
 
-const manifest = await manifestOf(REGISTRY, NOUNS);
-const pages = manPages(manifest);
+const tree = await commandTreeOf(REGISTRY);
+const pages = manPages(tree);
 const directory = mkdtempSync(join(tmpdir(), 'archctl-man-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -29,9 +28,9 @@ const printed = (path: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: how terminals of paper made bold.
   run('mandoc', ['-T', 'utf8', '-O', 'width=200', path]).stdout.replace(/.\u0008/g, '');
 
-/** A manifest with one command, all of whose texts are this one. */
-const saying = (text: string): Manifest => ({
-  ...manifest,
+/** A tree with one command, all of whose texts are this one. */
+const saying = (text: string): CommandTree => ({
+  ...tree,
   groups: [],
   topics: [],
   commands: [
@@ -56,15 +55,15 @@ describe('man pages', () => {
     const name = (path: readonly string[]): string => `archctl-${path.join('-')}.1`;
     expect(pages.map(({ file }) => file)).toEqual([
       'archctl.1',
-      ...NOUNS.map(({ path }) => name(path)),
-      ...REGISTRY.map(({ path }) => name(path)),
-      ...manifest.topics.map((topic) => `archctl-${topic.name}.7`),
+      ...REGISTRY.nouns.map(({ path }) => name(path)),
+      ...REGISTRY.commands.map(({ path }) => name(path)),
+      ...tree.topics.map((topic) => `archctl-${topic.name}.7`),
     ]);
     expect(new Set(pages.map(({ file }) => file)).size).toBe(pages.length);
   });
 
   test('are ASCII, and the same each time', () => {
-    expect(manPages(JSON.parse(JSON.stringify(manifest)) as Manifest)).toEqual(pages);
+    expect(manPages(JSON.parse(JSON.stringify(tree)) as CommandTree)).toEqual(pages);
     for (const { file, text } of pages) expect(text, file).toMatch(/^[\n\x20-\x7e]*\n$/);
   });
 

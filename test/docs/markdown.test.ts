@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { manifestOf } from '../../src/cli/command/manifest.js';
-import { NOUNS } from '../../src/cli/help/nouns.js';
+import { commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { markdownPages } from '../../src/docs/markdown.js';
 import { anchorsOf, linksOf } from './links.js';
 
-const manifest = await manifestOf(REGISTRY, NOUNS);
-const pages = new Map(markdownPages(manifest).map(({ file, text }) => [file, text]));
+const tree = await commandTreeOf(REGISTRY);
+const pages = new Map(markdownPages(tree).map(({ file, text }) => [file, text]));
 
 describe('the command reference', () => {
   test('has a section for every command, with all it takes', () => {
-    for (const command of manifest.commands) {
+    for (const command of tree.commands) {
       const text = pages.get(`${command.path[0]}.md`) ?? '';
       const heading = `# archctl ${command.path.join(' ')}\n`;
       const section = (text.split(heading)[1] ?? '').split(/\n##? archctl /)[0] ?? '';
@@ -22,7 +21,7 @@ describe('the command reference', () => {
       for (const { name } of command.arguments)
         expect(section).toContain(`\`${name.replaceAll('|', '\\|')}\``);
     }
-    for (const { name } of manifest.globalOptions) expect(pages.get('index.md')).toContain(`\`${name}`);
+    for (const { name } of tree.globalOptions) expect(pages.get('index.md')).toContain(`\`${name}`);
   });
 
   test('every page can be reached, and every link leads somewhere', () => {

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
+import type { Scope } from '../../src/contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../src/profiles/directories.js';
 import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
 import { findProjectFile, PROJECT_FILE } from '../../src/profiles/project-file.js';
-import { type Given, type Place, parseKey, resolveSettings } from '../../src/profiles/settings.js';
+import { type Given, parseKey, resolveSettings } from '../../src/profiles/settings.js';
 import type { ProfileStore } from '../../src/profiles/store.js';
 import { temporaryDirectory } from '../cli/world.js';
 
@@ -55,7 +56,7 @@ const signedIn = (profile: Partial<Profile> = {}): ProfileFile => ({
 });
 
 describe('places', () => {
-  const PLACES: Record<Place, { env: string; flag: string }> = {
+  const PLACES: Record<Scope, { env: string; flag: string }> = {
     org: { env: 'ARCHCTL_ORG', flag: '--org' },
     landscape: { env: 'ARCHCTL_LANDSCAPE', flag: '--landscape' },
     landscapeVersion: { env: 'ARCHCTL_LANDSCAPE_VERSION', flag: '--landscape-version' },
@@ -74,14 +75,14 @@ describe('places', () => {
         const env: Record<string, string> = {};
         const project: Record<string, string> = {};
         const profile: Partial<Profile> = {};
-        for (const name of Object.keys(PLACES) as Place[]) {
+        for (const name of Object.keys(PLACES) as Scope[]) {
           if (levels[name].flag) given[name] = `${name}-flag`;
           if (levels[name].env) env[PLACES[name].env] = `${name}-env`;
           if (levels[name].project) project[name] = `${name}-project`;
           if (levels[name].profile) profile[name] = `${name}-profile`;
         }
         const { settings, directory } = settingsOf({ given, env, project, file: signedIn(profile) });
-        for (const name of Object.keys(PLACES) as Place[]) {
+        for (const name of Object.keys(PLACES) as Scope[]) {
           const order = ['flag', 'env', 'project', 'profile'] as const;
           const first = order.find((one) => levels[name][one]);
           const sources = {

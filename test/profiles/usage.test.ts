@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Context } from '../../src/cli/run/context.js';
+import type { Context } from '../../src/cli/command/spec.js';
 import { warnAboutQuota } from '../../src/cli/run/quota-warning.js';
 import type { Plan } from '../../src/contract/limits.js';
 import type { Meter } from '../../src/contract/operation.js';

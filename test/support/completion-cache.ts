@@ -1,8 +1,10 @@
 /** Names as a refresh would have kept them. */
 
-import { type CachedKind, slotOf, writeSlot } from '../../src/completion/cache.js';
+import type { Item } from '../../src/cli/command/noun.js';
+import { slotOf, writeSlot } from '../../src/completion/cache.js';
 import { type Account, surroundings } from '../../src/completion/scope.js';
-import type { Item, Places } from '../../src/completion/types.js';
+import { TREE } from '../../src/completion/tree.generated.js';
+import type { Places } from '../../src/completion/types.js';
 import { stateDirectory } from '../../src/profiles/directories.js';
 
 type Env = Readonly<Record<string, string>>;
@@ -14,8 +16,8 @@ export function accountOf(env: Env, places: Places = {}, cwd = '/'): Account {
 }
 
 /** Keeps names, and tells in which file. */
-export function keepNames(env: Env, kind: CachedKind, items: readonly Item[], places: Places = {}): string {
-  const slot = slotOf(stateDirectory(env), kind, accountOf(env, places));
+export function keepNames(env: Env, kind: string, items: readonly Item[], places: Places = {}): string {
+  const slot = slotOf(stateDirectory(env), kind, TREE.kinds[kind] ?? [], accountOf(env, places));
   if (!slot) throw new Error(`Nobody knows where ${kind} belongs.`);
   writeSlot(slot, items);
   return slot.path;

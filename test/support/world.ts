@@ -4,8 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { NOUNS } from '../../src/cli/help/nouns.js';
-import type { World } from '../../src/cli/run/context.js';
+import type { World } from '../../src/cli/command/world.js';
 import { run } from '../../src/cli/run/run.js';
 import type { Send, WireRequest } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
@@ -125,7 +124,7 @@ export function machine(
         argv,
         program: [process.execPath, resolve('bin/archctl.js')],
       };
-      const code = await run(argv, world, REGISTRY, NOUNS);
+      const code = await run(argv, world, REGISTRY);
       script?.verify();
       const ran = outcome(code, stdout.text(), stderr.text(), requests);
       transcript.push({ argv, text: `${ran.stdout}\n${ran.stderr}` });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainPalette } from '../../src/terminal/color.js';
+import { fitColumns, GAP } from '../../src/terminal/fit-columns.js';
 import { formatRecord, formatTable } from '../../src/terminal/format-table.js';
-import { fitColumns, GAP } from '../../src/terminal/layout.js';
 import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { TEST_NOW } from '../support/terminal.js';

@@ -1,8 +1,9 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { isDeeper, MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
-import { readFileBytes, readStdinBytes } from '../run/bytes.js';
-import type { Context, World } from '../run/context.js';
-import type { OptionSpec } from './spec.js';
+import { readFileBytes, readStdinBytes } from './bytes.js';
+import type { Context } from './spec.js';
+import type { OptionSpec } from './value-spec.js';
+import type { World } from './world.js';
 
 type Json = Record<string, unknown>;
 

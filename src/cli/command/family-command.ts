@@ -1,9 +1,10 @@
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
-import type { Context } from '../run/context.js';
+import type { Example } from './noun.js';
 import { operationCommand, pathOf } from './operation-command.js';
 import { number, oneOf, pairs } from './options.js';
-import type { AnyCommand, ArgumentSpec, Example, OptionSpec } from './spec.js';
+import type { AnyCommand, Context } from './spec.js';
+import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
 type Json = Record<string, unknown>;
@@ -12,14 +13,12 @@ type Json = Record<string, unknown>;
 export interface FamilyCommandSpec {
   /** From the contract, e.g. `modelObjects`. */
   family: {
-    shape: { noun: string; param: string; singular: string };
+    shape: { word: string; noun: string; param: string; singular: string };
     list: Operation;
     get: Operation;
     update: Operation;
     delete: Operation;
   };
-  /** The noun as it is typed, e.g. `object`. */
-  word: string;
   /** What a shell completes for its id. */
   completes?: ArgumentSpec['completes'];
   columns: readonly Column[];
@@ -111,8 +110,8 @@ function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
 export function familyCommands(
   spec: FamilyCommandSpec,
 ): Record<'list' | 'get' | 'update' | 'delete', AnyCommand> {
-  const { family, word, columns, reading, completes, related = [] } = spec;
-  const { noun, param } = family.shape;
+  const { family, columns, reading, completes, related = [] } = spec;
+  const { word, noun, param } = family.shape;
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const placeholder = `${word.toUpperCase().replaceAll('-', '_')}_ID`;
   const args = { [param]: { name: placeholder, help: Noun, ...(completes && { completes }) } };

@@ -1,6 +1,6 @@
 import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../../terminal/types.js';
 import { choice, flag, number, text } from './options.js';
-import type { OptionSpec } from './spec.js';
+import type { OptionSpec } from './value-spec.js';
 
 /** Options that every command takes. */
 export const GLOBAL_OPTIONS = {
@@ -51,30 +51,6 @@ export const GLOBAL_OPTIONS = {
 /** Options of archctl without a command. */
 export const ROOT_OPTIONS = {
   version: flag('Show the version', { short: 'V' }),
-} as const satisfies Record<string, OptionSpec>;
-
-/** Where a command works; added to the commands that need them. */
-export const SCOPE_OPTIONS = {
-  org: text('Organization', {
-    value: 'ID',
-    env: 'ARCHCTL_ORG',
-    fallback: "the profile's",
-    completes: 'org',
-  }),
-  landscape: text('Landscape', {
-    value: 'ID',
-    env: 'ARCHCTL_LANDSCAPE',
-    fallback: "the profile's",
-    completes: 'landscape',
-  }),
-  landscapeVersion: text('Version of the landscape', {
-    value: 'ID',
-    env: 'ARCHCTL_LANDSCAPE_VERSION',
-    fallback: "the profile's, else latest",
-    completes: 'version',
-    suggests: ['latest'],
-    meanings: { latest: 'The live, editable version' },
-  }),
 } as const satisfies Record<string, OptionSpec>;
 
 export const DATA_OPTION = text(

@@ -2,18 +2,13 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { validate } from '../../client/send/validate.js';
 import type { Operation } from '../../contract/operation.js';
+import { SCOPE_NAMES, SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
 import type { Column, Result } from '../../terminal/types.js';
-import type { Context } from '../run/context.js';
 import { bodyOf, setPath } from './body.js';
+import { command } from './command.js';
 import { longName } from './options.js';
-import {
-  type AnyCommand,
-  type ArgumentSpec,
-  type CommandSpec,
-  command,
-  type OptionSpec,
-  type Scope,
-} from './spec.js';
+import type { AnyCommand, CommandSpec, Context } from './spec.js';
+import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Json = Record<string, unknown>;
 
@@ -81,26 +76,17 @@ export function operationCommand<
 }
 
 /** Scopes that fill the path parameters which no argument fills. */
-function scopeOf(operation: Operation, args: Record<string, ArgumentSpec>): Scope[] {
-  const scopes: Scope[] = [];
-  if (needs(operation, 'organizationId', args)) scopes.push('org');
-  if (needs(operation, 'landscapeId', args)) scopes.push('landscape');
-  if (needs(operation, 'versionId', args)) scopes.push('version');
-  return scopes;
-}
-
-const needs = (operation: Operation, name: string, args: Record<string, unknown>): boolean =>
-  operation.path.includes(`{${name}}`) && !Object.hasOwn(args, name);
+const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
+  scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
 
 /** Path parameters from arguments and scope. */
 export async function pathOf(context: Context, operation: Operation): Promise<Record<string, string>> {
   const path: Record<string, string> = {};
   for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
     const given = context.parsed.args[name];
+    const scope = SCOPE_NAMES.find((it) => SCOPES[it].param === name);
     if (typeof given === 'string') path[name] = given;
-    else if (name === 'organizationId') path[name] = await context.org();
-    else if (name === 'landscapeId') path[name] = await context.landscape();
-    else if (name === 'versionId') path[name] = context.landscapeVersion();
+    else if (scope) path[name] = await context.scope(scope);
   }
   return path;
 }

@@ -1,5 +1,5 @@
 import { NotOneOf } from '../../base/suggest.js';
-import type { OptionSpec } from './spec.js';
+import type { OptionSpec } from './value-spec.js';
 
 /** Constructors for the kinds of option that commands use. */
 
@@ -95,6 +95,7 @@ export const pairs = (help: string, extra: Extra = {}): OptionSpec<Record<string
   make(
     {
       value: 'KEY=VALUE',
+      pairedWith: [],
       repeatable: true,
       parse: (given, previous) => {
         const at = given.indexOf('=');
@@ -111,6 +112,7 @@ export const switches = (help: string, extra: Extra = {}): OptionSpec<Record<str
   make(
     {
       value: 'ID=true|false',
+      pairedWith: ['true', 'false'],
       repeatable: true,
       parse: (given, previous) => {
         const match = /^(.+)=(true|false)$/.exec(given);

@@ -1,12 +1,15 @@
-import { DATA_OPTION, LIMIT_OPTION, SCOPE_OPTIONS } from './globals.js';
-import type { AnyCommand, OptionSpec } from './spec.js';
+import { SCOPE_NAMES } from '../../contract/scopes.js';
+import { DATA_OPTION, LIMIT_OPTION } from './globals.js';
+import { SCOPE_OPTIONS } from './scope-options.js';
+import type { AnyCommand } from './spec.js';
+import type { OptionSpec } from './value-spec.js';
 
 /** Options a command takes beside its own: where it works, `--data`, `--limit`. */
 export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
-  const shared: Record<string, OptionSpec> = {};
-  if (spec.scope.includes('org')) shared.org = SCOPE_OPTIONS.org;
-  if (spec.scope.includes('landscape')) shared.landscape = SCOPE_OPTIONS.landscape;
-  if (spec.scope.includes('version')) shared.landscapeVersion = SCOPE_OPTIONS.landscapeVersion;
+  const scopes = SCOPE_NAMES.filter((scope) => spec.scope.includes(scope));
+  const shared: Record<string, OptionSpec> = Object.fromEntries(
+    scopes.map((scope) => [scope, SCOPE_OPTIONS[scope]]),
+  );
   if (spec.takesData) shared.data = DATA_OPTION;
   if (spec.takesLimit) shared.limit = LIMIT_OPTION;
   return shared;

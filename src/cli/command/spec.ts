@@ -1,7 +1,19 @@
 import type { ArchctlError } from '../../base/errors.js';
-import type { Operation } from '../../contract/operation.js';
+import type { Client } from '../../client/client.js';
+import type { Meter, Operation } from '../../contract/operation.js';
+import type { Scope } from '../../contract/scopes.js';
+import type { Settings } from '../../profiles/settings.js';
+import type { ProfileStore } from '../../profiles/store.js';
+import type { UsageStore } from '../../profiles/usage.js';
+import type { Terminal } from '../../terminal/terminal.js';
 import type { Result } from '../../terminal/types.js';
-import type { Context } from '../run/context.js';
+import type { Example, Noun } from './noun.js';
+import type { Parsed } from './parsed.js';
+import type { Topic } from './topic.js';
+import type { ArgumentSpec, ArgumentValues, OptionSpec, OptionValues } from './value-spec.js';
+import type { World } from './world.js';
+
+/** What a command is, what it works with, and the register it stands in. The three name one another. */
 
 /**
  * How a command ended: data to render, with what failed beside it (some of several did, a check found a difference),
@@ -15,113 +27,12 @@ export type Outcome =
     })
   | { kind: 'exit'; code: number };
 
-/** Kinds of record whose ids a shell completes, with their names beside them. */
-export const RECORD_KINDS = [
-  'org',
-  'landscape',
-  'version',
-  'diagram',
-  'draft',
-  'flow',
-  'key',
-  'object',
-  'connection',
-  'technology',
-  'tag',
-  'user',
-] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
-
-/** What a shell can complete in the place of a value. */
-export type Completes =
-  | RecordKind
-  | 'file'
-  | 'directory'
-  /** Text, or `@` and a file to read it from. */
-  | 'text-or-file'
-  | 'profile'
-  /** A label of the landscape, `KEY=VALUE`. */
-  | 'label'
-  /** The id of a landscape, `=`, true or false. */
-  | 'landscape-switch'
-  /** The value of the setting that stands before it. */
-  | 'setting'
-  | 'webhook-secret'
-  /** A command, word by word. */
-  | 'command';
-
-/** A value on the command line that a command takes, and how its text becomes a value. */
-export interface OptionSpec<T = unknown> {
-  help: string;
-  /** Placeholder of the value in help, e.g. `ID`; absent for a flag. */
-  value?: string;
-  short?: string;
-  /** May be given more than once; the values are collected. */
-  repeatable?: boolean;
-  /** The only values it takes; anything else is a usage error that lists them. */
-  choices?: readonly string[];
-  /** Values a shell offers besides; others are taken as well. One that ends in `=` wants more behind it. */
-  suggests?: readonly string[];
-  /** What a value of `choices` or `suggests` means, in a few words. */
-  meanings?: Readonly<Record<string, string>>;
-  /** The option must be given, on the command line or (where it has a `body` field) in `--data`. */
-  required?: boolean;
-  /** Shown in help as the value taken when it is not given. */
-  fallback?: string;
-  /** Environment variable that stands in for it. */
-  env?: string;
-  /** Field of the request body it fills, dotted. */
-  body?: string;
-  /** Query parameter it fills, dotted. */
-  query?: string;
-  /** What a shell completes here. */
-  completes?: Completes;
-  /** Turns the text into the value; throws a plain `Error` whose message says what is wrong. */
-  parse(text: string, previous: T | undefined): T;
-  /** Not shown in help. */
-  hidden?: boolean;
-}
-
-/** A positional argument. The keys of a command's `args` are in order. */
-export interface ArgumentSpec {
-  /** Placeholder, e.g. `DIAGRAM_ID`. */
-  name: string;
-  help: string;
-  optional?: boolean;
-  variadic?: boolean;
-  completes?: Completes;
-  choices?: readonly string[];
-  /** As for options. */
-  suggests?: readonly string[];
-  meanings?: Readonly<Record<string, string>>;
-}
-
-export type OptionValue<O> = O extends OptionSpec<infer T> ? T : never;
-export type OptionValues<O> = { [K in keyof O]: OptionValue<O[K]> | undefined };
-export type ArgumentValues<A> = {
-  [K in keyof A]: A[K] extends { variadic: true }
-    ? string[]
-    : A[K] extends { optional: true }
-      ? string | undefined
-      : string;
-};
-
 export interface Input<A = Record<string, ArgumentSpec>, O = Record<string, OptionSpec>> {
   args: ArgumentValues<A>;
   options: OptionValues<O>;
   /** What stands behind `--`. */
   rest: readonly string[];
 }
-
-export interface Example {
-  /** What it does, as a short sentence without a full stop. */
-  note: string;
-  /** The command line, without a prompt. */
-  line: string;
-}
-
-/** Which places of the service a command works in; each adds its option and is resolved on use. */
-export type Scope = 'org' | 'landscape' | 'version';
 
 /** A command as a typed value; help, completion, documentation and sweep tests read it. */
 export interface CommandSpec<
@@ -134,6 +45,7 @@ export interface CommandSpec<
   details?: string;
   args: A;
   options: O;
+  /** Places of the service it works in; each adds its option and is resolved on use. */
   scope: readonly Scope[];
   examples: readonly Example[];
   /** The operation it is about, where it is about one. */
@@ -150,6 +62,8 @@ export interface CommandSpec<
   takesRest?: boolean;
   /** Other names of the last word. */
   aliases?: readonly string[];
+  /** Heading that a command of one word stands under in the root help. */
+  section?: string;
   related?: readonly string[];
   run(context: Context, input: Input<A, O>): Promise<Outcome>;
 }
@@ -157,21 +71,78 @@ export interface CommandSpec<
 /** A command of any shape, as the registry holds it. */
 export type AnyCommand = CommandSpec<Record<string, ArgumentSpec>, Record<string, OptionSpec>>;
 
-/** Declares a command, keeping its exact types. */
-export function command<
-  const A extends Record<string, ArgumentSpec> = Record<never, ArgumentSpec>,
-  O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
->(
-  spec: Omit<CommandSpec<A, O>, 'args' | 'options' | 'scope'> & {
-    args?: A;
-    options?: O;
-    scope?: readonly Scope[];
-  },
-): AnyCommand {
-  return {
-    ...spec,
-    args: spec.args ?? {},
-    options: spec.options ?? {},
-    scope: spec.scope ?? [],
-  } as unknown as AnyCommand;
+export interface ClientNeeds {
+  /** The command makes many requests or stays: pick the transport that is quick in the long run. */
+  longLived?: boolean;
+  /**
+   * Account to use in place of the settings': `auth login` tries a key before it is saved. Without credentials none
+   * are sent.
+   */
+  account?: { baseUrl: string; credentials?: { id: string; secret: string } };
+}
+
+/** What a command works with; everything is built on first use. The only road to settings, network and terminal. */
+export interface Context {
+  readonly world: World;
+  /** All commands there are, for those that are about commands. */
+  readonly registry: Registry;
+  readonly terminal: Terminal;
+  readonly parsed: Parsed;
+  readonly settings: Settings;
+  readonly profiles: ProfileStore;
+  readonly usage: UsageStore;
+  /** Meters that requests of this call counted on. */
+  readonly metersUsed: Set<Meter>;
+  /** Where counters, cursors and sandbox data live. */
+  readonly stateDirectory: string;
+  client(needs?: ClientNeeds): Promise<Client>;
+  /**
+   * Id of the place this call works in. Where nothing names one it is what the place is unless told (the version is
+   * `latest`), or somebody at a terminal is asked. Errors: `usage`.
+   */
+  scope(name: Scope): Promise<string>;
+  /** Asks before something that cannot be undone; `--yes` answers, and without a terminal it must. */
+  confirm(question: string): Promise<void>;
+  /** Ends what was opened: connections, counters. */
+  close(): Promise<void>;
+}
+
+/** One command as the generated registry lists it: enough for routing and for help above it, without loading it. */
+export interface CommandEntry {
+  /** The words that name it; its file is `src/commands/<path>.ts`. */
+  path: readonly string[];
+  summary: string;
+  aliases?: readonly string[];
+  /** Of a command of one word. */
+  section?: string;
+  load: () => Promise<{ default: AnyCommand }>;
+}
+
+/** A noun likewise; its file is `src/commands/<path>/noun.ts`. */
+export interface NounEntry {
+  path: readonly string[];
+  summary: string;
+  aliases?: readonly string[];
+  section: string;
+  /** Kinds of record it completes. */
+  kinds?: readonly string[];
+  load: () => Promise<{ default: Noun }>;
+}
+
+/** What the root help shows besides nouns and commands. */
+export interface FrontPage {
+  /** Headings, in order. */
+  SECTIONS: readonly string[];
+  EXAMPLES: readonly Example[];
+}
+
+/** Everything that can be typed; generated from the files in `src/commands`. */
+export interface Registry {
+  commands: readonly CommandEntry[];
+  /** In the order of the root help. */
+  nouns: readonly NounEntry[];
+  /** Pages of `archctl help`. */
+  topics: readonly { name: string; summary: string }[];
+  topicPages: () => Promise<{ TOPICS: Readonly<Record<string, Topic>> }>;
+  front: () => Promise<FrontPage>;
 }

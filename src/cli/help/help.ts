@@ -1,12 +1,12 @@
-import { GLOBAL_OPTIONS, ROOT_OPTIONS, SCOPE_OPTIONS } from '../command/globals.js';
+import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
+import type { Example, Noun } from '../command/noun.js';
 import { longName } from '../command/options.js';
-import type { Registry } from '../command/registry.js';
+import { SCOPE_OPTIONS } from '../command/scope-options.js';
 import { sharedOptions } from '../command/shared-options.js';
-import type { AnyCommand, ArgumentSpec, Example, OptionSpec } from '../command/spec.js';
-import { type HelpStyle, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './layout.js';
-import { NOUN_HELP, ROOT_EXAMPLES } from './noun-help.js';
-import { NOUNS, SECTIONS, SINGLE_WORDS, TOPIC_SUMMARIES } from './nouns.js';
-import type { Topic } from './topics.js';
+import type { AnyCommand, CommandEntry, FrontPage, NounEntry, Registry } from '../command/spec.js';
+import type { Topic } from '../command/topic.js';
+import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
+import { type HelpStyle, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './wrap.js';
 
 /**
  * Help texts. On every level they end alike: the options, own ones before common ones; the examples; where to read on.
@@ -55,46 +55,53 @@ const relatedLine = (related: readonly string[], width: number): string =>
     2,
   )}`;
 
+/** Nouns and commands of one word under a heading, in order. */
+export const wordsUnder = <T extends { path: readonly string[]; section?: string }>(
+  section: string,
+  { nouns, commands }: { nouns: readonly T[]; commands: readonly T[] },
+): T[] => [...nouns, ...commands].filter((it) => it.path.length === 1 && it.section === section);
+
 /** `archctl --help`. */
-export function rootHelp(version: string, registry: Registry, style: HelpStyle): string {
+export function rootHelp(
+  version: string,
+  registry: Registry,
+  { SECTIONS, EXAMPLES }: FrontPage,
+  style: HelpStyle,
+): string {
   const { bold, dim } = style;
   const width = widthOf(style);
   const blocks = SECTIONS.map((section) => {
-    const rows: [string, string][] = NOUNS.filter(
-      (noun) => noun.section === section && noun.path.length === 1,
-    ).map((noun) => [noun.path[0] as string, noun.summary]);
-    for (const entry of registry) {
-      const [word = ''] = entry.path;
-      if (entry.path.length === 1 && SINGLE_WORDS[word] === section) rows.push([word, entry.summary]);
-    }
-    const padded = rows.map(([name, help]) => [name.padEnd(width < 60 ? 0 : 12), help] as const);
-    return rows.length === 0 ? '' : `${bold(section)}\n${twoColumns(padded, width)}`;
+    const rows = wordsUnder<CommandEntry | NounEntry>(section, registry).map(
+      ({ path: [word = ''], summary }) => [word.padEnd(width < 60 ? 0 : 12), summary] as const,
+    );
+    return rows.length === 0 ? '' : `${bold(section)}\n${twoColumns(rows, width)}`;
   });
-  const topics = Object.entries(TOPIC_SUMMARIES).map(
-    ([name, summary]) => [`archctl help ${name}`, summary] as const,
-  );
+  const topics = registry.topics.map(({ name, summary }) => [`archctl help ${name}`, summary] as const);
   return [
     `${bold('archctl')} ${dim(version)}\n${wrap('Manage software-architecture models from the terminal.', width)}`,
     usageBlock('archctl', style),
     ...blocks.filter(Boolean),
-    ...ending(ROOT_EXAMPLES, twoColumns(topics, width), style, { ...GLOBAL_OPTIONS, ...ROOT_OPTIONS }),
+    ...ending(EXAMPLES, twoColumns(topics, width), style, { ...GLOBAL_OPTIONS, ...ROOT_OPTIONS }),
   ].join('\n\n');
 }
 
 /** Help of a noun: its verbs. */
-export function groupHelp(path: readonly string[], registry: Registry, style: HelpStyle): string {
+export function nounHelp(
+  { path, summary, aliases = [] }: NounEntry,
+  { examples, related }: Noun,
+  registry: Registry,
+  style: HelpStyle,
+): string {
   const { bold, dim } = style;
   const width = widthOf(style);
-  const below = registry.filter(
+  const below = registry.commands.filter(
     (entry) => entry.path.length > path.length && path.every((word, index) => entry.path[index] === word),
   );
-  const noun = NOUNS.find((it) => it.path.join(' ') === path.join(' '));
-  const { examples = [], related = [] } = NOUN_HELP[path.join(' ')] ?? {};
   const name = ['archctl', ...path].join(' ');
-  const twin = noun?.aliases?.length ? `\n${dim(`Also: ${noun.aliases.join(', ')}.`)}` : '';
+  const twin = aliases.length > 0 ? `\n${dim(`Also: ${aliases.join(', ')}.`)}` : '';
   const rows = below.map((entry) => [entry.path.slice(path.length).join(' '), entry.summary] as const);
   return [
-    `${wrap(`${noun?.summary ?? name}.`, width)}${twin}`,
+    `${wrap(`${summary}.`, width)}${twin}`,
     usageBlock(name, style),
     `${bold('Commands')}\n${twoColumns(rows, width)}`,
     ...ending(examples, relatedLine(related, width), style),

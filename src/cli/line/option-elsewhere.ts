@@ -1,7 +1,7 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { longName } from '../command/options.js';
-import type { Registry } from '../command/registry.js';
 import { sharedOptions } from '../command/shared-options.js';
+import type { Registry } from '../command/spec.js';
 import type { UnknownOption } from './parse.js';
 
 /** More commands than these are not named. */
@@ -11,7 +11,7 @@ const MOST = 3;
 export async function optionElsewhere(fault: UnknownOption, registry: Registry): Promise<ArchctlError> {
   const flag = fault.flag.split('=')[0] ?? '';
   const taking: string[] = [];
-  for (const entry of registry) {
+  for (const entry of registry.commands) {
     const { default: spec } = await entry.load();
     const names = Object.entries({ ...sharedOptions(spec), ...spec.options }).flatMap(([key, option]) =>
       option.hidden ? [] : [longName(key)],

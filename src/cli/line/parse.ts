@@ -1,25 +1,15 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { NotOneOf, nearest } from '../../base/suggest.js';
+import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
-import { GLOBAL_OPTIONS, SCOPE_OPTIONS } from '../command/globals.js';
+import { GLOBAL_OPTIONS } from '../command/globals.js';
 import { longName } from '../command/options.js';
+import type { GlobalValues, Parsed, ScopeValues } from '../command/parsed.js';
+import { SCOPE_OPTIONS } from '../command/scope-options.js';
 import { sharedOptions } from '../command/shared-options.js';
-import type { AnyCommand, ArgumentSpec, OptionSpec, OptionValues } from '../command/spec.js';
-
-export type GlobalValues = OptionValues<typeof GLOBAL_OPTIONS>;
-export type ScopeValues = OptionValues<typeof SCOPE_OPTIONS>;
-
-/** A command line, taken apart and checked; nothing has run. */
-export interface Parsed {
-  args: Record<string, string | string[] | undefined>;
-  options: Record<string, unknown>;
-  globals: GlobalValues;
-  scope: ScopeValues;
-  data: string | undefined;
-  limit: number | undefined;
-  rest: readonly string[];
-}
+import type { AnyCommand } from '../command/spec.js';
+import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 
 type Options = Record<string, OptionSpec>;
 
@@ -58,11 +48,7 @@ export function parse(
     args: argumentValues(name, spec.args, program.processedArgs as (string | string[] | undefined)[]),
     options,
     globals: pick(GLOBAL_OPTIONS) as GlobalValues,
-    scope: {
-      org: shared.org,
-      landscape: shared.landscape,
-      landscapeVersion: shared.landscapeVersion,
-    } as ScopeValues,
+    scope: Object.fromEntries(SCOPE_NAMES.map((scope) => [scope, shared[scope]])) as ScopeValues,
     data: shared.data as string | undefined,
     limit: shared.limit as number | undefined,
     rest,

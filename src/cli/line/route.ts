@@ -1,12 +1,12 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
 import { longName } from '../command/options.js';
-import type { NounInfo, Registry, RegistryEntry } from '../command/registry.js';
+import type { CommandEntry, Registry } from '../command/spec.js';
 import { meantCommands } from './suggest-command.js';
 
 /** What a command line asks for, before its options are parsed. */
 export type Route =
-  | { kind: 'command'; path: readonly string[]; entry: RegistryEntry; rest: string[]; help: boolean }
+  | { kind: 'command'; path: readonly string[]; entry: CommandEntry; rest: string[]; help: boolean }
   | { kind: 'group'; path: readonly string[]; rest: string[] };
 
 const valueOptions = new Set(
@@ -37,7 +37,7 @@ const takesValue = (word: string): boolean =>
  * Finds the command of `argv`, wherever global options stand, and hands back what is left for its parser.
  * A word that names nothing is a usage error that suggests the nearest one.
  */
-export function route(argv: readonly string[], registry: Registry, nouns: readonly NounInfo[]): Route {
+export function route(argv: readonly string[], registry: Registry): Route {
   const rest: string[] = [];
   let path: string[] = [];
   for (let index = 0; index < argv.length; index++) {
@@ -55,10 +55,10 @@ export function route(argv: readonly string[], registry: Registry, nouns: readon
       }
       continue;
     }
-    const canonical = wordsBelow(path, registry, nouns).get(word);
-    if (canonical === undefined) throw unknownCommand(path, argv, index, registry, nouns);
+    const canonical = wordsBelow(path, registry).get(word);
+    if (canonical === undefined) throw unknownCommand(path, argv, index, registry);
     path = [...path, canonical];
-    const entry = registry.find((it) => samePath(it.path, path));
+    const entry = registry.commands.find((it) => samePath(it.path, path));
     if (entry) {
       rest.push(...argv.slice(index + 1));
       return { kind: 'command', path, entry, rest, help: wantsHelp(rest) };
@@ -79,20 +79,16 @@ function wantsHelp(rest: readonly string[]): boolean {
 }
 
 /** Names that may follow `path`, each with the canonical word it stands for. */
-export function wordsBelow(
-  path: readonly string[],
-  registry: Registry,
-  nouns: readonly NounInfo[],
-): Map<string, string> {
+export function wordsBelow(path: readonly string[], registry: Registry): Map<string, string> {
   const words = new Map<string, string>();
-  for (const entry of registry) {
+  for (const entry of registry.commands) {
     if (!startsWith(entry.path, path)) continue;
     const word = entry.path[path.length] as string;
     words.set(word, word);
     if (entry.path.length === path.length + 1)
       for (const alias of entry.aliases ?? []) words.set(alias, word);
   }
-  for (const noun of nouns) {
+  for (const noun of registry.nouns) {
     if (noun.path.length !== path.length + 1 || !startsWith(noun.path, path)) continue;
     const word = noun.path[path.length] as string;
     for (const alias of noun.aliases ?? []) words.set(alias, word);
@@ -106,7 +102,6 @@ function unknownCommand(
   argv: readonly string[],
   index: number,
   registry: Registry,
-  nouns: readonly NounInfo[],
 ): ArchctlError {
   const [word = '', ...later] = argv.slice(index);
   const line = ['archctl', ...path].join(' ');
@@ -114,7 +109,7 @@ function unknownCommand(
     path,
     word,
     later.filter((it) => !it.startsWith('-')),
-    { registry, nouns, wordsBelow: (below) => wordsBelow(below, registry, nouns) },
+    { registry, wordsBelow: (below) => wordsBelow(below, registry) },
   );
   const before = argv[index - 1] ?? '';
   let hint = `"${line} --help" lists the commands.`;

@@ -1,12 +1,10 @@
 import { nearest } from '../../base/suggest.js';
-import type { NounInfo, Registry } from '../command/registry.js';
-import { TOPIC_SUMMARIES } from '../help/nouns.js';
+import type { Registry } from '../command/spec.js';
 
 /** Finding what was meant by a word that names no command. */
 
 interface Tree {
   registry: Registry;
-  nouns: readonly NounInfo[];
   /** Names that may follow a path, each with the canonical word it stands for. */
   wordsBelow(path: readonly string[]): ReadonlyMap<string, string>;
 }
@@ -50,7 +48,7 @@ export function meantCommands(
   // `list landscapes`: the verb came first.
   const [next = ''] = later;
   const turned = path.length === 0 ? walk([], [next.toLowerCase(), typed], tree) : undefined;
-  const inside = tree.registry
+  const inside = tree.registry.commands
     .map((it) => it.path)
     .filter((it) => it.length > path.length + 1 && isBelow(it, path));
   const near = nearest(typed, [...words.keys()]);
@@ -63,11 +61,11 @@ export function meantCommands(
     () => (near === undefined ? [] : exact(near)),
     () =>
       ending(
-        tree.registry.map((it) => it.path),
+        tree.registry.commands.map((it) => it.path),
         [typed],
       ),
     () => (path.length === 0 ? nearVerb(typed, tree.registry) : []),
-    () => (path.length === 0 ? nearTopic(typed) : []),
+    () => (path.length === 0 ? nearTopic(typed, tree.registry) : []),
   ];
   for (const attempt of attempts) {
     const found = [...new Set(attempt())];
@@ -81,17 +79,20 @@ const ending = (paths: readonly (readonly string[])[], words: readonly string[])
   paths.filter((path) => words.includes(path.at(-1) ?? '')).map(line);
 
 function nearVerb(typed: string, registry: Registry): string[] {
-  const guess = nearest(typed, [...new Set(registry.map(({ path }) => path.at(-1) ?? ''))]);
+  const guess = nearest(typed, [...new Set(registry.commands.map(({ path }) => path.at(-1) ?? ''))]);
   return guess === undefined
     ? []
     : ending(
-        registry.map(({ path }) => path),
+        registry.commands.map(({ path }) => path),
         [guess],
       );
 }
 
-function nearTopic(typed: string): string[] {
-  const guess = nearest(typed, Object.keys(TOPIC_SUMMARIES));
+function nearTopic(typed: string, { topics }: Registry): string[] {
+  const guess = nearest(
+    typed,
+    topics.map(({ name }) => name),
+  );
   return guess === undefined ? [] : [`archctl help ${guess}`];
 }
 

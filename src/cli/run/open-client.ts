@@ -1,8 +1,7 @@
 import { VERSION } from '../../base/version.js';
 import { type Client, createClient } from '../../client/client.js';
 import { nodeTransport } from '../../client/transport/transport.js';
-import type { CommandSpec } from '../command/spec.js';
-import type { ClientNeeds, Context } from './context.js';
+import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
 import { dryRunTransport } from './dry-run.js';
 
 /** A client for the account of this call, with the command line's limits and the account's counters. */

@@ -1,6 +1,6 @@
 import { MONTHLY_QUOTA, type Plan, utcMonth } from '../../contract/limits.js';
 import { forecast } from '../../profiles/usage.js';
-import type { Context } from './context.js';
+import type { Context } from '../command/spec.js';
 
 const WARN_AT = 0.8;
 

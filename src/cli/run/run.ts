@@ -1,26 +1,23 @@
 import { ArchctlError, EXIT_CODES, toArchctlError } from '../../base/errors.js';
+import { nearest } from '../../base/suggest.js';
 import { VERSION } from '../../base/version.js';
+import { colourPalette, plainPalette, wantsColor } from '../../terminal/color.js';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../terminal/types.js';
 import { writeText } from '../../terminal/write-text.js';
-import type { NounInfo, Registry, RegistryEntry } from '../command/registry.js';
-import type { HelpStyle } from '../help/layout.js';
-import type { Parsed } from '../line/parse.js';
+import type { Parsed } from '../command/parsed.js';
+import type { CommandEntry, Registry } from '../command/spec.js';
+import type { World } from '../command/world.js';
+import type { HelpStyle } from '../help/wrap.js';
 import { route } from '../line/route.js';
-import type { World } from './context.js';
 
 /** Runs one command line in a world and tells its exit code. Nothing below it exits or touches the process. */
-export async function run(
-  argv: readonly string[],
-  world: World,
-  registry: Registry,
-  nouns: readonly NounInfo[],
-): Promise<number> {
+export async function run(argv: readonly string[], world: World, registry: Registry): Promise<number> {
   try {
     if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
       await writeText(world.stdout, `${VERSION}\n`);
       return EXIT_CODES.ok.code;
     }
-    const found = route(argv, registry, nouns);
+    const found = route(argv, registry);
     if (found.kind === 'group') return await showGroup(found.path, found.rest, world, registry);
     if (found.help) return await showHelp(found.entry, found.rest, world);
     return await runCommand(found.entry, found.rest, world, registry);
@@ -30,7 +27,7 @@ export async function run(
 }
 
 async function runCommand(
-  entry: RegistryEntry,
+  entry: CommandEntry,
   rest: readonly string[],
   world: World,
   registry: Registry,
@@ -48,7 +45,7 @@ async function runCommand(
     const { optionElsewhere } = await import('../line/option-elsewhere.js');
     throw await optionElsewhere(error, registry);
   }
-  const context = await createContext(spec, parsed, world);
+  const context = await createContext(spec, parsed, world, registry);
   const { terminal } = context;
   let isWarned = parsed.globals.quiet === true;
   const warn = async (): Promise<void> => {
@@ -101,7 +98,7 @@ async function runCommand(
   }
 }
 
-async function showHelp(entry: RegistryEntry, rest: readonly string[], world: World): Promise<number> {
+async function showHelp(entry: CommandEntry, rest: readonly string[], world: World): Promise<number> {
   const [{ default: spec }, help, style] = await Promise.all([
     entry.load(),
     import('../help/help.js'),
@@ -117,34 +114,29 @@ async function showGroup(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const [{ groupHelp, rootHelp }, style] = await Promise.all([
-    import('../help/help.js'),
-    helpStyle(world, rest),
-  ]);
+  const [{ groupText }, style] = await Promise.all([import('../help/help-text.js'), helpStyle(world, rest)]);
   const asked = rest.includes('--help') || rest.includes('-h');
   const stray = rest.find((word) => word !== '--help' && word !== '-h');
   if (!asked && stray !== undefined) {
     const line = ['archctl', ...path].join(' ');
-    const meant = await optionMeant(stray);
+    const meant = optionMeant(stray);
     throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
       hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
     });
   }
-  const text = path.length === 0 ? rootHelp(VERSION, registry, style) : groupHelp(path, registry, style);
+  const text = await groupText(path, registry, style);
   const target = asked || path.length === 0 ? world.stdout : world.stderr;
   await writeText(target, `${text}\n`);
   return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
 }
 
 /** An option that needs no command, where one like it was typed. */
-async function optionMeant(typed: string): Promise<string | undefined> {
+function optionMeant(typed: string): string | undefined {
   if (typed === '-v') return '--version';
-  const { nearest } = await import('../../base/suggest.js');
   return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
 }
 
 async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promise<HelpStyle> {
-  const { colourPalette, plainPalette, wantsColor } = await import('../../terminal/color.js');
   const noColor = rest.includes('--no-color');
   const coloured = wantsColor({ noColor, env, isTerminal: stdout.isTTY === true });
   const { bold, dim } = coloured ? await colourPalette() : plainPalette;

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { login } from '../../contract/resources/user.js';
 
 export default command({

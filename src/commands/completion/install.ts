@@ -1,4 +1,4 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { apply, planInstall } from '../../completion/install/install.js';
 import { installationFor, shellOf } from '../../completion/install/places.js';
 import { SCRIPTS } from '../../completion/scripts/index.js';

@@ -1,13 +1,13 @@
-import { CONNECTION } from '../../cli/command/columns.js';
 import { createOptions } from '../../cli/command/family-command.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
-import { CONNECTION_COMMANDS } from '../object/shared/family.js';
+import noun from './noun.js';
+import { CONNECTION_COMMANDS } from './shared/connection-commands.js';
 
 export default operationCommand(modelConnections.create, {
   summary: 'Connect two model objects',
   options: createOptions(CONNECTION_COMMANDS),
-  columns: CONNECTION,
+  columns: noun.columns,
   examples: [
     {
       note: 'One way',

@@ -1,11 +1,11 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, choices, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
 import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
 import { createDiagramExport, type ExportOptions } from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
-import { type ExportTarget, exportAll, type Manifest } from './shared/export-files.js';
+import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 
 const FORMATS = ['svg', 'png'] as const;
 
@@ -43,7 +43,7 @@ export default command({
     'Starts an export for each diagram, waits for it (--timeout, 120 s unless told) and writes the files whole or not at all, named after the diagrams; where several would have one name, each gets a piece of its id. One failure does not stop the others, and the exit code tells.',
   args: { diagramIds: { name: 'DIAGRAM_ID', help: 'Diagrams', variadic: true, completes: 'diagram' } },
   options,
-  scope: ['landscape', 'version'],
+  scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   waits: true,
   operation: createDiagramExport,
@@ -71,12 +71,12 @@ export default command({
     if (given.preview && !formats.includes('png'))
       throw usageError('--preview shows the PNG; add --format png.');
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
-    const landscapeId = await context.landscape();
+    const landscapeId = await context.scope('landscape');
     const client = await context.client();
     const target: ExportTarget = {
       client,
       landscapeId,
-      versionId: context.landscapeVersion(),
+      versionId: await context.scope('landscapeVersion'),
       options: body,
       formats,
       deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
@@ -95,13 +95,13 @@ export default command({
     );
     const outcomes = await exportAll(target, ids).finally(() => progress.stop());
 
-    const files: Manifest[] = outcomes.flatMap((outcome) => outcome.files);
+    const files: ExportedFile[] = outcomes.flatMap((outcome) => outcome.files);
     const failures = outcomes.flatMap((outcome) =>
       outcome.failure ? [{ ...outcome, failure: outcome.failure }] : [],
     );
     const failure = combined(failures, ids.length);
     if (outcomes.some(({ isStdout }) => isStdout)) return { kind: 'nothing' };
-    const columns = given.noWait ? STARTED : MANIFEST;
+    const columns = given.noWait ? STARTED : EXPORTED;
     const previews = given.preview
       ? outcomes.flatMap((outcome) =>
           outcome.png ? [inlineImage(outcome.png, context.world.env, 'diagram.png')] : [],
@@ -131,7 +131,7 @@ export default command({
 const formatOf = (file: string | undefined): (typeof FORMATS)[number] =>
   /\.svg$/i.test(file ?? '') ? 'svg' : 'png';
 
-const MANIFEST = [
+const EXPORTED = [
   // As good as an id: a path that is cut is of no use.
   { key: 'path', kind: 'id', priority: 1 },
   { key: 'format', priority: 3 },

@@ -1,11 +1,11 @@
-import { DIAGRAM } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { diagrams } from '../../contract/resources/diagram.js';
+import noun from './noun.js';
 
 export default operationCommand(diagrams.get, {
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   columns: [
-    ...DIAGRAM,
+    ...noun.columns,
     { key: 'description', priority: 4 },
     { key: 'modelId', header: 'Model object', kind: 'id', priority: 4 },
     { key: 'handleId', header: 'Handle', kind: 'id', priority: 5 },

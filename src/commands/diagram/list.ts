@@ -1,8 +1,8 @@
-import { DIAGRAM } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choices, flag, text } from '../../cli/command/options.js';
 import { DIAGRAM_TYPES } from '../../contract/enums.js';
 import { diagrams } from '../../contract/resources/diagram.js';
+import noun from './noun.js';
 
 export default operationCommand(diagrams.list, {
   options: {
@@ -10,7 +10,7 @@ export default operationCommand(diagrams.list, {
     name: text('Only of this name', { query: 'filter.name' }),
     pinned: flag('Only pinned ones', { query: 'filter.pinned' }),
   },
-  columns: DIAGRAM,
+  columns: noun.columns,
   empty: 'No diagrams.',
   examples: [
     { note: 'Diagrams of a landscape', line: 'archctl diagram list --landscape LANDSCAPE_ID' },

@@ -1,7 +1,7 @@
-import { DRAFT_TASK } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifier, number } from '../../cli/command/options.js';
 import { createDraftTask, DRAFT_TASK_TYPES } from '../../contract/resources/draft-task.js';
+import { DRAFT_TASK } from './shared/draft-task-columns.js';
 
 export default operationCommand(createDraftTask, {
   summary: 'Add a task of any of the 28 kinds to a draft',

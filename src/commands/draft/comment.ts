@@ -1,9 +1,9 @@
-import { DRAFT_TASK } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
 import { COMMENT_TYPES } from '../../contract/enums.js';
 import { COMMENT_STATUSES, type CommentType } from '../../contract/resources/comment.js';
 import { createDraftTask } from '../../contract/resources/draft-task.js';
+import { DRAFT_TASK } from './shared/draft-task-columns.js';
 
 const STATUSES = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 

@@ -1,15 +1,15 @@
-import { DRAFT } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choices, text } from '../../cli/command/options.js';
 import { DRAFT_STATUSES } from '../../contract/enums.js';
 import { drafts } from '../../contract/resources/draft.js';
+import noun from './noun.js';
 
 export default operationCommand(drafts.list, {
   options: {
     status: choices(DRAFT_STATUSES, 'Only with this status', { query: 'filter.status' }),
     name: text('Only of this name', { query: 'filter.name' }),
   },
-  columns: DRAFT,
+  columns: noun.columns,
   empty: 'No drafts.',
   examples: [
     {

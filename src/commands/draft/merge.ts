@@ -1,13 +1,13 @@
-import { DRAFT } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { mergeDraft } from '../../contract/resources/draft.js';
+import noun from './noun.js';
 
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',
   details:
     'All of its tasks, or none: where the model has changed since, each conflict is named. Asks first; give --yes in scripts.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
-  columns: DRAFT,
+  columns: noun.columns,
   examples: [
     { note: 'Asks first', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID' },
     {

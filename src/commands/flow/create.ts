@@ -1,8 +1,8 @@
 import { readValue } from '../../cli/command/body.js';
-import { FLOW } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, number, pairs, text } from '../../cli/command/options.js';
 import { flows } from '../../contract/resources/flow.js';
+import noun from './noun.js';
 
 export default operationCommand(flows.create, {
   summary: 'Create a flow on a diagram',
@@ -25,7 +25,7 @@ export default operationCommand(flows.create, {
     commit: number('Commit the model is expected at', { integer: true, body: 'commit' }),
     handleId: identifier('Handle that stays the same across versions', { body: 'handleId' }),
   },
-  columns: FLOW,
+  columns: noun.columns,
   examples: [
     {
       note: 'An empty flow',

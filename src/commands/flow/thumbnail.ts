@@ -1,15 +1,24 @@
-import { FLOW_THUMBNAIL } from '../../cli/command/columns.js';
+import { id, name } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
-import { downloadFile } from '../../cli/run/download-file.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
+import type { Column } from '../../terminal/types.js';
+import { downloadFile } from '../shared/download-file.js';
+
+const FLOW_THUMBNAIL: readonly Column[] = [
+  id,
+  name,
+  { key: 'url', header: 'URL', priority: 1 },
+  { key: 'expires', kind: 'time', priority: 2 },
+  { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 3 },
+];
 
 export default command({
   summary: 'Get the thumbnail of a flow',
   details: 'Prints where the picture is, or writes it to --file. The address expires.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: { file: text('File to write the picture to', { value: 'FILE', completes: 'file' }) },
-  scope: ['landscape', 'version'],
+  scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,
   examples: [
     { note: 'Its address', line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID' },
@@ -22,8 +31,8 @@ export default command({
   async run(context, { args, options }) {
     const { world, terminal } = context;
     const path = {
-      landscapeId: await context.landscape(),
-      versionId: context.landscapeVersion(),
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
       flowId: args.flowId,
     };
     const client = await context.client();

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import { ArchctlError } from '../../base/errors.js';
 import { reserveSecretFile } from '../../base/write-file.js';
-import { API_KEY } from '../../cli/command/columns.js';
+
+import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { createApiKey } from '../../contract/resources/api-key.js';
 import { assertFree } from '../../profiles/changes.js';
+import noun from './noun.js';
 
 const options = {
   name: text('Name of the key', { required: true, body: 'name' }),
@@ -43,7 +44,7 @@ export default command({
     const { terminal, profiles, world, parsed } = context;
     const { saveProfile, secretFile } = input.options;
     const body = await checkedBody<BodyOf<typeof createApiKey>>(context, createApiKey, options);
-    const organizationId = await context.org();
+    const organizationId = await context.scope('org');
     if (saveProfile !== undefined) assertFree(profiles.read(), saveProfile);
     const client = await context.client();
     // The file is made first: a key whose secret cannot be stored must not come into being.
@@ -84,7 +85,7 @@ export default command({
     return {
       kind: 'record',
       record: stored ? apiKey : { ...apiKey, secret },
-      columns: stored ? API_KEY : [...API_KEY, { key: 'secret', priority: 1 }],
+      columns: stored ? noun.columns : [...noun.columns, { key: 'secret', priority: 1 }],
       ...(failure ? { failure } : {}),
     };
   },

@@ -1,8 +1,8 @@
-import { API_KEY } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, text } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { updateApiKey } from '../../contract/resources/api-key.js';
+import noun from './noun.js';
 
 export default operationCommand(updateApiKey, {
   args: { apiKeyId: { name: 'KEY_ID', help: 'API key', completes: 'key' } },
@@ -10,7 +10,7 @@ export default operationCommand(updateApiKey, {
     name: text('New name', { body: 'name' }),
     permission: choice(PERMISSIONS, 'New permission', { body: 'permission' }),
   },
-  columns: API_KEY,
+  columns: noun.columns,
   examples: [
     { note: 'Let a key read only', line: 'archctl keys update KEY_ID --permission read' },
     { note: 'Give it another name', line: 'archctl keys update KEY_ID --name "CI, nightly"' },

@@ -1,7 +1,7 @@
-import { LANDSCAPE } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { duplicateLandscape } from '../../contract/resources/landscape.js';
+import noun from './noun.js';
 
 export default operationCommand(duplicateLandscape, {
   summary: 'Duplicate a landscape with everything in it',
@@ -10,7 +10,7 @@ export default operationCommand(duplicateLandscape, {
     name: text('Name of the copy', { required: true, body: 'name' }),
     scheduledVersions: flag('Let the copy make versions on a schedule', { body: 'scheduledVersions' }),
   },
-  columns: LANDSCAPE,
+  columns: noun.columns,
   examples: [
     { note: 'Try a change on a copy', line: 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"' },
     {

@@ -1,9 +1,9 @@
+import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
-import { downloadFile } from '../../cli/run/download-file.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { exportLandscapePdf } from '../../contract/resources/landscape.js';
+import { downloadFile } from '../shared/download-file.js';
 
 const options = {
   filename: text('Name of the file the service makes', { value: 'NAME', body: 'filename' }),
@@ -16,7 +16,7 @@ export default command({
   details: 'Uses an operation that the service has superseded; it works, and says so.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options,
-  scope: ['version'],
+  scope: ['landscapeVersion'],
   takesData: true,
   operation: exportLandscapePdf,
   examples: [
@@ -32,7 +32,7 @@ export default command({
     const body = await checkedBody<BodyOf<typeof exportLandscapePdf>>(context, exportLandscapePdf, options);
     terminal.warn('The service has superseded this PDF export by a general one; it may go away.');
     const client = await context.client();
-    const path = { landscapeId: args.landscapeId, versionId: context.landscapeVersion() };
+    const path = { landscapeId: args.landscapeId, versionId: await context.scope('landscapeVersion') };
     const { url } = await client.call(exportLandscapePdf, { path, body });
     if (given.file === undefined)
       return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };

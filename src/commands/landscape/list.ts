@@ -1,9 +1,9 @@
-import { LANDSCAPE } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
+import noun from './noun.js';
 
 export default operationCommand(listLandscapes, {
-  columns: LANDSCAPE,
+  columns: noun.columns,
   empty: 'The organization has no landscapes.',
   examples: [
     { note: "Landscapes of the profile's organization", line: 'archctl landscape list' },

@@ -1,8 +1,8 @@
-import { LOG } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, flag } from '../../cli/command/options.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogChildren } from '../../contract/resources/action-log.js';
+import noun from './noun.js';
 
 export default operationCommand(listActionLogChildren, {
   args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log whose results to list' } },
@@ -10,7 +10,7 @@ export default operationCommand(listActionLogChildren, {
     order: choice(ORDERS, 'By time', { query: 'filter.order' }),
     inContext: flag('Also actions on objects in its context', { query: 'filter.includeActionsInContext' }),
   },
-  columns: LOG,
+  columns: noun.columns,
   empty: 'The action caused nothing else.',
   examples: [
     {

@@ -1,11 +1,11 @@
-import { LOG } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { getActionLog } from '../../contract/resources/action-log.js';
+import noun from './noun.js';
 
 export default operationCommand(getActionLog, {
   args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log' } },
   columns: [
-    ...LOG,
+    ...noun.columns,
     { key: 'parentId', header: 'Caused by', kind: 'id', priority: 3 },
     { key: 'action.props', header: 'Props', priority: 5 },
   ],

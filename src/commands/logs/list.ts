@@ -1,8 +1,8 @@
-import { LOG } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listOrganizationLogs } from '../../contract/resources/action-log.js';
+import noun from './noun.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
 import { type LogRecord, logSource } from './shared/log-source.js';
 
@@ -54,7 +54,7 @@ export default command({
     return {
       kind: 'list',
       items: [...items.values()].slice(0, limit),
-      columns: LOG,
+      columns: noun.columns,
       empty: 'Nothing happened that matches.',
       ...(items.size > limit || more
         ? { remark: `Stopped at ${Math.min(limit, items.size)}; --limit shows more.` }

@@ -1,15 +1,16 @@
-import { LOG, type LogRow, subjectOf } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
 import { flag, number } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
-import { limitStream } from '../../cli/run/stream-limits.js';
 import { tail } from '../../client/jobs/tail.js';
 import { MONTHLY_QUOTA } from '../../contract/limits.js';
 import { listOrganizationLogs } from '../../contract/resources/action-log.js';
 import type { LineContext } from '../../terminal/types.js';
+import { limitStream } from '../shared/stream-limits.js';
+import noun from './noun.js';
 import { type CursorStore, cursorStore } from './shared/cursor-store.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
 import { type LogRecord, logSource } from './shared/log-source.js';
 import { monthlyPolls } from './shared/poll-cost.js';
+import { type LogRow, subjectOf } from './shared/subject.js';
 
 const DEFAULT_INTERVAL_S = 3;
 /** On a metered plan a poll every three seconds would spend a month's reads within nine hours. */
@@ -82,7 +83,7 @@ export default command({
           ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
         }),
     });
-    return { kind: 'stream', events: cursor ? flushed(events, cursor) : events, columns: LOG, line };
+    return { kind: 'stream', events: cursor ? flushed(events, cursor) : events, columns: noun.columns, line };
   },
 });
 

@@ -1,8 +1,10 @@
 import { ArchctlError } from '../../base/errors.js';
-import { LOG, subjectOf } from '../../cli/command/columns.js';
-import { command } from '../../cli/command/spec.js';
+
+import { command } from '../../cli/command/command.js';
 import { type ActionLog, getActionLog, listActionLogChildren } from '../../contract/resources/action-log.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
+import noun from './noun.js';
+import { subjectOf } from './shared/subject.js';
 
 interface Node {
   log: ActionLog;
@@ -20,7 +22,7 @@ export default command({
   ],
   related: ['logs children', 'logs list'],
   async run(context, { args }) {
-    const landscapeId = await context.landscape();
+    const landscapeId = await context.scope('landscape');
     const client = await context.client();
     const { actionLog } = await client.call(getActionLog, {
       path: { landscapeId, actionLogId: args.actionLogId },
@@ -54,7 +56,7 @@ export default command({
     return {
       kind: 'drawing',
       data: plain(root),
-      columns: LOG,
+      columns: noun.columns,
       draw: ({ palette, safe, time }) =>
         drawTree(root, {
           label: ({ log }) =>

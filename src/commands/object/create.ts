@@ -1,12 +1,12 @@
-import { OBJECT } from '../../cli/command/columns.js';
 import { createOptions } from '../../cli/command/family-command.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
-import { OBJECT_COMMANDS } from './shared/family.js';
+import noun from './noun.js';
+import { OBJECT_COMMANDS } from './shared/object-commands.js';
 
 export default operationCommand(modelObjects.create, {
   options: createOptions(OBJECT_COMMANDS),
-  columns: OBJECT,
+  columns: noun.columns,
   examples: [
     {
       note: 'An app in a system',

@@ -1,12 +1,13 @@
 import { ArchctlError } from '../../base/errors.js';
-import { OBJECT } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
 import { number } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
+
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
 import type { Palette } from '../../terminal/types.js';
+import noun from './noun.js';
 
 interface Node {
   object: ModelObject;
@@ -19,7 +20,7 @@ export default command({
     rootId: { name: 'ROOT_ID', help: 'Object to start from', optional: true, completes: 'object' },
   },
   options: { depth: number('Only so many levels below the top', { integer: true, min: 0 }) },
-  scope: ['landscape', 'version'],
+  scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
   examples: [
     { note: 'A whole landscape', line: 'archctl object tree --landscape LANDSCAPE_ID' },
@@ -30,13 +31,16 @@ export default command({
   ],
   related: ['object list', 'diagram list'],
   async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {
-    const path = { landscapeId: await context.landscape(), versionId: context.landscapeVersion() };
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
     const client = await context.client();
     const objects: ModelObject[] = [];
     const held = { maxBytes: MAX_LIST_BYTES };
     for await (const object of client.pages(modelObjects.list, { path }, held)) objects.push(object);
     if (objects.length === 0 && rootId === undefined)
-      return { kind: 'list', items: [], columns: OBJECT, empty: 'No model objects.' };
+      return { kind: 'list', items: [], columns: noun.columns, empty: 'No model objects.' };
     const roots = forest(objects, rootId, depth);
     const [only] = roots;
     if (rootId !== undefined && only === undefined) {

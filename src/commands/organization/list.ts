@@ -1,9 +1,9 @@
-import { ORGANIZATION } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { listOrganizations } from '../../contract/resources/organization.js';
+import noun from './noun.js';
 
 export default operationCommand(listOrganizations, {
-  columns: ORGANIZATION,
+  columns: noun.columns,
   empty: 'The key sees no organization.',
   examples: [
     { note: 'Which organizations the key can see', line: 'archctl organization list' },

@@ -1,4 +1,5 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
+import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
 import { profileView } from './shared/profile-view.js';
 
 export default command({
@@ -27,8 +28,10 @@ export default command({
         { key: 'inUse', header: 'In use', kind: 'boolean', priority: 1 },
         { key: 'baseUrl', header: 'Service', priority: 2 },
         { key: 'keyId', header: 'Key', kind: 'id', priority: 3 },
-        { key: 'org', header: 'Organization', kind: 'id', priority: 4 },
-        { key: 'landscape', kind: 'id', priority: 4 },
+        // Where it works; a place that goes without saying is told by "profile show".
+        ...SCOPE_NAMES.filter((key) => !scopeShape(key).unlessTold).map(
+          (key) => ({ key, header: scopeShape(key).title, kind: 'id', priority: 4 }) as const,
+        ),
         { key: 'plan', priority: 5 },
       ],
       empty: 'No profiles yet: "archctl auth login" makes one.',

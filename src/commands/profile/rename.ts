@@ -1,4 +1,4 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { renameProfile } from '../../profiles/changes.js';
 
 export default command({

@@ -1,8 +1,8 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { parseBaseUrl } from '../../client/send/base-url.js';
 import { PLANS } from '../../contract/limits.js';
 import { setProfile } from '../../profiles/changes.js';
-import { PROFILE_SETTINGS, type ProfileSetting } from '../../profiles/profile.js';
+import { PROFILE_SETTINGS } from '../../profiles/profile.js';
 import { notSignedIn } from '../../profiles/settings.js';
 
 export default command({
@@ -22,7 +22,7 @@ export default command({
     if (name === undefined) throw notSignedIn();
     const value = args.value ?? '';
     if (args.setting === 'base-url') parseBaseUrl(value);
-    await profiles.update((file) => setProfile(file, name, args.setting as ProfileSetting, value));
+    await profiles.update((file) => setProfile(file, name, args.setting, value));
     terminal.success(
       value === ''
         ? `Profile "${name}" has no ${args.setting} any more.`

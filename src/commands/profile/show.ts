@@ -1,4 +1,5 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
+import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
 import { existingProfile } from '../../profiles/find.js';
 import { notSignedIn } from '../../profiles/settings.js';
 import { profileView } from './shared/profile-view.js';
@@ -27,9 +28,7 @@ export default command({
         { key: 'inUse', header: 'In use', kind: 'boolean' },
         { key: 'baseUrl', header: 'Service' },
         { key: 'keyId', header: 'Key' },
-        { key: 'org', header: 'Organization' },
-        { key: 'landscape' },
-        { key: 'landscapeVersion', header: 'Landscape version' },
+        ...SCOPE_NAMES.map((key) => ({ key, header: scopeShape(key).title })),
         { key: 'plan' },
         { key: 'file' },
       ],

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { useProfile } from '../../profiles/changes.js';
 
 export default command({

@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { withoutSecrets } from '../../base/secret-environment.js';
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
 
 export default command({

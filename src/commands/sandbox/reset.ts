@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
 import { askSandbox } from './shared/control.js';
 import { findSandbox } from './shared/identity.js';
 import { defaultDataDirectory } from './shared/state.js';

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
-import type { Context } from '../../cli/run/context.js';
-import { aborted } from '../../cli/run/stream-limits.js';
+import type { Context } from '../../cli/command/spec.js';
 import { putProfile } from '../../profiles/changes.js';
 import type { Profile } from '../../profiles/profile.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
+import { aborted } from '../shared/stream-limits.js';
+
 import { startDetached } from './shared/detach.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
 import { startOf } from './shared/process.js';

@@ -1,4 +1,4 @@
-import { command } from '../../cli/command/spec.js';
+import { command } from '../../cli/command/command.js';
 import { findSandbox, silenceOf } from './shared/identity.js';
 import type { SandboxRecord } from './shared/state.js';
 

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
-import { command } from '../../cli/command/spec.js';
-import type { Context } from '../../cli/run/context.js';
+import { command } from '../../cli/command/command.js';
+import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
 import { findSandbox, unsure } from './shared/identity.js';
 import { askToEnd, fateOf } from './shared/process.js';

@@ -1,8 +1,8 @@
-import { TAG_GROUP } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifier, number, pairs, text } from '../../cli/command/options.js';
 import { TAG_GROUP_ICONS } from '../../contract/enums.js';
 import { tagGroups } from '../../contract/resources/tag.js';
+import noun from './noun.js';
 
 export default operationCommand(tagGroups.create, {
   options: {
@@ -13,7 +13,7 @@ export default operationCommand(tagGroups.create, {
     commit: number('Commit the model is expected at', { integer: true, body: 'commit' }),
     handleId: identifier('Handle that stays the same across versions', { body: 'handleId' }),
   },
-  columns: TAG_GROUP,
+  columns: noun.columns,
   examples: [
     {
       note: 'A group for regions',

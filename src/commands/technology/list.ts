@@ -1,8 +1,8 @@
-import { TECHNOLOGY } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choices, texts } from '../../cli/command/options.js';
 import { PROVIDERS, RESTRICTIONS, TECHNOLOGY_STATUSES, TECHNOLOGY_TYPES } from '../../contract/enums.js';
 import { listTechnologies } from '../../contract/resources/technology.js';
+import noun from './noun.js';
 
 export default operationCommand(listTechnologies, {
   options: {
@@ -14,7 +14,7 @@ export default operationCommand(listTechnologies, {
     }),
     name: texts('Only of this name', { query: 'filter.name' }),
   },
-  columns: TECHNOLOGY,
+  columns: noun.columns,
   empty: 'No technology matches.',
   examples: [
     {

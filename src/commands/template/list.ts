@@ -1,9 +1,9 @@
-import { TEMPLATE } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { listTemplates } from '../../contract/resources/template.js';
+import noun from './noun.js';
 
 export default operationCommand(listTemplates, {
-  columns: TEMPLATE,
+  columns: noun.columns,
   empty: 'No templates.',
   examples: [
     { note: 'Landscapes to start from', line: 'archctl template list' },

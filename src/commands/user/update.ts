@@ -1,8 +1,8 @@
-import { ORGANIZATION_USER } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, switches } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { updateOrganizationUser } from '../../contract/resources/user.js';
+import noun from './noun.js';
 
 export default operationCommand(updateOrganizationUser, {
   args: { userId: { name: 'USER_ID', help: 'User', completes: 'user' } },
@@ -10,10 +10,10 @@ export default operationCommand(updateOrganizationUser, {
     permission: choice(PERMISSIONS, 'What the user may do', { body: 'permission' }),
     landscapePermission: switches('Access to one landscape', {
       body: 'landscapePermissions',
-      completes: 'landscape-switch',
+      completes: 'landscape',
     }),
   },
-  columns: ORGANIZATION_USER,
+  columns: noun.columns,
   examples: [
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
     {

@@ -1,9 +1,9 @@
-import { VERSION } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { listVersions } from '../../contract/resources/version.js';
+import noun from './noun.js';
 
 export default operationCommand(listVersions, {
-  columns: VERSION,
+  columns: noun.columns,
   empty: 'The landscape has no versions.',
   examples: [
     { note: 'Versions to revert to or to read from', line: 'archctl version list --landscape LANDSCAPE_ID' },

@@ -1,7 +1,16 @@
-import { VERSION_REVERT } from '../../cli/command/columns.js';
+import { createdAt, id } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
 import { revertVersion } from '../../contract/resources/version.js';
+import type { Column } from '../../terminal/types.js';
+
+const VERSION_REVERT: readonly Column[] = [
+  id,
+  { key: 'versionId', header: 'Version', kind: 'id', priority: 1 },
+  { key: 'notes', priority: 2 },
+  { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', priority: 5 },
+  createdAt,
+];
 
 export default operationCommand(revertVersion, {
   details: 'The live model becomes what it was in that version. Asks first; give --yes in scripts.',

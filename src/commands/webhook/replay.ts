@@ -1,10 +1,10 @@
 import { usageError } from '../../base/errors.js';
-import { moment } from '../../cli/command/moment.js';
+import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
 import { replayDelivery } from '../../webhooks/craft/delivery.js';
 import { keptEvents } from '../../webhooks/kept/kept-events.js';
 import type { KeptEvent } from '../../webhooks/types.js';
+import { moment } from '../shared/moment.js';
 import { tellingDamage } from './shared/damage.js';
 import { editBody } from './shared/edit.js';
 import {

@@ -1,6 +1,6 @@
 import { readData } from '../../cli/command/body.js';
+import { command } from '../../cli/command/command.js';
 import { choice, number, pairs, text } from '../../cli/command/options.js';
-import { command } from '../../cli/command/spec.js';
 import { WEBHOOK_COLLECTIONS, WEBHOOK_OPERATIONS } from '../../contract/webhook.js';
 import { BREAKS, signedDelivery } from '../../webhooks/craft/delivery.js';
 import { makeEvent, setFields } from '../../webhooks/craft/event-factory.js';

@@ -3,8 +3,7 @@ import { operation } from '../operation.js';
 import { record } from '../record.js';
 import { dateTime, id, loose, stamps, strict, text } from '../schema.js';
 
-/** The version id that names the live, editable version in every version-scoped path (known answers, part 9). */
-export const LATEST = 'latest';
+export { LATEST } from '../scopes.js';
 
 /** Known answers, Version; a snapshot is read-only once created. */
 export const version = loose({

@@ -1,6 +1,6 @@
+import { command } from '../../../cli/command/command.js';
 import { choice } from '../../../cli/command/options.js';
-import { type AnyCommand, command, type Outcome } from '../../../cli/command/spec.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { AnyCommand, Context, Outcome } from '../../../cli/command/spec.js';
 import type { Change } from '../../../completion/install/install.js';
 import { SCRIPTS } from '../../../completion/scripts/index.js';
 import { SHELLS, type ShellName } from '../../../completion/shells/shell.js';

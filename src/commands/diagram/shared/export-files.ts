@@ -29,7 +29,7 @@ export interface ExportTarget {
 }
 
 /** One file of an export, as the manifest lists it. */
-export interface Manifest {
+export interface ExportedFile {
   diagramId: string;
   exportId: string;
   format: ImageFormat;
@@ -42,7 +42,7 @@ export interface Manifest {
 
 export interface ExportOutcome {
   diagramId: string;
-  files: Manifest[];
+  files: ExportedFile[];
   png?: Uint8Array;
   /** The file was stdout itself: nothing else belongs there. */
   isStdout?: boolean;
@@ -108,7 +108,7 @@ async function exportOne(
       deadlineMs: target.deadlineMs,
       signal,
     });
-    const files: Manifest[] = [];
+    const files: ExportedFile[] = [];
     let isStdout = false;
     for (const { format, bytes } of done.files) {
       const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);

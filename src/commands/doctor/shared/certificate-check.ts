@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { World } from '../../../cli/run/context.js';
+import type { World } from '../../../cli/command/world.js';
 import type { Finding } from './checks.js';
 
 /** What the environment says about certificates, and what comes of it: further authorities count, a switch does not. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { toArchctlError } from '../../../base/errors.js';
 import { sharedWith } from '../../../base/private-directory.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { login } from '../../../contract/resources/user.js';
 import { certificates } from './certificate-check.js';
 

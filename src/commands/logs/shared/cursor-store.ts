@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+
 import { readOwnFile } from '../../../base/own-file.js';
 import { makePrivateDirectory } from '../../../base/private-directory.js';
 import { replaceFile } from '../../../base/write-file.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import type { LogCursor } from '../../../client/jobs/log-cursor.js';
 
 export interface CursorStore {

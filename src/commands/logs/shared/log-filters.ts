@@ -1,8 +1,8 @@
 import { usageError } from '../../../base/errors.js';
-import { moment } from '../../../cli/command/moment.js';
 import { choice, choices, identifier, identifiers, text } from '../../../cli/command/options.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { ACTION_TYPES, ACTOR_KINDS, IMPORTANCES } from '../../../contract/enums.js';
+import { moment } from '../../shared/moment.js';
 
 /** Filters that `logs list` and `logs tail` share. */
 export const LOG_FILTERS = {

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../../base/errors.js';
-import type { ClientNeeds, Context } from '../../../cli/run/context.js';
+import type { ClientNeeds, Context } from '../../../cli/command/spec.js';
 import type { PageRequest } from '../../../client/jobs/tail.js';
 import { listActionLogs, listOrganizationLogs } from '../../../contract/resources/action-log.js';
 
@@ -60,9 +60,9 @@ export async function logSource(
     source('landscape', landscapeId, (query, signal) =>
       client.perform(listActionLogs, { path: { landscapeId }, query, signal }),
     );
-  if (importance !== undefined) return ofLandscape(await context.landscape());
+  if (importance !== undefined) return ofLandscape(await context.scope('landscape'));
 
-  const organizationId = await context.org();
+  const organizationId = await context.scope('org');
   const ofOrganization = source('organization', organizationId, (query, signal) =>
     client.perform(listOrganizationLogs, { path: { organizationId }, query, signal }),
   );

@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../../base/errors.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import type { Method } from '../../../contract/operation.js';
 import { findProfile } from '../../../profiles/find.js';
 import { runningSandbox } from './identity.js';

@@ -1,8 +1,7 @@
 import { openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchctlError, type ErrorKind } from '../../../base/errors.js';
-import type { Outcome } from '../../../cli/command/spec.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { makeStateDirectory } from './state.js';
 

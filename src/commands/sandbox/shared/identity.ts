@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ArchctlError, interrupted } from '../../../base/errors.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { withBuffer } from '../../../client/send/buffer.js';
 import { systemClock } from '../../../client/send/clock.js';
 import { failureCode, TOO_LARGE } from '../../../client/send/network-errors.js';

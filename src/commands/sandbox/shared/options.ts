@@ -1,6 +1,6 @@
 import { usageError } from '../../../base/errors.js';
 import { choice, number, text, texts } from '../../../cli/command/options.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
 import { isLoopbackHost } from '../../../sandbox/http/host-names.js';
 

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+
 import * as z from 'zod/mini';
 import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { isLoopback } from '../../../base/loopback.js';
 import { readOwnFile, replaceOwnFile } from '../../../base/own-file.js';
 import { makePrivateDirectory } from '../../../base/private-directory.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
 
 /** Larger ids are none on any system. */

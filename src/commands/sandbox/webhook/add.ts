@@ -1,11 +1,12 @@
 import { toArchctlError } from '../../../base/errors.js';
+import { command } from '../../../cli/command/command.js';
 import { flag, text } from '../../../cli/command/options.js';
-import { command } from '../../../cli/command/spec.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
 import { askSandbox } from '../shared/control.js';
 import { SANDBOX_PROFILE } from '../shared/state.js';
-import { type SandboxSubscription, SUBSCRIPTION } from '../shared/webhooks.js';
+import noun from './noun.js';
+import type { SandboxSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Subscribe an endpoint to the events of the sandbox',
@@ -38,7 +39,7 @@ export default command({
       try {
         await save(context, subscription, secret);
         terminal.success(`Events go to ${url}; the secret is in the profile "${SANDBOX_PROFILE}".`);
-        return { kind: 'record', record: subscription, columns: SUBSCRIPTION };
+        return { kind: 'record', record: subscription, columns: noun.columns };
       } catch (error) {
         return { ...shown(context, subscription, secret), failure: toArchctlError(error) };
       }
@@ -50,7 +51,7 @@ export default command({
 /** The secret is shown only here; where it could not be saved as well, because nothing else has it. */
 function shown({ terminal }: Context, subscription: SandboxSubscription, secret: string) {
   terminal.warn('This is the only time the secret is shown. Keep it now.');
-  const columns = [...SUBSCRIPTION, { key: 'secret', priority: 1 as const }];
+  const columns = [...noun.columns, { key: 'secret', priority: 1 as const }];
   return { kind: 'record' as const, record: { ...subscription, secret }, columns };
 }
 

@@ -1,8 +1,8 @@
 import { ArchctlError } from '../../../base/errors.js';
-import { command } from '../../../cli/command/spec.js';
-import type { Context } from '../../../cli/run/context.js';
+import { command } from '../../../cli/command/command.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { askSandbox } from '../shared/control.js';
-import { DELIVERIES, DELIVERY, type SandboxDelivery } from '../shared/webhooks.js';
+import { DELIVERIES, DELIVERY, type SandboxDelivery } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Show what the sandbox sent, and every try',

@@ -1,5 +1,6 @@
-import { command } from '../../../cli/command/spec.js';
-import { SUBSCRIPTION, SUBSCRIPTION_ID, switchSubscription } from '../shared/webhooks.js';
+import { command } from '../../../cli/command/command.js';
+import noun from './noun.js';
+import { SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Send events to a subscription of the sandbox again',
@@ -12,6 +13,6 @@ export default command({
   related: ['sandbox webhook disable', 'sandbox webhook list'],
   async run(context, { args }) {
     const record = await switchSubscription(context, args.id, true);
-    return { kind: 'record', record, columns: SUBSCRIPTION };
+    return { kind: 'record', record, columns: noun.columns };
   },
 });

@@ -1,6 +1,7 @@
-import { command } from '../../../cli/command/spec.js';
+import { command } from '../../../cli/command/command.js';
 import { askSandbox } from '../shared/control.js';
-import { type SandboxSubscription, SUBSCRIPTION } from '../shared/webhooks.js';
+import noun from './noun.js';
+import type { SandboxSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: "List the sandbox's webhook subscriptions",
@@ -17,7 +18,7 @@ export default command({
     return {
       kind: 'list',
       items: subscriptions,
-      columns: SUBSCRIPTION,
+      columns: noun.columns,
       empty: 'No subscriptions. "archctl sandbox webhook add" makes one.',
     };
   },

@@ -1,8 +1,8 @@
-import { command } from '../../../cli/command/spec.js';
-import type { Context } from '../../../cli/run/context.js';
+import { command } from '../../../cli/command/command.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
 import { SANDBOX_PROFILE } from '../shared/state.js';
-import { deleteSubscription, getSubscription, SUBSCRIPTION_ID } from '../shared/webhooks.js';
+import { deleteSubscription, getSubscription, SUBSCRIPTION_ID } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Remove a webhook subscription of the sandbox',

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { World } from '../../../cli/run/context.js';
+import type { World } from '../../../cli/command/world.js';
 
 /** How archctl came to be on this machine, and what brings a newer one. */
 export interface Installation {

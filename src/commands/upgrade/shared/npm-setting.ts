@@ -1,6 +1,6 @@
 import { usageError } from '../../../base/errors.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
-import type { World } from '../../../cli/run/context.js';
+import type { World } from '../../../cli/command/world.js';
 
 /** npm itself answers within a second; a shim that hangs must not. */
 const PATIENCE_MS = 20_000;

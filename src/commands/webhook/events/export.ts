@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+
 import { writeFile } from '../../../base/write-file.js';
-import { moment } from '../../../cli/command/moment.js';
+import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { command } from '../../../cli/command/spec.js';
 import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { moment } from '../../shared/moment.js';
+
 import { tellingDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 

@@ -1,10 +1,11 @@
-import { moment } from '../../../cli/command/moment.js';
+import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { command } from '../../../cli/command/spec.js';
 import { keptEvents } from '../../../webhooks/kept/kept-events.js';
-import { EVENT } from '../shared/columns.js';
+import { moment } from '../../shared/moment.js';
+
 import { tellingDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
+import events from './noun.js';
 
 export default command({
   summary: 'List the events that were received, newest first',
@@ -43,7 +44,7 @@ export default command({
     return {
       kind: 'list',
       items: found.slice(0, limit),
-      columns: EVENT,
+      columns: events.columns,
       empty: 'No events are kept.',
       ...(remarks.length > 0 ? { remark: remarks.join(' ') } : {}),
     };

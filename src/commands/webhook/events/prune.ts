@@ -1,8 +1,8 @@
 import { usageError } from '../../../base/errors.js';
-import { moment } from '../../../cli/command/moment.js';
+import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { command } from '../../../cli/command/spec.js';
 import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { moment } from '../../shared/moment.js';
 import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
 

@@ -1,8 +1,9 @@
-import { command } from '../../../cli/command/spec.js';
+import { command } from '../../../cli/command/command.js';
 import { keptEvents } from '../../../webhooks/kept/kept-events.js';
-import { EVENT } from '../shared/columns.js';
+
 import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
+import events from './noun.js';
 
 export default command({
   summary: 'Show a kept event: headers and body as they came',
@@ -23,7 +24,7 @@ export default command({
       kind: 'drawing',
       data: { ...facts, headers, body: text },
       draw: ({ palette, safe }) => {
-        const rows = EVENT.map(
+        const rows = events.columns.map(
           ({ key, header }) =>
             [header ?? key, String((facts as Record<string, unknown>)[key] ?? '-')] as const,
         );

@@ -1,4 +1,4 @@
-import { command } from '../../../cli/command/spec.js';
+import { command } from '../../../cli/command/command.js';
 
 export default command({
   summary: 'List the signing secrets of the profile, by name only',

@@ -1,4 +1,4 @@
-import { command } from '../../../cli/command/spec.js';
+import { command } from '../../../cli/command/command.js';
 import { notSignedIn } from '../../../profiles/settings.js';
 import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import type { KeptEvents } from '../../../webhooks/kept/kept-events.js';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { interrupted, usageError } from '../../../base/errors.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import { reserveSecretFile } from '../../../base/write-file.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { splitCommand } from '../../../webhooks/pass-on/execute.js';
 
 /** Lets a person change a JSON body in their editor; what comes back must be JSON. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { choices, number, text, texts } from '../../../cli/command/options.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import {
   HEADER_PREFIX,
   WEBHOOK_COLLECTIONS,

@@ -1,6 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
-import type { Outcome } from '../../../cli/command/spec.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { systemClock } from '../../../client/send/clock.js';
 import type { Delivery } from '../../../webhooks/pass-on/send.js';
 

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { manifestOf } from '../../src/cli/command/manifest.js';
-import { NOUNS } from '../../src/cli/help/nouns.js';
+import { commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 
-const manifest = await manifestOf(REGISTRY, NOUNS);
-const named = (line: string) => manifest.commands.find(({ path }) => path.join(' ') === line);
+const tree = await commandTreeOf(REGISTRY);
+const named = (line: string) => tree.commands.find(({ path }) => path.join(' ') === line);
 
-describe('the manifest', () => {
+describe('the tree', () => {
   test('holds every command and group', () => {
-    expect(manifest.commands.map(({ path }) => path)).toEqual(REGISTRY.map(({ path }) => path));
-    expect(manifest.groups.map(({ path }) => path)).toEqual(NOUNS.map(({ path }) => path));
+    expect(tree.commands.map(({ path }) => path)).toEqual(REGISTRY.commands.map(({ path }) => path));
+    expect(tree.groups.map(({ path }) => path)).toEqual(REGISTRY.nouns.map(({ path }) => path));
   });
 
   test('is plain data', () => {
-    expect(JSON.parse(JSON.stringify(manifest))).toEqual(manifest);
+    expect(JSON.parse(JSON.stringify(tree))).toEqual(tree);
   });
 
   test('tells what an option takes, and what shells can complete', () => {
@@ -32,11 +31,11 @@ describe('the manifest', () => {
       '--landscape-version',
       '--data',
     ]);
-    expect(manifest.globalOptions.find(({ name }) => name === '--output')?.short).toBe('-o');
+    expect(tree.globalOptions.find(({ name }) => name === '--output')?.short).toBe('-o');
   });
 
   test('names the operation a command is about', () => {
-    for (const { operation } of manifest.commands) {
+    for (const { operation } of tree.commands) {
       if (!operation) continue;
       const declared = OPERATIONS.find(({ id }) => id === operation.id);
       expect(operation).toMatchObject({

@@ -1,28 +1,15 @@
-import { EXIT_CODES } from '../../base/errors.js';
-import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../../terminal/types.js';
-import type { Example } from '../command/spec.js';
-import type { TopicName } from './nouns.js';
-
-/** A page of `archctl help`, as data: the terminal, man pages and Markdown each lay it out in their own way. */
-export interface Topic {
-  title: string;
-  blocks: readonly TopicBlock[];
-}
-
-export type TopicBlock =
-  | { kind: 'text'; text: string }
-  /** Names and what they mean. */
-  | { kind: 'rows'; heading?: string; rows: readonly (readonly [string, string])[] }
-  | { kind: 'examples'; examples: readonly Example[] };
+import { EXIT_CODES } from '../../../base/errors.js';
+import type { Topic } from '../../../cli/command/topic.js';
+import { SCOPE_NAMES, scopeShape } from '../../../contract/scopes.js';
+import { scopeVariable } from '../../../profiles/scopes.js';
+import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../../../terminal/types.js';
 
 /** Environment variables archctl reads, each with what it does; the README lists the same. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
   ARCHCTL_API_KEY: 'Key as ID:SECRET; goes before the profile',
   ARCHCTL_BASE_URL: 'Address of the service',
   ARCHCTL_PROFILE: 'Profile to use',
-  ARCHCTL_ORG: 'Organization',
-  ARCHCTL_LANDSCAPE: 'Landscape',
-  ARCHCTL_LANDSCAPE_VERSION: 'Version of the landscape',
+  ...Object.fromEntries(SCOPE_NAMES.map((scope) => [scopeVariable(scope), scopeShape(scope).help])),
   ARCHCTL_WEBHOOK_SECRET: 'Signing secret of webhooks; goes before those of the profile',
   ARCHCTL_OUTPUT: `Output format: ${OUTPUT_FORMATS.join(', ')}`,
   ARCHCTL_TIMEOUT: 'Time limit in seconds',
@@ -42,8 +29,9 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   CI: 'Never ask a question',
 };
 
-const ORDER =
-  'A value is looked for in this order: option, environment, the nearest .archctl.json in this directory or above (org, landscape, landscapeVersion), the profile.';
+const PLACES = `${SCOPE_NAMES.slice(0, -1).join(', ')} and ${SCOPE_NAMES.at(-1)}`;
+
+const ORDER = `A value is looked for in this order: option, environment, the nearest .archctl.json in this directory or above (${SCOPE_NAMES.join(', ')}), the profile.`;
 
 /** Each exit code once, with everything it stands for. */
 export function exitCodeRows(): [string, string][] {
@@ -53,8 +41,10 @@ export function exitCodeRows(): [string, string][] {
   return [...meanings].map(([code, texts]) => [String(code), texts.join(' ')]);
 }
 
-export const TOPICS: Readonly<Record<TopicName, Topic>> = {
+/** The topics, in the order they are listed. */
+export const TOPICS = {
   configuration: {
+    summary: 'Profiles, the project file, and what comes first',
     title: 'Configuration',
     blocks: [
       {
@@ -72,7 +62,7 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
           ],
           [
             '.archctl.json',
-            'Where a project works; checked in with it. It may name org, landscape and landscapeVersion, never an address or a key',
+            `Where a project works; checked in with it. It may name ${PLACES}, never an address or a key`,
           ],
           [
             'archctl/',
@@ -91,6 +81,7 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
     ],
   },
   environment: {
+    summary: 'Environment variables',
     title: 'Environment',
     blocks: [
       { kind: 'rows', rows: Object.entries(ENVIRONMENT) },
@@ -98,6 +89,7 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
     ],
   },
   'exit-codes': {
+    summary: 'What the exit codes mean',
     title: 'Exit codes',
     blocks: [
       { kind: 'rows', rows: exitCodeRows() },
@@ -108,6 +100,7 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
     ],
   },
   output: {
+    summary: 'Formats, streams and errors',
     title: 'Output',
     blocks: [
       {
@@ -129,6 +122,7 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
     ],
   },
   formatting: {
+    summary: 'Fields and queries',
     title: 'Shaping the output',
     blocks: [
       {
@@ -159,4 +153,4 @@ export const TOPICS: Readonly<Record<TopicName, Topic>> = {
       },
     ],
   },
-};
+} as const satisfies Readonly<Record<string, Topic>>;

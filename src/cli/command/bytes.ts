@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ArchctlError, usageError } from '../../base/errors.js';
-import type { World } from './context.js';
+import type { World } from './world.js';
 
 /** Largest file, or stdin, that is read into memory. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;

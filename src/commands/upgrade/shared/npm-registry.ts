@@ -1,5 +1,5 @@
 import { ArchctlError, toArchctlError, usageError } from '../../../base/errors.js';
-import type { Context } from '../../../cli/run/context.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { neverLeft } from '../../../client/send/network-errors.js';
 import { isVersion } from './semver.js';
 

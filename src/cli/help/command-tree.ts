@@ -1,33 +1,34 @@
 import { VERSION } from '../../base/version.js';
-import { usageOf } from '../help/help.js';
-import { NOUN_HELP } from '../help/noun-help.js';
-import { TOPIC_SUMMARIES, type TopicName } from '../help/nouns.js';
-import { TOPICS, type Topic } from '../help/topics.js';
-import { GLOBAL_OPTIONS, ROOT_OPTIONS } from './globals.js';
-import { longName } from './options.js';
-import type { NounInfo, Registry, RegistryEntry } from './registry.js';
-import { sharedOptions } from './shared-options.js';
-import type { AnyCommand, ArgumentSpec, Completes, Example, OptionSpec } from './spec.js';
+import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
+import type { Example } from '../command/noun.js';
+import { longName } from '../command/options.js';
+import { sharedOptions } from '../command/shared-options.js';
+import type { AnyCommand, CommandEntry, NounEntry, Registry } from '../command/spec.js';
+import type { Topic } from '../command/topic.js';
+import type { ArgumentSpec, Completes, OptionSpec } from '../command/value-spec.js';
+import { usageOf } from './help.js';
 
 /**
  * The whole command tree as plain data. Completion, the command reference, man pages and `archctl commands` read it;
  * it is read off the registry and nothing in it is written twice.
  */
-export interface Manifest {
+export interface CommandTree {
   name: 'archctl';
   version: string;
   /** Options every command takes. */
-  globalOptions: OptionManifest[];
+  globalOptions: DescribedOption[];
   /** Options that stand alone, without a command. */
-  rootOptions: OptionManifest[];
+  rootOptions: DescribedOption[];
+  /** Headings of the root help, in order. */
+  sections: readonly string[];
   /** Words with commands below them. */
-  groups: GroupManifest[];
-  commands: CommandManifest[];
+  groups: DescribedNoun[];
+  commands: DescribedCommand[];
   /** Pages of `archctl help`. */
-  topics: TopicManifest[];
+  topics: DescribedTopic[];
 }
 
-export interface GroupManifest {
+export interface DescribedNoun {
   path: readonly string[];
   aliases: readonly string[];
   summary: string;
@@ -37,33 +38,34 @@ export interface GroupManifest {
   related: readonly string[];
 }
 
-export interface TopicManifest extends Topic {
+export interface DescribedTopic extends Topic {
   name: string;
-  summary: string;
 }
 
-export interface CommandManifest {
+export interface DescribedCommand {
   path: readonly string[];
   /** Other names of the last word. */
   aliases: readonly string[];
   summary: string;
+  /** Heading it stands under in the root help: of a command of one word. */
+  section?: string;
   details?: string;
   /** One line, `archctl diagram export DIAGRAM_ID... [options]`. */
   usage: string;
-  arguments: ArgumentManifest[];
+  arguments: DescribedArgument[];
   /** Its own. */
-  options: OptionManifest[];
+  options: DescribedOption[];
   /** Where it works, `--data`, `--limit`: shared by many commands. */
-  sharedOptions: OptionManifest[];
+  sharedOptions: DescribedOption[];
   /** Hands everything behind `--` to a program. */
   takesRest: boolean;
   examples: readonly Example[];
   related: readonly string[];
   /** The operation of the service it is about. */
-  operation?: OperationManifest;
+  operation?: DescribedOperation;
 }
 
-export interface OptionManifest {
+export interface DescribedOption {
   /** With dashes, `--format`. */
   name: string;
   /** With its dash, `-o`. */
@@ -75,13 +77,15 @@ export interface OptionManifest {
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
   completes?: Completes;
+  /** What stands behind `=` in it. */
+  pairedWith?: readonly string[];
   repeatable: boolean;
   required: boolean;
   default?: string;
   env?: string;
 }
 
-export interface ArgumentManifest {
+export interface DescribedArgument {
   name: string;
   help: string;
   optional: boolean;
@@ -92,7 +96,7 @@ export interface ArgumentManifest {
   completes?: Completes;
 }
 
-export interface OperationManifest {
+export interface DescribedOperation {
   id: string;
   method: string;
   /** Template below `/v1`. */
@@ -105,36 +109,41 @@ export interface OperationManifest {
   endpoint?: number;
 }
 
-/** Loads every command and describes it. */
-export async function manifestOf(registry: Registry, nouns: readonly NounInfo[]): Promise<Manifest> {
+/** Loads every command, noun and topic, or what of them stands in `part`, and describes it. */
+export async function commandTreeOf(registry: Registry, part = registry): Promise<CommandTree> {
+  const [{ SECTIONS }, { TOPICS }] = await Promise.all([registry.front(), registry.topicPages()]);
   return {
     name: 'archctl',
     version: VERSION,
     globalOptions: describeOptions(GLOBAL_OPTIONS),
     rootOptions: describeOptions(ROOT_OPTIONS),
-    groups: nouns.map(describeGroup),
+    sections: SECTIONS,
+    groups: await Promise.all(part.nouns.map(describeNoun)),
     commands: await Promise.all(
-      registry.map(async (entry) => describeCommand(entry, (await entry.load()).default)),
+      part.commands.map(async (entry) => describeCommand(entry, (await entry.load()).default)),
     ),
-    topics: Object.entries(TOPICS).map(([name, topic]) => ({
-      name,
-      summary: TOPIC_SUMMARIES[name as TopicName],
-      ...topic,
-    })),
+    topics: Object.entries(TOPICS).map(([name, topic]) => ({ name, ...topic })),
   };
 }
 
-function describeGroup({ path, aliases = [], summary, section }: NounInfo): GroupManifest {
-  const { examples = [], related = [] } = NOUN_HELP[path.join(' ')] ?? {};
+async function describeNoun({
+  path,
+  aliases = [],
+  summary,
+  section,
+  load,
+}: NounEntry): Promise<DescribedNoun> {
+  const { examples, related } = (await load()).default;
   return { path, aliases, summary, section, examples, related };
 }
 
-function describeCommand({ path, aliases = [] }: RegistryEntry, spec: AnyCommand): CommandManifest {
-  const { summary, details, examples, related = [], takesRest = false, operation } = spec;
+function describeCommand({ path, aliases = [] }: CommandEntry, spec: AnyCommand): DescribedCommand {
+  const { summary, details, examples, related = [], takesRest = false, operation, section } = spec;
   return {
     path,
     aliases,
     summary,
+    ...(section !== undefined && { section }),
     ...(details !== undefined && { details }),
     usage: usageOf(spec, ['archctl', ...path].join(' ')),
     arguments: Object.values(spec.args).map(describeArgument),
@@ -177,15 +186,16 @@ const describeValues = ({
   ...(completes && { completes }),
 });
 
-function describeOptions(options: Readonly<Record<string, OptionSpec>>): OptionManifest[] {
+function describeOptions(options: Readonly<Record<string, OptionSpec>>): DescribedOption[] {
   return Object.entries(options)
     .filter(([, option]) => !option.hidden)
-    .map(([key, { short, help, value, repeatable, required, fallback, env, ...values }]) => ({
+    .map(([key, { short, help, value, repeatable, required, fallback, env, pairedWith, ...values }]) => ({
       name: longName(key),
       ...(short !== undefined && { short: `-${short}` }),
       help,
       ...(value !== undefined && { value }),
       ...describeValues(values),
+      ...(pairedWith && { pairedWith }),
       repeatable: repeatable === true,
       required: required === true,
       ...(fallback !== undefined && { default: fallback }),

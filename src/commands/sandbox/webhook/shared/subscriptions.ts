@@ -1,6 +1,6 @@
-import type { Context } from '../../../cli/run/context.js';
-import type { Column } from '../../../terminal/types.js';
-import { askSandbox } from './control.js';
+import type { Context } from '../../../../cli/command/spec.js';
+import type { Column } from '../../../../terminal/types.js';
+import { askSandbox } from '../../shared/control.js';
 
 /** A webhook subscription of the sandbox, as its control API answers it. */
 export interface SandboxSubscription {
@@ -27,17 +27,6 @@ export interface SandboxDelivery {
   nextTryAt: string | null;
   tries: { at: string; ms: number; status?: number; error?: string }[];
 }
-
-export const SUBSCRIPTION: readonly Column[] = [
-  { key: 'id', header: 'ID', kind: 'id', priority: 1 },
-  { key: 'name', priority: 1 },
-  { key: 'enabled', kind: 'boolean', priority: 2 },
-  { key: 'url', header: 'URL', priority: 1 },
-  { key: 'deliveries.pending', header: 'Pending', kind: 'number', priority: 3 },
-  { key: 'deliveries.delivered', header: 'Delivered', kind: 'number', priority: 4 },
-  { key: 'deliveries.failed', header: 'Failed', kind: 'number', priority: 3 },
-  { key: 'createdAt', header: 'Created', kind: 'time', priority: 5 },
-];
 
 /** `200 in 12 ms`, or what went wrong. */
 const outcomeOf = ({ status, error, ms }: SandboxDelivery['tries'][number]): string =>

@@ -1,0 +1,22 @@
+import type { Scope } from '../../contract/scopes.js';
+import type { AnyCommand, CommandSpec } from './spec.js';
+import type { ArgumentSpec, OptionSpec } from './value-spec.js';
+
+/** Declares a command, keeping its exact types. */
+export function command<
+  const A extends Record<string, ArgumentSpec> = Record<never, ArgumentSpec>,
+  O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
+>(
+  spec: Omit<CommandSpec<A, O>, 'args' | 'options' | 'scope'> & {
+    args?: A;
+    options?: O;
+    scope?: readonly Scope[];
+  },
+): AnyCommand {
+  return {
+    ...spec,
+    args: spec.args ?? {},
+    options: spec.options ?? {},
+    scope: spec.scope ?? [],
+  } as unknown as AnyCommand;
+}

@@ -1,0 +1,17 @@
+import type { GLOBAL_OPTIONS } from './globals.js';
+import type { SCOPE_OPTIONS } from './scope-options.js';
+import type { OptionValues } from './value-spec.js';
+
+export type GlobalValues = OptionValues<typeof GLOBAL_OPTIONS>;
+export type ScopeValues = OptionValues<typeof SCOPE_OPTIONS>;
+
+/** A command line, taken apart and checked; nothing has run. */
+export interface Parsed {
+  args: Record<string, string | string[] | undefined>;
+  options: Record<string, unknown>;
+  globals: GlobalValues;
+  scope: ScopeValues;
+  data: string | undefined;
+  limit: number | undefined;
+  rest: readonly string[];
+}

@@ -1,0 +1,23 @@
+import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
+import { scopeVariable } from '../../profiles/scopes.js';
+import { text } from './options.js';
+import type { OptionSpec } from './value-spec.js';
+
+function scopeOptionOf(scope: Scope): OptionSpec<string> {
+  const { kind, help, unlessTold } = scopeShape(scope);
+  return text(help, {
+    value: 'ID',
+    env: scopeVariable(scope),
+    fallback: unlessTold ? `the profile's, else ${unlessTold.value}` : "the profile's",
+    completes: kind,
+    ...(unlessTold && {
+      suggests: [unlessTold.value],
+      meanings: { [unlessTold.value]: unlessTold.meaning },
+    }),
+  });
+}
+
+/** Where a command works; added to the commands that need them. */
+export const SCOPE_OPTIONS = Object.fromEntries(
+  SCOPE_NAMES.map((scope) => [scope, scopeOptionOf(scope)]),
+) as Record<Scope, OptionSpec<string>>;

@@ -1,0 +1,26 @@
+import type { Send } from '../../client/send/wire.js';
+import type { TerminalOptions } from '../../terminal/terminal.js';
+
+/** The process as archctl sees it; tests hand in their own. */
+export interface World {
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+  stdin: TerminalOptions['stdin'] & AsyncIterable<Uint8Array | string>;
+  stdout: TerminalOptions['stdout'];
+  stderr: TerminalOptions['stderr'];
+  now: () => Date;
+  /** Aborts on Ctrl-C. */
+  signal: AbortSignal;
+  /** Waits; tests advance a clock of their own. */
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random?: () => number;
+  /** Carries requests in place of the network. */
+  transport?: Send;
+  prompter?: TerminalOptions['prompter'];
+  /** Where the fonts of the sandbox's pictures lie. */
+  fontDirectory: string;
+  /** The command line as typed. */
+  argv: readonly string[];
+  /** How to start this program again: executable and leading arguments; a single-file build has none. */
+  program: readonly string[];
+}

@@ -1,0 +1,61 @@
+import { type FamilyCommandSpec, orNone } from '../../../cli/command/family-command.js';
+import { choice, choices, flag, identifier, identifiers, text } from '../../../cli/command/options.js';
+import {
+  CONNECTION_DIRECTIONS,
+  MODEL_CONNECTION_EXPANSIONS,
+  MODEL_STATUSES,
+} from '../../../contract/enums.js';
+import { modelConnections } from '../../../contract/resources/model-connection.js';
+import { HANDLE_OPTION, ID_LISTS, MODEL_DETAILS, MODEL_FILTERS } from '../../shared/model-options.js';
+import noun from '../noun.js';
+
+const direction = choice(CONNECTION_DIRECTIONS, 'Which way it points', { required: true, body: 'direction' });
+
+/** What the commands of model connections are made of. */
+export const CONNECTION_COMMANDS: FamilyCommandSpec = {
+  family: modelConnections,
+  completes: 'connection',
+  columns: noun.columns,
+  details: [MODEL_DETAILS.description, MODEL_DETAILS.commit, MODEL_DETAILS.handle, MODEL_DETAILS.version],
+  filters: {
+    origin: identifiers('Only from this object', { query: 'filter.originId', completes: 'object' }),
+    target: identifiers('Only to this object', { query: 'filter.targetId', completes: 'object' }),
+    via: orNone(
+      identifier('Only through this object, or none', { query: 'filter.viaId', completes: 'object' }),
+    ),
+    direction: orNone(choice(CONNECTION_DIRECTIONS, 'Only pointing this way', { query: 'filter.direction' })),
+    ...MODEL_FILTERS,
+  },
+  reading: {
+    expand: choices(MODEL_CONNECTION_EXPANSIONS, 'Show these whole, beside their ids', { query: 'expand' }),
+  },
+  fields: {
+    name: text('What the origin does with the target, e.g. "Sends orders"', { required: true, body: 'name' }),
+    origin: identifier('Object that starts it', { required: true, body: 'originId', completes: 'object' }),
+    target: identifier('Object that receives it', { required: true, body: 'targetId', completes: 'object' }),
+    direction: orNone(direction),
+    via: orNone(
+      identifier('Object it runs through, such as a queue, or none', { body: 'viaId', completes: 'object' }),
+    ),
+    status: choice(MODEL_STATUSES, 'Status', { body: 'status' }),
+    description: text('Description', { body: 'description' }),
+  },
+  idLists: ID_LISTS,
+  creating: HANDLE_OPTION,
+  updating: { updateDiagrams: flag('Update the diagrams it is drawn on', { query: 'updateDiagrams' }) },
+  examples: {
+    list: [
+      {
+        note: 'What an object sends, with its technologies',
+        line: 'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID --expand technologies -o json',
+      },
+    ],
+    update: [
+      {
+        note: 'Both ways, straight',
+        line: 'archctl connection update CONNECTION_ID --landscape LANDSCAPE_ID --direction bidirectional --via none',
+      },
+    ],
+  },
+  related: ['connection create'],
+};

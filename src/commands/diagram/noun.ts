@@ -1,0 +1,45 @@
+import { id, name, status, updatedAt } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+/** Objects by type; `area` and `box` count the same ones again, by shape. */
+const total = (counts: Record<string, number> | undefined): number | undefined =>
+  counts &&
+  Object.entries(counts)
+    .filter(([name]) => name !== 'area' && name !== 'box')
+    .reduce((sum, [, count]) => sum + count, 0);
+
+export default noun({
+  summary: 'Read diagrams and export them as images',
+  aliases: ['diagrams'],
+  section: 'Models',
+  rank: 3,
+  examples: [
+    { note: 'Diagrams of a landscape', line: 'archctl diagram list --landscape LANDSCAPE_ID' },
+    {
+      note: 'One of them as a picture',
+      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+    },
+  ],
+  related: ['flow list', 'object tree', 'landscape export-pdf'],
+  columns: [
+    id,
+    name,
+    { key: 'type', priority: 2 },
+    {
+      key: 'objects',
+      header: 'Objects',
+      kind: 'number',
+      priority: 3,
+      value: (row: { objectCount?: Record<string, number> }) => total(row.objectCount),
+    },
+    { key: 'connectionCount', header: 'Connections', kind: 'number', priority: 3 },
+    { ...status, priority: 5 },
+    updatedAt,
+  ],
+  completes: [
+    {
+      kind: 'diagram',
+      list: async () => (await import('../../contract/resources/diagram.js')).diagrams.list,
+    },
+  ],
+});

@@ -1,0 +1,24 @@
+import { id, name, status, updatedAt } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'List drafts, comment on them, add tasks, merge',
+  aliases: ['drafts'],
+  section: 'Models',
+  rank: 8,
+  examples: [
+    {
+      note: 'What is being worked on',
+      line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
+    },
+    {
+      note: 'Ask something',
+      line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
+    },
+  ],
+  related: ['diagram export', 'version list'],
+  columns: [id, name, status, { key: 'commit', kind: 'number', priority: 4 }, updatedAt],
+  completes: [
+    { kind: 'draft', list: async () => (await import('../../contract/resources/draft.js')).drafts.list },
+  ],
+});

@@ -1,0 +1,34 @@
+import { id, name, updatedAt } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'List and create flows, fetch their thumbnails',
+  aliases: ['flows'],
+  section: 'Models',
+  rank: 6,
+  examples: [
+    { note: 'Flows of a landscape', line: 'archctl flow list --landscape LANDSCAPE_ID' },
+    {
+      note: 'A new one, with its steps',
+      line: 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
+    },
+  ],
+  related: ['diagram list', 'diagram export'],
+  columns: [
+    id,
+    name,
+    { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 2 },
+    {
+      key: 'stepCount',
+      header: 'Steps',
+      kind: 'number',
+      priority: 3,
+      value: (row: { steps?: object }) => Object.keys(row.steps ?? {}).length,
+    },
+    { key: 'pinned', kind: 'boolean', priority: 4 },
+    updatedAt,
+  ],
+  completes: [
+    { kind: 'flow', list: async () => (await import('../../contract/resources/flow.js')).flows.list },
+  ],
+});

@@ -1,0 +1,27 @@
+import { createdAt, id, name } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Create and change API keys',
+  aliases: ['key'],
+  section: 'Organization',
+  rank: 2,
+  examples: [
+    {
+      note: 'A key for reading, saved as a profile',
+      line: 'archctl keys create --name "CI reader" --permission read --save-profile ci',
+    },
+    { note: 'Rename one', line: 'archctl keys update KEY_ID --name "CI, nightly"' },
+  ],
+  related: ['auth login', 'user update'],
+  columns: [
+    id,
+    name,
+    { key: 'permission', priority: 1 },
+    { key: 'organizationId', header: 'Organization', kind: 'id', priority: 4 },
+    createdAt,
+  ],
+  completes: [
+    { kind: 'key', list: async () => (await import('../../contract/resources/api-key.js')).listApiKeys },
+  ],
+});

@@ -1,0 +1,8 @@
+import type { Item } from '../../../cli/command/noun.js';
+
+/** The labels of a landscape stand in its objects: each `KEY=VALUE` once. */
+export function labelsOf(objects: readonly Record<string, unknown>[]): Item[] {
+  const pairs = objects.flatMap(({ labels }) => Object.entries((labels ?? {}) as Record<string, unknown>));
+  const texts = pairs.flatMap(([key, value]) => (typeof value === 'string' ? [`${key}=${value}`] : []));
+  return [...new Set(texts)].sort().map((id) => ({ id }));
+}

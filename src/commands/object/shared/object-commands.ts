@@ -1,0 +1,98 @@
+import { type FamilyCommandSpec, orNone } from '../../../cli/command/family-command.js';
+import { choice, choices, flag, identifier, identifiers, text } from '../../../cli/command/options.js';
+import type { OptionSpec } from '../../../cli/command/value-spec.js';
+import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../../contract/enums.js';
+import { modelObjects } from '../../../contract/resources/model-object.js';
+import { HANDLE_OPTION, ID_LISTS, MODEL_DETAILS, MODEL_FILTERS, no } from '../../shared/model-options.js';
+import noun from '../noun.js';
+
+/** A technology lends its icon. */
+const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
+  help: 'Technology whose icon it shows, or none',
+  value: 'ID',
+  body: 'icon',
+  completes: 'technology',
+  suggests: ['none'],
+  parse: (given) => (given === 'none' ? null : { catalogTechnologyId: given }),
+};
+
+/** What the commands of model objects are made of. */
+export const OBJECT_COMMANDS: FamilyCommandSpec = {
+  family: modelObjects,
+  completes: 'object',
+  columns: noun.columns,
+  details: [
+    MODEL_DETAILS.description,
+    { key: 'domainId', header: 'Domain', kind: 'id', priority: 5 },
+    { key: 'groupIds', header: 'Groups', kind: 'list', priority: 5 },
+    { key: 'teamIds', header: 'Teams', kind: 'list', priority: 5 },
+    { key: 'childIds', header: 'Children', kind: 'list', priority: 5 },
+    { key: 'childDiagramIds', header: 'Diagrams', kind: 'list', priority: 5 },
+    MODEL_DETAILS.commit,
+    MODEL_DETAILS.handle,
+    MODEL_DETAILS.version,
+  ],
+  filters: {
+    type: choices(MODEL_OBJECT_TYPES, 'Only of this type', { query: 'filter.type' }),
+    parent: orNone(
+      identifier('Only right below this, or none', { query: 'filter.parentId', completes: 'object' }),
+    ),
+    below: identifier('Only below this, at any depth', { query: 'filter.parentIds', completes: 'object' }),
+    ...MODEL_FILTERS,
+    team: identifiers('Only owned by this team', { query: 'filter.teamIds' }),
+    domain: identifiers('Only in this domain', { query: 'filter.domainId' }),
+    group: identifiers('Only in this group', { query: 'filter.groupIds', completes: 'object' }),
+    external: flag('Only external ones', { query: 'filter.external' }),
+    noExternal: no('Only our own', { query: 'filter.external' }),
+  },
+  reading: {
+    expand: choices(MODEL_OBJECT_EXPANSIONS, 'Show these whole, beside their ids', { query: 'expand' }),
+  },
+  fields: {
+    name: text('Name', { required: true, body: 'name' }),
+    type: choice(MODEL_OBJECT_TYPES, 'Type', { required: true, body: 'type' }),
+    parent: orNone(
+      identifier('Object it stands below; none for a root', {
+        required: true,
+        body: 'parentId',
+        completes: 'object',
+      }),
+    ),
+    caption: text('Short text below its name', { body: 'caption' }),
+    description: text('Description', { body: 'description' }),
+    status: choice(MODEL_STATUSES, 'Status', { body: 'status' }),
+    external: flag('It belongs to somebody else', { body: 'external' }),
+    noExternal: no('It is our own', { body: 'external' }),
+    icon,
+  },
+  idLists: {
+    ...ID_LISTS,
+    team: identifiers('Team', { body: 'teamIds' }),
+    group: identifiers('Group', { body: 'groupIds', completes: 'object' }),
+  },
+  creating: {
+    domain: identifier("Domain of a root; others are in their parent's", { body: 'domainId' }),
+    ...HANDLE_OPTION,
+  },
+  takesAlong: ' with everything below it, its connections and its diagrams',
+  deleted: [
+    { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', priority: 1 },
+    { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', priority: 2 },
+    MODEL_DETAILS.commit,
+  ],
+  examples: {
+    list: [
+      {
+        note: 'Deprecated apps and stores',
+        line: 'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
+      },
+    ],
+    update: [
+      {
+        note: 'Mark it deprecated and tag it',
+        line: 'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
+      },
+    ],
+  },
+  related: ['object tree'],
+};

@@ -1,0 +1,14 @@
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Manage saved accounts and defaults',
+  aliases: ['profiles'],
+  section: 'This machine',
+  rank: 1,
+  examples: [
+    { note: 'All profiles', line: 'archctl profile list' },
+    { note: 'Work in the sandbox from now on', line: 'archctl profile use sandbox' },
+    { note: 'In one landscape', line: 'archctl profile set landscape LANDSCAPE_ID' },
+  ],
+  related: ['auth', 'help configuration'],
+});

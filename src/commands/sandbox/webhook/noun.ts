@@ -1,0 +1,24 @@
+import { noun } from '../../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Subscribe endpoints to the events of the sandbox',
+  aliases: ['webhooks'],
+  examples: [
+    {
+      note: 'Send events to your server on this machine',
+      line: 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
+    },
+    { note: 'Did they arrive?', line: 'archctl sandbox webhook deliveries' },
+  ],
+  related: ['webhook listen', 'sandbox start'],
+  columns: [
+    { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+    { key: 'name', priority: 1 },
+    { key: 'enabled', kind: 'boolean', priority: 2 },
+    { key: 'url', header: 'URL', priority: 1 },
+    { key: 'deliveries.pending', header: 'Pending', kind: 'number', priority: 3 },
+    { key: 'deliveries.delivered', header: 'Delivered', kind: 'number', priority: 4 },
+    { key: 'deliveries.failed', header: 'Failed', kind: 'number', priority: 3 },
+    { key: 'createdAt', header: 'Created', kind: 'time', priority: 5 },
+  ],
+});

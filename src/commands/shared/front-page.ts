@@ -1,0 +1,24 @@
+import type { Example } from '../../cli/command/noun.js';
+
+/** What `archctl --help` shows besides nouns and commands. */
+
+/** Headings, in order; nouns and commands of one word say under which they stand. */
+export const SECTIONS = [
+  'Start here',
+  'Models',
+  'Activity',
+  'Webhooks',
+  'Organization',
+  'Catalog',
+  'This machine',
+] as const;
+
+/** The way a newcomer goes. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    note: 'Try everything without an account',
+    line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
+  },
+  { note: 'What is there?', line: 'archctl landscape list' },
+  { note: 'A picture of a diagram', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
+];

@@ -1,0 +1,31 @@
+import { id, name, status } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'List the technology catalog',
+  aliases: ['technologies'],
+  section: 'Catalog',
+  rank: 1,
+  examples: [
+    {
+      note: 'Message brokers of one provider',
+      line: 'archctl technology list --provider aws --type message-broker',
+    },
+    { note: 'Id and name of all of them', line: 'archctl technology list -o csv --fields id,name' },
+  ],
+  related: ['object update', 'connection update'],
+  columns: [
+    id,
+    name,
+    { key: 'provider', priority: 3 },
+    { key: 'type', priority: 2 },
+    { key: 'restrictions', kind: 'list', priority: 5 },
+    status,
+  ],
+  completes: [
+    {
+      kind: 'technology',
+      list: async () => (await import('../../contract/resources/technology.js')).listTechnologies,
+    },
+  ],
+});

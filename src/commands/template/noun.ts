@@ -1,0 +1,21 @@
+import { id, name, updatedAt } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'List landscape templates',
+  aliases: ['templates'],
+  section: 'Catalog',
+  rank: 2,
+  examples: [
+    { note: 'Landscapes to start from', line: 'archctl template list' },
+    { note: 'Only their names', line: 'archctl template list --query "[].name"' },
+  ],
+  related: ['landscape list', 'landscape duplicate'],
+  columns: [
+    id,
+    name,
+    { key: 'caption', priority: 3 },
+    { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 2 },
+    updatedAt,
+  ],
+});

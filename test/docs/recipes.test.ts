@@ -1,0 +1,291 @@
+/** Follows the recipes of CONTRIBUTING.md in a copy of the sources, touching only files that they name. */
+
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { REGISTRY } from '../../src/commands/registry.generated.js';
+import type { TREE } from '../../src/completion/tree.generated.js';
+import type { OPERATIONS } from '../../src/contract/index.js';
+import { type openService, textOf } from '../support/sandbox.js';
+import type { machine } from '../support/world.js';
+
+const page = readFileSync('CONTRIBUTING.md', 'utf8');
+
+/** Whether a recipe names a file; `<noun>` and the like stand for any word, or words where nouns lie in nouns. */
+function names(recipe: string, path: string): boolean {
+  const [, section = ''] = page.split(`\n## ${recipe}\n`);
+  const [text = ''] = section.split('\n## ');
+  return [...text.matchAll(/`((?:src|test)\/[^`]+)`/g)].some(([, named = '']) =>
+    new RegExp(
+      `^${named.replaceAll('.', '\\.').replace(/<\w+>/g, '[\\w/-]+')}${named.endsWith('/') ? '' : '$'}`,
+    ).test(path),
+  );
+}
+
+/** A copy of what the program is built from. */
+class Copy {
+  readonly root = mkdtempSync(join(tmpdir(), 'archctl-recipes-'));
+  readonly touched: [recipe: string, path: string][] = [];
+
+  constructor() {
+    for (const path of ['src', 'scripts', 'completions', 'test/support', 'package.json', 'tsconfig.json'])
+      cpSync(path, join(this.root, path), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(this.root, 'node_modules'));
+  }
+
+  write(recipe: string, path: string, text: string): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+    this.touched.push([recipe, path]);
+  }
+
+  /** Puts text behind what stands in a file once. */
+  add(recipe: string, path: string, behind: string, text: string): void {
+    const before = readFileSync(join(this.root, path), 'utf8');
+    expect(before.split(behind), `${path}: ${behind}`).toHaveLength(2);
+    this.write(recipe, path, before.replace(behind, `${behind}\n${text}`));
+  }
+
+  run(code: string) {
+    return spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: this.root,
+      encoding: 'utf8',
+    });
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+const OPERATION = 'Adding an operation';
+const FIELD = 'Adding a field';
+const COMMAND = 'Adding a command';
+const NOUN = 'Adding a noun';
+
+/** The operation that reads one template. */
+function addOperation(copy: Copy): void {
+  copy.add(
+    OPERATION,
+    'src/contract/resources/template.ts',
+    'export type LandscapeTemplate = z.infer<typeof landscapeTemplate>;',
+    `
+export const getTemplate = operation({
+  id: 'landscapeTemplates.get',
+  method: 'GET',
+  path: '/landscape-templates/{landscapeTemplateId}',
+  response: loose({ landscapeTemplate }),
+  envelope: 'landscapeTemplate',
+  meter: 'read',
+  access: 'any',
+  summary: 'Get a landscape template',
+});`,
+  );
+  const list = readFileSync('src/contract/index.ts', 'utf8');
+  if (list.includes('listTemplates')) {
+    copy.add(OPERATION, 'src/contract/index.ts', '  listTemplates,', '  getTemplate,');
+    copy.add(
+      OPERATION,
+      'src/contract/index.ts',
+      "import { listTemplates } from './resources/template.js';",
+      "import { getTemplate } from './resources/template.js';",
+    );
+  }
+  const folder = 'src/sandbox/resources';
+  const file = readdirSync(folder).find((it) =>
+    readFileSync(join(folder, it), 'utf8').includes('[listTemplates.id]'),
+  );
+  const path = `${folder}/${file}`;
+  const source = readFileSync(path, 'utf8');
+  copy.write(
+    OPERATION,
+    path,
+    source.replace('import { listTemplates }', 'import { getTemplate, listTemplates }').replace(
+      '  [listTemplates.id]:',
+      `  [getTemplate.id]: (call) => ({
+    landscapeTemplate: call.services.store.records
+      .all('landscapeTemplate')
+      .find(({ doc }) => doc.id === call.parameters.landscapeTemplateId)?.doc,
+  }),
+  [listTemplates.id]:`,
+    ),
+  );
+}
+
+/** A text that tag groups carry. */
+function addField(copy: Copy): void {
+  const resource = 'src/contract/resources/tag.ts';
+  for (const schema of ['tagGroup = loose({', 'tagGroupInput = strict({', 'tagGroupPatch = strict({'])
+    copy.add(FIELD, resource, `export const ${schema}`, '  purpose: z.optional(text()),');
+  copy.add(FIELD, 'src/commands/tag-group/noun.ts', '  columns: [', "    { key: 'purpose', priority: 1 },");
+  copy.add(
+    FIELD,
+    'src/commands/tag-group/create.ts',
+    '  options: {',
+    "    purpose: text('What it is for', { body: 'purpose' }),",
+  );
+}
+
+const command = (word: string) => `import { operationCommand } from '../../cli/command/operation-command.js';
+import { getTemplate } from '../../contract/resources/template.js';
+import noun from './noun.js';
+
+export default operationCommand(getTemplate, {
+  args: { landscapeTemplateId: { name: 'TEMPLATE_ID', help: 'Template', completes: 'blueprint' } },
+  columns: noun.columns,
+  examples: [
+    { note: 'One of them', line: 'archctl ${word} get TEMPLATE_ID' },
+    { note: 'Its name', line: 'archctl ${word} get TEMPLATE_ID --query name' },
+  ],
+  related: ['template list'],
+});
+`;
+
+const noun = `import { id, name } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Read blueprints',
+  aliases: ['blueprints'],
+  section: 'Catalog',
+  rank: 9,
+  examples: [
+    { note: 'One of them', line: 'archctl blueprint get TEMPLATE_ID' },
+    { note: 'Its name', line: 'archctl blueprint get TEMPLATE_ID --query name' },
+  ],
+  related: ['template list'],
+  columns: [id, name],
+  completes: [
+    {
+      kind: 'blueprint',
+      list: async () => (await import('../../contract/resources/template.js')).listTemplates,
+    },
+  ],
+});
+`;
+
+interface Program {
+  machine: typeof machine;
+  openService: typeof openService;
+  REGISTRY: typeof REGISTRY;
+  TREE: typeof TREE;
+  OPERATIONS: typeof OPERATIONS;
+}
+
+/** Generates what is generated, and bundles the program with the support of its tests. */
+async function build(copy: Copy): Promise<Program> {
+  const entry = [
+    `export { machine } from '../test/support/world.js';`,
+    `export { openService } from '../test/support/sandbox.js';`,
+    `export { REGISTRY } from './commands/registry.generated.js';`,
+    `export { TREE } from './completion/tree.generated.js';`,
+    `export { OPERATIONS } from './contract/index.js';`,
+  ].join('\n');
+  const { stdout, stderr, status } = copy.run(`
+    import { bundle } from './scripts/bundle.mjs';
+    import { generate } from './scripts/generate.mjs';
+    await generate();
+    console.log(await bundle({ code: ${JSON.stringify(entry)}, directory: ${JSON.stringify(join(copy.root, 'src'))} }));
+  `);
+  expect(status, stderr).toBe(0);
+  return (await import(pathToFileURL(stdout.trim()).href)) as Program;
+}
+
+describe('the recipes', () => {
+  const copy = new Copy();
+  let program: Program;
+  let service: Awaited<ReturnType<typeof openService>>;
+  let user: ReturnType<typeof machine>;
+  beforeAll(async () => {
+    addOperation(copy);
+    addField(copy);
+    copy.write(NOUN, 'src/commands/blueprint/noun.ts', noun);
+    copy.write(COMMAND, 'src/commands/blueprint/get.ts', command('blueprint'));
+    program = await build(copy);
+    service = await program.openService();
+    user = program.machine(service);
+    user.signIn({ org: textOf((await ask('organization', 'list'))[0], 'id') });
+  }, 60_000);
+  afterAll(async () => {
+    user?.remove();
+    await service?.close();
+    copy.remove();
+  });
+  async function ask(...argv: string[]): Promise<Record<string, unknown>[]> {
+    user.signIn(user.profiles().profiles.default ?? {});
+    return (await user.run([...argv, '-o', 'json'])).json() as Record<string, unknown>[];
+  }
+
+  test('name every file that was touched', () => {
+    expect(copy.touched.filter(([recipe, path]) => !names(recipe, path))).toEqual([]);
+    expect(names(COMMAND, 'src/cli/line/route.ts')).toBe(false);
+  });
+
+  test('a command is its file: it is listed, helps, and is one of its noun', async () => {
+    const tree = (await user.run(['commands', '-o', 'json'])).json() as {
+      commands: { usage: string; operation?: { id: string } }[];
+    };
+    expect(tree.commands.find(({ usage }) => usage.startsWith('archctl blueprint get'))?.operation?.id).toBe(
+      'landscapeTemplates.get',
+    );
+    expect((await user.run(['--help'])).stdout).toMatch(/\n {2}blueprint +Read blueprints/);
+    expect((await user.run(['blueprints', '--help'])).stdout).toContain('Get a landscape template');
+  });
+
+  test('a noun whose ids complete is its file: a Tab knows the kind and whom to ask', () => {
+    expect(program.TREE.kinds.blueprint).toEqual([]);
+    expect(program.REGISTRY.nouns.find(({ kinds }) => kinds?.includes('blueprint'))?.path).toEqual([
+      'blueprint',
+    ]);
+  });
+
+  test('an operation is declared and answered', async () => {
+    expect(program.OPERATIONS.map(({ id }) => id)).toContain('landscapeTemplates.get');
+    const [template] = await ask('template', 'list');
+    const id = textOf(template, 'id');
+    expect((await user.run(['blueprint', 'get', id, '-o', 'json'])).json()).toEqual(template);
+  });
+
+  test('a field is taken, kept and shown', async () => {
+    const [landscape] = await ask('landscape', 'list');
+    const words = ['tag-group', 'create', '--landscape', textOf(landscape, 'id'), '--name', 'Regions'];
+    const given = [...words, '--icon', 'globe', '--index', '9', '--purpose', 'Where it runs'];
+    expect((await user.run(given)).stdout).toContain('Where it runs');
+  });
+});
+
+test('what does not fit in is told where the registry is generated', () => {
+  const copy = new Copy();
+  try {
+    addOperation(copy);
+    const alone = command('lonely').replace("import noun from './noun.js';", 'const noun = { columns: [] };');
+    copy.write(COMMAND, 'src/commands/lonely/get.ts', alone);
+    copy.write(NOUN, 'src/commands/empty/noun.ts', noun.replace(/ {2}completes: [\s\S]*?\n {2}\],\n/, ''));
+    copy.write(NOUN, 'src/commands/twice/noun.ts', noun.replace("'blueprint'", "'diagram'"));
+    copy.write(NOUN, 'src/commands/away/noun.ts', noun.replace("'Catalog'", "'Elsewhere'"));
+    copy.write(NOUN, 'src/commands/away/get.ts', command('away').replace("'blueprint'", "'blueprints'"));
+    const { status, stderr } = copy.run(
+      `import { generatedFiles } from './scripts/generate.mjs'; await generatedFiles();`,
+    );
+    expect(status).toBe(1);
+    expect(stderr).toContain('src/commands/lonely/noun.ts is missing.');
+    expect(stderr).toContain('empty/noun.ts has no commands below it.');
+    expect(stderr).toContain('Two nouns complete diagram.');
+    expect(stderr).toContain('away/noun.ts: its section must be one of Start here, Models,');
+    expect(stderr).toContain('away/get.ts: no noun completes blueprints.');
+  } finally {
+    copy.remove();
+  }
+}, 60_000);
