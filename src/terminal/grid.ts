@@ -19,8 +19,11 @@ export interface GridColumn {
 const PLACE = '\ue000';
 const PLACES = /\ue000+/g;
 
-// Its layout slows down with the square of the rows; the widths are fixed, so parts fit together.
-const ROWS_AT_ONCE = 50;
+// Its layout slows down with the square of the lines; the widths are fixed, so parts fit together.
+const LINES_AT_ONCE = 50;
+
+// A tenth of a millisecond for each line is too much where a text of a record has a million.
+const MANY_LINES = 5_000;
 
 const NO_BORDERS = Object.fromEntries(
   ['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
@@ -28,43 +31,64 @@ const NO_BORDERS = Object.fromEntries(
   ),
 );
 
-/** Real texts of a row in the order in which its placeholders appear: line by line, left to right. */
-function* textsOf(row: readonly GridCell[]): Generator<string> {
-  const height = row.reduce((most, { lines }) => Math.max(most, lines.length), 0);
-  for (let line = 0; line < height; line += 1) {
-    for (const { lines, paint } of row) {
-      const text = lines[line] ?? '';
-      if (displayWidth(text) > 0) yield paint ? paint(text) : text;
-    }
-  }
+/** A row of one line. */
+type Line = readonly { text: string; paint: GridCell['paint'] }[];
+
+/** The lines of a row, each as a row of its own: without borders it looks the same. */
+function* linesOf(row: readonly GridCell[]): Generator<Line> {
+  const height = row.reduce((most, { lines }) => Math.max(most, lines.length), 1);
+  for (let at = 0; at < height; at += 1)
+    yield row.map(({ lines, paint }) => ({ text: lines[at] ?? '', paint }));
 }
+
+/** Real texts of a line in the order in which their placeholders appear. */
+const textsOf = (line: Line): string[] =>
+  line.filter(({ text }) => displayWidth(text) > 0).map(({ text, paint }) => (paint ? paint(text) : text));
+
+/** A line with placeholders in place of its texts. */
+const placed = (line: Line): string[] => line.map(({ text }) => PLACE.repeat(displayWidth(text)));
 
 /** The rows as lines, each ended by a line feed. Cells must already fit their column, the last one excepted. */
 export async function drawGrid(
   rows: readonly (readonly GridCell[])[],
   columns: readonly GridColumn[],
 ): Promise<string> {
-  const { default: Table } = await import('cli-table3');
-  const colWidths = columns.map(({ width }) => Math.max(width, 1));
+  const all = rows.flatMap((row) => [...linesOf(row)]);
+  const layOut = all.length > MANY_LINES ? byHand : await byTable();
   let out = '';
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE);
-    const table = new Table({
-      chars: { ...NO_BORDERS, middle: ' '.repeat(GAP) },
-      style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-      colWidths,
-      colAligns: columns.map(({ align }) => align),
-    });
-    for (const row of part) {
-      table.push(row.map(({ lines }) => lines.map((line) => PLACE.repeat(displayWidth(line))).join('\n')));
-    }
-    const texts = part.flatMap((row) => [...textsOf(row)]);
+  for (let from = 0; from < all.length; from += LINES_AT_ONCE) {
+    const part = all.slice(from, from + LINES_AT_ONCE);
+    const texts = part.flatMap(textsOf);
     let next = 0;
-    const lines = table
-      .toString()
-      .split('\n')
-      .map((line) => line.trimEnd());
+    const lines = layOut(part.map(placed), columns).map((line) => line.trimEnd());
     out += `${lines.join('\n').replace(PLACES, () => texts[next++] ?? '')}\n`;
   }
   return out;
 }
+
+type LayOut = (lines: readonly string[][], columns: readonly GridColumn[]) => string[];
+
+async function byTable(): Promise<LayOut> {
+  const { default: Table } = await import('cli-table3');
+  return (lines, columns) => {
+    const table = new Table({
+      chars: { ...NO_BORDERS, middle: ' '.repeat(GAP) },
+      style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+      colWidths: columns.map(({ width }) => Math.max(width, 1)),
+      colAligns: columns.map(({ align }) => align),
+    });
+    table.push(...lines);
+    return table.toString().split('\n');
+  };
+}
+
+/** The same for so much that it must be quick. */
+const byHand: LayOut = (lines, columns) =>
+  lines.map((cells) =>
+    columns
+      .map(({ width, align }, at) => {
+        const cell = cells[at] ?? '';
+        return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join(' '.repeat(GAP)),
+  );

@@ -29,6 +29,9 @@ interface Drawn {
   remark?: string;
 }
 
+/** Columns without room that are named. */
+const MOST_NAMED = 30;
+
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
   const { formatTable, formatRecord } = await import('./format-table.js');
   const { palette, width, interactive } = context.line;
@@ -40,7 +43,9 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
     : view.columns.filter((it) => saysSomething(it, view.rows));
   const { text, dropped } = await formatTable(view.rows, columns, options);
   if (dropped.length === 0) return { text };
-  const remark = `Not shown: ${dropped.join(', ')}. --fields picks columns.`;
+  const named = dropped.slice(0, MOST_NAMED).join(', ');
+  const others = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : '';
+  const remark = `Not shown: ${named}${others}. --fields picks columns.`;
   return { text, remark };
 }
 

@@ -1,39 +1,67 @@
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home, type Sandbox } from '../support/binary.js';
+import { selfSigned } from '../support/certificate.js';
+import { openProxy, type ProxyOptions } from '../support/proxy.js';
+
+const QUIET = { errorRate: 0, dropRate: 0, rateLimitRate: 0, retryAfter: 0.01, latencyMs: 0 };
+const FAULTS = ['--error-rate', '0.25', '--drop-rate', '0.2', '--rate-limit-rate', '0.15'];
 
 let user: Home;
-let sandbox: Sandbox;
-const QUIET = { errorRate: 0, dropRate: 0, rateLimitRate: 0, retryAfter: 0.01, latencyMs: 0 };
-
-beforeAll(async () => {
+beforeAll(() => {
   user = home();
-  sandbox = await user.sandbox(
-    '--ephemeral',
-    '--error-rate',
-    '0.25',
-    '--drop-rate',
-    '0.2',
-    '--rate-limit-rate',
-    '0.15',
-  );
 });
-afterEach(() => sandbox.faults(QUIET));
 afterAll(() => user.remove());
 
-const groups = (): string => `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
-const names = async (): Promise<string[]> =>
-  ((await sandbox.request('GET', groups())) as { tagGroups: { name: string }[] }).tagGroups.map(
-    ({ name }) => name,
-  );
+/** The sandbox as a service on the net: https, and out of reach but for a proxy. */
+async function behindProxy(sandbox: Sandbox, more: ProxyOptions = {}) {
+  const service = selfSigned('service.test');
+  const proxy = await openProxy({ target: sandbox.port, service, ...more });
+  const authority = join(user.directory, `authority-${proxy.port}.pem`);
+  writeFileSync(authority, service.cert);
+  const env = {
+    HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+    NODE_EXTRA_CA_CERTS: authority,
+    ARCHCTL_BASE_URL: 'https://service.test/v1',
+    ARCHCTL_API_KEY: sandbox.authorization.replace('ApiKey ', ''),
+    ARCHCTL_ORG: sandbox.organizationId,
+    ARCHCTL_LANDSCAPE: sandbox.landscapeId,
+  };
+  return { proxy, env };
+}
 
-describe('a service that fails', () => {
+describe.each(['directly', 'through a proxy'])('a service that fails, %s', (way) => {
+  let sandbox: Sandbox;
+  let env: Record<string, string> = {};
+  let closeProxy = async (): Promise<void> => {};
+  beforeAll(async () => {
+    sandbox = await user.sandbox('--ephemeral', ...FAULTS);
+    if (way === 'directly') return;
+    const { proxy, env: given } = await behindProxy(sandbox);
+    env = given;
+    closeProxy = proxy.close;
+  });
+  afterEach(() => sandbox.faults(QUIET));
+  afterAll(async () => {
+    await closeProxy();
+    sandbox.process.child.kill();
+    await sandbox.process.ended;
+  });
+  const run = (args: readonly string[]) => user.run(args, { env });
+  const groups = (): string => `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
+  const names = async (): Promise<string[]> =>
+    ((await sandbox.request('GET', groups())) as { tagGroups: { name: string }[] }).tagGroups.map(
+      ({ name }) => name,
+    );
+
   it('is read from all the same, with every fault of the start options at once', async () => {
     const reads = await Promise.all(
-      Array.from({ length: 5 }, () => user.run(['landscape', 'list', '--retries', '5'])),
+      Array.from({ length: 5 }, () => run(['landscape', 'list', '--retries', '5'])),
     );
     for (const { code, stdout } of reads) {
-      expect(code).toBe(0);
+      expect(code, reads[0]?.stderr).toBe(0);
       expect(stdout.trimEnd().split('\n')).toHaveLength(2);
     }
     // Of the first nine requests, these rates hit the fourth, fifth, seventh and eighth.
@@ -64,7 +92,7 @@ describe('a service that fails', () => {
         '--retries',
         '5',
       ];
-      codes.set(name, (await user.run(create)).code);
+      codes.set(name, (await run(create)).code);
     }
     await sandbox.faults(QUIET);
     const made = (await names()).filter((name) => name.startsWith(kind));
@@ -81,7 +109,7 @@ describe('a service that fails', () => {
     // Carried out, and slower than the client waits.
     await sandbox.faults({ ...QUIET, latencyMs: 1_500 });
     const create = ['tag-group', 'create', '--name', 'Late', '--icon', 'bug', '--index', '1'];
-    const { code, stderr } = await user.run([...create, '--timeout', '0.5', '--retries', '5', '-o', 'json']);
+    const { code, stderr } = await run([...create, '--timeout', '0.5', '--retries', '5', '-o', 'json']);
     expect(code).toBe(7);
     expect(JSON.parse(stderr).error.kind).toBe('unavailable');
     await sandbox.faults(QUIET);
@@ -90,6 +118,11 @@ describe('a service that fails', () => {
 });
 
 describe('a proxy', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await user.sandbox('--ephemeral');
+  });
+
   it('is not asked for what is on this machine, and gets what is not', async () => {
     const asked: string[] = [];
     const proxy = createServer((request, answer) => {
@@ -119,5 +152,30 @@ describe('a proxy', () => {
     } finally {
       proxy.close();
     }
+  });
+
+  it('does not end a tail with an answer that is no HTTP', async () => {
+    const { proxy, env } = await behindProxy(sandbox, {
+      spoil: (connection) => (connection === 0 ? 'SSH-2.0-OpenSSH_9.6\r\n\r\n' : undefined),
+    });
+    // Of one importance, so that nothing is asked before: which log there is, is not a matter of the tail.
+    const tail = ['logs', 'tail', '-n', '1', '--importance', 'high', '-o', 'ndjson', '--retries', '0'];
+    const running = user.start(tail, { env });
+    await running.until(/is not valid HTTP/, 'stderr');
+    await running.until(/^\{.*\}\n/);
+    running.child.kill('SIGINT');
+    await running.ended;
+    await proxy.close();
+  });
+
+  it('ends a command with exit code 7 where its answer is no HTTP', async () => {
+    const { proxy, env } = await behindProxy(sandbox, { spoil: () => 'SSH-2.0-OpenSSH_9.6\r\n\r\n' });
+    const { code, stderr } = await user.run(['landscape', 'list', '-o', 'json', '--retries', '0'], { env });
+    await proxy.close();
+    expect(code).toBe(7);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      kind: 'unavailable',
+      message: 'What service.test:443 answers is not valid HTTP.',
+    });
   });
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer as createHttp, type IncomingHttpHeaders, type Server } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { Certificate } from './certificate.js';
 
@@ -19,11 +20,21 @@ export interface ProxyOptions {
   target?: number;
   /** The proxy is https itself. */
   own?: Certificate;
-  /** It ends TLS in the service's place, so that a plain server can stand behind an https address. */
+  /** It ends TLS in the service's place, so that a plain server, which hears its own name, can stand behind an https address. */
   service?: Certificate;
   /** What it answers in the service's place to what comes over a connection, by the number of that: 0, 1 … */
   spoil?: (connection: number) => string | undefined;
 }
+
+/** Requests with the server's own address in place of the service's name. */
+const renamed = (port: number): Transform =>
+  new Transform({
+    transform: (chunk: Buffer, _, done) =>
+      done(
+        null,
+        Buffer.from(chunk.toString('latin1').replace(/^host: .*$/im, `host: 127.0.0.1:${port}`), 'latin1'),
+      ),
+  });
 
 /** Opens a proxy on a free port of this machine. */
 export async function openProxy({ target, own, service, spoil }: ProxyOptions = {}): Promise<TunnelProxy> {
@@ -41,12 +52,14 @@ export async function openProxy({ target, own, service, spoil }: ProxyOptions = 
     const spoilt = spoil?.(asked.length);
     asked.push({ url: request.url, headers: request.headers });
     hold(client);
-    const upstream = hold(connect(target ?? Number(request.url?.split(':').pop()), '127.0.0.1'));
+    const port = target ?? Number(request.url?.split(':').pop());
+    const upstream = hold(connect(port, '127.0.0.1'));
     upstream.once('connect', () => {
       client.write('HTTP/1.1 200 OK\r\n\r\n');
       if (head.byteLength > 0) client.unshift(head);
       const front = service ? hold(new TLSSocket(client, { isServer: true, ...service })) : client;
-      if (spoilt === undefined) front.pipe(upstream).pipe(front);
+      if (spoilt === undefined && service) front.pipe(renamed(port)).pipe(upstream).pipe(front);
+      else if (spoilt === undefined) front.pipe(upstream).pipe(front);
       else front.once('data', () => front.end(spoilt));
       // What ends on one side without a word ends on the other alike.
       front.on('close', () => upstream.destroy());

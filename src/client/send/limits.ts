@@ -15,7 +15,10 @@ export const MAX_LIST_BYTES = 4 * MAX_ANSWER_BYTES;
 
 /** A limit for people: `64 MB`, `500 bytes`. */
 export function bytesInWords(bytes: number): string {
-  const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? ['bytes', 1];
+  const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? [
+    bytes === 1 ? 'byte' : 'bytes',
+    1,
+  ];
   return `${bytes / size} ${unit}`;
 }
 

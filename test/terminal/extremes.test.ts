@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { jsonShape, MAX_DEPTH, readJson } from '../../src/base/json-shape.js';
+import { formatJson, indentedJson } from '../../src/terminal/format-json.js';
+import { formatYaml } from '../../src/terminal/format-yaml.js';
+import { drawGrid, type GridCell } from '../../src/terminal/grid.js';
+import { fitColumns } from '../../src/terminal/layout.js';
+import type { Result } from '../../src/terminal/types.js';
+import { displayWidth, truncate } from '../../src/terminal/width.js';
+import { testTerminal } from '../support/terminal.js';
+
+/** Lists, or objects, within each other, as deep as an answer may be. */
+const deep = (levels: number, [open, close]: readonly [string, string]): unknown =>
+  JSON.parse(`${open.repeat(levels)}1${close.repeat(levels)}`);
+const BRACKETS = { lists: ['[', ']'], objects: ['{"a":', '}'] } as const;
+
+/** What a command hands back, and reads the same in every format. */
+const results = (value: unknown): Record<string, Result> => ({
+  list: { kind: 'list', items: [{ id: 'a', value }], columns: [{ key: 'id' }, { key: 'value' }] },
+  record: { kind: 'record', record: { id: 'a', value }, columns: [{ key: 'id' }, { key: 'value' }] },
+  drawing: { kind: 'drawing', data: value, draw: () => '' },
+});
+
+describe.each(Object.entries(BRACKETS))('%s as deep as an answer may be', (_, brackets) => {
+  // Two more levels stand around it, where a list of records is handed back.
+  const value = deep(MAX_DEPTH, brackets);
+
+  it.each(['json', 'ndjson', 'yaml', 'csv', 'table'] as const)('are printed as %s', async (format) => {
+    for (const tty of [false, true]) {
+      for (const query of [undefined, '@', '*', '[]', 'to_string(@)']) {
+        for (const [name, result] of Object.entries(results(value))) {
+          const { terminal, stdout } = await testTerminal({ format, tty, ...(query ? { query } : {}) });
+          await terminal.render(result);
+          if (query === '@' && format !== 'table') expect(stdout(), `${name} with ${query}`).not.toBe('');
+        }
+      }
+    }
+  });
+
+  it('are the same in json and yaml', async () => {
+    expect(JSON.parse(formatJson(value, { pretty: true }))).toEqual(value);
+    expect(parse(await formatYaml(value))).toEqual(value);
+  });
+});
+
+describe('much of everything', () => {
+  it('is indented only where the engine has room for it', () => {
+    const many = JSON.stringify(Array.from({ length: 20_000 }, () => 0));
+    const value: unknown = JSON.parse(`${'['.repeat(150)}${many}${']'.repeat(150)}`);
+    expect(indentedJson(value).split('\n').length).toBeGreaterThan(20_000);
+    const [open, close] = ['['.repeat(190), ']'.repeat(190)];
+    const more: unknown = JSON.parse(`${open}${Array(1_000_000).fill('0').join()}${close}`);
+    expect(indentedJson(more)).not.toContain('\n');
+  });
+
+  it('is too much for YAML, and told so', async () => {
+    await expect(formatYaml(Array(1_000_001).fill(0))).rejects.toMatchObject({
+      kind: 'usage',
+      facts: { hint: expect.stringContaining('ndjson') },
+    });
+  });
+
+  it('fields fit a table', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`field${at}`, at]));
+    for (const tty of [true, false]) {
+      const { terminal, stdout } = await testTerminal({ format: 'table', tty, query: '@' });
+      await terminal.render({ kind: 'list', items: [wide], columns: [] });
+      expect(stdout()).toContain('0');
+    }
+  });
+
+  it('lines fit a record', async () => {
+    const { terminal, stdout } = await testTerminal({ format: 'table', tty: true });
+    const text = 'line\n'.repeat(150_000);
+    await terminal.render({ kind: 'record', record: { text }, columns: [{ key: 'text' }] });
+    expect(stdout().split('\n').length).toBeGreaterThanOrEqual(150_000);
+  });
+});
+
+it('looks the same when it is much', async () => {
+  const cells = ['a', '', '漢字', 'wide text', '1'];
+  const rowsOf = (count: number): GridCell[][] =>
+    Array.from({ length: count }, (_, at) =>
+      [0, 1, 2].map((column) => ({
+        lines: [cells[(at * 3 + column) % 5] ?? '', ...(at % 7 === 0 ? ['more'] : [])],
+      })),
+    );
+  const columns = [
+    { width: 10, align: 'left' },
+    { width: 9, align: 'right' },
+    { width: 12, align: 'left' },
+  ] as const;
+  const few = await drawGrid(rowsOf(500), columns);
+  const many = await drawGrid(rowsOf(6_000), columns);
+  expect(many.startsWith(few)).toBe(true);
+});
+
+describe('width', () => {
+  it('of a text without end is not measured to it', () => {
+    const text = '漢'.repeat(3_000_000);
+    expect(displayWidth(text, 81)).toBeGreaterThanOrEqual(81);
+    expect(displayWidth(text, 81)).toBeLessThan(84);
+    expect(truncate(text, 80)).toBe(`${'漢'.repeat(39)}…`);
+  });
+
+  it('leaves the same columns of many as it would one by one', () => {
+    const sizes = Array.from({ length: 300 }, (_, at) => ({
+      kind: 'text' as const,
+      priority: 1 + ((at * 7) % 5),
+      natural: 1 + ((at * 13) % 30),
+    }));
+    const kept = fitColumns(sizes, 100, { keepIds: false });
+    const few = sizes.map((size, index) => ({ ...size, index })).filter(({ priority }) => priority === 1);
+    // Only the most important are left, and the first of them.
+    expect(kept.map(({ index }) => index)).toEqual(few.slice(0, kept.length).map(({ index }) => index));
+    expect(kept.length).toBeGreaterThan(5);
+  });
+});
+
+describe('the shape of a JSON text', () => {
+  it.each([
+    ['1', 0],
+    ['[]', 1],
+    ['{"a":[{"b":[]}]}', 4],
+    ['["]]]{{{","\\"[[["]', 1],
+    ['["\\\\",[["\\\\\\""]]]', 3],
+  ])('%s is %i deep', (text, depth) => {
+    expect(() => JSON.parse(text)).not.toThrow();
+    expect(jsonShape(text).depth).toBe(depth);
+  });
+
+  it('is told of what is no JSON, too, and ends', () => {
+    expect(jsonShape('["[[[').depth).toBe(1);
+    expect(jsonShape('\\"'.repeat(200_000)).depth).toBe(0);
+    expect(readJson('nonsense')).toBeUndefined();
+  });
+});
