@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from '../../src/cli/line/parse.js';
 import { createContext } from '../../src/cli/run/context.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
 import replay from '../../src/commands/webhook/replay.js';
 import { editBody } from '../../src/commands/webhook/shared/edit.js';
 import { testWorld } from './world.js';
@@ -31,9 +32,7 @@ test('the file of an editor is private, and is gone after Ctrl-C, with the edito
   const context = await createContext(
     replay,
     parsed,
-    { ...world, env: { ...world.env, VISUAL: editor } },
-    [],
-  );
+    { ...world, env: { ...world.env, VISUAL: editor } }, REGISTRY);
   const edited = editBody(context, Buffer.from('{"secret":1}'));
   const reader = spawn('cat', [told], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [file = '', fileMode, folderMode, ...content] = (await text(reader.stdout)).split('\n');

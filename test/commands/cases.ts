@@ -5,7 +5,7 @@ import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { openName } from '../../src/webhooks/kept/segments.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
-import { ADMIN, BASE_URL, INSTANCE } from '../support/sandbox.js';
+import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 
 /** Ids of the demo data that command lines need. */
@@ -67,16 +67,7 @@ const NOBODY = 'NobodyHasThisId00000';
 export const withSandbox = (machine: Machine): void => {
   machine.signIn({}, 'sandbox');
   mkdirSync(machine.state, { recursive: true });
-  const record = {
-    pid: process.pid,
-    start: null,
-    baseUrl: 'http://127.0.0.1:4010',
-    instance: INSTANCE,
-    dataDir: null,
-    plan: 'scale',
-    startedAt: '2026-03-10T12:00:00.000Z',
-  };
-  writeFileSync(join(machine.state, 'sandbox.json'), JSON.stringify(record));
+  writeFileSync(join(machine.state, 'sandbox.json'), sandboxRecord(), { mode: 0o600 });
 };
 export const KEPT = 'evt_0mwq91nqnv76100';
 const EVENT = JSON.stringify({

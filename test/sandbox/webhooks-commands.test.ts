@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { type Json, listOf, openService, type Service, textOf } from '../support/sandbox.js';
+import { type Json, listOf, openService, type Service, sandboxRecord, textOf } from '../support/sandbox.js';
 import { type Machine, machine, type RunOptions } from '../support/world.js';
 import { eventually } from './harness.js';
 
@@ -21,7 +21,7 @@ async function start(options: SandboxOptions = {}) {
   open.push({ service, user });
   user.signIn({ org: service.sandbox.organizationId, landscape: service.sandbox.landscapeId }, 'sandbox');
   mkdirSync(user.state, { recursive: true });
-  writeFileSync(join(user.state, 'sandbox.json'), JSON.stringify({ pid: process.pid }));
+  writeFileSync(join(user.state, 'sandbox.json'), sandboxRecord());
   const run = (words: string, more: RunOptions = {}) =>
     user.run(['sandbox', 'webhook', ...words.split(' '), '-o', 'json'], more);
   const ok = async (words: string): Promise<Json> => {
@@ -122,7 +122,7 @@ describe('sandbox webhook', () => {
 
   it('says how to start a sandbox where none is running', async () => {
     const { run, user } = await start();
-    writeFileSync(join(user.state, 'sandbox.json'), JSON.stringify({ pid: 2 ** 22 + 1 }));
+    writeFileSync(join(user.state, 'sandbox.json'), sandboxRecord({ pid: 2 ** 22 + 1 }));
     for (const words of [ADD, 'list', 'enable x', 'disable x', 'remove x --yes', 'deliveries']) {
       const ran = await run(words);
       expect([words, ran.code, ran.error().message]).toEqual([words, 7, 'No sandbox is running.']);

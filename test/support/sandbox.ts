@@ -13,6 +13,18 @@ export const SECRET_MARK = 'TopS3cretMarker';
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: `"%/+:&=\\${SECRET_MARK}$.*${'x'.repeat(32)}` };
 /** What the sandbox proves itself with. */
 export const INSTANCE = '5a'.repeat(32);
+/** What a sandbox in this process leaves in the state directory. */
+export const sandboxRecord = (facts: object = {}): string =>
+  JSON.stringify({
+    pid: process.pid,
+    start: null,
+    baseUrl: 'http://127.0.0.1:4010',
+    instance: INSTANCE,
+    dataDir: null,
+    plan: 'scale',
+    startedAt: '2026-03-10T12:00:00.000Z',
+    ...facts,
+  });
 export const FONTS = 'src/drawing/fonts';
 export const BASE_URL = 'https://sandbox.test/v1/';
 
