@@ -32,7 +32,9 @@ test('the file of an editor is private, and is gone after Ctrl-C, with the edito
   const context = await createContext(
     replay,
     parsed,
-    { ...world, env: { ...world.env, VISUAL: editor } }, REGISTRY);
+    { ...world, env: { ...world.env, VISUAL: editor } },
+    REGISTRY,
+  );
   const edited = editBody(context, Buffer.from('{"secret":1}'));
   const reader = spawn('cat', [told], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [file = '', fileMode, folderMode, ...content] = (await text(reader.stdout)).split('\n');

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
 import type { Client } from '../../src/client/client-types.js';
-import { bytesInWords } from '../../src/client/limits.js';
-import { fetchTransport } from '../../src/client/transport.js';
-import { listActionLogs } from '../../src/contract/action-log.js';
-import { getLandscape } from '../../src/contract/landscape.js';
+import { bytesInWords } from '../../src/client/send/limits.js';
+import { fetchTransport } from '../../src/client/transport/transport.js';
+import { listActionLogs } from '../../src/contract/resources/action-log.js';
+import { getLandscape } from '../../src/contract/resources/landscape.js';
 import { openWay, WAYS, type Way } from '../support/ways.js';
 
 const MB = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { jsonShape, MAX_DEPTH, readJson } from '../../src/base/json-shape.js';
+import { fitColumns } from '../../src/terminal/fit-columns.js';
 import { formatJson, indentedJson } from '../../src/terminal/format-json.js';
 import { formatYaml } from '../../src/terminal/format-yaml.js';
 import { drawGrid, type GridCell } from '../../src/terminal/grid.js';
-import { fitColumns } from '../../src/terminal/layout.js';
 import type { Result } from '../../src/terminal/types.js';
 import { displayWidth, truncate } from '../../src/terminal/width.js';
 import { testTerminal } from '../support/terminal.js';
