@@ -42,8 +42,10 @@ export default command({
         `${JSON.stringify({ ...rest, bodyBase64: Buffer.from(body).toString('base64') })}\n`,
     );
     const file = options.file ?? '';
-    writeAtomically(resolve(world.cwd, file), lines.join(''));
-    terminal.success(`Wrote ${events.length} events to ${file}.`);
+    if (!context.parsed.globals.dryRun) {
+      writeAtomically(resolve(world.cwd, file), lines.join(''));
+      terminal.success(`Wrote ${events.length} events to ${file}.`);
+    }
     return {
       kind: 'record',
       record: { path: file, events: events.length },
