@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { HOSTILE, rawIn } from '../../support/hostile.js';
 import { webhookDesk } from './desk.js';
 
 const desk = webhookDesk();
 const { keep, webhook } = desk;
 
 describe('hostile text in kept events', () => {
-  const HOSTILE = [
-    '\u001b[31mred\u001b[2J',
-    '\u001b]8;;https://evil.test\u0007here\u001b]8;;\u0007',
-    '\u001b]52;c;ZXZpbA==\u001b\\',
-    '\u009b31m\u009d0;title\u009c',
-    '\u202egnp.exe\u2066x\u200f',
-    'one\r\ntwo\rthree\u2028four\u0000\u0008\u007f\ufeff',
-  ].join('|');
-  const RAW = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-  const rawIn = (text: string) => {
-    const found = RAW.exec(text.replace(/[\n\t]/g, ''))?.[0];
-    return found && `U+${found.charCodeAt(0).toString(16)}`;
-  };
   const FORMATS = [['-o', 'json'], ['-o', 'ndjson'], ['-o', 'yaml'], ['-o', 'csv'], ['-o', 'table'], []];
   const states = { before: { [HOSTILE]: HOSTILE, name: 'x' }, after: { name: HOSTILE } };
   const fields = { collection: HOSTILE, operation: HOSTILE, resourceId: HOSTILE, organizationId: HOSTILE };
