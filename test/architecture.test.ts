@@ -91,8 +91,6 @@ const CIRCLES: readonly string[] = [
   'circle: src/sandbox/webhooks/attempts.ts',
   'circle: src/sandbox/webhooks/changes.ts',
   'circle: src/sandbox/webhooks/delivery.ts',
-  'circle: src/webhooks/craft/saved-json.ts',
-  'circle: src/webhooks/craft/saved-request.ts',
 ];
 
 describe('the house', () => {
