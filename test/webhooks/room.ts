@@ -3,7 +3,7 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
 import type { NewEvent } from '../../src/webhooks/kept/frame.js';
 import { openReceiver, type Receiver, type ReceiverOptions } from '../../src/webhooks/listen/receiver.js';
@@ -23,11 +23,11 @@ export const stillMachine = (now = NOW) => ({
   },
 });
 
-const endings: (() => unknown)[] = [];
-export const atEnd = (work: () => unknown): void => void endings.push(work);
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
+/** Runs after the test in which it was said, last come first. Suites share this module: a hook of its own would end one only. */
+export const atEnd = (work: () => unknown): void =>
+  onTestFinished(async () => {
+    await work();
+  });
 
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'archctl-webhooks-'));
