@@ -1,7 +1,9 @@
-// node test/bench/run.mjs [--quick] [--only GROUP]… [--json FILE] [--no-fail] [--inherit-env]
-// Measures the built program against its budgets. Speeds are ratios within this run. Exits 8 if a budget is broken, 1 if
-// something could not be measured. Programs run in a bare environment unless told: NODE_EXTRA_CA_CERTS alone can double
-// the time of `node -e 0`, and every ratio to it looks better than it is.
+// node test/bench/run.mjs [--quick] [--only GROUP]… [--json FILE] [--no-fail]
+// Measures the built program against its budgets. Speeds are ratios within this run: to `node -e 0`, to a plain script
+// that does the same, to other programs where they are installed. Exits 8 if a budget is broken, 1 if something could
+// not be measured. Programs run in an environment of PATH and directories of their own: NODE_EXTRA_CA_CERTS alone can
+// double the time of `node -e 0`, and every ratio to it would look better than it is. What was found of that kind is
+// told at the end.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
@@ -15,7 +17,7 @@ import { standalone } from './group-standalone.mjs';
 import { start } from './group-start.mjs';
 import { webhook } from './group-webhook.mjs';
 import { interleave, spread, timeProcess } from './measure.mjs';
-import { createStage } from './stage.mjs';
+import { clearedVariables, createStage } from './stage.mjs';
 import { amount, formatTable } from './table.mjs';
 
 const GROUPS = {
@@ -35,7 +37,7 @@ const options = readOptions();
 const say = (text) => process.stdout.write(`${text}\n`);
 const progress = (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`);
 
-const stage = createStage({ inheritEnv: options['inherit-env'] });
+const stage = createStage();
 process.on('exit', () => stage.remove());
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
@@ -59,7 +61,13 @@ const broken = rows.filter(({ ok }) => ok === false).length;
 const failures = rows.filter(({ failed }) => failed).length;
 say(formatTable(results));
 say(
-  `\nNode ${process.version}, ${availableParallelism()} cores, node -e 0 ${amount(spread(bare), 'ms')} in ${options['inherit-env'] ? 'the inherited' : 'a bare'} environment. Medians of rounds in turns (lowest–highest).`,
+  `\nNode ${process.version}, ${availableParallelism()} cores, node -e 0 ${amount(spread(bare), 'ms')}. Medians of rounds in turns (lowest–highest).`,
+);
+const cleared = clearedVariables();
+say(
+  cleared.length === 0
+    ? 'Nothing in the environment had to be cleared.'
+    : `Cleared from the environment: ${cleared.join(', ')}.`,
 );
 if (failures > 0) say('Not everything could be measured.');
 else
@@ -82,7 +90,6 @@ function readOptions() {
         only: { type: 'string', multiple: true },
         json: { type: 'string' },
         'no-fail': { type: 'boolean' },
-        'inherit-env': { type: 'boolean' },
       },
     });
     const wrong = values.only?.find((name) => !names.includes(name));

@@ -15,8 +15,17 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** What changes how Node or archctl start: set for another program, it would bend every ratio to `node -e 0`. */
+const BENDING = /^(NODE_|ARCHCTL_|SSL_CERT_)/;
+
+/** The names of such variables that this run found and keeps from what it measures. */
+export const clearedVariables = () =>
+  Object.keys(process.env)
+    .filter((name) => BENDING.test(name))
+    .sort();
+
 /** Folder, environment and cleaning up of one run. */
-export function createStage({ inheritEnv = false } = {}) {
+export function createStage() {
   if (!existsSync(join(root, 'dist', 'main.cjs')))
     throw new Error('There is no dist/main.cjs: npm run build.');
   const folder = mkdtempSync(join(tmpdir(), 'archctl-bench-'));
@@ -32,9 +41,8 @@ export function createStage({ inheritEnv = false } = {}) {
   symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'));
 
   const children = new Set();
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('ARCHCTL_'));
   const env = {
-    ...(inheritEnv ? Object.fromEntries(inherited) : { PATH: process.env.PATH }),
+    PATH: process.env.PATH,
     HOME: join(folder, 'home'),
     TMPDIR: folder,
     ARCHCTL_CONFIG_DIR: join(folder, 'config'),

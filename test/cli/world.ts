@@ -1,15 +1,15 @@
-/** A process in memory: streams that are kept, directories of its own, no network. */
+/** A process in memory whose network is a function of the test, with directories of its own. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { World } from '../../src/cli/command/world.js';
 import { run } from '../../src/cli/run/run.js';
 import { bodyOfBytes, type Send, type WireRequest } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
-import { type Answer, capture, scriptedPrompter, TEST_NOW } from '../support/terminal.js';
+import { type Answer, scriptedPrompter, TEST_NOW } from '../support/terminal.js';
+import { processInMemory } from '../support/world.js';
 
 export const SECRET = 'very-secret-value-1234567890';
 
@@ -58,15 +58,9 @@ export function temporaryDirectory(): string {
 export function testWorld(options: TestWorldOptions = {}): TestWorld {
   const { signedIn = true, env = {}, stdin = '', tty = false, answers, reply } = options;
   const directory = temporaryDirectory();
-  const stdout = capture(tty);
-  const stderr = capture(tty);
-  const requests: WireRequest[] = [];
   const script = answers ? scriptedPrompter(answers) : undefined;
   if (script) onTestFinished(() => script.verify());
-  const input = new PassThrough();
-  input.end(stdin);
   const transport: Send = async (request) => {
-    requests.push(request);
     if (!reply) throw new Error(`Nobody expected ${request.method} ${request.url.href}`);
     const { status = 200, headers = {}, json, text } = await reply(request);
     const content = json === undefined ? (text ?? '') : JSON.stringify(json);
@@ -77,47 +71,45 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
       url: request.url,
     };
   };
-  const world: World = {
-    env: {
-      HOME: directory,
-      ARCHCTL_CONFIG_DIR: join(directory, 'config'),
-      ARCHCTL_STATE_DIR: join(directory, 'state'),
-      ...(signedIn
-        ? { ARCHCTL_API_KEY: `keyid:${SECRET}`, ARCHCTL_BASE_URL: 'https://api.example.com/v1' }
-        : {}),
-      ...env,
+  const { world, stdout, stderr, requests } = processInMemory(
+    {
+      env: {
+        HOME: directory,
+        ARCHCTL_CONFIG_DIR: join(directory, 'config'),
+        ARCHCTL_STATE_DIR: join(directory, 'state'),
+        ...(signedIn
+          ? { ARCHCTL_API_KEY: `keyid:${SECRET}`, ARCHCTL_BASE_URL: 'https://api.example.com/v1' }
+          : {}),
+        ...env,
+      },
+      cwd: directory,
+      now: options.now ?? (() => TEST_NOW),
+      signal: options.signal ?? new AbortController().signal,
+      sleep: async (_ms, signal) => {
+        signal?.throwIfAborted();
+        // Time limits never strike; what waits for one is ended by its signal.
+        await new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+        });
+      },
+      transport,
+      ...(script ? { prompter: script.prompter } : {}),
+      fontDirectory: join(directory, 'fonts'),
+      program: ['archctl'],
     },
-    cwd: directory,
-    stdin: Object.assign(input, { isTTY: tty }),
-    stdout: stdout.stream,
-    stderr: stderr.stream,
-    now: options.now ?? (() => TEST_NOW),
-    signal: options.signal ?? new AbortController().signal,
-    sleep: async (_ms, signal) => {
-      signal?.throwIfAborted();
-      // Time limits never strike; what waits for one is ended by its signal.
-      await new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      });
-    },
-    random: () => 0.5,
-    transport,
-    ...(script ? { prompter: script.prompter } : {}),
-    fontDirectory: join(directory, 'fonts'),
-    program: ['archctl'],
-    argv: [],
-  };
+    { tty, width: 80, stdin },
+  );
   return {
     world,
     directory,
     requests,
-    stdout: stdout.text,
-    stderr: stderr.text,
+    stdout,
+    stderr,
     run: (...argv) => run(argv, { ...world, argv }, REGISTRY),
-    json: () => JSON.parse(stdout.text()) as Record<string, unknown>,
+    json: () => JSON.parse(stdout()) as Record<string, unknown>,
     error() {
-      const [line = '', ...more] = stderr.text().trimEnd().split('\n');
-      if (more.length > 0) throw new Error(`More than one line on stderr:\n${stderr.text()}`);
+      const [line = '', ...more] = stderr().trimEnd().split('\n');
+      if (more.length > 0) throw new Error(`More than one line on stderr:\n${stderr()}`);
       return (JSON.parse(line) as { error: ReturnType<TestWorld['error']> }).error;
     },
   };

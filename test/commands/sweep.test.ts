@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { EXIT_CODES } from '../../src/base/errors.js';
+import { type ErrorKind, EXIT_CODES } from '../../src/base/errors.js';
 import type { AnyCommand } from '../../src/cli/command/spec.js';
 import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
@@ -24,11 +24,18 @@ const caseOf = (name: string): CommandCase => {
   if (!found) throw new Error(`The command "${name}" has no case in test/commands/cases.ts.`);
   return found;
 };
-const specOf = async (name: string): Promise<AnyCommand> => {
-  const entry = REGISTRY.commands.find(({ path }) => path.join(' ') === name);
-  if (!entry) throw new Error(name);
-  return (await entry.load()).default;
+const SPECS: ReadonlyMap<string, AnyCommand> = new Map(
+  await Promise.all(
+    REGISTRY.commands.map(async ({ path, load }) => [path.join(' '), (await load()).default] as const),
+  ),
+);
+const specOf = (name: string): AnyCommand => {
+  const spec = SPECS.get(name);
+  if (!spec) throw new Error(name);
+  return spec;
 };
+/** The commands that cannot do without the service, and without a key. */
+const NEEDING_A_KEY = COMMANDS.filter((name) => specOf(name).operation && !specOf(name).anonymous);
 const prepared = (name: string): Machine => {
   const machine = office.machine();
   machines.push(machine);
@@ -102,7 +109,7 @@ describe.each(COMMANDS)('%s', (name) => {
     const ran = await prepared(name).run([...name.split(' '), '--help']);
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain(`archctl ${name}`);
-    expect(ran.stdout).toContain((await specOf(name)).summary);
+    expect(ran.stdout).toContain(specOf(name).summary);
     expect(ran.stderr).toBe('');
   });
 });
@@ -148,26 +155,43 @@ function cells(line: string): string[] {
   return found.slice(0, line.endsWith(',') ? found.length : -1 || undefined).map(([, cell = '']) => cell);
 }
 
+/** Every folder and file of a machine, with what it holds. */
+const filesOf = ({ cwd, config, state }: Machine): Record<string, string> =>
+  Object.fromEntries(
+    [cwd, config, state]
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+      .map((it) => [join(it.parentPath, it.name), it.isFile()] as const)
+      .map(([path, isFile]) => [path, isFile ? readFileSync(path, 'latin1') : '']),
+  );
+
+/** A sandbox has no dry run, and a check that could ask nobody has failed; the rest succeed. */
+const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
+  doctor: 'check',
+  'sandbox exec': 'usage',
+  'sandbox start': 'usage',
+};
+
 describe('with --dry-run', () => {
-  it.each(COMMANDS)('%s sends nothing and keeps secrets', async (name) => {
-    const spec = await specOf(name);
-    if (name === 'sandbox start' || name === 'sandbox exec') return;
+  it.each(COMMANDS)('%s sends nothing, changes nothing and keeps secrets', async (name) => {
     const machine = prepared(name);
-    const before = JSON.stringify(machine.profiles());
+    const before = filesOf(machine);
     const sent = office.service.requests.length;
     const ran = await good(name, machine, '-o', 'json', '--dry-run');
+    const kind = DRY_KINDS[name];
+    expect(ran.code).toBe(kind ? EXIT_CODES[kind].code : 0);
     expect(ran.stderr).not.toMatch(STACK);
     expect(office.service.requests).toHaveLength(sent);
     expect(ran.requests).toEqual([]);
-    if (spec.operation) {
-      expect(ran.code).toBe(0);
-      const request = ran.json() as { method: string; url: string; headers: Record<string, string> };
-      expect(new URL(request.url).origin).toBe('https://sandbox.test');
-      expect(request.headers.authorization).toBe('ApiKey [redacted]');
-      expect(JSON.stringify(machine.profiles())).toBe(before);
-    }
-    // A request that was not sent counts on no quota.
-    expect(existsSync(join(machine.state, 'usage'))).toBe(false);
+    // A request that was not sent counts on no quota, too.
+    expect(filesOf(machine)).toEqual(before);
+  });
+
+  it.each(COMMANDS.filter((name) => specOf(name).operation))('%s prints the request', async (name) => {
+    const ran = await good(name, prepared(name), '-o', 'json', '--dry-run');
+    const request = ran.json() as { method: string; url: string; headers: Record<string, string> };
+    expect(new URL(request.url).origin).toBe('https://sandbox.test');
+    expect(request.headers.authorization).toBe('ApiKey [redacted]');
   });
 
   it('removes nothing and asks nothing', async () => {
@@ -193,18 +217,55 @@ describe('with --dry-run', () => {
   });
 });
 
+/** How commands end that send nothing of the contract themselves, where there is no key; the rest succeed. */
+const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
+  api: 'auth',
+  'auth logout': 'auth',
+  doctor: 'check',
+  'profile remove': 'usage',
+  'profile rename': 'usage',
+  'profile set': 'auth',
+  'profile show': 'auth',
+  'profile use': 'usage',
+  'sandbox webhook add': 'auth',
+  'sandbox webhook deliveries': 'auth',
+  'sandbox webhook disable': 'auth',
+  'sandbox webhook enable': 'auth',
+  'sandbox webhook list': 'auth',
+  'sandbox webhook remove': 'auth',
+  'webhook listen': 'usage',
+  'webhook secret remove': 'auth',
+  'webhook secret set': 'auth',
+  'webhook sign': 'usage',
+  'webhook trigger': 'usage',
+  'webhook verify': 'usage',
+};
+/** What they ask all the same: the registry of packages, and who the given key is. */
+const ASKING = ['auth login', 'upgrade'];
+
 describe('nobody signed in', () => {
-  it.each(COMMANDS)('%s says both ways on, where it needs the service', async (name) => {
-    const { operation, anonymous } = await specOf(name);
-    if (!operation || anonymous) return;
-    const machine = office.machine();
-    await machine.run(['auth', 'logout', '--yes']);
-    const ran = await good(name, machine, '-o', 'json');
+  const nobody = async (name: string): Promise<Machine> => {
+    const machine = prepared(name);
+    for (const profile of ['default', 'sandbox', 'spare'])
+      await machine.run(['auth', 'logout', '--yes', '-p', profile]);
+    return machine;
+  };
+
+  it.each(NEEDING_A_KEY)('%s says both ways on', async (name) => {
+    const ran = await good(name, await nobody(name), '-o', 'json');
     expect(ran.code).toBe(3);
     expect(ran.error()).toMatchObject({ kind: 'auth', message: 'Nobody is signed in.' });
     expect(ran.stderr).toContain('archctl auth login');
     expect(ran.stderr).toContain('archctl sandbox start');
     expect(ran.requests).toEqual([]);
+  });
+
+  it.each(COMMANDS.filter((name) => !NEEDING_A_KEY.includes(name)))('%s ends as it must', async (name) => {
+    const ran = await good(name, await nobody(name), '-o', 'json');
+    const kind = KEYLESS_KINDS[name];
+    expect(ran.code).toBe(kind ? EXIT_CODES[kind].code : 0);
+    if (kind) expect(ran.error().kind).toBe(kind);
+    expect(ran.requests).toHaveLength(ASKING.includes(name) ? 1 : 0);
   });
 });
 
@@ -215,7 +276,7 @@ describe('the secret of the key in use', () => {
     const { bad, badOptions } = caseOf(name);
     const failed = await machine.run([...name.split(' '), ...bad(office.ids), '--debug'], badOptions);
     expect(failed.code).not.toBe(0);
-    const spec = await specOf(name);
+    const spec = specOf(name);
     const told = machine.transcript.map(({ text }) => text).join('\n');
     if (spec.operation) expect(told).toContain('> ');
     expect(told).not.toContain(SECRET_MARK);

@@ -3,9 +3,9 @@
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
 import type { Office } from '../commands/office.js';
+import { type HookServer, hookServer } from '../support/hooks.js';
 import { ADMIN, BASE_URL, type Json, listOf, textOf } from '../support/sandbox.js';
 import type { Machine } from '../support/world.js';
-import { type HookServer, hookServer } from './hooks.js';
 
 export const SIGNING_SECRET = 'a-signing-secret';
 /** When the saved request came, as the example says. */

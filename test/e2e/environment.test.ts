@@ -1,13 +1,19 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, follow, type Home, home, PROGRAM, type Sandbox } from '../support/binary.js';
+import { type Ended, follow, type Home, home, type Sandbox } from '../support/binary.js';
+import { copyProgram } from '../support/package.js';
 import { closeTerminals, onTerminal } from '../support/pty.js';
 
 /** A user that this system does not know, as containers have them. */
 const STRANGER = 43_210;
 const isRoot = process.getuid?.() === 0;
+/** Whether a stranger may run this Node: only root may start programs for others, and a Node below /root is out of reach. */
+const strangersRun =
+  isRoot &&
+  spawnSync(process.execPath, ['--version'], { uid: STRANGER, gid: STRANGER, cwd: '/' }).status === 0;
+const UNLESS_STRANGERS_RUN = '(skipped unless root runs this, with a Node that others may run)';
 
 let user: Home;
 let sandbox: Sandbox;
@@ -15,18 +21,11 @@ let sandbox: Sandbox;
 let program: string;
 /** Signed in by the environment; no home, no locale, no terminal. */
 let bare: Record<string, string>;
-/** Whether a stranger may run this Node: one below /root is out of reach. */
-let strangersRun = false;
 
 beforeAll(async () => {
   user = home();
   chmodSync(user.directory, 0o755);
-  const root = join(dirname(PROGRAM), '..');
-  const copy = join(user.directory, 'päck age 数', 'archctl');
-  for (const part of ['bin', 'dist', 'package.json'])
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  program = join(copy, 'bin', 'archctl.js');
+  program = copyProgram(join(user.directory, 'päck age 数', 'archctl'));
   sandbox = await user.sandbox('--ephemeral');
   const { baseUrl, keyId, secret, org, landscape } = user.profile('sandbox');
   bare = {
@@ -36,8 +35,6 @@ beforeAll(async () => {
     ARCHCTL_ORG: org ?? '',
     ARCHCTL_LANDSCAPE: landscape ?? '',
   };
-  const options = { uid: STRANGER, gid: STRANGER, cwd: '/' };
-  strangersRun = isRoot && spawnSync(process.execPath, ['--version'], options).status === 0;
 });
 afterEach(closeTerminals);
 afterAll(() => user.remove());
@@ -83,32 +80,36 @@ it('works from, in and for directories with spaces and letters beyond ASCII', as
 });
 
 /** Homes in which nothing can be saved; the first needs a user that is not root, whom modes do not bind. */
-const HOMES: Record<string, () => { home: string; uid?: number; cwd?: string } | undefined> = {
-  'that may only be read': () => {
-    const path = directory('read only');
-    chmodSync(path, 0o555);
-    if (!isRoot) return { home: path };
-    return strangersRun ? { home: path, uid: STRANGER } : undefined;
+const HOMES: Record<string, { isHad: boolean; make: () => { home: string; uid?: number } }> = {
+  'that may only be read': {
+    isHad: !isRoot || strangersRun,
+    make: () => {
+      const path = directory('read only');
+      chmodSync(path, 0o555);
+      return isRoot ? { home: path, uid: STRANGER } : { home: path };
+    },
   },
-  'that is a file': () => {
-    writeFileSync(join(user.directory, 'a file'), '');
-    return { home: join(user.directory, 'a file') };
+  'that is a file': {
+    isHad: true,
+    make: () => {
+      writeFileSync(join(user.directory, 'a file'), '');
+      return { home: join(user.directory, 'a file') };
+    },
   },
   // Node's own recursive mkdir would try for ever here.
-  'that no directory can be made for': () =>
-    existsSync('/proc') ? { home: '/proc/nobody/home' } : undefined,
+  'that no directory can be made for': {
+    isHad: existsSync('/proc'),
+    make: () => ({ home: '/proc/nobody/home' }),
+  },
 };
 
-describe.each(Object.keys(HOMES))('a home %s', (name) => {
-  const inHome = (args: string[], env: Record<string, string> = {}): Promise<Ended> | undefined => {
-    const found = HOMES[name]?.();
-    if (!found) return undefined;
-    const { home: HOME, uid } = found;
+describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
+  const inHome = (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
+    const { home: HOME, uid } = make();
     return run(args, { HOME, ...env }, uid === undefined ? {} : { uid, gid: uid });
   };
-  const skipped = (): void => tell(`skipped: a home ${name} cannot be had here`);
 
-  it('is enough for all that reads', async () => {
+  it.skipIf(!isHad)('is enough for all that reads (skipped where it cannot be had)', async () => {
     const reads = [
       ['landscape', 'list'],
       ['webhook', 'events', 'list'],
@@ -123,9 +124,8 @@ describe.each(Object.keys(HOMES))('a home %s', (name) => {
         : []),
     ];
     const all = await Promise.all(reads.map((args) => inHome(args)));
-    if (all.includes(undefined)) return skipped();
     for (const [at, ran] of all.entries())
-      expect({ args: reads[at], code: ran?.code, stderr: ran?.stderr }).toEqual({
+      expect({ args: reads[at], code: ran.code, stderr: ran.stderr }).toEqual({
         args: reads[at],
         code: 0,
         stderr: '',
@@ -136,32 +136,34 @@ describe.each(Object.keys(HOMES))('a home %s', (name) => {
       code: 0,
       stderr: expect.stringMatching(/^Where this tail ends cannot be saved in .*\n$/),
     });
-    expect(resumed?.stdout).not.toBe('');
+    expect(resumed.stdout).not.toBe('');
   });
 
-  it('is told of, with the way out, by all that must save', async () => {
-    const key = { ARCHCTL_WEBHOOK_SECRET: 'a-signing-secret' };
-    const saves: [string[], RegExp][] = [
-      [
-        ['auth', 'login', '--key-file', keyFile()],
-        /Cannot save the profiles in .*\nhint: ARCHCTL_CONFIG_DIR/,
-      ],
-      [['sandbox', 'start', '--detach'], /Nothing can be saved in .*\nhint: ARCHCTL_STATE_DIR/],
-      [['webhook', 'listen'], /Events cannot be kept in .*\nhint: ARCHCTL_STATE_DIR/],
-      ...(name === 'that may only be read'
-        ? ([
-            [['sandbox', 'start'], /The data directory .* cannot be used/],
-            [['sandbox', 'start', '--ephemeral'], /Cannot save the profiles in/],
-          ] as [string[], RegExp][])
-        : []),
-    ];
-    const all = await Promise.all(saves.map(([args]) => inHome(args, key)));
-    if (all.includes(undefined)) return skipped();
-    for (const [at, ran] of all.entries()) {
-      expect(ran?.stderr).toMatch(saves[at]?.[1] ?? /-/);
-      expect(ran).toMatchObject({ code: 2, stdout: '' });
-    }
-  });
+  it.skipIf(!isHad)(
+    'is told of, with the way out, by all that must save (skipped where it cannot be had)',
+    async () => {
+      const key = { ARCHCTL_WEBHOOK_SECRET: 'a-signing-secret' };
+      const saves: [string[], RegExp][] = [
+        [
+          ['auth', 'login', '--key-file', keyFile()],
+          /Cannot save the profiles in .*\nhint: ARCHCTL_CONFIG_DIR/,
+        ],
+        [['sandbox', 'start', '--detach'], /Nothing can be saved in .*\nhint: ARCHCTL_STATE_DIR/],
+        [['webhook', 'listen'], /Events cannot be kept in .*\nhint: ARCHCTL_STATE_DIR/],
+        ...(name === 'that may only be read'
+          ? ([
+              [['sandbox', 'start'], /The data directory .* cannot be used/],
+              [['sandbox', 'start', '--ephemeral'], /Cannot save the profiles in/],
+            ] as [string[], RegExp][])
+          : []),
+      ];
+      const all = await Promise.all(saves.map(([args]) => inHome(args, key)));
+      for (const [at, ran] of all.entries()) {
+        expect(ran.stderr).toMatch(saves[at]?.[1] ?? /-/);
+        expect(ran).toMatchObject({ code: 2, stdout: '' });
+      }
+    },
+  );
 });
 
 /** A file with the key in use, which every user may read. */
@@ -171,12 +173,11 @@ function keyFile(): string {
   return path;
 }
 
-/** For people who read the log of a run: what this machine cannot show. */
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
-
-it('needs no HOME, nor a user that the system knows', async () => {
+it('needs no HOME', async () => {
   expect(await run(['landscape', 'list'])).toMatchObject({ code: 0, stdout: FERRY, stderr: '' });
-  if (!strangersRun) return tell('skipped: only root may run programs as a stranger');
+});
+
+it.skipIf(!strangersRun)(`needs no user that the system knows ${UNLESS_STRANGERS_RUN}`, async () => {
   const stranger = { uid: STRANGER, gid: STRANGER };
   expect(await run(['landscape', 'list'], {}, stranger)).toMatchObject({
     code: 0,

@@ -99,39 +99,74 @@ export function machine(
     remove: () => rmSync(home, { recursive: true, force: true }),
     async run(argv, options = {}) {
       const { tty = false, width = 120, stdin = '', answers, onStdout } = options;
-      const stdout = capture(tty, width);
-      const stderr = capture(tty, width);
       const script = answers && scriptedPrompter(answers);
-      const requests: WireRequest[] = [];
-      const carry = options.transport ?? service.transport;
-      const input = tty ? new PassThrough() : Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]);
-      const world: World = {
-        env: { HOME: home, ARCHCTL_CONFIG_DIR: config, ARCHCTL_STATE_DIR: state, ...env, ...options.env },
-        cwd,
-        stdin: Object.assign(input, { isTTY: tty }),
-        stdout: onStdout ? watched(stdout, onStdout) : stdout.stream,
-        stderr: stderr.stream,
-        now: service.clock.now,
-        sleep: service.clock.sleep,
-        random: () => 0.5,
-        signal: options.signal ?? new AbortController().signal,
-        transport: (request) => {
-          requests.push(request);
-          return carry(request);
+      const made = processInMemory(
+        {
+          env: { HOME: home, ARCHCTL_CONFIG_DIR: config, ARCHCTL_STATE_DIR: state, ...env, ...options.env },
+          cwd,
+          now: service.clock.now,
+          sleep: service.clock.sleep,
+          signal: options.signal ?? new AbortController().signal,
+          transport: options.transport ?? service.transport,
+          ...(script && { prompter: script.prompter }),
+          argv,
         },
-        ...(script && { prompter: script.prompter }),
-        fontDirectory: FONTS,
-        argv,
-        program: [process.execPath, resolve('bin/archctl.js')],
-      };
-      const code = await run(argv, world, REGISTRY);
+        // A person has typed nothing yet.
+        { tty, width, stdin: tty ? undefined : stdin, onStdout },
+      );
+      const code = await run(argv, made.world, REGISTRY);
       script?.verify();
-      const ran = outcome(code, stdout.text(), stderr.text(), requests);
+      const ran = outcome(code, made.stdout(), made.stderr(), made.requests);
       transcript.push({ argv, text: `${ran.stdout}\n${ran.stderr}` });
       return ran;
     },
   };
   return it;
+}
+
+/** One process in memory: its world, and what it has printed and sent so far. */
+export interface Process {
+  world: World;
+  stdout(): string;
+  stderr(): string;
+  requests: WireRequest[];
+}
+
+type Given = Pick<World, 'env' | 'cwd' | 'now' | 'signal'> & Partial<World> & { transport: Send };
+
+interface Streams {
+  tty: boolean;
+  width: number;
+  stdin: string | undefined;
+  onStdout?: RunOptions['onStdout'] | undefined;
+}
+
+/** A process in memory, with streams that are kept; without `stdin` nothing ever comes from there. */
+export function processInMemory(given: Given, { tty, width, stdin, onStdout }: Streams): Process {
+  const stdout = capture(tty, width);
+  const stderr = capture(tty, width);
+  const requests: WireRequest[] = [];
+  const input =
+    stdin === undefined ? new PassThrough() : Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]);
+  return {
+    stdout: stdout.text,
+    stderr: stderr.text,
+    requests,
+    world: {
+      random: () => 0.5,
+      fontDirectory: FONTS,
+      argv: [],
+      program: [process.execPath, resolve('bin/archctl.js')],
+      ...given,
+      stdin: Object.assign(input, { isTTY: tty }),
+      stdout: onStdout ? watched(stdout, onStdout) : stdout.stream,
+      stderr: stderr.stream,
+      transport: (request) => {
+        requests.push(request);
+        return given.transport(request);
+      },
+    },
+  };
 }
 
 /** The stream, telling what it holds after each write. */

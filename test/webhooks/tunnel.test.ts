@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openTunnel, type Tunnel, type TunnelOptions } from '../../src/webhooks/listen/tunnel.js';
 
 let folder: string;
@@ -25,6 +28,20 @@ const staying = (said: string): string => `
   process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(join(folder, 'ended'))}, ''); process.exit(0); });
   setInterval(() => {}, 1000);
   ${said}`;
+/** A port where a program meets the test: what it sends is answered once this process has had its turn to read. */
+async function meeting(came: () => void = () => {}): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', async () => {
+      for (let turn = 0; turn < 4; turn += 1) await setImmediate();
+      came();
+      socket.write('.');
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
 const tunnel = async (more: Partial<TunnelOptions> = {}): Promise<Tunnel> => {
   const made = await openTunnel({
     program: 'cloudflared',
@@ -75,14 +92,17 @@ describe('a tunnel', () => {
   ] as const)('by %s whose line comes in pieces has the whole of it: %s', async (program, line, address) => {
     // Pieces that arrive together prove nothing, and fail nothing.
     const pieces = JSON.stringify([...`${line} \n`.matchAll(/.{1,9}|\n/g)].map(([piece]) => piece));
+    const port = await meeting();
     install(
       program,
-      staying(`(async () => {
+      staying(`const socket = require('node:net').connect(${port}, '127.0.0.1', async () => {
         for (const piece of ${pieces}) {
           await new Promise((resolve) => process.stdout.write(piece, resolve));
-          await new Promise((resolve) => setTimeout(resolve, 15));
+          const isRead = new Promise((resolve) => socket.once('data', resolve));
+          socket.write('.');
+          await isRead;
         }
-      })();`),
+      });`),
     );
     expect((await tunnel({ program })).publicUrl).toBe(address);
   });
@@ -136,22 +156,20 @@ describe('no tunnel', () => {
   });
 
   it('where it tells no address in time: ends the program', async () => {
-    const started = join(folder, 'started');
+    let timeIsOver = () => {};
+    // The time is over once the program is there.
+    const port = await meeting(() => timeIsOver());
     install(
       'cloudflared',
-      staying(`fs.writeFileSync(${JSON.stringify(started)}, ''); console.log('thinking');`),
+      staying(`console.log('thinking'); require('node:net').connect(${port}, '127.0.0.1').write('.');`),
     );
     const asked: number[] = [];
     let calledOff = false;
-    // The time is over once the program is there.
     const schedule = (work: () => void, ms: number) => {
       asked.push(ms);
-      const timer = setInterval(() => {
-        if (existsSync(started)) work();
-      }, 10);
+      timeIsOver = work;
       return () => {
         calledOff = true;
-        clearInterval(timer);
       };
     };
     await expect(tunnel({ machine: { schedule } })).rejects.toMatchObject({

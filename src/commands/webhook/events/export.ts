@@ -47,9 +47,11 @@ export default command({
         `${JSON.stringify({ ...rest, bodyBase64: Buffer.from(body).toString('base64') })}\n`,
     );
     const file = options.file ?? '';
-    const { isStdout } = await writeFile(resolve(world.cwd, file), lines.join(''), world.signal);
-    terminal.success(`Wrote ${events.length} events to ${file}.`);
-    if (isStdout) return { kind: 'nothing' };
+    if (!context.parsed.globals.dryRun) {
+      const { isStdout } = await writeFile(resolve(world.cwd, file), lines.join(''), world.signal);
+      terminal.success(`Wrote ${events.length} events to ${file}.`);
+      if (isStdout) return { kind: 'nothing' };
+    }
     return {
       kind: 'record',
       record: { path: file, events: events.length, damaged: kept.damage().events },

@@ -1,0 +1,265 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  arrowsOf,
+  circles,
+  judged,
+  type Sources,
+  specifiersOf,
+  tooLong,
+  wrongArrows,
+} from './support/source-graph.js';
+import { silentReturns } from './support/test-bodies.js';
+
+const sourcesBelow = (...folders: string[]): Sources =>
+  new Map(
+    folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((it) => it.isFile() && /\.[cm]?[jt]s$/.test(it.name))
+        .map((it) => join(it.parentPath, it.name))
+        .sort()
+        .map((path) => [path, readFileSync(path, 'utf8')] as const),
+    ),
+  );
+
+const SOURCE = sourcesBelow('src');
+const TESTS = sourcesBelow('test');
+const ARROWS = arrowsOf(SOURCE);
+
+/** Wrong arrows of today, as "from -> to". None may be added; what is mended must go. */
+const WRONG_ARROWS: readonly string[] = [
+  'src/cli/command/body.ts -> src/cli/run/bytes.ts',
+  'src/cli/command/body.ts -> src/cli/run/context.ts',
+  'src/cli/command/family-command.ts -> src/cli/run/context.ts',
+  'src/cli/command/manifest.ts -> src/cli/help/help.ts',
+  'src/cli/command/manifest.ts -> src/cli/help/noun-help.ts',
+  'src/cli/command/manifest.ts -> src/cli/help/nouns.ts',
+  'src/cli/command/manifest.ts -> src/cli/help/topics.ts',
+  'src/cli/command/operation-command.ts -> src/cli/run/context.ts',
+  'src/cli/command/spec.ts -> src/cli/run/context.ts',
+  'src/cli/help/help-text.ts -> src/cli/run/context.ts',
+  'src/cli/help/help-text.ts -> src/commands/registry.generated.ts',
+  'src/contract/rules/cascade.ts -> src/sandbox/store/records.ts',
+  'src/contract/rules/cascade.ts -> src/sandbox/types.ts',
+  'src/contract/rules/content.ts -> src/sandbox/types.ts',
+  'src/contract/rules/derive.ts -> src/sandbox/store/records.ts',
+  'src/contract/rules/derive.ts -> src/sandbox/types.ts',
+  'src/contract/rules/draft-task.ts -> src/sandbox/types.ts',
+  'src/contract/rules/inner-ids.ts -> src/sandbox/types.ts',
+  'src/contract/rules/links.ts -> src/sandbox/types.ts',
+  'src/contract/rules/live.ts -> src/sandbox/types.ts',
+  'src/contract/rules/references.ts -> src/sandbox/store/records.ts',
+  'src/contract/rules/references.ts -> src/sandbox/types.ts',
+  'src/contract/rules/remap.ts -> src/sandbox/types.ts',
+  'src/sandbox/store/keys.ts -> src/sandbox/http/access.ts',
+];
+/** Files that stand in a circle today, as "circle: file". */
+const CIRCLES: readonly string[] = [
+  'circle: src/cli/command/globals.ts',
+  'circle: src/cli/command/options.ts',
+  'circle: src/cli/command/shared-options.ts',
+  'circle: src/cli/command/spec.ts',
+  'circle: src/cli/help/help-text.ts',
+  'circle: src/cli/line/parse.ts',
+  'circle: src/cli/run/context.ts',
+  'circle: src/cli/run/open-client.ts',
+  'circle: src/cli/run/place.ts',
+  'circle: src/client/transport/transport-undici.ts',
+  'circle: src/client/transport/transport.ts',
+  'circle: src/commands/commands.ts',
+  'circle: src/commands/help.ts',
+  'circle: src/commands/registry.generated.ts',
+  'circle: src/contract/rules/cascade.ts',
+  'circle: src/contract/rules/content.ts',
+  'circle: src/contract/rules/derive.ts',
+  'circle: src/contract/rules/draft-task.ts',
+  'circle: src/contract/rules/links.ts',
+  'circle: src/drawing/layout-quality.ts',
+  'circle: src/drawing/layout.ts',
+  'circle: src/drawing/straighten.ts',
+  'circle: src/sandbox/exports/jobs.ts',
+  'circle: src/sandbox/exports/picture.ts',
+  'circle: src/sandbox/logs/log-writer.ts',
+  'circle: src/sandbox/records/writer.ts',
+  'circle: src/sandbox/store/exports.ts',
+  'circle: src/sandbox/store/keys.ts',
+  'circle: src/sandbox/store/logs.ts',
+  'circle: src/sandbox/store/records.ts',
+  'circle: src/sandbox/store/store.ts',
+  'circle: src/sandbox/types.ts',
+  'circle: src/sandbox/webhooks/attempts.ts',
+  'circle: src/sandbox/webhooks/changes.ts',
+  'circle: src/sandbox/webhooks/delivery.ts',
+];
+
+describe('the house', () => {
+  it('has been read: files of every room, and their imports', () => {
+    expect(SOURCE.size).toBeGreaterThan(300);
+    expect(ARROWS.length).toBeGreaterThan(1000);
+  });
+
+  it('has no import that points the wrong way', () => {
+    expect(judged(wrongArrows(ARROWS), WRONG_ARROWS)).toEqual([]);
+  });
+
+  it('has no files that import each other in a circle', () => {
+    expect(judged(circles(ARROWS), CIRCLES)).toEqual([]);
+  });
+
+  it('has no long files: 300 lines of source and bench, 500 of tests', () => {
+    const scripts = sourcesBelow('scripts', 'bin');
+    expect(tooLong(new Map([...SOURCE, ...scripts, ...TESTS]))).toEqual([]);
+  });
+
+  it('has no test that ends before it has asserted anything', () => {
+    const suites = [...TESTS].filter(([path]) => path.endsWith('.test.ts'));
+    expect(suites.flatMap(([path, text]) => silentReturns(path, text))).toEqual([]);
+  });
+});
+
+describe('the reader of imports', () => {
+  it.each([
+    ["import { a } from './a.js';"],
+    ["import type { A } from './a.js';"],
+    ["import './a.js';"],
+    ["export { a } from './a.js';"],
+    ["export type * from './a.js';"],
+    ["const a = await import('./a.js');"],
+    ["let a: import('./a.js').A;"],
+    ["const f = <T extends import('./a.js').A>(a: T) => a;"],
+    ['const f = () => import(`./a.js`);'],
+  ])('sees %s', (text) => {
+    expect(specifiersOf('src/base/b.ts', text)).toEqual(['./a.js']);
+  });
+
+  it('sees none in comments and texts', () => {
+    const text = `// import './a.js';\n/** {@link import('./a.js').A} */\nconst a = "import './a.js'";`;
+    expect(specifiersOf('src/base/b.ts', text)).toEqual([]);
+  });
+});
+
+/** Sources that import what follows them. */
+const importing = (files: Record<string, string[]>): Sources =>
+  new Map(
+    Object.entries(files).map(([path, targets]) => [
+      path,
+      targets.map((target) => `import '${'../'.repeat(path.split('/').length - 1)}${target}';\n`).join(''),
+    ]),
+  );
+
+describe('a rule', () => {
+  it.each([
+    ['src/base/a.ts', 'src/contract/b.ts', '"base" may import nothing'],
+    ['src/contract/a.ts', 'src/sandbox/b.ts', '"contract" may import base'],
+    ['src/client/a.ts', 'src/profiles/b.ts', '"client" may import base, contract'],
+    ['src/drawing/a.ts', 'src/sandbox/b.ts', '"drawing" may import'],
+    ['src/webhooks/a.ts', 'src/client/b.ts', '"webhooks" may import'],
+    ['src/sandbox/a.ts', 'src/client/b.ts', '"sandbox" may import'],
+    ['src/profiles/a.ts', 'src/client/b.ts', '"profiles" may import'],
+    ['src/terminal/a.ts', 'src/contract/b.ts', '"terminal" may import base'],
+    ['src/cli/a.ts', 'src/commands/b.ts', '"cli" may import'],
+    ['src/completion/a.ts', 'src/commands/b.ts', '"completion" may import'],
+    ['src/docs/a.ts', 'src/commands/b.ts', '"docs" may import'],
+    ['src/commands/a.ts', 'src/docs/b.ts', '"commands" may import'],
+    ['src/main.ts', 'src/sandbox/b.ts', '"main.ts" may import'],
+    ['src/index.ts', 'src/webhooks/b.ts', '"index.ts" may import'],
+    ['src/attic/a.ts', 'src/base/b.ts', 'no rule says what the room "attic" may import'],
+    ['src/cli/command/a.ts', 'src/cli/line/b.ts', 'nothing in src/cli/command/ may import src/cli/line/'],
+    ['src/cli/command/a.ts', 'src/cli/run/b.ts', 'nothing in src/cli/command/ may import src/cli/run/'],
+    ['src/cli/command/a.ts', 'src/cli/help/b.ts', 'nothing in src/cli/command/ may import src/cli/help/'],
+    ['src/cli/help/a.ts', 'src/cli/run/b.ts', 'nothing in src/cli/help/ may import src/cli/run/'],
+    ['src/sandbox/store/a.ts', 'src/sandbox/http/b.ts', 'may import src/sandbox/http/'],
+  ])('is broken by %s importing %s', (from, to, told) => {
+    const broken = wrongArrows(arrowsOf(importing({ [from]: [to.replace(/ts$/, 'js')], [to]: [] })));
+    expect(broken).toHaveLength(1);
+    expect(broken[0]?.key).toBe(`${from} -> ${to}`);
+    expect(broken[0]?.message).toContain(from);
+    expect(broken[0]?.message).toContain(told);
+  });
+
+  it.each([
+    ['src/cli/run/a.ts', 'src/cli/command/b.ts'],
+    ['src/commands/x/a.ts', 'src/webhooks/y/b.ts'],
+    ['src/main.ts', 'src/completion/b.ts'],
+    ['src/sandbox/http/a.ts', 'src/sandbox/store/b.ts'],
+  ])('is kept by %s importing %s', (from, to) => {
+    const arrows = arrowsOf(importing({ [from]: [to.replace(/ts$/, 'js')], [to]: [] }));
+    expect(arrows).toEqual([{ from, to }]);
+    expect(wrongArrows(arrows)).toEqual([]);
+  });
+
+  it('is broken by files in a circle, by those in it only', () => {
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => `src/base/${name}.js`) as [string, ...string[]];
+    const files = { a: [b], b: [c], c: [a, d], d: [] } as Record<string, (string | undefined)[]>;
+    const sources = importing(
+      Object.fromEntries(Object.entries(files).map(([name, to]) => [`src/base/${name}.ts`, to as string[]])),
+    );
+    expect(circles(arrowsOf(sources)).map(({ key }) => key)).toEqual([
+      'circle: src/base/a.ts',
+      'circle: src/base/b.ts',
+      'circle: src/base/c.ts',
+    ]);
+    expect(circles(arrowsOf(sources))[0]?.message).toContain(
+      'src/base/a.ts -> src/base/b.ts -> src/base/c.ts -> src/base/a.ts',
+    );
+    const [, , , last] = circles(arrowsOf(importing({ 'src/base/a.ts': [d ?? ''], 'src/base/d.ts': [] })));
+    expect(last).toBeUndefined();
+  });
+
+  it('is broken by a file that is too long, unless it is generated', () => {
+    const lines = (count: number) => 'x\n'.repeat(count);
+    const files = {
+      'src/a.ts': lines(300),
+      'src/b.ts': lines(301),
+      'src/c.generated.ts': lines(301),
+      'scripts/d.mjs': `${lines(300)}x`,
+      'test/bench/e.mjs': lines(301),
+      'test/e.test.ts': lines(500),
+      'test/f.test.ts': lines(501),
+    };
+    expect(tooLong(new Map(Object.entries(files))).map(({ message }) => message)).toEqual([
+      'src/b.ts has 301 lines; 300 is the limit.',
+      'scripts/d.mjs has 301 lines; 300 is the limit.',
+      'test/bench/e.mjs has 301 lines; 300 is the limit.',
+      'test/f.test.ts has 501 lines; 500 is the limit.',
+    ]);
+  });
+
+  it('has exceptions only while they are needed', () => {
+    const broken = [
+      { key: 'a', message: 'A is broken.' },
+      { key: 'b', message: 'B is broken.' },
+    ];
+    expect(judged(broken, ['b', 'c'])).toEqual([
+      'A is broken.',
+      'The exception "c" is no longer needed: remove it.',
+    ]);
+    expect(judged(broken, ['a', 'b'])).toEqual([]);
+  });
+});
+
+describe('the reader of tests', () => {
+  const found = (body: string) => silentReturns('x.test.ts', `it('x', () => {\n${body}\n});`);
+  it.each([
+    ['if (a) return;\nexpect(1).toBe(1);'],
+    ['if (a) return skipped();\nexpect(1).toBe(1);'],
+    ['for (const a of b) { if (a) { return; } }\nexpect(1).toBe(1);'],
+  ])('tells of %j', (body) => {
+    expect(found(body)).toEqual([expect.stringMatching(/^x\.test\.ts:2: .*skipIf/)]);
+  });
+
+  it.each([
+    ['expect(1).toBe(1);\nif (a) return;'],
+    ['const b = () => { if (a) return; };\nexpect(b()).toBe(1);'],
+    ['return expect(a).rejects.toThrow();'],
+    ['expectTypeOf(a).toBeString();\nreturn;'],
+  ])('has nothing against %j', (body) => {
+    expect(found(body)).toEqual([]);
+  });
+
+  it.each(['test', 'it.each([1])', 'it.skipIf(a)', 'it.only'])('knows %s', (call) => {
+    const text = `describe('d', () => { ${call}('x', async function () { return; }); });`;
+    expect(silentReturns('x.test.ts', text)).toHaveLength(1);
+  });
+});

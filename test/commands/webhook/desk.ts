@@ -1,0 +1,100 @@
+/** What the suites of the webhook commands share: a machine that knows a signing secret, and a server of the user. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { NewEvent } from '../../../src/webhooks/kept/frame.js';
+import { openName } from '../../../src/webhooks/kept/segments.js';
+import { encodeFrame } from '../../support/frames.js';
+import { type HookServer, hookServer } from '../../support/hooks.js';
+import { testClock } from '../../support/sandbox.js';
+import { type Machine, machine, type Ran, type RunOptions } from '../../support/world.js';
+
+/** What no output may hold. */
+export const SECRET = 'whsec_TopS3cretOfHooks';
+export const OTHER = 'whsec_AnotherS3cret';
+export const clock = testClock(async () => true);
+export const NOW = Math.floor(clock.now().getTime() / 1000);
+export const EVENT = {
+  collection: 'model-object',
+  operation: 'updated',
+  organizationId: 'O',
+  subscriptionId: 'SUB1',
+  resourceId: 'R',
+  before: { name: 'A' },
+  after: { name: 'Größe' },
+};
+export const BODY = JSON.stringify(EVENT);
+
+export interface Desk {
+  /** A machine of this test. */
+  readonly here: Machine;
+  /** The user's server, which forgets between tests, and where it takes events. */
+  readonly server: HookServer;
+  readonly target: string;
+  webhook(words: string, more?: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** Keeps an event that came so many seconds ago. */
+  keep(ago: number, more?: Partial<NewEvent>): string;
+}
+
+/** Sets a suite up: each test gets a machine, and in the end no secret is in anything that was printed. */
+export function webhookDesk(): Desk {
+  const machines: Machine[] = [];
+  let here: Machine;
+  let server: HookServer;
+  beforeAll(async () => {
+    server = await hookServer([SECRET, OTHER], clock.now);
+  });
+  beforeEach(() => {
+    server.received.length = 0;
+    server.answers.length = 0;
+    const transport = async () => {
+      throw new Error('The service is not asked.');
+    };
+    here = machine({ clock, transport });
+    machines.push(here);
+    here.signIn({ webhookSecrets: [{ name: 'old', secret: SECRET }] });
+  });
+  afterAll(async () => {
+    await server.close();
+    for (const it of machines) it.remove();
+    const printed = machines.flatMap(({ transcript }) => transcript);
+    expect(printed).not.toEqual([]);
+    for (const { argv, text } of printed)
+      for (const secret of [SECRET, OTHER]) expect(text.includes(secret), argv.join(' ')).toBe(false);
+  });
+  let counter = 0;
+  return {
+    get here() {
+      return here;
+    },
+    get server() {
+      return server;
+    },
+    get target() {
+      return `${server.url}?a=1`;
+    },
+    webhook: (words, more = [], options) => here.run(['webhook', ...words.split(' '), ...more], options),
+    keep(ago, more = {}) {
+      const at = clock.now().getTime() - ago * 1000;
+      const count = (counter++ % 1296).toString(36).padStart(2, '0');
+      const id = more.id ?? `evt_${at.toString(36).padStart(9, '0')}test${count}`;
+      const body = more.body ?? Buffer.from(BODY);
+      const directory = join(here.state, 'webhook-events');
+      mkdirSync(directory, { recursive: true });
+      writeFileSync(
+        join(directory, openName(id)),
+        encodeFrame({ ...kept(at), ...more, id, body, size: body.byteLength }),
+      );
+      return id;
+    },
+  };
+}
+
+const kept = (at: number): Omit<NewEvent, 'id' | 'body' | 'size'> => ({
+  receivedAt: new Date(at).toISOString(),
+  ...{ verified: true, secretName: 'old', duplicate: false, unknown: [], landscapeId: null },
+  ...{ collection: 'model-object', operation: 'updated', resourceId: 'R', organizationId: 'O' },
+  ...{ subscriptionId: 'SUB1', timestamp: NOW, method: 'POST', path: '/', signature: null },
+  rawHeaders: ['Host', 'old.test', 'X-SERVICE-signature', 'old', 'x-service-timestamp', '1', 'X-Kept', 'a'],
+});

@@ -1,0 +1,151 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sign } from '../../../src/webhooks/signature.js';
+import type { Ran } from '../../support/world.js';
+import { BODY, EVENT, NOW, OTHER, SECRET, webhookDesk } from './desk.js';
+
+const desk = webhookDesk();
+const { keep, webhook } = desk;
+
+describe('webhook replay', () => {
+  const replay = (...more: string[]) => webhook('replay -o json', ['--to', desk.target, ...more]);
+  const ODD = Buffer.from('00ff0d0a80', 'hex');
+
+  it('--as-received sends the exact bytes and headers', async () => {
+    const id = keep(1000, { body: ODD, method: 'PUT' });
+    desk.server.answers.push(204);
+    const ran = await replay(id, '--as-received');
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.json()).toMatchObject([{ id, status: 204 }]);
+    expect(desk.server.received[0]).toMatchObject({ method: 'PUT', body: ODD });
+    expect(desk.server.received[0]?.rawHeaders.join()).toContain(
+      'X-SERVICE-signature,old,x-service-timestamp,1,X-Kept,a',
+    );
+    expect(desk.server.received[0]?.headers.host).toBe(new URL(desk.target).host);
+  });
+
+  it('signs anew with a fresh timestamp', async () => {
+    const id = keep(1000);
+    const ran = await replay(id.slice(0, -1));
+    expect(ran).toMatchObject({ code: 0 });
+    expect(desk.server.received[0]?.headers).toMatchObject({
+      'x-service-timestamp': String(NOW),
+      'x-kept': 'a',
+    });
+    expect(desk.server.received[0]?.body.equals(Buffer.from(BODY))).toBe(true);
+    expect(desk.server.received.map(desk.server.reasonOf)).toEqual(['ok']);
+  });
+
+  it('signs with the secret of the subscription', async () => {
+    desk.here.signIn({
+      webhookSecrets: [
+        { name: 'first', secret: SECRET },
+        { name: 'bound', secret: OTHER, subscriptionId: 'SUB1' },
+      ],
+    });
+    await replay(keep(1000));
+    const body = desk.server.received[0]?.body ?? ODD;
+    expect(desk.server.received[0]?.headers['x-service-signature']).toBe(
+      sign({ secret: OTHER, timestamp: NOW, body }),
+    );
+  });
+
+  it('without a secret sends what came, and says so', async () => {
+    desk.here.signIn({});
+    keep(1000);
+    const ran = await replay('--last', '1');
+    expect(ran.code).toBe(5);
+    expect(ran.stderr).toContain('no secret');
+    expect(desk.server.received[0]?.headers['x-service-signature']).toBe('old');
+    expect((await replay('--last', '1', '--re-sign')).code).toBe(2);
+  });
+
+  it('--last and --since go from old to new', async () => {
+    const ids = [4000, 3000, 2000, 1000].map((ago) => keep(ago));
+    const sent = async (...more: string[]) =>
+      ((await replay(...more)).json() as { id: string }[]).map(({ id }) => id);
+    expect(await sent('--last', '2')).toEqual(ids.slice(2));
+    expect(await sent('--since', '3500s')).toEqual(ids.slice(1));
+    expect(await sent('--since', '1h', '--last', '1')).toEqual(ids.slice(3));
+    const deleted = keep(2500, { operation: 'deleted' });
+    expect(await sent('--last', '9', '--operation', 'deleted')).toEqual([deleted]);
+    // Ids that are named go in their own order.
+    expect(await sent(ids[3] ?? '', ids[0] ?? '')).toEqual([ids[3], ids[0]]);
+  });
+
+  describe('--edit', () => {
+    const edit = async (script: string, ...more: string[]): Promise<Ran> => {
+      desk.here.write(
+        'editor.mjs',
+        `#!${process.execPath}\nimport * as fs from 'node:fs';\nconst file = process.argv.at(-1);\n${script}`,
+      );
+      chmodSync(join(desk.here.cwd, 'editor.mjs'), 0o700);
+      const env = { VISUAL: join(desk.here.cwd, 'editor.mjs') };
+      return desk.here.run(['webhook', 'replay', '--to', desk.target, '--edit', ...more], { tty: true, env });
+    };
+
+    it('sends what the editor left, signed anew, one after the other', async () => {
+      const ids = [keep(2000), keep(1000)];
+      // Fails where another editor is open.
+      const lock = JSON.stringify(join(desk.here.cwd, 'lock'));
+      const ran = await edit(
+        `fs.mkdirSync(${lock});
+        if ((fs.statSync(file).mode & 0o777) !== 0o600) process.exit(3);
+        fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"R"', '"R-edited"'));
+        fs.rmdirSync(${lock});`,
+        ...ids,
+      );
+      expect(ran.stderr).not.toContain('did not end well');
+      expect(ran.code).toBe(0);
+      expect(desk.server.received.map(desk.server.reasonOf)).toEqual(['ok', 'ok']);
+      for (const { body } of desk.server.received)
+        expect(JSON.parse(String(body))).toEqual({ ...EVENT, resourceId: 'R-edited' });
+    });
+
+    it.each([
+      ['no JSON', 'fs.writeFileSync(file, "{")', 'not JSON'],
+      ['an editor that failed', 'process.exit(1)', 'did not end well'],
+    ])('sends nothing after %s', async (_, script, told) => {
+      const ran = await edit(script, keep(1000));
+      expect(ran.code).toBe(2);
+      expect(ran.stderr).toContain(told);
+      expect(desk.server.received).toEqual([]);
+    });
+
+    it('says so where the editor is not there', async () => {
+      const id = keep(1000);
+      const env = { VISUAL: join(desk.here.cwd, 'none'), EDITOR: 'true' };
+      const ran = await desk.here.run(['webhook', 'replay', id, '--edit', '--to', desk.target], {
+        tty: true,
+        env,
+      });
+      expect(ran.code).toBe(2);
+      expect(desk.server.received).toEqual([]);
+    });
+  });
+
+  it('refuses what is unknown or contradicts itself', async () => {
+    const id = keep(1000);
+    const unknown = await replay('evt_none');
+    expect(unknown.code).toBe(4);
+    expect(unknown.error()).toMatchObject({
+      kind: 'not-found',
+      message: expect.stringContaining('evt_none'),
+    });
+    keep(900);
+    for (const more of [
+      [],
+      [id, '--last', '1'],
+      [id, '--re-sign', '--as-received'],
+      [id, '--edit', '--as-received'],
+      [id, '--edit'],
+      ['evt_'],
+      ['--since', '1s'],
+    ]) {
+      const ran = await replay(...more);
+      expect(ran.code, more.join(' ')).toBe(2);
+    }
+    expect(desk.server.received).toEqual([]);
+  });
+});

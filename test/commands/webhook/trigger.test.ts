@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { verify } from '../../../src/webhooks/signature.js';
+import { clock, EVENT, NOW, SECRET, webhookDesk } from './desk.js';
+
+const desk = webhookDesk();
+/** A port where nothing listens. */
+const NOWHERE = 'http://127.0.0.1:9/';
+const { webhook } = desk;
+
+describe('webhook trigger', () => {
+  const trigger = (...more: string[]) => webhook('trigger -o json', ['--to', desk.target, ...more]);
+
+  it('sends one realistic event that verifies', async () => {
+    const ran = await trigger('--set', 'after.name=Shop', '--set', 'before.labels.env="x"');
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.json()).toEqual([{ status: 200, ms: expect.any(Number), answer: 'thanks' }]);
+    expect(desk.server.received).toHaveLength(1);
+    expect(desk.server.received[0]).toMatchObject({ method: 'POST', url: '/hooks?a=1' });
+    expect(desk.server.received[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      host: new URL(desk.target).host,
+    });
+    expect(JSON.parse(String(desk.server.received[0]?.body))).toMatchObject({
+      ...{ collection: 'model-object', operation: 'updated' },
+      after: { name: 'Shop' },
+      before: { labels: { env: 'x' } },
+    });
+    expect(JSON.stringify(desk.server.received)).not.toContain(SECRET);
+  });
+
+  it.each(
+    ['model-object', 'model-connection'].flatMap((collection) =>
+      ['created', 'updated', 'deleted'].map((operation) => [collection, operation]),
+    ),
+  )('sends a %s that was %s', async (collection = '', operation = '') => {
+    expect((await trigger('--collection', collection, '--operation', operation)).code).toBe(0);
+    expect(JSON.parse(String(desk.server.received[0]?.body))).toMatchObject({ collection, operation });
+  });
+
+  it('sends what it is given', async () => {
+    const event = { ...EVENT, collection: 'flow', extra: [1] };
+    desk.here.write('event.yaml', JSON.stringify(event));
+    expect((await trigger('--data', '@event.yaml', '--set', 'resourceId=R2')).code).toBe(0);
+    expect(JSON.parse(String(desk.server.received[0]?.body))).toEqual({ ...event, resourceId: 'R2' });
+  });
+
+  it('sends many, at a rate', async () => {
+    const waited = clock.waits.length;
+    const ran = await trigger('--count', '5', '--rate', '10');
+    expect((ran.json() as unknown[]).length).toBe(5);
+    expect(desk.server.received.map(desk.server.reasonOf)).toEqual(Array.from({ length: 5 }, () => 'ok'));
+    expect(clock.waits.slice(waited)).toEqual([100, 100, 100, 100]);
+  });
+
+  it.each([
+    ['signature', 'mismatch'],
+    ['timestamp', 'stale'],
+    ['body', 'mismatch'],
+    ['json', 'not-json'],
+    ['headers', 'missing-signature'],
+  ])('with --break %s is refused for %s: that is well', async (broken, reason) => {
+    expect((await trigger('--break', broken)).code).toBe(0);
+    expect(desk.server.received.map(desk.server.reasonOf)).toEqual([reason]);
+  });
+
+  it('with --break is a finding where it is accepted', async () => {
+    desk.server.answers.push(401, 200);
+    const ran = await trigger('--break', 'signature', '--count', '2');
+    expect(ran.code).toBe(8);
+    expect(ran.error().message).toContain('1 of 2');
+    expect((ran.json() as { status: number }[]).map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  it('says by its exit code how it went', async () => {
+    desk.server.answers.push(200, 500);
+    const refused = await trigger('--count', '2');
+    expect(refused.code).toBe(5);
+    expect(refused.error().message).toContain('1 of 2');
+    const silent = await webhook('trigger -o json --to', [NOWHERE]);
+    expect(silent.code).toBe(7);
+    expect(silent.error().message).toContain('is your server running on http://127.0.0.1:9?');
+    const broken = await webhook('trigger -o json --break body --to', [NOWHERE]);
+    expect(broken.code).toBe(7);
+  });
+
+  it.each([
+    ['an address of another kind', ['--to', 'ftp://x/'], '--to'],
+    ['a path through a text', ['--set', 'resourceId.x=1'], 'resourceId.x'],
+    ['another way to break it', ['--break', 'all'], 'signature'],
+    ['no number', ['--count', '0'], '--count'],
+  ])('refuses %s', async (_, more, told) => {
+    const ran = await trigger(...more);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(told);
+    expect(desk.server.received).toEqual([]);
+  });
+
+  it('sends nothing with --dry-run', async () => {
+    const ran = await trigger('--dry-run');
+    expect(ran.code).toBe(0);
+    expect(desk.server.received).toEqual([]);
+    const { headers, body } = ran.json() as { headers: Record<string, string>; body: string };
+    const [signature, timestamp] = [headers['X-Service-Signature'], headers['X-Service-Timestamp']];
+    expect(verify({ secrets: SECRET, signature, timestamp, body, now: NOW }).ok).toBe(true);
+    expect(ran.stdout).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,64 @@
+/** A server that receives webhooks as somebody's own would: it takes what is signed with a secret, and nothing else. */
+
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseEvent } from '../../src/webhooks/parse-event.js';
+import { verify } from '../../src/webhooks/signature.js';
+
+export interface Received {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
+  rawHeaders: string[];
+  body: Buffer;
+}
+
+export interface HookServer {
+  /** Where it takes them. */
+  url: string;
+  /** What came, in order. */
+  received: Received[];
+  /** Statuses of the next answers, whatever comes. */
+  answers: number[];
+  /** What it thinks of a request: `ok`, or what is wrong with it. */
+  reasonOf(request: Pick<Received, 'headers' | 'body'>): string;
+  close(): Promise<void>;
+}
+
+export async function hookServer(secrets: string | readonly string[], now: () => Date): Promise<HookServer> {
+  const reasonOf: HookServer['reasonOf'] = ({ headers, body }) => {
+    const checked = verify({
+      secrets: [secrets].flat(),
+      signature: String(headers['x-service-signature'] ?? ''),
+      timestamp: String(headers['x-service-timestamp'] ?? ''),
+      body,
+      now: now().getTime() / 1000,
+    });
+    if (!checked.ok) return checked.reason;
+    const event = parseEvent(body);
+    return event.ok ? 'ok' : event.reason;
+  };
+  const [received, answers]: [Received[], number[]] = [[], []];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method, url, headers, rawHeaders } = request;
+    const it = { method, url, headers, rawHeaders, body: Buffer.concat(chunks) };
+    received.push(it);
+    response.statusCode = answers.shift() ?? (reasonOf(it) === 'ok' ? 200 : 401);
+    response.end('thanks');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    answers,
+    reasonOf,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** What source files import, read with TypeScript's own parser, and what the rooms of the house allow. */
+
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/** Path from the root of the repository, and text. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** An import of one of the given files by another, of whatever kind. */
+export interface Arrow {
+  from: string;
+  to: string;
+}
+
+/** A broken rule. `key` names it without words: it is what a list of exceptions holds. */
+export interface Broken {
+  key: string;
+  message: string;
+}
+
+/** The specifiers a file names: imports, re-exports, `import('…')` as a call and as a type. */
+export function specifiersOf(file: string, text: string): string[] {
+  const options = {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  };
+  const found: string[] = [];
+  const add = (node: ts.Node | undefined): void => {
+    if (node && ts.isStringLiteralLike(node)) found.push(node.text);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0]);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, options));
+  return found;
+}
+
+/** Every import of one source by another. */
+export function arrowsOf(sources: Sources): Arrow[] {
+  return [...sources].flatMap(([from, text]) =>
+    specifiersOf(from, text)
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => {
+        const path = posix.join(posix.dirname(from), specifier);
+        const candidates = [path.replace(/\.js$/, '.ts'), path.replace(/\.mjs$/, '.mts'), path];
+        return { from, to: candidates.find((it) => sources.has(it)) };
+      })
+      .filter((arrow): arrow is Arrow => arrow.to !== undefined),
+  );
+}
+
+/** The rooms below `src/`, and the files beside them, with what each may import. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  contract: ['base'],
+  client: ['base', 'contract'],
+  drawing: ['base', 'contract'],
+  webhooks: ['base', 'contract'],
+  sandbox: ['base', 'contract', 'drawing'],
+  profiles: ['base', 'contract'],
+  terminal: ['base'],
+  cli: ['base', 'contract', 'client', 'profiles', 'terminal'],
+  completion: ['base', 'contract', 'client', 'profiles', 'cli'],
+  docs: ['base', 'cli'],
+  commands: [
+    ...['base', 'contract', 'client', 'drawing', 'webhooks', 'sandbox', 'profiles', 'terminal', 'cli'],
+    'completion',
+  ],
+  'main.ts': ['base', 'cli', 'commands', 'completion'],
+  'index.ts': ['base', 'contract', 'client'],
+};
+
+/** Arrows inside a room that point the wrong way: of a folder, to a folder. */
+const FORBIDDEN_INSIDE: readonly (readonly [from: string, to: string])[] = [
+  ['src/cli/command/', 'src/cli/line/'],
+  ['src/cli/command/', 'src/cli/run/'],
+  ['src/cli/command/', 'src/cli/help/'],
+  ['src/cli/help/', 'src/cli/run/'],
+  ['src/sandbox/store/', 'src/sandbox/http/'],
+];
+
+const roomOf = (file: string): string | undefined => /^src\/([^/]+)/.exec(file)?.[1];
+
+/** Imports that no rule allows. */
+export function wrongArrows(arrows: readonly Arrow[]): Broken[] {
+  return arrows.flatMap(({ from, to }) => {
+    const [room, other] = [roomOf(from), roomOf(to)];
+    if (room === undefined || other === undefined) return [];
+    const key = `${from} -> ${to}`;
+    const allowed = ALLOWED[room];
+    if (!allowed) return [{ key, message: `${from}: no rule says what the room "${room}" may import.` }];
+    if (room !== other) {
+      const may = allowed.length === 0 ? 'nothing' : allowed.join(', ');
+      if (allowed.includes(other)) return [];
+      return [{ key, message: `${from} imports ${to}: "${room}" may import ${may} of the other rooms.` }];
+    }
+    const rule = FORBIDDEN_INSIDE.find(([one, two]) => from.startsWith(one) && to.startsWith(two));
+    if (!rule) return [];
+    return [{ key, message: `${from} imports ${to}: nothing in ${rule[0]} may import ${rule[1]}.` }];
+  });
+}
+
+/** Files that reach themselves by imports, each with the shortest way round. */
+export function circles(arrows: readonly Arrow[]): Broken[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of arrows) targets.set(from, [...(targets.get(from) ?? []), to]);
+  return [...targets.keys()].flatMap((file) => {
+    const way = wayRound(file, targets);
+    if (!way) return [];
+    return [{ key: `circle: ${file}`, message: `Files import each other in a circle: ${way.join(' -> ')}.` }];
+  });
+}
+
+function wayRound(start: string, targets: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+  const cameFrom = new Map<string, string>();
+  const queue = [start];
+  for (const file of queue) {
+    for (const next of targets.get(file) ?? []) {
+      if (next === start) return [...backTo(start, file, cameFrom), start];
+      if (cameFrom.has(next)) continue;
+      cameFrom.set(next, file);
+      queue.push(next);
+    }
+  }
+  return undefined;
+}
+
+function backTo(start: string, end: string, cameFrom: ReadonlyMap<string, string>): string[] {
+  const way = [end];
+  for (let at = end; at !== start; ) {
+    at = cameFrom.get(at) ?? start;
+    way.unshift(at);
+  }
+  return way;
+}
+
+/** Files that nobody writes by hand. */
+const isGenerated = (file: string): boolean => /\.generated\.ts$/.test(file);
+
+/** Files with more lines than a file of their place may have. */
+export function tooLong(sources: Sources): Broken[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (isGenerated(file)) return [];
+    const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+    const limit = /^test\/(?!bench\/)/.test(file) ? 500 : 300;
+    if (lines <= limit) return [];
+    return [{ key: `long: ${file}`, message: `${file} has ${lines} lines; ${limit} is the limit.` }];
+  });
+}
+
+/** What is broken and no exception, and exceptions that nothing needs any more. */
+export function judged(broken: readonly Broken[], exceptions: readonly string[]): string[] {
+  const keys = new Set(broken.map(({ key }) => key));
+  return [
+    ...broken.filter(({ key }) => !exceptions.includes(key)).map(({ message }) => message),
+    ...exceptions
+      .filter((key) => !keys.has(key))
+      .map((key) => `The exception "${key}" is no longer needed: remove it.`),
+  ];
+}
