@@ -1,5 +1,5 @@
-import { ArchctlError, usageError } from '../../base/errors.js';
-import { isDeeper, MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
+import { usageError } from '../../base/errors.js';
+import { MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
 import { readFileBytes, readStdinBytes } from './bytes.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
@@ -80,34 +80,11 @@ export async function readSource(
 export const readStdin = async (world: World, option: string): Promise<string> =>
   (await readStdinBytes(world, option)).toString('utf8');
 
-/** The library makes some 100 bytes of each. */
-const MAX_YAML_CHARACTERS = 4_000_000;
-
 /** JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`. */
 export async function parseValue(text: string, where: string): Promise<unknown> {
   const read = readJson(text);
   if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
   if (read !== undefined) return read.value;
-  if (text.length > MAX_YAML_CHARACTERS) {
-    throw usageError(`${where} is no JSON, and more than YAML may be (4 million characters).`);
-  }
-  const value = await parseYaml(text, where);
-  if (isDeeper(value, MAX_DEPTH)) throw usageError(`${where} ${TOO_DEEP}.`);
-  return value;
-}
-
-async function parseYaml(text: string, where: string): Promise<unknown> {
-  const { parseDocument } = await import('yaml');
-  try {
-    const document = parseDocument(text, { prettyErrors: true });
-    const [error] = document.errors;
-    if (error) throw usageError(`${where} is neither JSON nor YAML: ${error.message.split('\n')[0]}`);
-    return document.toJS({ maxAliasCount: 100 }) as unknown;
-  } catch (fault) {
-    if (fault instanceof ArchctlError) throw fault;
-    // The library calls itself for each level.
-    if (fault instanceof RangeError) throw usageError(`${where} ${TOO_DEEP}.`, { cause: fault });
-    // Aliases that name nothing, or that would unfold without end.
-    throw usageError(`${where} cannot be unfolded: ${(fault as Error).message}.`, { cause: fault });
-  }
+  const { parseYaml } = await import('./yaml-value.js');
+  return parseYaml(text, where);
 }
