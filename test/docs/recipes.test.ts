@@ -1,16 +1,7 @@
 /** Follows the recipes of CONTRIBUTING.md in a copy of the sources, touching only files that they name. */
 
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -88,38 +79,25 @@ export const getTemplate = operation({
   path: '/landscape-templates/{landscapeTemplateId}',
   response: loose({ landscapeTemplate }),
   envelope: 'landscapeTemplate',
+  answers: 'one',
   meter: 'read',
   access: 'any',
   summary: 'Get a landscape template',
 });`,
   );
-  const list = readFileSync('src/contract/index.ts', 'utf8');
-  if (list.includes('listTemplates')) {
-    copy.add(OPERATION, 'src/contract/index.ts', '  listTemplates,', '  getTemplate,');
-    copy.add(
-      OPERATION,
-      'src/contract/index.ts',
-      "import { listTemplates } from './resources/template.js';",
-      "import { getTemplate } from './resources/template.js';",
-    );
-  }
-  const folder = 'src/sandbox/resources';
-  const file = readdirSync(folder).find((it) =>
-    readFileSync(join(folder, it), 'utf8').includes('[listTemplates.id]'),
-  );
-  const path = `${folder}/${file}`;
+  const path = 'src/sandbox/resources/template.ts';
   const source = readFileSync(path, 'utf8');
   copy.write(
     OPERATION,
     path,
     source.replace('import { listTemplates }', 'import { getTemplate, listTemplates }').replace(
-      '  [listTemplates.id]:',
-      `  [getTemplate.id]: (call) => ({
+      '  on(listTemplates,',
+      `  on(getTemplate, (call) => ({
     landscapeTemplate: call.services.store.records
       .all('landscapeTemplate')
       .find(({ doc }) => doc.id === call.parameters.landscapeTemplateId)?.doc,
-  }),
-  [listTemplates.id]:`,
+  })),
+  on(listTemplates,`,
     ),
   );
 }

@@ -40,7 +40,7 @@ describe('a file to write', () => {
 
   it('may be another open descriptor', async () => {
     const ended = await user.shell('archctl webhook events export --file /dev/fd/3 -q 3> events; cat events');
-    expect(ended).toMatchObject({ code: 0, stdout: 'path\t/dev/fd/3\nevents\t0\n' });
+    expect(ended).toMatchObject({ code: 0, stdout: 'path\t/dev/fd/3\nevents\t0\ndamaged\t0\n' });
   });
 
   it('may be a pipe, whose reader is waited for', async () => {

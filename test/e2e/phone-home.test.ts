@@ -85,12 +85,13 @@ const LOCAL = [
   ['commands', '-o', 'json'],
   ['profile', 'list'],
   ['quota'],
-  ['sandbox', 'status'],
   ['webhook', 'sign', '--file', 'body.json'],
   ['webhook', 'events', 'list'],
   ['upgrade'],
 ];
 const REMOTE = [
+  // Whether it is the sandbox that answers there is asked of it.
+  ['sandbox', 'status'],
   ['landscape', 'list', '-o', 'table'],
   ['auth', 'status'],
   ['doctor'],

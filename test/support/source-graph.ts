@@ -151,14 +151,3 @@ export function tooLong(sources: Sources): Broken[] {
     return [{ key: `long: ${file}`, message: `${file} has ${lines} lines; ${limit} is the limit.` }];
   });
 }
-
-/** What is broken and no exception, and exceptions that nothing needs any more. */
-export function judged(broken: readonly Broken[], exceptions: readonly string[]): string[] {
-  const keys = new Set(broken.map(({ key }) => key));
-  return [
-    ...broken.filter(({ key }) => !exceptions.includes(key)).map(({ message }) => message),
-    ...exceptions
-      .filter((key) => !keys.has(key))
-      .map((key) => `The exception "${key}" is no longer needed: remove it.`),
-  ];
-}

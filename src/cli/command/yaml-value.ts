@@ -1,6 +1,6 @@
 import { Parser, parseDocument } from 'yaml';
-import { usageError } from '../base/errors.js';
-import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../base/json-shape.js';
+import { usageError } from '../../base/errors.js';
+import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../../base/json-shape.js';
 
 /** The library makes some 100 bytes of each. */
 const MAX_CHARACTERS = 4_000_000;
