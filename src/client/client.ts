@@ -7,7 +7,7 @@ import type { CallInput, Client, ClientOptions, ItemOf, PagesOptions } from './c
 import { anySignal, type Clock, systemClock } from './clock.js';
 import { withDebug } from './debug.js';
 import { errorFromResponse, redactedError } from './errors.js';
-import { bytesInWords } from './limits.js';
+import { bytesInWords, MAX_EMPTY_PAGES, MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './limits.js';
 import { withMeter } from './meter.js';
 import { withRateLimit } from './rate-limit.js';
 import { createRedactor, type Redactor } from './redact.js';
@@ -81,7 +81,12 @@ export function createClient(options: ClientOptions): Client {
       return { ...response, error: redactedError(error, redactor.text) };
     },
     download: async (url, wanted = {}) => {
-      const request: WireRequest = { ...fileRequest(url, base), ...wanted };
+      const most = wanted.stream ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
+      const request: WireRequest = {
+        ...fileRequest(url, base),
+        ...wanted,
+        maxBytes: wanted.maxBytes ?? most,
+      };
       return guarded(async () => {
         const response = await send(request);
         if (isSuccess(response)) return response;
@@ -125,6 +130,7 @@ async function* pages(
   const seen = new Set<string>();
   let cursor: string | undefined;
   let left = maxBytes;
+  let empty = 0;
   do {
     const { data: answer, bytes } = await page(cursor);
     left -= await bytes();
@@ -139,6 +145,12 @@ async function* pages(
       throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);
     }
     yield* items;
+    empty = items.length === 0 ? empty + 1 : 0;
+    if (empty > MAX_EMPTY_PAGES) {
+      throw new ArchctlError('unavailable', `The service hands out empty pages of "${operation.summary}".`, {
+        hint: 'The records up to here are complete; the rest cannot be reached now.',
+      });
+    }
     const { nextCursor } = data;
     cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
     // A service that hands out a cursor twice would be asked forever.
