@@ -23,6 +23,7 @@ export type {
   ClientOptions,
   DownloadOptions,
   ItemOf,
+  PagesOptions,
   PreparedRequest,
   RawInput,
   RawResponse,
