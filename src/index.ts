@@ -25,6 +25,7 @@ export type {
   ClientOptions,
   DownloadOptions,
   ItemOf,
+  PagesOptions,
   PreparedRequest,
   RawInput,
   RawResponse,

@@ -109,7 +109,7 @@ export interface PagesOptions {
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined;
-  /** Larger files are refused; 64 MB unless told, 4 GB of a stream. */
+  /** Larger files are refused; 256 MB unless told, 4 GB of a stream. */
   maxBytes?: number | undefined;
   /** The body is handed on as it comes; a drop is then not retried. */
   stream?: boolean | undefined;

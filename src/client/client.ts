@@ -7,7 +7,7 @@ import { withBuffer } from './send/buffer.js';
 import { anySignal, type Clock, systemClock } from './send/clock.js';
 import { withDebug } from './send/debug.js';
 import { errorFromResponse, redactedError } from './send/errors.js';
-import { bytesInWords } from './send/limits.js';
+import { bytesInWords, MAX_EMPTY_PAGES, MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './send/limits.js';
 import { withMeter } from './send/meter.js';
 import { withRateLimit } from './send/rate-limit.js';
 import { createRedactor, type Redactor } from './send/redact.js';
@@ -84,7 +84,12 @@ export function createClient(options: ClientOptions): Client {
       return { ...response, error: redactedError(error, redactor.text) };
     },
     download: async (url, wanted = {}) => {
-      const request: WireRequest = { ...fileRequest(url, base), ...wanted };
+      const most = wanted.stream ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
+      const request: WireRequest = {
+        ...fileRequest(url, base),
+        ...wanted,
+        maxBytes: wanted.maxBytes ?? most,
+      };
       return guarded(async () => {
         const response = await send(request);
         if (isSuccess(response)) return response;
@@ -128,6 +133,7 @@ async function* pages(
   const seen = new Set<string>();
   let cursor: string | undefined;
   let left = maxBytes;
+  let empty = 0;
   do {
     const { data, bytes } = await page(cursor);
     left -= await bytes();
@@ -141,6 +147,12 @@ async function* pages(
       throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);
     }
     yield* items;
+    empty = items.length === 0 ? empty + 1 : 0;
+    if (empty > MAX_EMPTY_PAGES) {
+      throw new ArchctlError('unavailable', `The service hands out empty pages of "${operation.summary}".`, {
+        hint: 'The records up to here are complete; the rest cannot be reached now.',
+      });
+    }
     const { nextCursor } = data;
     cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
     // A service that hands out a cursor twice would be asked forever.

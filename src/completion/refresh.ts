@@ -29,7 +29,7 @@ export async function refresh(argv: readonly string[], world: World, registry: R
   try {
     const kinds = await kindsOf(registry, kind);
     const list = await kinds[0]?.list();
-    const records = list && (await fetchRecords(list, kinds[0]?.isMap === true, account, context));
+    const records = list && (await fetchRecords(list, account, context));
     if (!records) return;
     // What is made of one list was asked for by one request.
     for (const it of kinds) {
@@ -62,7 +62,6 @@ async function kindsOf({ nouns }: Registry, kind: string): Promise<CompletedKind
 
 async function fetchRecords(
   list: Operation,
-  isMap: boolean,
   account: Account,
   context: Context,
 ): Promise<Record<string, unknown>[] | undefined> {
@@ -71,9 +70,10 @@ async function fetchRecords(
   if (!ids) return undefined;
   const path = Object.fromEntries(scopes.map((scope, index) => [SCOPES[scope].param, ids[index]]));
   const client = await context.client();
-  if (isMap) {
-    const answer = (await client.call(list, { path } as never)) as Record<string, Record<string, object>>;
-    return Object.entries(answer[list.envelope ?? ''] ?? {}).map(([id, record]) => ({ id, ...record }));
+  if (list.answers === 'map') {
+    const answer = await client.perform(list, { path });
+    const byId = answer[list.envelope ?? ''] as Record<string, object> | undefined;
+    return Object.entries(byId ?? {}).map(([id, record]) => ({ id, ...record }));
   }
   const records: Record<string, unknown>[] = [];
   for await (const record of client.performPages(list, { path }, { maxBytes: MAX_LIST_BYTES })) {

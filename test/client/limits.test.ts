@@ -221,6 +221,55 @@ it('a list whose pages go on for ever is ended where its reader says', async () 
   expect(page).toBe(5);
 });
 
+it('a list of empty pages without end is ended', async () => {
+  let page = 0;
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    transport: fetchTransport(() => {
+      page += 1;
+      return Response.json({ actionLogs: page === 50 ? [{ id: 'a' }] : [], nextCursor: `page${page}` });
+    }),
+  });
+  const all = async (): Promise<void> => {
+    for await (const log of client.pages(listActionLogs, { path: { landscapeId: 'l' } }))
+      expect(log.id).toBe('a');
+  };
+  await expect(all()).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringContaining('empty pages'),
+  });
+  expect(page).toBe(151);
+});
+
+it('a file may be larger than an answer, and is refused by what it announces', async () => {
+  const size = 80 * MB;
+  const stream = (bytes: number) => {
+    let left = bytes;
+    return new ReadableStream({
+      pull: (controller) => {
+        if (left <= 0) controller.close();
+        else controller.enqueue(new Uint8Array(8 * MB));
+        left -= 8 * MB;
+      },
+    });
+  };
+  const client = createClient({
+    baseUrl: 'http://localhost',
+    transport: fetchTransport(({ url }) =>
+      url.endsWith('/large')
+        ? new Response(stream(1024 * MB), { headers: { 'content-length': String(257 * MB) } })
+        : new Response(stream(size)),
+    ),
+  });
+  expect((await (await client.download('/file')).body.bytes()).byteLength).toBe(size);
+  await expect(client.download('/large')).rejects.toMatchObject({
+    message: 'The answer of localhost is larger than 256 MB.',
+  });
+  await expect(client.raw({ path: '/file' })).rejects.toMatchObject({
+    message: 'The answer of localhost is larger than 64 MB.',
+  });
+});
+
 it.each([
   [1, '1 byte'],
   [500, '500 bytes'],

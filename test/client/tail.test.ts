@@ -211,6 +211,27 @@ function optionsOf(entries: readonly Entry[], stop: AbortController): TailOption
   };
 }
 
+describe('tail of a log without end', () => {
+  const endless = (order: 'asc' | 'desc') => {
+    let made = 0;
+    return async ({ limit }: PageRequest): Promise<Log[]> =>
+      Array.from({ length: limit }, () => {
+        made += 1;
+        return { id: `r${made}`, performedAt: iso(order === 'asc' ? made * 60 : -made * 60) };
+      });
+  };
+
+  test.each([
+    ['from a time on', { since: iso(0), page: endless('asc') }],
+    ['looking for what is not there', { page: endless('desc'), accept: () => false }],
+  ])('ends, %s', async (_, given) => {
+    await expect(bench([], { ...given, maxHeld: 5_000 }).collect()).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'The log has more than 5000 records there.',
+    });
+  });
+});
+
 describe('tail, each record once', () => {
   test('in order of time within a poll', async () => {
     const it = bench([entry('late', 1, 2.5), entry('early', 2), entry('last', 2.4)], {

@@ -23,8 +23,6 @@ export interface CompletedKind {
    * Loaded when it is asked for: help and tables need none of it.
    */
   list: () => Promise<Operation>;
-  /** The list is a map by id. */
-  isMap?: boolean;
   /** What is offered of the records: their ids and names unless told. */
   items?: (records: readonly Record<string, unknown>[]) => readonly Item[];
 }

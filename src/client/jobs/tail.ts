@@ -1,5 +1,4 @@
-import type { ArchctlError } from '../../base/errors.js';
-import { toArchctlError } from '../../base/errors.js';
+import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
 import { advance, type LogCursor, type LogLike, OVERLAP_MS, pollFrom } from './log-cursor.js';
 
 export interface PageRequest {
@@ -21,6 +20,8 @@ export interface TailOptions<T extends LogLike> {
   /** Where an earlier tail stood. */
   resume?: LogCursor | undefined;
   follow: boolean;
+  /** Records that are held to be put in order, a million unless told: a service may always have one more. */
+  maxHeld?: number | undefined;
   /** Shortest wait between polls, in milliseconds; idle polls wait up to `idleFactor` times as long. */
   intervalMs: number;
   now: () => Date;
@@ -35,6 +36,7 @@ export interface TailOptions<T extends LogLike> {
 
 const PAGE = 100;
 const MAX_PAGE = 10_000;
+const MAX_HELD = 1_000_000;
 /** Idle polls slow down to this many intervals, and back at the first record. */
 const IDLE_FACTOR = 5;
 const IDLE_GROWTH = 1.5;
@@ -103,7 +105,7 @@ interface First<T> {
  * poll will read again, which is to be known and not shown.
  */
 async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<First<T>> {
-  const { since, last, accept, until } = options;
+  const { since, last, accept, until, maxHeld = MAX_HELD } = options;
   if (since !== undefined) return { records: await recordsFrom(options, since, new Map()), isShown: accept };
   const seen = new Map<string, T>();
   const shown = new Set<string>();
@@ -117,6 +119,7 @@ async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise
     }
     const oldest = page.at(-1);
     if (page.length < limit || oldest === undefined) break;
+    if (seen.size > maxHeld) throw tooMany(maxHeld);
     const [newest = oldest] = seen.values();
     const reach = Date.parse(newest.performedAt) - Date.parse(oldest.performedAt);
     if (shown.size >= last && reach > OVERLAP_MS) break;
@@ -146,6 +149,7 @@ async function recordsFrom<T extends LogLike>(
     for (const record of page) if (!known.has(record.id)) found.set(record.id, record);
     const newest = page.at(-1);
     if (page.length < limit || newest === undefined) break;
+    if (found.size > (options.maxHeld ?? MAX_HELD)) throw tooMany(options.maxHeld ?? MAX_HELD);
     // A full page that began and ended at one instant would be read for ever: ask for more of it instead.
     if (newest.performedAt === startAtDate || found.size === before) {
       if (limit >= MAX_PAGE) break;
@@ -155,6 +159,12 @@ async function recordsFrom<T extends LogLike>(
   }
   return [...found.values()].sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
 }
+
+/** Not `unavailable`, which would be tried again. */
+const tooMany = (most: number): ArchctlError =>
+  usageError(`The log has more than ${most} records there.`, {
+    hint: 'Begin later, or narrow what is asked for.',
+  });
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;

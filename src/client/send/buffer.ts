@@ -1,5 +1,5 @@
 import { ArchctlError } from '../../base/errors.js';
-import { bytesInWords, MAX_ANSWER_BYTES, MAX_ERROR_BYTES, MAX_FILE_BYTES } from './limits.js';
+import { bytesInWords, MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from './limits.js';
 import { coded, errorFromFailure, TOO_LARGE } from './network-errors.js';
 import {
   bodyOf,
@@ -47,8 +47,7 @@ function guarded(response: WireResponse, request: WireRequest): WireBody {
 
 const isSuccess = ({ status }: WireResponse): boolean => status >= 200 && status < 300;
 
-function limitOf(response: WireResponse, { maxBytes, stream }: WireRequest): number {
-  const most = maxBytes ?? (stream ? MAX_FILE_BYTES : MAX_ANSWER_BYTES);
+function limitOf(response: WireResponse, { maxBytes: most = MAX_ANSWER_BYTES }: WireRequest): number {
   return isSuccess(response) ? most : Math.min(most, MAX_ERROR_BYTES);
 }
 

@@ -23,7 +23,7 @@ export interface WireRequest {
   anonymous?: boolean | undefined;
   /** The body is handed on unread; otherwise it is read within the attempt, so that a drop can be retried. */
   stream?: boolean | undefined;
-  /** Largest accepted body in bytes. */
+  /** Largest accepted body in bytes; 64 MB unless told, and 1 MB at most of what is no success. */
   maxBytes?: number | undefined;
 }
 

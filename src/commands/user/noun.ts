@@ -26,7 +26,6 @@ export default noun({
     {
       kind: 'user',
       list: async () => (await import('../../contract/resources/user.js')).listOrganizationUsers,
-      isMap: true,
       items: permissionsOf,
     },
   ],

@@ -1,6 +1,7 @@
 import { ArchctlError } from '../../../base/errors.js';
 import type { ClientNeeds, Context } from '../../../cli/command/spec.js';
 import type { PageRequest } from '../../../client/jobs/tail.js';
+import { MAX_EMPTY_PAGES } from '../../../client/send/limits.js';
 import { listActionLogs, listOrganizationLogs } from '../../../contract/resources/action-log.js';
 
 export interface LogRecord {
@@ -87,6 +88,7 @@ async function readPage(
 ): Promise<LogRecord[]> {
   const records: LogRecord[] = [];
   const seen = new Set<string>();
+  let empty = 0;
   let cursor: string | undefined;
   do {
     if (cursor !== undefined) seen.add(cursor);
@@ -94,8 +96,15 @@ async function readPage(
       filter: { ...filter, ...page },
       ...(cursor ? { cursor } : {}),
     })) as LogAnswer;
-    for (const record of answer.organizationLogs ?? answer.actionLogs ?? []) records.push(record);
+    const found = answer.organizationLogs ?? answer.actionLogs ?? [];
+    for (const record of found) records.push(record);
+    empty = found.length === 0 ? empty + 1 : 0;
     cursor = answer.nextCursor || undefined;
-  } while (cursor !== undefined && !seen.has(cursor) && records.length < page.limit);
+  } while (
+    cursor !== undefined &&
+    !seen.has(cursor) &&
+    records.length < page.limit &&
+    empty <= MAX_EMPTY_PAGES
+  );
   return records.slice(0, page.limit);
 }
