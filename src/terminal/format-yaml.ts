@@ -36,6 +36,9 @@ export async function formatYaml(data: unknown, options: { document?: boolean } 
       if (typeof node.value === 'string' && needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE';
     },
   });
-  const text = yamlSafe(doc.toString({ lineWidth: 0 }));
+  // Over several lines the library loses a line of nothing but blanks, in double quotes too.
+  const text = yamlSafe(
+    doc.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER }),
+  );
   return options.document ? `---\n${text}` : text;
 }
