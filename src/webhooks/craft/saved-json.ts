@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import type { HeaderList } from '../types.js';
-import type { SavedRequest } from './saved-request.js';
+import type { SavedRequest } from './saved.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

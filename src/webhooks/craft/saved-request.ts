@@ -1,16 +1,8 @@
 import { usageError } from '../../base/errors.js';
 import type { HeaderList } from '../types.js';
+import type { SavedRequest } from './saved.js';
 import { savedAsJson } from './saved-json.js';
 import { isTrace, savedAsTrace } from './saved-trace.js';
-
-export interface SavedRequest {
-  method: string | null;
-  /** Path or URL as saved. */
-  target: string | null;
-  headers: HeaderList;
-  /** Null where only headers were saved, as by `curl -v`. */
-  body: Uint8Array | null;
-}
 
 const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
 
