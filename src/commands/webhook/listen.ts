@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchctlError, interrupted, usageError } from '../../base/errors.js';
-import { isLoopback } from '../../base/loopback.js';
+import { isLoopbackOnly } from '../../base/loopback.js';
 import { SECRET_VARIABLES, type SecretVariable, withoutSecrets } from '../../base/secret-environment.js';
 import { command } from '../../cli/command/command.js';
 import { choice, choices, flag, number, text, texts } from '../../cli/command/options.js';
@@ -85,7 +85,7 @@ export default command({
     if (given.execEnv && given.exec === undefined)
       throw usageError('--exec-env says what --exec gets: give that as well.');
     const host = given.host ?? '127.0.0.1';
-    if (!isLoopback(host)) {
+    if (!isLoopbackOnly(host)) {
       terminal.warn(`Listening on ${host}: everyone who reaches this machine reaches it.`);
     }
     const match = await matcher(given.match);
