@@ -77,10 +77,10 @@ export default command({
     const { terminal, world, parsed } = context;
     const secrets = secretsOf(context, given.secretFile);
     if (secrets.length === 0 && !given.allowUnverified) throw noSecret();
-    const [{ openReceiver }, { parseTarget }, { openKeep }] = await Promise.all([
+    const [{ openReceiver }, { parseTarget }, { openKeptWriter }] = await Promise.all([
       import('../../webhooks/listen/receiver.js'),
       import('../../webhooks/pass-on/forward.js'),
-      import('../../webhooks/kept/keep.js'),
+      import('../../webhooks/kept/writer.js'),
     ]);
     if (given.execEnv && given.exec === undefined)
       throw usageError('--exec-env says what --exec gets: give that as well.');
@@ -109,7 +109,7 @@ export default command({
       ...(given.allowUnverified ? { allowUnverified: true } : {}),
       ...(given.insecureForward ? { insecureForward: true } : {}),
       ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
-      ...(given.noKeep ? {} : { keep: openKeep({ directory: eventDirectory(context) }) }),
+      ...(given.noKeep ? {} : { writer: openKeptWriter({ directory: eventDirectory(context) }) }),
       ...(given.exec === undefined ? {} : { exec: await execOf(context, given.exec, given.execEnv) }),
       ...(tls ? { tls } : {}),
       ...(tunnel
