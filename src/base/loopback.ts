@@ -6,9 +6,18 @@
 export function isLoopback(host: string | undefined): boolean {
   if (host === undefined) return false;
   const name = host.toLowerCase();
-  if (name === 'localhost' || LOCAL_NAME.test(name)) return true;
-  return isIpv4(name) || isIpv6(/^\[(.*)\]$/.exec(name)?.[1] ?? name);
+  return name === 'localhost' || LOCAL_NAME.test(name) || isAddress(name);
 }
+
+/**
+ * Whether listening on what was typed is listening on this machine alone. Narrower than `isLoopback`: a name below
+ * `localhost` is left out, for what a server is bound to is what a name server makes of it, and that may be any address.
+ */
+export function isLoopbackOnly(host: string): boolean {
+  return host === 'localhost' || isAddress(host.toLowerCase());
+}
+
+const isAddress = (name: string): boolean => isIpv4(name) || isIpv6(/^\[(.*)\]$/.exec(name)?.[1] ?? name);
 
 const LOCAL_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+localhost$/;
 

@@ -4,15 +4,23 @@ import { makeDirectory } from './make-directory.js';
 type Owned = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
 /**
- * Why what lies there cannot be relied on: it belongs to another user, or others may write it. Root counts as this user,
- * and for root whoever called sudo. A group of the owner's number is that user's own, as most systems make them.
- * Undefined where it can, and on Windows, where modes tell nothing.
+ * Whether a file's owner is another user: neither this one nor root and, for root, not whoever called sudo. Never on
+ * Windows, where owners have no number.
+ */
+export function isForeign(uid: number): boolean {
+  const self = process.geteuid?.();
+  if (self === undefined) return false;
+  const caller = self === 0 ? Number(process.env.SUDO_UID ?? 0) : self;
+  return ![self, 0, caller].includes(uid);
+}
+
+/**
+ * Why what lies there cannot be relied on: it belongs to another user, or others may write it. A group of the owner's
+ * number is that user's own, as most systems make them. Undefined where it can, and on Windows, where modes tell nothing.
  */
 export function sharedWith({ uid, gid, mode }: Owned): string | undefined {
-  const self = process.geteuid?.();
-  if (self === undefined) return undefined;
-  const caller = self === 0 ? Number(process.env.SUDO_UID ?? 0) : self;
-  if (![self, 0, caller].includes(uid)) return `it belongs to another user (uid ${uid})`;
+  if (process.geteuid === undefined) return undefined;
+  if (isForeign(uid)) return `it belongs to another user (uid ${uid})`;
   const mayOthers = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid);
   return mayOthers ? 'other users may write it' : undefined;
 }

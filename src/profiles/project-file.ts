@@ -1,5 +1,7 @@
+import { lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { usageError } from '../base/errors.js';
+import { ArchctlError, usageError } from '../base/errors.js';
+import { isForeign } from '../base/private-directory.js';
 import { readRegularFile } from '../base/regular-file.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 
@@ -15,6 +17,7 @@ export interface ProjectFile {
   values: Partial<Record<Scope, string>>;
 }
 
+/** Errors: `usage` for one that cannot be read, says something else, or was planted. */
 export function findProjectFile(from: string): ProjectFile | undefined {
   for (let directory = from; ; directory = dirname(directory)) {
     const path = join(directory, PROJECT_FILE);
@@ -26,12 +29,33 @@ export function findProjectFile(from: string): ProjectFile | undefined {
 
 function readIfThere(path: string): string | undefined {
   try {
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry === undefined) return undefined;
+    // Before it is read: only in this order can nobody take it away between the two.
+    refusePlanted(path, entry);
     return readRegularFile(path).content;
   } catch (error) {
+    if (error instanceof ArchctlError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
   }
+}
+
+/** Anybody may write there, and nobody but its owner may put something else in the place of an entry. */
+const SHARED = 0o1002;
+
+/**
+ * In a directory that all users share, such as /tmp, another user's file would choose where this user writes. Elsewhere
+ * its owner does not matter: whoever may put a file into a checkout is trusted with it. The entry itself counts, not
+ * what it may be a link to.
+ */
+function refusePlanted(path: string, { uid }: Pick<Stats, 'uid'>): void {
+  if (!isForeign(uid) || (statSync(dirname(path)).mode & SHARED) !== SHARED) return;
+  throw usageError(
+    `${path} is not used: it belongs to another user (uid ${uid}), in a directory that everyone may write.`,
+    { hint: `Work in a directory of your own; a nearer ${PROJECT_FILE} comes first.` },
+  );
 }
 
 function parseProjectFile(content: string, path: string): ProjectFile['values'] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopback } from '../../src/base/loopback.js';
+import { isLoopback, isLoopbackOnly } from '../../src/base/loopback.js';
 
 describe('this machine', () => {
   it.each([
@@ -90,5 +90,20 @@ describe('another machine', () => {
         expect(isLoopback(`127.0.0.1.${domain}`)).toBe(false);
       }),
     );
+  });
+});
+
+describe('listening on this machine alone', () => {
+  it.each(['localhost', '127.0.0.1', '127.9.9.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1'])(
+    'is %s',
+    (host) => {
+      expect(isLoopbackOnly(host)).toBe(true);
+    },
+  );
+  it.each(['0.0.0.0', '::', '0', '127.0.0.1.evil.example', '10.0.0.1', ''])('is not %j', (host) => {
+    expect(isLoopbackOnly(host)).toBe(false);
+  });
+  it('is no name below localhost: a name server may lead it anywhere', () => {
+    expect(isLoopbackOnly('app.localhost')).toBe(false);
   });
 });

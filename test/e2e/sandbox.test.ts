@@ -132,6 +132,25 @@ describe('sandbox start', () => {
     }
   });
 
+  it.runIf(process.platform === 'linux')('--detach hands on the environment without secrets', async () => {
+    const own = home();
+    try {
+      const env = { ARCHCTL_API_KEY: 'id:the-key', ARCHCTL_WEBHOOK_SECRET: 'the-secret', OTHER: 'stays' };
+      const started = await own.run(
+        ['sandbox', 'start', '--detach', '--ephemeral', '--seed', 'empty', '-o', 'json'],
+        { env },
+      );
+      expect(started.code, started.stderr).toBe(0);
+      const { pid } = JSON.parse(started.stdout) as Ready;
+      const handed = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      expect(handed).toEqual(expect.arrayContaining(['OTHER=stays', `ARCHCTL_STATE_DIR=${own.state}`]));
+      expect(handed.filter((it) => /the-key|the-secret/.test(it))).toEqual([]);
+      expect(await own.run(['sandbox', 'stop'])).toMatchObject({ code: 0 });
+    } finally {
+      await own.remove();
+    }
+  });
+
   it('--detach writes its log beside what a link leads to, not into it', async () => {
     const own = home();
     try {

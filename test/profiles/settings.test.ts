@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, lchownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import type { Scope } from '../../src/contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../src/profiles/directories.js';
@@ -324,6 +324,53 @@ describe('project file', () => {
     mkdirSync(join(root, PROJECT_FILE));
     expect(thrownBy(() => findProjectFile(root)).message).toContain(
       `Cannot read ${join(root, PROJECT_FILE)}`,
+    );
+  });
+
+  describe.runIf(process.geteuid?.() === 0)('of another user', () => {
+    const NOBODY = 65_534;
+    /** A directory of a mode that holds a project file of somebody, and one of this user's below it. */
+    const planted = (mode: number, owner: number, link = false) => {
+      const root = temporaryDirectory();
+      const own = join(root, 'work');
+      const path = join(root, PROJECT_FILE);
+      mkdirSync(own);
+      if (link) symlinkSync(join(own, 'other.json'), path);
+      writeFileSync(link ? join(own, 'other.json') : path, '{"landscape":"OTHER"}');
+      lchownSync(path, owner, owner);
+      chmodSync(root, mode);
+      return { own, path };
+    };
+
+    test.each([false, true])('one in a directory that all share is refused (a link: %s)', (link) => {
+      const { own, path } = planted(0o1777, NOBODY, link);
+      const error = thrownBy(() => findProjectFile(own));
+      expect(error.kind).toBe('usage');
+      expect(error.message).toContain(`${path} is not used: it belongs to another user (uid ${NOBODY})`);
+      writeFileSync(join(own, PROJECT_FILE), '{"landscape":"MINE"}');
+      expect(findProjectFile(own)?.values).toEqual({ landscape: 'MINE' });
+    });
+
+    test('one of this user or of root counts there', () => {
+      const as = (uid: number, path: string): string => {
+        vi.spyOn(process, 'geteuid').mockReturnValue(uid);
+        try {
+          return findProjectFile(path)?.values.landscape ?? '-';
+        } catch (error) {
+          return (error as ArchctlError).kind;
+        } finally {
+          vi.restoreAllMocks();
+        }
+      };
+      const found = [0, NOBODY, 43_210].map((owner) => as(NOBODY, planted(0o1777, owner).own));
+      expect(found).toEqual(['OTHER', 'OTHER', 'usage']);
+    });
+
+    test.each([0o755, 0o775, 0o777, 0o1775])(
+      'one elsewhere counts: a checkout may be of anyone (%o)',
+      (mode) => {
+        expect(findProjectFile(planted(mode, NOBODY).own)?.values).toEqual({ landscape: 'OTHER' });
+      },
     );
   });
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ArchctlError } from '../../src/base/errors.js';
 import { isLoopback } from '../../src/base/loopback.js';
 import { parseBaseUrl } from '../../src/client/send/base-url.js';
-import { hostName, isLoopbackHost } from '../../src/sandbox/http/host-names.js';
+import { hostName } from '../../src/sandbox/http/host-names.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { type RunningSandbox, type ServeOptions, serveSandbox } from '../../src/sandbox/serve.js';
 import { ADMIN } from './harness.js';
@@ -167,9 +167,5 @@ describe('the name a sandbox is called by', () => {
     expect(hostName('::1', 80)).toBe('[::1]:80');
     expect(hostName('[::1]:007')).toBe('[::1]:7');
     expect(hostName('0x7f.1', 80)).toBe('127.0.0.1:80');
-    expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', 'localhost'].every(isLoopbackHost)).toBe(
-      true,
-    );
-    expect(['0.0.0.0', '::', '0', '127.0.0.1.evil.example', '10.0.0.1', ''].some(isLoopbackHost)).toBe(false);
   });
 });

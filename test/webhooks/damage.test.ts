@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeFrame } from '../../src/webhooks/kept/frame.js';
-import { openKeep } from '../../src/webhooks/kept/keep.js';
-import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../src/webhooks/kept/reader.js';
 import { scan } from '../../src/webhooks/kept/scan.js';
 import { openName } from '../../src/webhooks/kept/segments.js';
+import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
 
@@ -18,19 +18,19 @@ beforeEach(async () => {
 
 /** Keeps so many events, and seals their file. */
 async function kept(count: number, size = 20): Promise<string[]> {
-  const keep = openKeep({ directory, machine: stillMachine() });
+  const writer = openKeptWriter({ directory, machine: stillMachine() });
   const ids = await Promise.all(
     Array.from(
       { length: count },
       () =>
         new Promise<string>((resolve, reject) => {
-          const id = keep.newId();
+          const id = writer.newId();
           const frame = frameOf(newEvent(id, Buffer.alloc(size, 'x')));
-          keep.append(frame, (error) => (error ? reject(error) : resolve(id)));
+          writer.append(frame, (error) => (error ? reject(error) : resolve(id)));
         }),
     ),
   );
-  await keep.close();
+  await writer.close();
   return ids;
 }
 const files = (): string[] => readdirSync(directory).filter((name) => name !== 'pruned.log');
@@ -40,7 +40,7 @@ function change(work: (bytes: Buffer) => Buffer | undefined): void {
   writeFileSync(only(), work(bytes) ?? bytes);
 }
 const look = () => {
-  const events = keptEvents({ directory });
+  const events = openKeptReader({ directory });
   return { ids: events.list().map(({ id }) => id), ...events.damage() };
 };
 const none = { events: 0, bytes: 0, files: 0, strange: [] };
@@ -101,16 +101,16 @@ describe('a damaged file of kept events', () => {
     const bytes = encodeFrame(newEvent('evt_000000001aaaa00', Buffer.from('{"a":1}')));
     bytes[40] = (bytes[40] ?? 0) ^ 1;
     writeFileSync(join(directory, openName('evt_000000001aaaa00')), bytes);
-    await openKeep({ directory, machine: stillMachine() }).close();
+    await openKeptWriter({ directory, machine: stillMachine() }).close();
     expect(look()).toMatchObject({ ids: [], events: 1, files: 1 });
     // It goes when everything goes.
-    keptEvents({ directory }).prune({ keep: 0 });
+    openKeptReader({ directory }).prune({ keep: 0 });
     expect(files()).toEqual([]);
   });
 
   it('never crashes a reader, nor gives an event that was not written', async () => {
     const all = await kept(12, 200);
-    const whole = new Map([...keptEvents({ directory }).read()].map((event) => [event.id, event]));
+    const whole = new Map([...openKeptReader({ directory }).read()].map((event) => [event.id, event]));
     const healthy = readFileSync(only());
     const flip = fc.record({ at: fc.nat(healthy.byteLength - 1), bits: fc.integer({ min: 1, max: 255 }) });
     const edit = fc.oneof(
@@ -140,7 +140,7 @@ describe('a damaged file of kept events', () => {
           only(),
           edits.reduce<Buffer>((bytes, work) => work(bytes), Buffer.from(healthy)),
         );
-        const reader = keptEvents({ directory });
+        const reader = openKeptReader({ directory });
         const found = [...reader.read()];
         for (const event of found) expect(event).toEqual(whole.get(event.id));
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
@@ -201,8 +201,8 @@ describe('a hostile file', () => {
     mkdirSync(join(directory, openName('evt_000000001aaaa00')));
     expect(look()).toEqual({ ids: [], ...none, strange: expect.arrayContaining([name]) });
     expect(look().strange).toHaveLength(2);
-    keptEvents({ directory }).prune({ keep: 0 });
-    await openKeep({ directory, machine: stillMachine() }).close();
+    openKeptReader({ directory }).prune({ keep: 0 });
+    await openKeptWriter({ directory, machine: stillMachine() }).close();
     expect(readFileSync(elsewhere).byteLength).toBeGreaterThan(0);
   });
 
@@ -215,7 +215,7 @@ describe('a hostile file', () => {
   it('whose name tells more events than it can hold makes nobody prune others', async () => {
     const all = await kept(3);
     writeFileSync(join(directory, 'evt_zzzzzzzz0aaaa00-evt_zzzzzzzz0aaaa01-999999999.seg'), 'small');
-    await openKeep({ directory, machine: stillMachine(), maxEvents: 100 }).close();
+    await openKeptWriter({ directory, machine: stillMachine(), maxEvents: 100 }).close();
     expect(look().ids).toEqual([...all].reverse());
   });
 });

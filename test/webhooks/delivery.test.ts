@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { BREAKS, curlCommand, replayDelivery, signedDelivery } from '../../src/webhooks/craft/delivery.js';
-import { openKeep } from '../../src/webhooks/kept/keep.js';
-import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../src/webhooks/kept/reader.js';
+import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { sender } from '../../src/webhooks/pass-on/send.js';
 import { atEnd, bodyOf, NOW, openRoom, post, SECRET, stillMachine, temporaryDirectory } from './room.js';
 
@@ -29,7 +29,7 @@ describe('a delivery that is broken on purpose', () => {
 
 it('what was kept is replayed byte for byte, or signed anew', async () => {
   const directory = await temporaryDirectory();
-  const room = await openRoom({ keep: openKeep({ directory, machine: stillMachine() }) });
+  const room = await openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
   const body = ` ${bodyOf({ note: 'Grüße' })}`;
   const sent = signedDelivery({ body, secret: SECRET, timestamp });
   await post(room.receiver.url, {
@@ -37,7 +37,7 @@ it('what was kept is replayed byte for byte, or signed anew', async () => {
     headers: [...sent.headers, ['X-Kept', 'Yes'], ['Connection', 'close']],
   });
   const { id } = await room.next('event');
-  const kept = keptEvents({ directory }).get(id);
+  const kept = openKeptReader({ directory }).get(id);
 
   const asReceived = replayDelivery(kept);
   expect(Buffer.from(asReceived.body).toString('utf8')).toBe(body);

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lastBefore } from '../../src/webhooks/kept/arrival.js';
 import { eventIds } from '../../src/webhooks/kept/event-id.js';
-import { openKeep } from '../../src/webhooks/kept/keep.js';
-import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../src/webhooks/kept/reader.js';
 import { openName } from '../../src/webhooks/kept/segments.js';
+import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
 import { atEnd, newEvent, temporaryDirectory } from './room.js';
 
@@ -24,29 +24,29 @@ async function arrive(...runs: number[][]): Promise<string[]> {
   const ids: string[] = [];
   for (const clock of runs) {
     let now = clock[0] ?? 0;
-    const keep = openKeep({ directory, machine: { now: () => now, random: () => 0.5 } });
+    const writer = openKeptWriter({ directory, machine: { now: () => now, random: () => 0.5 } });
     for (now of clock) {
-      const id = keep.newId();
+      const id = writer.newId();
       const event = newEvent(id, Buffer.from(`{"at":${ids.length}}`), {
         receivedAt: new Date(now).toISOString(),
       });
       await new Promise<void>((resolve, reject) => {
-        keep.append(frameOf(event), (error) => (error ? reject(error) : resolve()));
+        writer.append(frameOf(event), (error) => (error ? reject(error) : resolve()));
       });
       ids.push(id);
     }
-    await keep.close();
+    await writer.close();
   }
   return ids;
 }
 const ids = (): string[] =>
-  keptEvents({ directory })
+  openKeptReader({ directory })
     .list()
     .map(({ id }) => id)
     .reverse();
 const ago = (hours: number): number => NOW - hours * HOUR;
 const pruneBefore = (hours: number): number =>
-  keptEvents({ directory }).prune({ beforeMs: ago(hours), nowMs: NOW });
+  openKeptReader({ directory }).prune({ beforeMs: ago(hours), nowMs: NOW });
 
 describe('the order of arrival', () => {
   it('is the order of ids, whatever the clock of a later listener says', async () => {
@@ -66,8 +66,12 @@ describe('the order of arrival', () => {
       Array.from({ length: 60 }, (_, at) => ago(5) + at),
       Array.from({ length: 90 }, (_, at) => ago(5_000) + at),
     );
-    const keep = openKeep({ directory, maxEvents: 90, machine: { now: () => NOW, random: () => 0.5 } });
-    await keep.close();
+    const writer = openKeptWriter({
+      directory,
+      maxEvents: 90,
+      machine: { now: () => NOW, random: () => 0.5 },
+    });
+    await writer.close();
     expect(ids()).toEqual(all.slice(60));
   });
 });
@@ -154,10 +158,10 @@ describe('on a full disk', () => {
 
   it.each([1, 2, 5, 10, 18, 19])('a file of 20 is shortened by %d in its place', async (count) => {
     const all = await arrive(Array.from({ length: 20 }, (_, at) => ago(20 - at)));
-    const before = new Map([...keptEvents({ directory }).read()].map((event) => [event.id, event]));
+    const before = new Map([...openKeptReader({ directory }).read()].map((event) => [event.id, event]));
     fillDisk();
-    expect(keptEvents({ directory }).prune({ keep: 20 - count })).toBe(count);
-    const left = keptEvents({ directory });
+    expect(openKeptReader({ directory }).prune({ keep: 20 - count })).toBe(count);
+    const left = openKeptReader({ directory });
     const found = [...left.read()].reverse();
     expect(found.map(({ id }) => id)).toEqual(all.slice(count));
     for (const event of found) expect(event).toEqual(before.get(event.id));
@@ -176,7 +180,7 @@ describe('on a full disk', () => {
     const frames = made.map((id) => encodeFrame(newEvent(id, Buffer.from('{}'))));
     writeFileSync(join(directory, openName(made[0] ?? '')), Buffer.concat([...frames, Buffer.alloc(9_000)]));
     fillDisk();
-    expect(keptEvents({ directory }).prune({ keep: 1 })).toBe(3);
+    expect(openKeptReader({ directory }).prune({ keep: 1 })).toBe(3);
     expect(ids()).toEqual(made.slice(3));
   });
 });
@@ -199,9 +203,9 @@ describe('with room on the disk', () => {
     const bytes = () =>
       readdirSync(directory).reduce((sum, name) => sum + readFileSync(join(directory, name)).byteLength, 0);
     const before = bytes();
-    expect(keptEvents({ directory }).prune({ keep: 19 })).toBe(1);
+    expect(openKeptReader({ directory }).prune({ keep: 19 })).toBe(1);
     expect(grown).toEqual([]);
-    expect(keptEvents({ directory }).prune({ keep: 4 })).toBe(15);
+    expect(openKeptReader({ directory }).prune({ keep: 4 })).toBe(15);
     expect(Math.max(...grown)).toBeLessThan(before / 4);
     expect(readdirSync(directory).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
@@ -210,7 +214,7 @@ describe('with room on the disk', () => {
     await arrive([ago(9), ago(8)], [ago(1)]);
     const disk = fillDisk();
     expect(pruneBefore(5)).toBe(2);
-    expect(keptEvents({ directory }).totals().pruned).toBe(0);
+    expect(openKeptReader({ directory }).totals().pruned).toBe(0);
     expect(disk.written()).toBe(0);
   });
 });

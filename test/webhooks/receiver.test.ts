@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openKeep } from '../../src/webhooks/kept/keep.js';
+import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import {
   atEnd,
   bodyOf,
@@ -42,8 +42,8 @@ describe('bodies and connections', () => {
   });
 
   it('answers pipelined requests in their order', async () => {
-    const keep = openKeep({ directory: await temporaryDirectory(), machine: stillMachine() });
-    const room = await openRoom({ keep });
+    const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
+    const room = await openRoom({ writer });
     const all = Array.from({ length: 20 }, (_, at) => rawPost(bodyOf({ resourceId: `r${at}` })));
     all.splice(10, 0, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const text = await rawExchange(room.receiver.port, all.join(''), rawPost('{', 'Connection: close\r\n'));
@@ -207,7 +207,7 @@ describe('starting', () => {
 
   it('two listeners each receive their own', async () => {
     const directory = await temporaryDirectory();
-    const open = () => openRoom({ keep: openKeep({ directory, machine: stillMachine() }) });
+    const open = () => openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
     const [one, two] = await Promise.all([open(), open()]);
     await Promise.all(
       [one, two].map(({ receiver }, at) => deliver(receiver.url, bodyOf({ resourceId: `r${at}` }))),
@@ -268,9 +268,26 @@ describe('ending', () => {
     });
   });
 
+  it('before the tunnel was open closes that as well', async () => {
+    let closed = 0;
+    const room = await openRoom({
+      count: 1,
+      tunnel: async (url) => {
+        expect((await deliver(url, bodyOf())).status).toBe(200);
+        return {
+          publicUrl: 'https://a.example',
+          ended: new Promise(() => {}),
+          close: async () => void closed++,
+        };
+      },
+    });
+    expect(await room.next('closing')).toMatchObject({ reason: 'count', counts: { events: 1 } });
+    expect(closed).toBeGreaterThan(0);
+  });
+
   it('finishes what is under way', async () => {
-    const keep = openKeep({ directory: await temporaryDirectory(), machine: stillMachine() });
-    const room = await openRoom({ keep });
+    const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
+    const room = await openRoom({ writer });
     const answers = Array.from({ length: 30 }, (_, at) =>
       deliver(room.receiver.url, bodyOf({ resourceId: `r${at}` })).catch(() => undefined),
     );

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { signedDelivery } from '../../src/webhooks/craft/delivery.js';
 import type { NewEvent } from '../../src/webhooks/kept/frame.js';
-import { openReceiver, type Receiver, type ReceiverOptions } from '../../src/webhooks/listen/receiver.js';
+import { openReceiver, type Receiver } from '../../src/webhooks/listen/receiver.js';
+import type { ReceiverOptions } from '../../src/webhooks/listen/receiver-options.js';
 import type { HeaderList, WebhookRecord } from '../../src/webhooks/types.js';
 
 export const SECRET = 'whsec_room';

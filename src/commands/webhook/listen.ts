@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ArchctlError, interrupted, usageError } from '../../base/errors.js';
-import { isLoopback } from '../../base/loopback.js';
+import { isLoopbackOnly } from '../../base/loopback.js';
 import { SECRET_VARIABLES, type SecretVariable, withoutSecrets } from '../../base/secret-environment.js';
 import { command } from '../../cli/command/command.js';
 import { choice, choices, flag, number, text, texts } from '../../cli/command/options.js';
@@ -77,15 +77,15 @@ export default command({
     const { terminal, world, parsed } = context;
     const secrets = secretsOf(context, given.secretFile);
     if (secrets.length === 0 && !given.allowUnverified) throw noSecret();
-    const [{ openReceiver }, { parseTarget }, { openKeep }] = await Promise.all([
+    const [{ openReceiver }, { parseTarget }, { openKeptWriter }] = await Promise.all([
       import('../../webhooks/listen/receiver.js'),
       import('../../webhooks/pass-on/forward.js'),
-      import('../../webhooks/kept/keep.js'),
+      import('../../webhooks/kept/writer.js'),
     ]);
     if (given.execEnv && given.exec === undefined)
       throw usageError('--exec-env says what --exec gets: give that as well.');
     const host = given.host ?? '127.0.0.1';
-    if (!isLoopback(host)) {
+    if (!isLoopbackOnly(host)) {
       terminal.warn(`Listening on ${host}: everyone who reaches this machine reaches it.`);
     }
     const match = await matcher(given.match);
@@ -109,7 +109,7 @@ export default command({
       ...(given.allowUnverified ? { allowUnverified: true } : {}),
       ...(given.insecureForward ? { insecureForward: true } : {}),
       ...(given.forwardDuplicates ? { forwardDuplicates: true } : {}),
-      ...(given.noKeep ? {} : { keep: openKeep({ directory: eventDirectory(context) }) }),
+      ...(given.noKeep ? {} : { writer: openKeptWriter({ directory: eventDirectory(context) }) }),
       ...(given.exec === undefined ? {} : { exec: await execOf(context, given.exec, given.execEnv) }),
       ...(tls ? { tls } : {}),
       ...(tunnel

@@ -2,7 +2,7 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, number, text } from '../../cli/command/options.js';
 import { replayDelivery } from '../../webhooks/craft/delivery.js';
-import { keptEvents } from '../../webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../webhooks/kept/reader.js';
 import type { KeptEvent } from '../../webhooks/types.js';
 import { moment } from '../shared/moment.js';
 import { tellingDamage } from './shared/damage.js';
@@ -54,7 +54,7 @@ export default command({
       throw usageError('--re-sign and --as-received exclude one another.');
     if (given.edit && given.asReceived)
       throw usageError('--edit changes the body, so that it must be signed anew: leave --as-received out.');
-    const kept = keptEvents({ directory: eventDirectory(context) });
+    const kept = openKeptReader({ directory: eventDirectory(context) });
     const events = await tellingDamage(context, kept, () => chosen(args.ids ?? []));
     function chosen(ids: readonly string[]): KeptEvent[] {
       const ranged = given.last !== undefined || given.since !== undefined;

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 
 /**
  * A host as URLs spell it (lower case, IPv6 in brackets, names of other scripts in ASCII), with its port where it has
@@ -26,10 +26,6 @@ export function loopbackOf(bound: string): string | undefined {
   if (address === '::' || address === '::1') return '[::1]';
   return address.startsWith('127.') ? address : undefined;
 }
-
-/** Whether what was typed as the address to listen on is this machine alone, whatever a name server says. */
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || (isIP(host) !== 0 && !isWildcard(host) && loopbackOf(host) !== undefined);
 
 /**
  * The `Host` values, each with its port, that a server bound to an address answers to: names of this machine, the

@@ -1,15 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import type { HeaderList } from '../types.js';
-
-/** A request as something saved it, whatever the form. */
-export interface SavedRequest {
-  method: string | null;
-  /** Path or URL as saved. */
-  target: string | null;
-  headers: HeaderList;
-  /** Null where only headers were saved, as by `curl -v`. */
-  body: Uint8Array | null;
-}
+import type { SavedRequest } from './saved.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

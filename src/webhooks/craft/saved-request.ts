@@ -1,6 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import type { HeaderList } from '../types.js';
-import { type SavedRequest, savedAsJson } from './saved-json.js';
+import type { SavedRequest } from './saved.js';
+import { savedAsJson } from './saved-json.js';
 import { isTrace, savedAsTrace } from './saved-trace.js';
 
 const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;

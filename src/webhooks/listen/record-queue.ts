@@ -24,24 +24,16 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
   let records: WebhookRecord[] = [];
   let bytes = 0;
   let ended = false;
-  let stuck = false;
   let wakeReader: (() => void) | undefined;
-  let waiting: (() => void)[] = [];
+  const patient = waiters(schedule);
 
   const hasRoom = () => records.length < MAX_RECORDS && bytes < MAX_BYTES;
-
-  const wake = (): void => {
-    const woken = waiting;
-    waiting = [];
-    for (const resolve of woken) resolve();
-  };
 
   const take = (): readonly WebhookRecord[] => {
     const batch = records;
     records = [];
     bytes = 0;
-    stuck = false;
-    wake();
+    patient.wake();
     taken();
     return batch;
   };
@@ -53,7 +45,7 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
     wakeReader?.();
   };
 
-  const next = async (): Promise<IteratorResult<readonly WebhookRecord[]>> => {
+  const next = async (): Promise<Batch> => {
     // Whoever waits is woken after what is under way has pushed all it has.
     if (records.length === 0 && !ended)
       await new Promise<void>((resolve) => {
@@ -61,6 +53,13 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
       });
     wakeReader = undefined;
     return records.length === 0 ? { value: undefined, done: true } : { value: take(), done: false };
+  };
+
+  const leave = (): Promise<Batch> => {
+    ended = true;
+    records = [];
+    left();
+    return Promise.resolve({ value: undefined, done: true });
   };
 
   return {
@@ -71,8 +70,25 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
       force(record, size);
       return true;
     },
-    room() {
-      if (stuck || hasRoom() || ended) return Promise.resolve();
+    room: () => (hasRoom() || ended ? Promise.resolve() : patient.wait()),
+    end() {
+      ended = true;
+      wakeReader?.();
+      patient.wake();
+    },
+    batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) },
+  };
+}
+
+type Batch = IteratorResult<readonly WebhookRecord[]>;
+
+/** Those who wait for the reader. Once one waited in vain, nobody waits until the reader comes back. */
+function waiters(schedule: Schedule): { wait(): Promise<void>; wake(): void } {
+  let waiting: (() => void)[] = [];
+  let stuck = false;
+  return {
+    wait() {
+      if (stuck) return Promise.resolve();
       return new Promise((resolve) => {
         const cancel = schedule(() => {
           stuck = true;
@@ -86,21 +102,11 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
         waiting.push(go);
       });
     },
-    end() {
-      ended = true;
-      wakeReader?.();
-      wake();
-    },
-    batches: {
-      [Symbol.asyncIterator]: () => ({
-        next,
-        return() {
-          ended = true;
-          records = [];
-          left();
-          return Promise.resolve({ value: undefined, done: true });
-        },
-      }),
+    wake() {
+      stuck = false;
+      const woken = waiting;
+      waiting = [];
+      for (const resolve of woken) resolve();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import type { DroppedRecord, EventFacts, ExecutedRecord, Machine } from '../types.js';
-import { drops } from './drops.js';
+import { dropsOf } from './drops.js';
 import { type Job, MAX_WAITING, MAX_WAITING_BYTES } from './forward.js';
 import { type Program, type ProgramEnd, startProgram } from './program.js';
 import { workQueue } from './work-queue.js';
@@ -60,72 +60,10 @@ export function eventEnvironment(facts: EventFacts): Record<string, string> {
 
 /** Runs a program for each event, the raw body on its stdin, facts in its environment. */
 export function executor(options: ExecutorOptions): Executor {
-  const { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS } = options;
-  const [file = ''] = argv;
-  const command = argv.join(' ');
-  const at = () => new Date(machine.now()).toISOString();
-  let closing = false;
-  const dropped = drops(machine.schedule, (count, total) =>
-    emit({
-      type: 'dropped',
-      version: 1,
-      at: at(),
-      target: 'exec',
-      count,
-      total,
-      reason: closing ? 'closing' : 'queue-full',
-    }),
-  );
-
+  const { machine, emit } = options;
+  const dropped = dropsOf('exec', machine, emit);
   /** Their program has ended, and something of it may be left. */
   const leaving = new Set<Program>();
-  const leave = (program: Program): void => {
-    leaving.add(program);
-    void program.gone.then(() => leaving.delete(program));
-  };
-
-  const run = async ({ facts, body }: Job, signal: AbortSignal): Promise<void> => {
-    const started = machine.now();
-    let output = '';
-    let timedOut = false;
-    const program = await startProgram({
-      argv,
-      cwd,
-      env: { ...env, ...eventEnvironment(facts) },
-      input: body,
-      heard: (text) => {
-        output = `${output}${text}`.slice(-OUTPUT_CHARS);
-      },
-      signal,
-      schedule: machine.schedule,
-    });
-    const cancel = machine.schedule(() => {
-      timedOut = true;
-      program.end();
-    }, timeoutMs);
-    const end = await program.ended;
-    cancel();
-    leave(program);
-    const isCut = signal.aborted && !timedOut && end.exitCode === null;
-    const error = timedOut
-      ? `Ended after ${timeoutMs / 1000} s.`
-      : isCut
-        ? 'Called off.'
-        : faultOf(file, end);
-    emit({
-      type: 'executed',
-      version: 1,
-      at: at(),
-      id: facts.id,
-      command,
-      exitCode: timedOut ? null : end.exitCode,
-      ms: Math.max(0, machine.now() - started),
-      output,
-      ...(error !== undefined && { error }),
-      ...(isCut && { cut: true as const }),
-    });
-  };
-
   const queue = workQueue<Job>({
     concurrency: options.concurrency ?? CONCURRENCY,
     maxItems: options.maxWaiting ?? MAX_WAITING,
@@ -133,23 +71,77 @@ export function executor(options: ExecutorOptions): Executor {
     keyOf: ({ facts }) => facts.id,
     bytesOf: ({ body }) => body.byteLength,
     schedule: machine.schedule,
-    work: run,
+    work: (job, signal) => run(job, signal, options, leaving),
   });
-
   return {
     offer(job) {
       if (!queue.add(job)) dropped.note();
     },
     async drain(graceMs) {
       const left = await queue.drain(graceMs);
-      dropped.flush();
-      closing = true;
-      if (left.length > 0) dropped.note(left.length);
-      dropped.flush();
+      dropped.close(left.length);
       for (const program of leaving) program.end();
       await Promise.all(Array.from(leaving, ({ gone }) => gone));
     },
   };
+}
+
+async function run(
+  { facts, body }: Job,
+  signal: AbortSignal,
+  { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS }: ExecutorOptions,
+  leaving: Set<Program>,
+): Promise<void> {
+  const started = machine.now();
+  let output = '';
+  const program = await startProgram({
+    argv,
+    cwd,
+    env: { ...env, ...eventEnvironment(facts) },
+    input: body,
+    heard: (text) => {
+      output = `${output}${text}`.slice(-OUTPUT_CHARS);
+    },
+    signal,
+    schedule: machine.schedule,
+  });
+  const { end, timedOut } = await endOf(program, machine, timeoutMs);
+  leaving.add(program);
+  void program.gone.then(() => leaving.delete(program));
+  const isCut = signal.aborted && !timedOut && end.exitCode === null;
+  const error = timedOut
+    ? `Ended after ${timeoutMs / 1000} s.`
+    : isCut
+      ? 'Called off.'
+      : faultOf(argv[0] ?? '', end);
+  emit({
+    type: 'executed',
+    version: 1,
+    at: new Date(machine.now()).toISOString(),
+    id: facts.id,
+    command: argv.join(' '),
+    exitCode: timedOut ? null : end.exitCode,
+    ms: Math.max(0, machine.now() - started),
+    output,
+    ...(error !== undefined && { error }),
+    ...(isCut && { cut: true as const }),
+  });
+}
+
+/** How a program ended, which after a while it has to. */
+async function endOf(
+  program: Program,
+  { schedule }: Pick<Machine, 'schedule'>,
+  timeoutMs: number,
+): Promise<{ end: ProgramEnd; timedOut: boolean }> {
+  let timedOut = false;
+  const cancel = schedule(() => {
+    timedOut = true;
+    program.end();
+  }, timeoutMs);
+  const end = await program.ended;
+  cancel();
+  return { end, timedOut };
 }
 
 function faultOf(file: string, { exitCode, signal, code, message }: ProgramEnd): string | undefined {

@@ -1,9 +1,9 @@
 import { usageError } from '../../base/errors.js';
 import { pairsOf } from '../kept/frame.js';
 import type { DroppedRecord, EventFacts, ForwardedRecord, Machine } from '../types.js';
-import { type Drops, drops } from './drops.js';
+import { dropsOf } from './drops.js';
 import type { Sender } from './send.js';
-import { type WorkQueue, workQueue } from './work-queue.js';
+import { workQueue } from './work-queue.js';
 
 /** Fields of an event that a target may ask for; each value is one of those it accepts. */
 export const TARGET_FIELDS = [
@@ -93,84 +93,72 @@ const CONCURRENCY = 8;
 export const MAX_WAITING = 1_000;
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
-interface Lane {
-  target: ForwardTarget;
-  queue: WorkQueue<Parcel>;
-  dropped: Drops;
-}
-
 /** Sends events on, each target at its own pace. */
 export function forwarder(options: ForwarderOptions): Forwarder {
-  const { sender, machine, emit } = options;
-  const at = () => new Date(machine.now()).toISOString();
-  let closing = false;
-
-  const lane = (target: ForwardTarget): Lane => ({
-    target,
-    dropped: drops(machine.schedule, (count, total) =>
-      emit({
-        type: 'dropped',
-        version: 1,
-        at: at(),
-        target: target.label,
-        count,
-        total,
-        reason: closing ? 'closing' : 'queue-full',
-      }),
-    ),
-    queue: workQueue<Parcel>({
-      concurrency: CONCURRENCY,
-      maxItems: options.maxWaiting ?? MAX_WAITING,
-      maxBytes: options.maxBytes ?? MAX_WAITING_BYTES,
-      keyOf: ({ facts }) => facts.resourceId,
-      bytesOf: ({ body }) => body.byteLength,
-      schedule: machine.schedule,
-      work: (parcel, signal) => send(target, parcel, signal),
-    }),
-  });
-
-  const send = async (target: ForwardTarget, parcel: Parcel, signal: AbortSignal): Promise<void> => {
-    const { facts, method, rawHeaders, body, answered } = parcel;
-    const { url, label } = target;
-    const delivery = { method, headers: pairsOf(rawHeaders), body };
-    const result = await sender.send({ url, delivery, timeoutMs: options.timeoutMs, signal });
-    const { status, ms, error, timedOut } = result;
-    answered?.(status ?? (timedOut ? 504 : 502));
-    emit({
-      type: 'forwarded',
-      version: 1,
-      at: at(),
-      id: facts.id,
-      target: label,
-      status,
-      ms,
-      ...(error !== undefined && { error }),
-    });
-  };
-
-  const lanes = options.targets.map(lane);
+  const lanes = options.targets.map((target) => laneTo(target, options));
   return {
     offer(job, answered) {
       const interested = lanes.filter(({ target }) => wants(target, job.facts));
-      for (const [place, { queue, dropped }] of interested.entries()) {
-        const tell = place === 0 ? answered : undefined;
-        if (queue.add({ ...job, answered: tell })) continue;
-        tell?.(503);
-        dropped.note();
-      }
+      for (const [place, lane] of interested.entries()) lane.offer(job, place === 0 ? answered : undefined);
       return interested.length > 0;
     },
     async drain(graceMs) {
-      await Promise.all(
-        lanes.map(async ({ queue, dropped }) => {
-          const left = await queue.drain(graceMs);
-          dropped.flush();
-          closing = true;
-          for (const { answered } of left) answered?.(503);
-          if (left.length > 0) dropped.note(left.length);
-          dropped.flush();
-        }),
-      );
+      await Promise.all(lanes.map((lane) => lane.drain(graceMs)));
     },
   };
+}
+
+/** The way to one target. */
+interface Lane {
+  target: ForwardTarget;
+  offer(job: Job, answered: ((status: number) => void) | undefined): void;
+  drain(graceMs: number): Promise<void>;
+}
+
+function laneTo(target: ForwardTarget, options: ForwarderOptions): Lane {
+  const { machine, emit } = options;
+  const dropped = dropsOf(target.label, machine, emit);
+  const queue = workQueue<Parcel>({
+    concurrency: CONCURRENCY,
+    maxItems: options.maxWaiting ?? MAX_WAITING,
+    maxBytes: options.maxBytes ?? MAX_WAITING_BYTES,
+    keyOf: ({ facts }) => facts.resourceId,
+    bytesOf: ({ body }) => body.byteLength,
+    schedule: machine.schedule,
+    work: (parcel, signal) => send(target, parcel, signal, options),
+  });
+  return {
+    target,
+    offer(job, answered) {
+      if (queue.add({ ...job, answered })) return;
+      answered?.(503);
+      dropped.note();
+    },
+    async drain(graceMs) {
+      const left = await queue.drain(graceMs);
+      for (const { answered } of left) answered?.(503);
+      dropped.close(left.length);
+    },
+  };
+}
+
+async function send(
+  { url, label }: ForwardTarget,
+  { facts, method, rawHeaders, body, answered }: Parcel,
+  signal: AbortSignal,
+  { sender, machine, emit, timeoutMs }: ForwarderOptions,
+): Promise<void> {
+  const delivery = { method, headers: pairsOf(rawHeaders), body };
+  const { status, ms, error, timedOut } = await sender.send({ url, delivery, timeoutMs, signal });
+  answered?.(status ?? (timedOut ? 504 : 502));
+  emit({
+    type: 'forwarded',
+    version: 1,
+    at: new Date(machine.now()).toISOString(),
+    id: facts.id,
+    target: label,
+    status,
+    ms,
+    ...(error !== undefined && { error }),
+  });
 }

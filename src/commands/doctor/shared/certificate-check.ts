@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { World } from '../../../cli/command/world.js';
-import type { Finding } from './checks.js';
+import type { Verdict } from './finding.js';
 
 /** What the environment says about certificates, and what comes of it: further authorities count, a switch does not. */
-export function certificates({ env }: Pick<World, 'env'>): Omit<Finding, 'check'> {
+export function certificates({ env }: Pick<World, 'env'>): Verdict {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     return {
       status: 'warning',

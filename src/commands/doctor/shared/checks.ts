@@ -5,16 +5,7 @@ import { sharedWith } from '../../../base/private-directory.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { login } from '../../../contract/resources/user.js';
 import { certificates } from './certificate-check.js';
-
-/** One finding of `archctl doctor`. */
-export interface Finding {
-  check: string;
-  status: 'ok' | 'warning' | 'failed' | 'skipped';
-  message: string;
-  hint?: string | undefined;
-}
-
-type Verdict = Omit<Finding, 'check'>;
+import type { Finding, Verdict } from './finding.js';
 
 const ok = (message: string): Verdict => ({ status: 'ok', message });
 

@@ -1,6 +1,7 @@
 import { openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchctlError, type ErrorKind } from '../../../base/errors.js';
+import { withoutSecrets } from '../../../base/secret-environment.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { makeStateDirectory } from './state.js';
@@ -26,7 +27,8 @@ export async function startDetached<T>(
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: errors as never,
-    env: world.env,
+    // It outlives this command and needs none of them; where its files are, it still has to be told.
+    env: withoutSecrets(world.env),
     extendEnv: false,
     buffer: false,
     reject: false,

@@ -1,8 +1,8 @@
 import { usageError } from '../../../base/errors.js';
+import { isLoopbackOnly } from '../../../base/loopback.js';
 import { choice, number, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
-import { isLoopbackHost } from '../../../sandbox/http/host-names.js';
 
 /** Options that `sandbox start` and `sandbox exec` share. */
 export const SANDBOX_OPTIONS = {
@@ -41,7 +41,7 @@ export function serverOptions(context: Context, values: SandboxValues) {
   }
   if ((values.port ?? 0) > 65_535) throw usageError(`${values.port} is not a port.`);
   const { host = '127.0.0.1', allowHost: allowedHosts = [] } = values;
-  if (!isLoopbackHost(host)) {
+  if (!isLoopbackOnly(host)) {
     context.terminal.warn(
       `The sandbox listens on ${host}: everyone who reaches this machine there reaches it, and reads its keys on the way, for there is no encryption. --allow-host names the hosts it answers to beside addresses.`,
     );

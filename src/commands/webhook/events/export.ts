@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { writeFile } from '../../../base/write-file.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../../webhooks/kept/reader.js';
 import { moment } from '../../shared/moment.js';
 
 import { tellingDamage } from '../shared/damage.js';
@@ -29,7 +29,7 @@ export default command({
   related: ['webhook events list', 'webhook replay'],
   async run(context, { options }) {
     const { world, terminal } = context;
-    const kept = keptEvents({ directory: eventDirectory(context) });
+    const kept = openKeptReader({ directory: eventDirectory(context) });
     const sinceMs =
       options.since === undefined ? undefined : Date.parse(moment(options.since, world.now(), '--since'));
     const events = await tellingDamage(context, kept, () =>

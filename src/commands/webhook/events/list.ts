@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../../webhooks/kept/reader.js';
 import { moment } from '../../shared/moment.js';
 
 import { tellingDamage } from '../shared/damage.js';
@@ -22,7 +22,7 @@ export default command({
   ],
   related: ['webhook events show', 'webhook replay'],
   async run(context, { options }) {
-    const kept = keptEvents({ directory: eventDirectory(context) });
+    const kept = openKeptReader({ directory: eventDirectory(context) });
     const limit = options.limit ?? 50;
     const sinceMs =
       options.since === undefined

@@ -1,7 +1,7 @@
 import { usageError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
-import { keptEvents } from '../../../webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../../webhooks/kept/reader.js';
 import { moment } from '../../shared/moment.js';
 import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
@@ -27,7 +27,7 @@ export default command({
       before === undefined ? undefined : Date.parse(moment(before, context.world.now(), '--before'));
     await context.confirm('Remove kept events for good?');
     if (context.parsed.globals.dryRun) return { kind: 'nothing' };
-    const kept = keptEvents({ directory: eventDirectory(context) });
+    const kept = openKeptReader({ directory: eventDirectory(context) });
     const nowMs = context.world.now().getTime();
     const removed = await tellingDamage(context, kept, () => kept.prune({ beforeMs, keep, nowMs }));
     context.terminal.success(`Removed ${removed} events.`);

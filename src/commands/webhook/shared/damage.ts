@@ -1,5 +1,5 @@
 import type { Context } from '../../../cli/command/spec.js';
-import type { KeptEvents } from '../../../webhooks/kept/kept-events.js';
+import type { KeptReader } from '../../../webhooks/kept/reader.js';
 
 /**
  * Does what reads kept events and tells on stderr, once, what of them could not be read. The exit code stays that of the
@@ -7,7 +7,7 @@ import type { KeptEvents } from '../../../webhooks/kept/kept-events.js';
  */
 export async function tellingDamage<T>(
   { terminal }: Pick<Context, 'terminal'>,
-  kept: KeptEvents,
+  kept: KeptReader,
   work: () => T | Promise<T>,
 ): Promise<T> {
   try {

@@ -11,7 +11,7 @@ import {
 import type { RejectReason } from '../types.js';
 
 /** A request whose body is there as a whole. */
-export interface Arrived {
+export interface IncomingDelivery {
   method: string;
   /** Path and query as requested. */
   url: string;
@@ -20,7 +20,8 @@ export interface Arrived {
   body: Buffer;
 }
 
-export interface Rules {
+/** What a request has to be to be accepted. */
+export interface VerifyRules {
   path: string;
   secrets: readonly Secret[];
   headers: SignatureHeaders;
@@ -58,7 +59,11 @@ const reject = (status: number, reason: RejectReason, message: string): Rejected
  * What is to be made of a request of an allowed size. In this order: method, path, headers, timestamp, signature,
  * content type, JSON and schema. A failure of authenticity is always 401 and told locally only.
  */
-export function judge(request: Arrived, rules: Rules, nowSeconds: number): Accepted | Rejected {
+export function verifyRequest(
+  request: IncomingDelivery,
+  rules: VerifyRules,
+  nowSeconds: number,
+): Accepted | Rejected {
   const { method, url, headers } = request;
   if (method !== 'POST') return reject(405, 'method', `${method} is not how events come; POST is.`);
   if (pathOf(url) !== rules.path)
@@ -85,7 +90,7 @@ type Authentic =
   | { ok: true; secretName: string; timestamp: number; signature: string; parsed: () => ParsedBody }
   | { ok: false; reason: FailureReason; message: string; parsed: () => ParsedBody };
 
-function authenticate({ headers, body }: Arrived, rules: Rules, now: number): Authentic {
+function authenticate({ headers, body }: IncomingDelivery, rules: VerifyRules, now: number): Authentic {
   let result: ParsedBody | undefined;
   const parsed = () => {
     result ??= parseBody(body);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openKeep } from '../../src/webhooks/kept/keep.js';
-import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../src/webhooks/kept/reader.js';
+import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { RECORD_JSON } from '../../src/webhooks/types.js';
 import {
   bodyOf,
@@ -215,7 +215,7 @@ describe('an event', () => {
 
   it('that comes again is marked, also after a restart', async () => {
     const directory = await temporaryDirectory();
-    const open = () => openRoom({ keep: openKeep({ directory, machine: stillMachine() }) });
+    const open = () => openRoom({ writer: openKeptWriter({ directory, machine: stillMachine() }) });
     const room = await open();
     for (const duplicate of [false, true]) {
       await deliver(room.receiver.url);
@@ -232,7 +232,7 @@ describe('an event', () => {
   it('that no filter lets through is acknowledged and kept, not shown', async () => {
     const directory = await temporaryDirectory();
     const room = await openRoom({
-      keep: openKeep({ directory, machine: stillMachine() }),
+      writer: openKeptWriter({ directory, machine: stillMachine() }),
       filter: {
         collections: ['model-object'],
         operations: ['created'],
@@ -247,16 +247,16 @@ describe('an event', () => {
     for (const it of all) expect((await deliver(room.receiver.url, bodyOf(it))).status).toBe(200);
     expect((await room.next('event')).resourceId).toBe('good');
     expect((await room.end()).counts).toMatchObject({ events: 1, unshown: 3 });
-    expect(keptEvents({ directory }).list()).toHaveLength(4);
+    expect(openKeptReader({ directory }).list()).toHaveLength(4);
   });
 
   it('that cannot be kept is not acknowledged, and no duplicate when it comes again', async () => {
-    const keep = openKeep({ directory: await temporaryDirectory(), machine: stillMachine() });
+    const writer = openKeptWriter({ directory: await temporaryDirectory(), machine: stillMachine() });
     let failing = true;
     const room = await openRoom({
-      keep: {
-        ...keep,
-        append: (event, done) => (failing ? done(new Error('disk full')) : keep.append(event, done)),
+      writer: {
+        ...writer,
+        append: (event, done) => (failing ? done(new Error('disk full')) : writer.append(event, done)),
       },
     });
     const refused = await deliver(room.receiver.url);

@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Keep, type KeepOptions, openKeep } from '../../src/webhooks/kept/keep.js';
-import { keptEvents } from '../../src/webhooks/kept/kept-events.js';
+import { openKeptReader } from '../../src/webhooks/kept/reader.js';
+import { type KeptWriter, type KeptWriterOptions, openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { frameOf } from '../support/frames.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
 
@@ -20,29 +20,29 @@ beforeEach(async () => {
   directory = join(await temporaryDirectory(), 'events');
 });
 
-const open = (more: Partial<KeepOptions> = {}): Keep =>
-  openKeep({ directory, machine: stillMachine(), ...more });
+const open = (more: Partial<KeptWriterOptions> = {}): KeptWriter =>
+  openKeptWriter({ directory, machine: stillMachine(), ...more });
 
-const append = (keep: Keep, body: string | Uint8Array = '{}', id = keep.newId()): Promise<string> =>
+const append = (writer: KeptWriter, body: string | Uint8Array = '{}', id = writer.newId()): Promise<string> =>
   new Promise((resolve, reject) => {
-    keep.append(frameOf(newEvent(id, Buffer.from(body))), (error) => (error ? reject(error) : resolve(id)));
+    writer.append(frameOf(newEvent(id, Buffer.from(body))), (error) => (error ? reject(error) : resolve(id)));
   });
 
-const appendMany = (keep: Keep, count: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: count }, (_, at) => append(keep, `{"at":${at}}`)));
+const appendMany = (writer: KeptWriter, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => append(writer, `{"at":${at}}`)));
 
 const ids = () =>
-  keptEvents({ directory })
+  openKeptReader({ directory })
     .list()
     .map(({ id }) => id);
 const files = () => readdirSync(directory).sort();
 
 describe('what was kept', () => {
   it('comes back byte for byte, with its headers, newest first', async () => {
-    const keep = open();
-    const first = await append(keep, Buffer.from([0, 255, 10, 13]));
-    const second = await append(keep, '{"b":2}');
-    const events = [...keptEvents({ directory }).read()];
+    const writer = open();
+    const first = await append(writer, Buffer.from([0, 255, 10, 13]));
+    const second = await append(writer, '{"b":2}');
+    const events = [...openKeptReader({ directory }).read()];
     expect(events.map(({ id }) => id)).toEqual([second, first]);
     expect([...(events[1]?.body ?? [])]).toEqual([0, 255, 10, 13]);
     expect(events[0]?.headers).toEqual([
@@ -50,38 +50,40 @@ describe('what was kept', () => {
       ['X-Twice', 'a'],
       ['x-twice', 'b'],
     ]);
-    await keep.close();
+    await writer.close();
     expect(ids()).toEqual([second, first]);
   });
 
   it('is any JSON value and any bytes', async () => {
-    const keep = open();
+    const writer = open();
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.json().map(Buffer.from), fc.uint8Array({ maxLength: 3_000 })),
         async (body) => {
-          const id = await append(keep, body);
-          expect(Buffer.from(keptEvents({ directory }).get(id).body).equals(Buffer.from(body))).toBe(true);
+          const id = await append(writer, body);
+          expect(Buffer.from(openKeptReader({ directory }).get(id).body).equals(Buffer.from(body))).toBe(
+            true,
+          );
         },
       ),
       { numRuns: 60 },
     );
-    await keep.close();
+    await writer.close();
   });
 
   it('lies in files of its owner only', async () => {
-    const keep = open();
-    await append(keep);
-    await keep.close();
+    const writer = open();
+    await append(writer);
+    await writer.close();
     expect(statSync(directory).mode & 0o777).toBe(0o700);
     for (const name of files()) expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
   });
 
   it('is filtered, limited and found by the beginning of an id', async () => {
-    const keep = open();
-    const all = await appendMany(keep, 5);
-    await keep.close();
-    const kept = keptEvents({ directory });
+    const writer = open();
+    const all = await appendMany(writer, 5);
+    await writer.close();
+    const kept = openKeptReader({ directory });
     expect(kept.list({ limit: 2 }).map(({ id }) => id)).toEqual(all.slice(-2).reverse());
     expect(kept.list({ limit: 0 })).toEqual([]);
     expect(kept.list({ collections: ['model-connection'] })).toEqual([]);
@@ -94,15 +96,15 @@ describe('what was kept', () => {
 
   it('is nothing where there is no directory', () => {
     expect(ids()).toEqual([]);
-    expect(keptEvents({ directory }).totals()).toEqual({ events: 0, bytes: 0, pruned: 0 });
+    expect(openKeptReader({ directory }).totals()).toEqual({ events: 0, bytes: 0, pruned: 0 });
   });
 });
 
 describe('damage', () => {
   it('a record that was cut off is skipped, and so is room made in advance', async () => {
-    const keep = open();
-    const all = await appendMany(keep, 3);
-    await keep.close();
+    const writer = open();
+    const all = await appendMany(writer, 3);
+    await writer.close();
     const [name = ''] = files();
     const bytes = readFileSync(join(directory, name));
     for (const length of [bytes.length - 1, bytes.length - 100, Math.ceil(bytes.length * 0.7)]) {
@@ -114,9 +116,9 @@ describe('damage', () => {
   });
 
   it('a flipped bit costs one event', async () => {
-    const keep = open();
-    const all = await appendMany(keep, 3);
-    await keep.close();
+    const writer = open();
+    const all = await appendMany(writer, 3);
+    await writer.close();
     const path = join(directory, files()[0] ?? '');
     const bytes = readFileSync(path);
     const middle = Math.floor(bytes.length / 2);
@@ -126,32 +128,32 @@ describe('damage', () => {
   });
 
   it('a file that a crash left open is read, and sealed by the next listener', async () => {
-    const keep = open();
-    const all = await appendMany(keep, 50);
+    const writer = open();
+    const all = await appendMany(writer, 50);
     expect(files()).toEqual([expect.stringMatching(/\.open$/)]);
     const again = open();
     expect(files()).toEqual([expect.stringMatching(/-50\.seg$/)]);
     expect(ids()).toEqual([...all].reverse());
     // The first one is alive after all: it sees that its file is taken, and goes on in another.
-    const later = await append(keep);
+    const later = await append(writer);
     expect(ids()[0]).toBe(later);
-    await Promise.all([keep.close(), again.close()]);
+    await Promise.all([writer.close(), again.close()]);
     expect(ids()).toHaveLength(51);
   });
 
   it('a directory that is gone is made again', async () => {
-    const keep = open();
-    await append(keep);
+    const writer = open();
+    await append(writer);
     rmSync(directory, { recursive: true });
-    const id = await append(keep);
-    await keep.close();
+    const id = await append(writer);
+    await writer.close();
     expect(ids()).toEqual([id]);
   });
 
   it('an event that a crash left in two files is there once', async () => {
-    const keep = open();
-    const [id = ''] = await appendMany(keep, 1);
-    await keep.close();
+    const writer = open();
+    const [id = ''] = await appendMany(writer, 1);
+    await writer.close();
     const [name = ''] = files();
     const bytes = readFileSync(join(directory, name));
     renameSync(join(directory, name), join(directory, `${id}.dead`));
@@ -160,55 +162,55 @@ describe('damage', () => {
   });
 
   it('what cannot be written is told to whoever waits, and does not end it', async () => {
-    const keep = open();
-    await append(keep);
+    const writer = open();
+    await append(writer);
     rmSync(directory, { recursive: true });
     writeFileSync(directory, 'in the way');
-    await expect(append(keep)).rejects.toThrow();
+    await expect(append(writer)).rejects.toThrow();
     rmSync(directory);
-    const id = await append(keep);
+    const id = await append(writer);
     expect(ids()).toEqual([id]);
-    await keep.close();
+    await writer.close();
   });
 });
 
 describe('pruning', () => {
   it('keeps the newest so many and counts the others', async () => {
-    const keep = open({ maxEvents: 100 });
-    const all = await appendMany(keep, 357);
-    expect(keep.pruned()).toBe(257);
-    await keep.close();
-    const kept = keptEvents({ directory, maxEvents: 100 });
+    const writer = open({ maxEvents: 100 });
+    const all = await appendMany(writer, 357);
+    expect(writer.pruned()).toBe(257);
+    await writer.close();
+    const kept = openKeptReader({ directory, maxEvents: 100 });
     expect(kept.list().map(({ id }) => id)).toEqual(all.slice(-100).reverse());
     expect(kept.totals()).toMatchObject({ events: 100, pruned: 257 });
   });
 
   it('keeps to a size', async () => {
-    const keep = open({ maxBytes: 100_000 });
-    for (let at = 0; at < 200; at++) await append(keep, 'x'.repeat(1_000));
-    await keep.close();
+    const writer = open({ maxBytes: 100_000 });
+    for (let at = 0; at < 200; at++) await append(writer, 'x'.repeat(1_000));
+    await writer.close();
     const bytes = files().reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
     expect(bytes).toBeLessThan(105_000);
-    expect(keptEvents({ directory }).totals().events).toBeGreaterThan(50);
-    const { events, pruned } = keptEvents({ directory }).totals();
+    expect(openKeptReader({ directory }).totals().events).toBeGreaterThan(50);
+    const { events, pruned } = openKeptReader({ directory }).totals();
     expect(events + pruned).toBe(200);
   });
 
   it('on demand removes for good, while a listener writes', async () => {
-    const keep = open();
-    const all = await appendMany(keep, 20);
-    const kept = keptEvents({ directory });
+    const writer = open();
+    const all = await appendMany(writer, 20);
+    const kept = openKeptReader({ directory });
     expect(kept.prune({ keep: 5 })).toBe(15);
     expect(ids()).toEqual(all.slice(-5).reverse());
-    const later = await append(keep);
+    const later = await append(writer);
     expect(ids()[0]).toBe(later);
     expect(kept.prune({ keep: 0 })).toBe(6);
     expect(kept.totals()).toEqual({ events: 0, bytes: 0, pruned: 21 });
     expect(files()).toEqual(['pruned.log']);
-    await append(keep);
+    await append(writer);
     expect(kept.prune({ beforeMs: Date.UTC(2025, 0) })).toBe(0);
     expect(kept.prune({ beforeMs: Date.UTC(2027, 0) })).toBe(1);
-    await keep.close();
+    await writer.close();
   });
 });
 
@@ -228,12 +230,12 @@ it('two listeners share a directory, and a reader sees both in order', async () 
 
 it('ids count up within a millisecond, across one, and when the clock is set back', () => {
   let now = 1_000;
-  const keep = open({ machine: { now: () => now, random: () => 0.5 } });
-  const made = Array.from({ length: 3_000 }, () => keep.newId());
+  const writer = open({ machine: { now: () => now, random: () => 0.5 } });
+  const made = Array.from({ length: 3_000 }, () => writer.newId());
   now = 500;
-  made.push(keep.newId());
+  made.push(writer.newId());
   now = 5_000;
-  made.push(keep.newId());
+  made.push(writer.newId());
   expect(new Set(made).size).toBe(made.length);
   expect([...made].sort()).toEqual(made);
 });

@@ -2,7 +2,7 @@ import type { Counts, EventRecord, Machine, WebhookRecord } from '../types.js';
 import { recordQueue } from './record-queue.js';
 
 /** Where a receiver's records go out, with the counts that `closing` tells. */
-export interface Outlet {
+export interface RecordStream {
   batches: AsyncIterable<readonly WebhookRecord[]>;
   counts: Counts;
   emit(record: Exclude<WebhookRecord, EventRecord>): void;
@@ -15,48 +15,23 @@ export interface Outlet {
   now(): string;
 }
 
-/** Makes an outlet; `left` is called when the reader stops before the end. */
-export function outlet(machine: Pick<Machine, 'now' | 'schedule'>, left: () => void): Outlet {
-  const counts: Counts = {
-    events: 0,
-    unshown: 0,
-    duplicates: 0,
-    unverified: 0,
-    rejected: 0,
-    forwarded: 0,
-    forwardFailed: 0,
-    executed: 0,
-    executeFailed: 0,
-    executeCut: 0,
-    dropped: 0,
-    pruned: 0,
-    connectionsRefused: 0,
-  };
+/** Makes a stream of records; `left` is called when the reader stops before the end. */
+export function recordStream(machine: Pick<Machine, 'now' | 'schedule'>, left: () => void): RecordStream {
+  const counts = noCounts();
   const now = () => new Date(machine.now()).toISOString();
   let untold = 0;
   let lost = 0;
 
   const tellLost = (): void => {
     if (untold === 0) return;
-    const count = untold;
+    const dropped = { type: 'dropped', version: 1, at: now(), target: 'output', count: untold } as const;
     untold = 0;
-    queue.force({
-      type: 'dropped',
-      version: 1,
-      at: now(),
-      target: 'output',
-      count,
-      total: lost,
-      reason: 'queue-full',
-    });
+    queue.force({ ...dropped, total: lost, reason: 'queue-full' });
   };
-  const queue = recordQueue(
-    machine.schedule,
-    () => {
-      if (untold > 0 && queue.hasRoom()) tellLost();
-    },
-    left,
-  );
+  const taken = (): void => {
+    if (untold > 0 && queue.hasRoom()) tellLost();
+  };
+  const queue = recordQueue(machine.schedule, taken, left);
 
   const push = (record: WebhookRecord, bytes?: number): void => {
     if (queue.push(record, bytes)) return;
@@ -72,9 +47,7 @@ export function outlet(machine: Pick<Machine, 'now' | 'schedule'>, left: () => v
     hasRoom: queue.hasRoom,
     room: queue.room,
     event(record) {
-      counts.events++;
-      if (record.duplicate) counts.duplicates++;
-      if (!record.verified) counts.unverified++;
+      countEvent(counts, record);
       push(record, record.size);
     },
     emit(record) {
@@ -88,6 +61,28 @@ export function outlet(machine: Pick<Machine, 'now' | 'schedule'>, left: () => v
       queue.end();
     },
   };
+}
+
+const noCounts = (): Counts => ({
+  events: 0,
+  unshown: 0,
+  duplicates: 0,
+  unverified: 0,
+  rejected: 0,
+  forwarded: 0,
+  forwardFailed: 0,
+  executed: 0,
+  executeFailed: 0,
+  executeCut: 0,
+  dropped: 0,
+  pruned: 0,
+  connectionsRefused: 0,
+});
+
+function countEvent(counts: Counts, { duplicate, verified }: EventRecord): void {
+  counts.events++;
+  if (duplicate) counts.duplicates++;
+  if (!verified) counts.unverified++;
 }
 
 function count(counts: Counts, record: Exclude<WebhookRecord, EventRecord>): void {

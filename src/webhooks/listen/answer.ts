@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http';
+
+const EMPTY = { 'Content-Length': '0' };
+
+/** Answers with a message as the service words its own errors, or with nothing. */
+export function answer(response: ServerResponse, status: number, message?: string): void {
+  if (message === undefined) response.writeHead(status, EMPTY);
+  else writeMessage(response, status, message);
+  response.end();
+}
+
+/** Answers and leaves the connection open for what is still being sent; it is the last answer on it. */
+export function answerEarly(response: ServerResponse, status: number, message: string): void {
+  writeMessage(response, status, message, { Connection: 'close' });
+}
+
+function writeMessage(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  more: Readonly<Record<string, string>> = {},
+): void {
+  const body = JSON.stringify({ message });
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...(status === 405 && { Allow: 'POST' }),
+    ...(status === 503 && { 'Retry-After': '1' }),
+    ...more,
+  });
+  response.write(body);
+}

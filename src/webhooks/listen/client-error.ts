@@ -1,0 +1,41 @@
+import type { RejectReason } from '../types.js';
+
+/** The client went away: a request that was under way tells so itself. */
+const GONE = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
+
+interface Fault {
+  status: number;
+  phrase: string;
+  reason: RejectReason;
+  message: string;
+}
+
+const MALFORMED: Fault = {
+  status: 400,
+  phrase: 'Bad Request',
+  reason: 'malformed-request',
+  message: 'It was no HTTP request.',
+};
+
+const FAULTS: Record<string, Fault> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    phrase: 'Request Header Fields Too Large',
+    reason: 'headers-too-large',
+    message: 'The headers were too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    phrase: 'Request Timeout',
+    reason: 'too-slow',
+    message: 'The request did not arrive in time.',
+  },
+};
+
+/** What an error of Node's parser says of the client; undefined where it just went away. */
+export const faultOf = ({ code = '' }: NodeJS.ErrnoException): Fault | undefined =>
+  GONE.has(code) ? undefined : (FAULTS[code] ?? MALFORMED);
+
+/** The whole answer to what came before there was a request. */
+export const rawAnswer = ({ status, phrase }: Fault): string =>
+  `HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;

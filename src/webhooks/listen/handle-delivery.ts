@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TOLERANCE_SECONDS } from '../../contract/webhook.js';
+import { eventIds } from '../kept/event-id.js';
+import type { KeptWriter } from '../kept/writer.js';
+import type { Executor } from '../pass-on/execute.js';
+import type { Forwarder } from '../pass-on/forward.js';
+import { type EventFacts, type Machine, RECORD_JSON } from '../types.js';
+import { answer } from './answer.js';
+import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
+import { factsOf, headJson, recordJson } from './event-facts.js';
+import { type EventFilter, passes } from './event-filter.js';
+import type { RecordStream } from './record-stream.js';
+import { type Accepted, type Rejected, type VerifyRules, verifyRequest } from './verify-request.js';
+
+export interface DeliveryOptions {
+  rules: VerifyRules;
+  respond: number | 'forward';
+  forwardDuplicates: boolean;
+  /** Unverified events go on to targets and programs too. */
+  insecureForward: boolean;
+  filter: EventFilter;
+  /** Where events are kept, if at all. */
+  writer: KeptWriter | undefined;
+  forward: Forwarder | undefined;
+  exec: Executor | undefined;
+  records: RecordStream;
+  machine: Pick<Machine, 'now' | 'random'>;
+  /** Whether one more event is wanted. */
+  open: () => boolean;
+  /** After each event that was shown. */
+  shown: () => void;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: Buffer;
+}
+
+interface AcceptedDelivery extends Exchange {
+  verdict: Accepted;
+  facts: EventFacts;
+  /** The facts as JSON, made once for disk and output. */
+  factsJson: string;
+}
+
+type Refused = Omit<Rejected, 'ok'>;
+
+/** The way of a delivery that arrived: verified, kept on disk, acknowledged, and only then shown and passed on. */
+export function deliveryHandler(options: DeliveryOptions) {
+  const { rules, writer, machine } = options;
+  const newId = writer?.newId ?? eventIds(machine);
+  const seen = duplicates();
+  // Older ones can no longer come again: their timestamp would be stale.
+  const since = machine.now() - 2_000 * (rules.toleranceSeconds ?? TOLERANCE_SECONDS);
+  if (writer) remember(seen, writer, since);
+
+  return (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
+    const now = machine.now();
+    const { method = '', url = '', headers } = request;
+    const verdict = verifyRequest({ method, url, headers, body }, rules, now / 1_000);
+    if (!verdict.ok) {
+      refuse(options.records, { request, response, body }, verdict);
+      return;
+    }
+    const { signature } = verdict;
+    const duplicate = signature !== null && seen.seen(signature);
+    const facts = factsOf(verdict, { id: newId(), now, duplicate, size: body.byteLength });
+    const factsJson = JSON.stringify(facts);
+    const delivery: AcceptedDelivery = { request, response, body, verdict, facts, factsJson };
+    if (writer) keepFirst(options, writer, seen, delivery);
+    else proceed(options, delivery);
+  };
+}
+
+function remember(seen: Duplicates, writer: KeptWriter, sinceMs: number): void {
+  let count = 0;
+  for (const { signature } of writer.recent(sinceMs)) {
+    if (signature !== null) seen.seen(signature);
+    if (++count === GENERATION) return;
+  }
+}
+
+function refuse(
+  records: RecordStream,
+  { request, response, body }: Exchange,
+  { status, reason, message }: Refused,
+): void {
+  // What failed on this machine is nobody else's business, nor is why a signature was refused.
+  const told = reason === 'not-kept' ? 'The event could not be kept.' : message;
+  answer(response, status, status === 401 || status === 403 ? undefined : told);
+  records.emit({
+    type: 'rejected',
+    version: 1,
+    at: records.now(),
+    reason,
+    message,
+    status,
+    remoteAddress: request.socket.remoteAddress ?? null,
+    size: body.byteLength,
+  });
+}
+
+function keepFirst(
+  options: DeliveryOptions,
+  writer: KeptWriter,
+  seen: Duplicates,
+  delivery: AcceptedDelivery,
+): void {
+  const { request, body, verdict, facts, factsJson } = delivery;
+  const { signature } = verdict;
+  const head = headJson(factsJson, request, signature);
+  writer.append({ id: facts.id, head, body }, (error) => {
+    if (!error) {
+      proceed(options, delivery);
+      return;
+    }
+    if (signature !== null && !facts.duplicate) seen.forget(signature);
+    const message = `The event could not be kept: ${error.message}.`;
+    refuse(options.records, delivery, { status: 503, reason: 'not-kept', message });
+  });
+}
+
+function proceed(options: DeliveryOptions, delivery: AcceptedDelivery): void {
+  const { records } = options;
+  if (records.hasRoom()) acknowledge(options, delivery);
+  else void records.room().then(() => acknowledge(options, delivery));
+}
+
+/** The event is on disk: it is acknowledged whatever happens from here on. */
+function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void {
+  const { respond, records } = options;
+  const { response, verdict, facts, factsJson } = delivery;
+  const { event, text } = verdict;
+  if (!options.open() || !passes(options.filter, event)) {
+    records.counts.unshown++;
+    answer(response, respond === 'forward' ? 200 : respond);
+    return;
+  }
+  if (respond !== 'forward') answer(response, respond);
+  const kept = options.writer !== undefined;
+  const at = facts.receivedAt;
+  const json = text && recordJson(factsJson, text, at, kept);
+  records.event({ type: 'event', version: 1, at, ...facts, kept, event, [RECORD_JSON]: json });
+  passOn(options, delivery);
+  options.shown();
+}
+
+/** To targets and programs, where the event may go there; with `forward`, the first target's status is the answer. */
+function passOn(options: DeliveryOptions, { request, response, body, facts }: AcceptedDelivery): void {
+  const { respond, forward, exec } = options;
+  const trusted = facts.verified || options.insecureForward;
+  const goesOn = trusted && (!facts.duplicate || options.forwardDuplicates);
+  const job = { facts, method: 'POST', rawHeaders: request.rawHeaders, body };
+  const answered = respond === 'forward' ? (status: number) => answer(response, status) : undefined;
+  const offered = goesOn && forward?.offer(job, answered);
+  if (!offered) answered?.(200);
+  if (goesOn) exec?.offer(job);
+}
