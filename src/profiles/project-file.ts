@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { usageError } from '../base/errors.js';
+import { isObject } from '../base/is-object.js';
 import { readRegularFile } from '../base/regular-file.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 
@@ -41,7 +42,7 @@ function parseProjectFile(content: string, path: string): ProjectFile['values'] 
   } catch (error) {
     throw usageError(`${path} is not JSON: ${(error as Error).message}.`);
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+  if (!isObject(parsed)) {
     throw usageError(`${path} must hold an object with ${KEYS.join(', ')}.`);
   }
   for (const [key, value] of Object.entries(parsed)) {

@@ -1,11 +1,8 @@
 /** `--fields a,b.c`: which fields, in which order; and how a column finds its value in a row. */
 
 import { usageError } from '../base/errors.js';
+import { isObject } from '../base/is-object.js';
 import type { Column } from './types.js';
-
-/** True for what has named fields: not null, not a list. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 /**
  * Value at a dotted path. A key that itself holds dots wins over the nested one; list positions are numbers

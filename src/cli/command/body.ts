@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { isDeeper, MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
 import { readFileBytes, readStdinBytes } from './bytes.js';
 import type { Context } from './spec.js';
@@ -23,7 +24,7 @@ export function merge(base: Json, over: Json): Json {
   const result: Json = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(result, key) ? result[key] : undefined;
-    setOwn(result, key, isMap(below) && isMap(value) ? merge(below, value) : value);
+    setOwn(result, key, isObject(below) && isObject(value) ? merge(below, value) : value);
   }
   return result;
 }
@@ -36,15 +37,12 @@ export function setPath(target: Json, path: string, value: unknown): void {
   let at = target;
   for (const head of heads) {
     const below = Object.hasOwn(at, head) ? at[head] : undefined;
-    const next = isMap(below) ? below : {};
+    const next = isObject(below) ? below : {};
     setOwn(at, head, next);
     at = next;
   }
   setOwn(at, last, value);
 }
-
-const isMap = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Assignment that cannot reach a prototype: a key may be `__proto__` in somebody's file. */
 function setOwn(target: Json, key: string, value: unknown): void {
@@ -54,7 +52,7 @@ function setOwn(target: Json, key: string, value: unknown): void {
 /** The object that `--data` names: JSON or YAML, as text, `@file`, or `-` for stdin. */
 export async function readData(given: string, world: World, option = '--data'): Promise<Json> {
   const parsed = await readValue(given, world, option);
-  if (!isMap(parsed)) throw usageError(`Option ${option}: it must hold an object.`);
+  if (!isObject(parsed)) throw usageError(`Option ${option}: it must hold an object.`);
   return parsed;
 }
 

@@ -1,4 +1,5 @@
-import { type Doc, type Fields, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Doc, Fields } from '../doc.js';
 import type { Kind, RecordOf } from '../records.js';
 import type { DraftTaskInput } from '../resources/draft-task.js';
 import { detach } from './links.js';
@@ -33,8 +34,8 @@ export function readTask({ type, entityId, commentId, props, snapshot }: DraftTa
     ...readTaskType(type),
     entityId,
     commentId,
-    props: isFields(props) ? props : {},
-    snapshot: isFields(snapshot) ? snapshot : {},
+    props: isObject(props) ? props : {},
+    snapshot: isObject(snapshot) ? snapshot : {},
   };
 }
 

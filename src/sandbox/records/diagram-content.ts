@@ -1,4 +1,5 @@
-import { type Doc, isFields } from '../../contract/doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Doc } from '../../contract/doc.js';
 import { contentPart } from '../../contract/rules/draft-task.js';
 import { contentProblems } from '../../contract/rules/entries.js';
 import { applyPatch } from '../../contract/rules/patch.js';
@@ -72,4 +73,4 @@ export function draftProblems(draft: Draft): string[] {
 
 /** Whether nothing is drawn on a diagram. */
 export const isEmpty = ({ objectCount }: Doc): boolean =>
-  !isFields(objectCount) || !Object.values(objectCount).some((count) => Number(count) > 0);
+  !isObject(objectCount) || !Object.values(objectCount).some((count) => Number(count) > 0);
