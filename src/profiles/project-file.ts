@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
-import { readRegularFile } from '../base/regular-file.js';
+import { readIfThere } from '../base/regular-file.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 
 export const PROJECT_FILE = '.archctl.json';
@@ -19,19 +19,9 @@ export interface ProjectFile {
 export function findProjectFile(from: string): ProjectFile | undefined {
   for (let directory = from; ; directory = dirname(directory)) {
     const path = join(directory, PROJECT_FILE);
-    const content = readIfThere(path);
-    if (content !== undefined) return { path, values: parseProjectFile(content, path) };
+    const found = readIfThere(path);
+    if (found) return { path, values: parseProjectFile(found.content, path) };
     if (dirname(directory) === directory) return undefined;
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readRegularFile(path).content;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { isDeeper, MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
-import { readFileBytes, readStdinBytes } from './bytes.js';
+import { readSource } from './read-input.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 import type { World } from './world.js';
@@ -61,22 +61,6 @@ export async function readValue(given: string, world: World, option: string): Pr
   const { text, where } = await readSource(given, world, option);
   return parseValue(text, `Option ${option}: ${where}`);
 }
-
-/** The text an option names: itself, `@file`, or `-` for stdin. */
-export async function readSource(
-  given: string,
-  world: World,
-  option: string,
-): Promise<{ text: string; where: string }> {
-  if (given === '-') return { text: await readStdin(world, option), where: 'stdin' };
-  if (!given.startsWith('@')) return { text: given, where: 'it' };
-  const path = given.slice(1);
-  return { text: readFileBytes(path, world, option).toString('utf8'), where: path };
-}
-
-/** All of stdin as text. */
-export const readStdin = async (world: World, option: string): Promise<string> =>
-  (await readStdinBytes(world, option)).toString('utf8');
 
 /** The library makes some 100 bytes of each. */
 const MAX_YAML_CHARACTERS = 4_000_000;

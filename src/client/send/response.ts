@@ -1,10 +1,10 @@
 import { ArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { readJson } from '../../base/json-shape.js';
+import { describeIssues } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
 import { errorFromResponse } from './errors.js';
 import { requestId } from './request-id.js';
-import { problems } from './validate.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 export const isSuccess = (response: Pick<WireResponse, 'status'>): boolean =>
@@ -38,7 +38,7 @@ export async function readResponse(
   }
   // Only looked into where somebody listens: what is handed on is the same, in the service's own order.
   const parsed = onMismatch && operation.response.safeParse(data);
-  if (parsed && !parsed.success) onMismatch(operation.id, problems(parsed.error.issues, data));
+  if (parsed && !parsed.success) onMismatch(operation.id, describeIssues(parsed.error.issues, data));
   return data;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { describeIssues } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
-import { describeIssues } from '../issues.js';
 import { invalid } from '../refusal.js';
 import { HttpError } from './http-error.js';
 import { parseJson } from './json.js';

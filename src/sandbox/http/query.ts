@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../base/is-object.js';
-import { describeIssues } from '../issues.js';
+import { describeIssues } from '../../contract/issues.js';
 import { invalid } from '../refusal.js';
 
 type Tree = { [key: string]: Node };

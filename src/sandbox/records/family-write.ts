@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
+import { describeIssues } from '../../contract/issues.js';
 import { startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
-import { describeIssues } from '../issues.js';
 import { conflict, invalid } from '../refusal.js';
 import type { Draft, Kin } from './family.js';
 import { inVersion, mustFind } from './find.js';
