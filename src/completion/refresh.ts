@@ -72,7 +72,7 @@ async function fetchRecords(
   const path = Object.fromEntries(scopes.map((scope, index) => [SCOPES[scope].param, ids[index]]));
   const client = await context.client();
   if (isMap) {
-    const answer = (await client.call(list, { path } as never)) as Record<string, Record<string, object>>;
+    const answer = (await client.perform(list, { path })) as Record<string, Record<string, object>>;
     return Object.entries(answer[list.envelope ?? ''] ?? {}).map(([id, record]) => ({ id, ...record }));
   }
   const records: Record<string, unknown>[] = [];

@@ -22,7 +22,7 @@ export function readPath(row: unknown, path: string): { found: boolean; value?: 
 
 /** What a column shows of a row, before it becomes text. */
 export const columnValue = (column: Column, row: unknown): unknown =>
-  column.value ? column.value(row as never) : readPath(row, column.key).value;
+  column.value ? column.value(row) : readPath(row, column.key).value;
 
 /** The names in `--fields`; an empty or repeated name is a usage error. */
 export function parseFields(text: string): string[] {

@@ -3,13 +3,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { bytesInWords } from '../../base/words.js';
 import type { World } from './world.js';
 
 /** Largest file, or stdin, that is read into memory. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
 const tooLarge = (option: string, what: string): ArchctlError =>
-  usageError(`Option ${option}: ${what} is larger than 64 MB.`);
+  usageError(`Option ${option}: ${what} is larger than ${bytesInWords(MAX_INPUT_BYTES)}.`);
 
 /** The raw bytes of a file, or of stdin for `-`: nothing is decoded on the way. Errors: `usage`. */
 export const readBytes = async (file: string, world: World, option: string): Promise<Buffer> =>

@@ -12,18 +12,3 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 export const MAX_DISCARDED_BYTES = 128 * 1024;
 /** All pages of a list together, where they are held in memory, in bytes. */
 export const MAX_LIST_BYTES = 4 * MAX_ANSWER_BYTES;
-
-/** A limit for people: `64 MB`, `500 bytes`. */
-export function bytesInWords(bytes: number): string {
-  const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? [
-    bytes === 1 ? 'byte' : 'bytes',
-    1,
-  ];
-  return `${bytes / size} ${unit}`;
-}
-
-const UNITS: readonly (readonly [string, number])[] = [
-  ['GB', 1024 ** 3],
-  ['MB', 1024 ** 2],
-  ['KB', 1024],
-];

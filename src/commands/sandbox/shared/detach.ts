@@ -25,6 +25,7 @@ export async function startDetached<T>(
     cleanup: false,
     stdin: 'ignore',
     stdout: 'pipe',
+    // Node takes a descriptor, and execa hands it on; its types do not say so.
     stderr: errors as never,
     env: world.env,
     extendEnv: false,
