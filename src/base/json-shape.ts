@@ -6,7 +6,7 @@
 /** Lists and objects within each other that are accepted. */
 export const MAX_DEPTH = 200;
 /** Values that are accepted in one text; each takes up to 100 bytes of memory. */
-export const MAX_VALUES = 4_000_000;
+const MAX_VALUES = 4_000_000;
 
 /** Characters up to which a text is parsed without a look at it; its values are fewer than half as many. */
 const SURELY_SHORT = 2_000_000;

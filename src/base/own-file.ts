@@ -1,14 +1,6 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  type Stats,
-} from 'node:fs';
+import { constants, lstatSync, rmSync, type Stats } from 'node:fs';
 import { sharedWith } from './private-directory.js';
+import { isAbsent, readRegularFile } from './regular-file.js';
 import { replaceFile } from './write-file.js';
 
 /**
@@ -28,27 +20,19 @@ export function readOwnFile(
   path: string,
   maxBytes = MAX_BYTES,
 ): { content: string; modifiedMs: number } | undefined {
-  let handle: number;
   try {
-    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+    const refuse = (stat: Stats) => problemOf(stat, maxBytes);
+    const { content, stat } = readRegularFile(path, { flags: constants.O_NOFOLLOW ?? 0, refuse });
+    return { content, modifiedMs: stat.mtimeMs };
   } catch (error) {
+    if (isAbsent(error)) return undefined;
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    if (code === 'ELOOP') throw new Error('is a symbolic link', { cause: error });
-    throw new Error(`cannot be opened (${code})`, { cause: error });
-  }
-  try {
-    const stat = fstatSync(handle);
-    const problem = problemOf(stat, maxBytes);
-    if (problem !== undefined) throw new Error(problem);
-    return { content: readFileSync(handle, 'utf8'), modifiedMs: stat.mtimeMs };
-  } finally {
-    closeSync(handle);
+    if (code === undefined) throw error;
+    throw new Error(code === 'ELOOP' ? 'is a symbolic link' : `cannot be opened (${code})`, { cause: error });
   }
 }
 
 function problemOf(stat: Stats, maxBytes: number): string | undefined {
-  if (!stat.isFile()) return 'is not a regular file';
   if (stat.size > maxBytes) return 'is larger than archctl writes it';
   if (sharedWith(stat) === undefined) return undefined;
   const isOurs = stat.uid === process.geteuid?.();

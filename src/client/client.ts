@@ -1,4 +1,5 @@
 import { ArchctlError } from '../base/errors.js';
+import { bytesInWords } from '../base/words.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
 import type { CallInput, Client, ClientOptions, ItemOf, LooseInput, PagesOptions } from './client-types.js';
 import { withAuth } from './send/auth.js';
@@ -7,7 +8,7 @@ import { withBuffer } from './send/buffer.js';
 import { anySignal, type Clock, systemClock } from './send/clock.js';
 import { withDebug } from './send/debug.js';
 import { errorFromResponse, redactedError } from './send/errors.js';
-import { bytesInWords, MAX_EMPTY_PAGES, MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './send/limits.js';
+import { MAX_EMPTY_PAGES, MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './send/limits.js';
 import { withMeter } from './send/meter.js';
 import { withRateLimit } from './send/rate-limit.js';
 import { createRedactor, type Redactor } from './send/redact.js';

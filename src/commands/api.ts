@@ -1,7 +1,8 @@
 import { usageError } from '../base/errors.js';
-import { readSource, readStdin, readValue, setPath } from '../cli/command/body.js';
+import { readValue, setPath } from '../cli/command/body.js';
 import { command } from '../cli/command/command.js';
 import { flag, pairs, text, texts } from '../cli/command/options.js';
+import { readBytes } from '../cli/command/read-input.js';
 import type { Context } from '../cli/command/spec.js';
 import { answerJson } from '../client/send/response.js';
 import type { Method } from '../contract/operation.js';
@@ -95,9 +96,7 @@ async function requestBody(
   const fields = [...(given.field ?? []), ...(given.rawField ?? [])];
   if (given.input !== undefined) {
     if (fields.length > 0) throw usageError('--input and -f or -F exclude one another.');
-    return given.input === '-'
-      ? readStdin(world, '--input')
-      : (await readSource(`@${given.input}`, world, '--input')).text;
+    return (await readBytes(given.input, world, '--input')).toString('utf8');
   }
   if (fields.length === 0) return undefined;
   if (method === 'GET' || method === 'HEAD')

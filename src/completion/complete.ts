@@ -23,7 +23,7 @@ export function complete(
 }
 
 /** Where the words say they work; undefined where they name nothing. */
-export function placesOf(walked: Walked): Places {
+function placesOf(walked: Walked): Places {
   const given = (name: string): string | undefined => {
     for (const [option, values] of walked.given) if (option.name === name) return values.at(-1);
     return undefined;

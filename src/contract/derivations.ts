@@ -1,4 +1,5 @@
-import { isFields, type StoredLink } from './doc.js';
+import { isObject } from '../base/is-object.js';
+import type { StoredLink } from './doc.js';
 import type { Derivation } from './record.js';
 
 /** Ways to compute a field from other records, for the declarations of records. */
@@ -32,7 +33,7 @@ export const holdsAny =
   (field: string): Derivation =>
   ({ doc }) => {
     const map = doc[field];
-    return isFields(map) && Object.keys(map).length > 0;
+    return isObject(map) && Object.keys(map).length > 0;
   };
 
 /** The diagrams it stands on, by their id; `name` is what an entry calls its place there. */

@@ -1,5 +1,7 @@
 /** Records as the rules see them: by kind and id, whatever keeps them. */
 
+import { isObject } from '../base/is-object.js';
+
 /** Fields of anything that is an object. */
 export type Fields = Record<string, unknown>;
 
@@ -29,12 +31,9 @@ export interface DocReader {
 export const dashed = (kind: string): string =>
   kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The entries of a map whose values are objects; none where the value is no map. */
 export const entriesOf = (map: unknown): [string, Fields][] =>
-  Object.entries(isFields(map) ? map : {}).flatMap(([id, entry]) => (isFields(entry) ? [[id, entry]] : []));
+  Object.entries(isObject(map) ? map : {}).flatMap(([id, entry]) => (isObject(entry) ? [[id, entry]] : []));
 
 /** The texts of a list; none where the value is no list. */
 export const textsOf = (list: unknown): string[] =>

@@ -1,11 +1,11 @@
-import { isFields } from './doc.js';
+import { isObject } from '../base/is-object.js';
 import type { Operation } from './operation.js';
 import { EXPORTS, type Exported } from './resources/index.js';
 
 /** The versioned resources, which all have the same operations. */
 export type Family = Extract<Exported, { shape: object; list: Operation }>;
 
-const isFamily = (value: unknown): value is Family => isFields(value) && 'shape' in value && 'list' in value;
+const isFamily = (value: unknown): value is Family => isObject(value) && 'shape' in value && 'list' in value;
 
 /** Every family, in the order of their files. Apart from the index, whose types are public. */
 export const FAMILIES: readonly Family[] = EXPORTS.filter(isFamily);

@@ -1,12 +1,12 @@
 /** The whole contract in one list; code that needs one operation imports its resource file instead. */
 
-import { isFields } from './doc.js';
+import { isObject } from '../base/is-object.js';
 import { FAMILIES, operationsOf } from './families.js';
 import type { Operation } from './operation.js';
 import { EXPORTS } from './resources/index.js';
 
 const isOperation = (value: unknown): value is Operation =>
-  isFields(value) && 'method' in value && 'path' in value;
+  isObject(value) && 'method' in value && 'path' in value;
 
 const number = ({ endpoint = Number.POSITIVE_INFINITY }: Operation): number => endpoint;
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type Doc, isFields, type StoredLink } from './doc.js';
+import { isObject } from '../base/is-object.js';
+import type { Doc, StoredLink } from './doc.js';
 import { FAMILIES, type Family } from './families.js';
 import type { RecordDeclaration } from './record.js';
 import { EXPORTS, type Exported } from './resources/index.js';
@@ -27,7 +28,7 @@ export interface LinkFrom extends StoredLink {
 }
 
 const isRecord = (value: unknown): value is RecordDeclaration<Kind> =>
-  isFields(value) && 'kind' in value && 'schema' in value;
+  isObject(value) && 'kind' in value && 'schema' in value;
 
 const DECLARED: readonly RecordDeclaration<Kind>[] = [
   ...FAMILIES.map((it): RecordDeclaration<Kind> => it.record),

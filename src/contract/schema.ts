@@ -22,7 +22,7 @@ export const openEnum = <const T extends readonly string[]>(_values: T) =>
 export const choice = <const T extends readonly string[]>(values: T) => z.enum(values);
 
 /** Free key/value store on every versioned record (known answers, inner structures). */
-export const labels = () => z.record(z.string(), z.string());
+const labels = () => z.record(z.string(), z.string());
 
 export const actor = () => openEnum(ACTOR_KINDS);
 

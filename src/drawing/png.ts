@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drawable } from './text.js';
 
 /** Files of the shipped fonts, in the directory the caller names. */
-export const FONT_FILES = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf'] as const;
+const FONT_FILES = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf'] as const;
 
 /** Most pixels of one picture: about 230 MB while it is drawn. */
 const MOST_PIXELS = 60_000_000;

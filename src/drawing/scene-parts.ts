@@ -1,3 +1,4 @@
+import { capitalised } from '../base/words.js';
 import { isGroup } from './placement.js';
 import type { PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
 import type { Chip, NodeType, SceneEdge, SceneNode } from './scene.js';
@@ -17,7 +18,7 @@ const NODE_TYPES: ReadonlySet<string> = new Set<NodeType>([
 export function subtitle({ diagram, modelObjects }: SceneInput): string {
   const kind = (diagram.type ?? 'diagram').replaceAll('-', ' ');
   const owner = modelObjects.find(({ id }) => id === diagram.modelId)?.name;
-  const words = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const words = capitalised(kind);
   return owner ? `${words} · ${owner}` : words;
 }
 

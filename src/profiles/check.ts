@@ -1,4 +1,5 @@
 import { type ArchctlError, usageError } from '../base/errors.js';
+import { isObject } from '../base/is-object.js';
 import type { Plan } from '../contract/limits.js';
 import { type DamagedProfile, isProfileName, type Profile, type ProfileFile } from './profile.js';
 
@@ -98,6 +99,3 @@ function isHttp(address: string): boolean {
   const { protocol, username, password } = new URL(address);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,8 +4,8 @@ import { lockOf, UNPLACED } from './lock.js';
 
 /** A lock that is not in place after so long is nobody's: who wants it waits less. */
 const FORGOTTEN_MS = 60_000;
-/** Drafts of earlier versions; they hold keys. */
-const DRAFT = /^\.tmp-\d{10}[0-9a-f]{6}$/;
+/** Temporary files of earlier versions; they hold keys. */
+const TEMPORARY = /^\.tmp-\d{10}[0-9a-f]{6}$/;
 
 /**
  * Removes what saves that were killed left beside the profile file. For the holder of its lock: nobody else is writing
@@ -17,7 +17,7 @@ export function clearLeftovers(file: string): void {
     const path = join(dirname(file), name);
     const token = name.startsWith(lock) ? UNPLACED.exec(name.slice(lock.length))?.[1] : undefined;
     if (token !== undefined) quietly(() => removeLock(path, token));
-    else if (name.startsWith(basename(file)) && DRAFT.test(name.slice(basename(file).length)))
+    else if (name.startsWith(basename(file)) && TEMPORARY.test(name.slice(basename(file).length)))
       quietly(() => removeDraft(path));
   }
 }
@@ -33,8 +33,8 @@ function removeLock(path: string, token: string): void {
   if (!stat.isDirectory() || !isOurs(stat.uid) || Date.now() - stat.mtimeMs < FORGOTTEN_MS) return;
   const written = `${basename(path)}.json`;
   for (const name of namesIn(path)) {
-    const isDraft = name.startsWith(written) && DRAFT.test(name.slice(written.length));
-    if (name === token || name === written || isDraft) quietly(() => unlinkSync(join(path, name)));
+    const isTemporary = name.startsWith(written) && TEMPORARY.test(name.slice(written.length));
+    if (name === token || name === written || isTemporary) quietly(() => unlinkSync(join(path, name)));
   }
   rmdirSync(path);
 }

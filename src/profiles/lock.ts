@@ -16,15 +16,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { usageError } from '../base/errors.js';
 
 /**
- * A lock that is also the way to write. It is a directory beside the file, which holds one draft of a name of its own,
- * and is moved into place whole: that fails where a directory that is not empty stands. Who holds it moves its draft
- * over the file. Taking the lock away from a process that died or stands still is to remove its draft: then that
- * process, should it go on, has nothing to move. So no clock, process id or break at the wrong moment loses a change.
+ * A lock that is also the way to write. It is a directory beside the file, which holds the file's successor under a name
+ * of its own, and is moved into place whole: that fails where a directory that is not empty stands. Who holds it moves
+ * the successor over the file. Taking the lock away from a process that died or stands still is to remove its successor:
+ * then that process, should it go on, has nothing to move. So no clock, process id or break at the wrong moment loses a
+ * change.
  */
 export interface Lock {
   /** A file for what shall take the place of the old one; mode 0600. It is gone once the lock was taken away. */
-  readonly draft: string;
-  /** Puts the draft in place. False where the lock was taken away: nothing was changed. */
+  readonly successor: string;
+  /** Puts the successor in place. False where the lock was taken away: nothing was changed. */
   commit(): boolean;
   /** Lets go; also after `commit`, and where it was taken away. */
   release(): void;
@@ -38,7 +39,7 @@ export interface LockClock {
 
 const SYSTEM: LockClock = { now: Date.now, wait };
 
-/** What a lock guards takes milliseconds: a draft older than this, or one waited for as long as that, is left behind. */
+/** What a lock guards takes milliseconds: one older than this, or waited for as long as that, is left behind. */
 const STALE_MS = 10_000;
 const PATIENCE_MS = 5_000;
 /** Others come first for so long only where very many want it at once. */
@@ -46,7 +47,7 @@ const WITHIN_MS = 20_000;
 const STEP_MS = 15;
 
 export const lockOf = (file: string): string => `${file}.lock`;
-/** What follows in the name of a lock that is not in place yet, and is the name of its draft. */
+/** What follows in the name of a lock that is not in place yet, and is the name of its successor. */
 export const UNPLACED = /^-([0-9a-f]{16})$/;
 /** A directory to write in beside the file, named like a lock that is not in place: left behind, it goes like one. */
 export const deskOf = (file: string): string => `${lockOf(file)}-${randomBytes(8).toString('hex')}`;
@@ -75,10 +76,10 @@ export async function takeLock(file: string, clock: LockClock = SYSTEM): Promise
 }
 
 function held(place: string, name: string, file: string): Lock {
-  const draft = join(place, name);
+  const successor = join(place, name);
   return {
-    draft,
-    commit: () => unlessGone(() => renameSync(draft, file)),
+    successor,
+    commit: () => unlessGone(() => renameSync(successor, file)),
     release: () => discard(place, name),
   };
 }
@@ -94,7 +95,7 @@ export function unlessGone(work: () => void): boolean {
   }
 }
 
-/** The lock with its draft, made once; for root in another's directory it is that user's. */
+/** The lock with its successor, made once; for root in another's directory it is that user's. */
 function prepare(own: string, name: string): void {
   try {
     mkdirSync(own, { mode: 0o700 });
@@ -102,13 +103,13 @@ function prepare(own: string, name: string): void {
     if (isOneOf(error, ['EEXIST'])) return;
     throw error;
   }
-  const draft = join(own, name);
-  const handle = openSync(draft, 'wx', 0o600);
+  const successor = join(own, name);
+  const handle = openSync(successor, 'wx', 0o600);
   fchmodSync(handle, 0o600);
   closeSync(handle);
   const { uid, gid } = statSync(dirname(own));
   if (process.geteuid?.() !== 0 || uid === 0) return;
-  chownSync(draft, uid, gid);
+  chownSync(successor, uid, gid);
   chownSync(own, uid, gid);
 }
 
@@ -135,7 +136,7 @@ function holderOf(place: string): { name: string; sinceMs: number } {
   }
 }
 
-/** Removes just the draft that was seen: one that came since stays. */
+/** Removes just the successor that was seen: one that came since stays. */
 function takeAway(place: string, name: string): void {
   quietly(() => unlinkSync(name === '' ? place : join(place, name)));
   // Only where it is empty.

@@ -1,8 +1,9 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ArchctlError, usageError } from '../base/errors.js';
+import { usageError } from '../base/errors.js';
+import { isObject } from '../base/is-object.js';
 import { isForeign } from '../base/private-directory.js';
-import { readRegularFile } from '../base/regular-file.js';
+import { readIfThere } from '../base/regular-file.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 
 export const PROJECT_FILE = '.archctl.json';
@@ -21,24 +22,25 @@ export interface ProjectFile {
 export function findProjectFile(from: string): ProjectFile | undefined {
   for (let directory = from; ; directory = dirname(directory)) {
     const path = join(directory, PROJECT_FILE);
-    const content = readIfThere(path);
+    const content = readUnlessPlanted(path);
     if (content !== undefined) return { path, values: parseProjectFile(content, path) };
     if (dirname(directory) === directory) return undefined;
   }
 }
 
-function readIfThere(path: string): string | undefined {
+/** Before it is read, it is looked at: only in this order can nobody take it away between the two. */
+function readUnlessPlanted(path: string): string | undefined {
+  const entry = entryAt(path);
+  if (entry) refusePlanted(path, entry);
+  return readIfThere(path)?.content;
+}
+
+/** Why one cannot be looked at is told by reading it. */
+function entryAt(path: string): Stats | undefined {
   try {
-    const entry = lstatSync(path, { throwIfNoEntry: false });
-    if (entry === undefined) return undefined;
-    // Before it is read: only in this order can nobody take it away between the two.
-    refusePlanted(path, entry);
-    return readRegularFile(path).content;
-  } catch (error) {
-    if (error instanceof ArchctlError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 
@@ -65,7 +67,7 @@ function parseProjectFile(content: string, path: string): ProjectFile['values'] 
   } catch (error) {
     throw usageError(`${path} is not JSON: ${(error as Error).message}.`);
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+  if (!isObject(parsed)) {
     throw usageError(`${path} must hold an object with ${KEYS.join(', ')}.`);
   }
   for (const [key, value] of Object.entries(parsed)) {

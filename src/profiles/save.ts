@@ -95,11 +95,11 @@ function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<strin
   return { ...file, profiles: all };
 }
 
-/** False where the draft is gone. */
-const write = ({ draft }: Lock, text: string): boolean =>
+/** False where the successor is gone. */
+const write = ({ successor }: Lock, text: string): boolean =>
   unlessGone(() => {
     // Never made here: it would outlive a lock that was taken away.
-    const handle = openSync(draft, constants.O_WRONLY);
+    const handle = openSync(successor, constants.O_WRONLY);
     try {
       writeFileSync(handle, text);
       fsyncSync(handle);

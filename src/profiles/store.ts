@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { usageError } from '../base/errors.js';
 import { sharedWith } from '../base/private-directory.js';
-import { readRegularFile } from '../base/regular-file.js';
+import { readIfThere } from '../base/regular-file.js';
 import { checkProfiles, corrupt } from './check.js';
 import type { LockClock } from './lock.js';
 import type { ProfileFile } from './profile.js';
@@ -30,7 +30,7 @@ export function profileStore(directory: string, clock?: LockClock): ProfileStore
 }
 
 function readProfiles(path: string): ProfileFile {
-  const found = readIfThere(path);
+  const found = readIfThere(path, `the profiles in ${path}`);
   if (found === undefined) return { profiles: {} };
   const fault = sharedWith(found.stat);
   if (fault !== undefined) {
@@ -49,15 +49,4 @@ function readProfiles(path: string): ProfileFile {
     throw corrupt(path, 'it is not JSON');
   }
   return checkProfiles(parsed, path);
-}
-
-function readIfThere(path: string): ReturnType<typeof readRegularFile> | undefined {
-  try {
-    return readRegularFile(path);
-  } catch (error) {
-    // No such file, or no such directory: something else lies where it would be.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    throw usageError(`Cannot read the profiles in ${path}: ${(error as Error).message}.`, { cause: error });
-  }
 }

@@ -1,5 +1,6 @@
 /** A value as the text of one cell, and the colour it gets. */
 
+import { capitalised } from '../base/words.js';
 import { jsonSafe, visible } from './escape.js';
 import { relativeTime } from './time.js';
 import type { Column, ColumnKind, Palette } from './types.js';
@@ -71,5 +72,5 @@ export function columnHeader({ key, header }: Column): string {
     .trim()
     .toLowerCase();
   const named = words.replace(/\b(id|url)\b/g, (word) => word.toUpperCase());
-  return visible(named.charAt(0).toUpperCase() + named.slice(1));
+  return visible(capitalised(named));
 }

@@ -1,11 +1,8 @@
 /** `--fields a,b.c`: which fields, in which order; and how a column finds its value in a row. */
 
 import { usageError } from '../base/errors.js';
+import { isObject } from '../base/is-object.js';
 import type { Column } from './types.js';
-
-/** True for what has named fields: not null, not a list. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 /**
  * Value at a dotted path. A key that itself holds dots wins over the nested one; list positions are numbers
@@ -25,7 +22,7 @@ export function readPath(row: unknown, path: string): { found: boolean; value?: 
 
 /** What a column shows of a row, before it becomes text. */
 export const columnValue = (column: Column, row: unknown): unknown =>
-  column.value ? column.value(row as never) : readPath(row, column.key).value;
+  column.value ? column.value(row) : readPath(row, column.key).value;
 
 /** The names in `--fields`; an empty or repeated name is a usage error. */
 export function parseFields(text: string): string[] {

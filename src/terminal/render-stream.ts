@@ -45,7 +45,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
     case 'ndjson':
       if (selection.fields || selection.query)
         return (event) => formatJson(view(event).data, { pretty: false });
-      return (event) => formatJsonLine(event, result.json?.(event as never));
+      return (event) => formatJsonLine(event, result.json?.(event));
     case 'yaml':
       return async (event) => {
         const { formatYaml } = await import('./format-yaml.js');
@@ -61,7 +61,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
         };
       }
       if (selection.fields || selection.query) return (event) => spaced(view(event), context);
-      return (event) => `${result.line(event as never, context.line)}\n`;
+      return (event) => `${result.line(event, context.line)}\n`;
     }
   }
 }

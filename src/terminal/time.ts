@@ -1,5 +1,7 @@
 /** Times as a person says them. */
 
+import { counted } from '../base/words.js';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -24,6 +26,6 @@ export function relativeTime(iso: string, now: Date): string {
   if (distance < 5) return 'just now';
   const [unit, size] = UNITS.find(([, least]) => distance >= least) ?? ['second', 1];
   const count = Math.floor(distance / size);
-  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const words = counted(count, unit);
   return seconds > 0 ? `${words} ago` : `in ${words}`;
 }

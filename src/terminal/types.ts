@@ -23,8 +23,8 @@ export interface Column {
   kind?: ColumnKind;
   /** 1 is kept longest when the terminal is narrow; 3 unless told. */
   priority?: 1 | 2 | 3 | 4 | 5;
-  /** Computed value, where the row does not carry it as it should be shown. */
-  value?: (row: never) => unknown;
+  /** Computed value, where the row does not carry it as it should be shown. A method: it may name the rows it is for. */
+  value?(row: unknown): unknown;
 }
 
 /** Marks and colours for a line of a stream; the identity functions where colour is off. */
@@ -51,14 +51,17 @@ export interface LineContext {
   time(iso: string): string;
 }
 
-/** Events as they come, each written out before the next is taken; or batches of them, for those that come fast. */
+/**
+ * Events as they come, each written out before the next is taken; or batches of them, for those that come fast. What
+ * draws one is a method: it may name the events it is for.
+ */
 export type StreamResult = {
   kind: 'stream';
   columns: readonly Column[];
   /** Draws one for people; machine formats print the event itself. */
-  line: (event: never, context: LineContext) => string;
+  line(event: unknown, context: LineContext): string;
   /** The event as JSON, where that is at hand; it is used where it is one line of printable ASCII. */
-  json?: (event: never) => string | undefined;
+  json?(event: unknown): string | undefined;
 } & ({ events: AsyncIterable<unknown> } | { batches: AsyncIterable<readonly unknown[]> });
 
 /** What a command hands back. */

@@ -1,7 +1,8 @@
 /** What is left of a result after `--query` and `--fields`: data for machine formats, rows and columns for tables. */
 
 import { usageError } from '../base/errors.js';
-import { checkFields, fieldColumns, fieldNames, isObject, project } from './fields.js';
+import { isObject } from '../base/is-object.js';
+import { checkFields, fieldColumns, fieldNames, project } from './fields.js';
 import type { Query } from './query.js';
 import type { Column } from './types.js';
 

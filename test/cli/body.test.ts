@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
-import { merge, parseValue, readData, readStdin, readValue, setPath } from '../../src/cli/command/body.js';
+import { merge, parseValue, readData, readValue, setPath } from '../../src/cli/command/body.js';
+import { readStdin } from '../../src/cli/command/read-input.js';
 import { testWorld } from './world.js';
 
 type Json = Record<string, unknown>;

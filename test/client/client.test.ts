@@ -83,7 +83,7 @@ describe('call', () => {
     const seen: unknown[] = [];
     const hooks = { onMismatch: (...all: unknown[]) => seen.push(all) };
     expect(await clientOf(stub, { hooks }).call(getLandscape, { path })).toEqual(odd);
-    expect(seen).toEqual([['landscapes.get', ['landscape.name: must be string']]]);
+    expect(seen).toEqual([['landscapes.get', ['landscape.name: must be text']]]);
   });
 
   it.each(['', '<html>Sign in</html>', '{}', '[]', '{"landscape":null}'])(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, REDACTED, redactHeaders } from '../../src/client/send/redact.js';
+import { createRedactor, REDACTED } from '../../src/client/send/redact.js';
 
 /** A secret no ordinary text contains. */
 const secrets = fc.string({ minLength: 12, maxLength: 64 }).map((text) => `~${text}~zq`);
@@ -9,7 +9,7 @@ const redactor = createRedactor();
 describe('redaction by name', () => {
   it('hides credential headers and cookies, and shows the scheme', () => {
     expect(
-      redactHeaders({
+      redactor.headers({
         Authorization: 'ApiKey id:s3cret',
         'X-API-Key': 'id:s3cret',
         cookie: 'a=b',
@@ -23,7 +23,7 @@ describe('redaction by name', () => {
       'set-cookie': REDACTED,
       accept: 'application/json',
     });
-    expect(redactHeaders({ authorization: 'bare-token' })).toEqual({ authorization: REDACTED });
+    expect(redactor.headers({ authorization: 'bare-token' })).toEqual({ authorization: REDACTED });
   });
 
   it('hides user info, tokens and fragments of URLs, and nothing that is needed', () => {
@@ -32,7 +32,7 @@ describe('redaction by name', () => {
     );
     expect(shown).not.toMatch(/pw@|abc|def|ghi|jkl/);
     expect(shown).toContain('cursor=next&filter%5Bname%5D=x');
-    expect(redactHeaders({ location: 'https://f.example/?token=abc' }).location).not.toContain('abc');
+    expect(redactor.headers({ location: 'https://f.example/?token=abc' }).location).not.toContain('abc');
   });
 
   it('hides secret fields at any depth, of whole and of cut bodies', () => {

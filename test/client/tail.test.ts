@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchctlError } from '../../src/base/errors.js';
 import { type LogCursor, OVERLAP_MS } from '../../src/client/jobs/log-cursor.js';
-import { type PageRequest, type TailOptions, tail } from '../../src/client/jobs/tail.js';
+import type { PageRequest } from '../../src/client/jobs/pages-in-time.js';
+import { type TailOptions, tail } from '../../src/client/jobs/tail.js';
 
 const START = Date.UTC(2026, 0, 1);
 const iso = (seconds: number): string => new Date(START + seconds * 1000).toISOString();

@@ -21,24 +21,30 @@ describe('validate', () => {
     const wrong = { name: 1, direction: 'up', originId: '', targetId: 't', nope: 1 };
     expect([...details(modelConnections.create.body, wrong)].sort()).toEqual([
       'direction: must be one of outgoing, bidirectional',
-      'has no field nope',
-      'name: must be string',
+      'name: must be text',
+      'nope: is no such field',
       'originId: must not be empty',
     ]);
-    expect(details(modelConnections.create.body, {})).toContain('name: is required (string)');
+    expect(details(modelConnections.create.body, {})).toEqual(
+      expect.arrayContaining([
+        'name: is required',
+        'direction: is required (one of outgoing, bidirectional)',
+      ]),
+    );
     expect(details(exportOptions, { maxWidth: 5, theme: 'blue' })).toEqual([
       'theme: must be one of light, dark',
       'maxWidth: must be at least 100',
     ]);
-    expect(details(exportOptions, 'text')).toEqual(['must be object']);
+    expect(details(exportOptions, 'text')).toEqual(['body: must be an object']);
   });
 
   it('picks what helps from alternatives', () => {
     expect(details(listActionLogs.query, { filter: { startAtDate: 'soon' } })).toEqual([
       'filter.startAtDate: must be an ISO 8601 date-time',
     ]);
-    const [line] = details(listActionLogs.query, { filter: { actionType: { $nope: 1 } } });
-    expect(line).toMatch(/^filter\.actionType: /);
+    expect(details(listActionLogs.query, { filter: { actionType: { $nope: 1 } } })).toContain(
+      'filter.actionType.$nope: is no such field',
+    );
   });
 
   it('gives the value as the schema reads it', () => {

@@ -69,7 +69,7 @@ describe('a process that stands still while it saves', () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'profiles.json');
     const stalled = await takeLock(path);
-    utimesSync(stalled.draft, Date.now() / 1000 + 9_999, Date.now() / 1000 + 9_999);
+    utimesSync(stalled.successor, Date.now() / 1000 + 9_999, Date.now() / 1000 + 9_999);
     let waits = 0;
     const clock = { now: Date.now, wait: async () => void waits++ };
     await profileStore(directory, clock).update(add('other'));
@@ -88,7 +88,7 @@ describe('a process that stands still while it saves', () => {
     const second = await takeLock(path);
     expect(first.commit()).toBe(false);
     first.release();
-    writeFileSync(second.draft, '{}');
+    writeFileSync(second.successor, '{}');
     expect(second.commit()).toBe(true);
     // Whoever held it before neither removes nor uses the lock of those that follow.
     const third = await takeLock(path);

@@ -195,7 +195,9 @@ describe('model connections', () => {
       'viaId: there is no model object v in this version',
     ]);
     const { direction: _direction, ...rest } = body;
-    expect(await errors('model.connections.create', {}, rest)).toContain('direction: is required');
+    expect(await errors('model.connections.create', {}, rest)).toContain(
+      'direction: is required (one of outgoing, bidirectional)',
+    );
   });
 });
 

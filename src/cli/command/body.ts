@@ -1,6 +1,7 @@
 import { usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
-import { readFileBytes, readStdinBytes } from './bytes.js';
+import { readSource } from './read-input.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 import type { World } from './world.js';
@@ -23,7 +24,7 @@ export function merge(base: Json, over: Json): Json {
   const result: Json = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const below = Object.hasOwn(result, key) ? result[key] : undefined;
-    setOwn(result, key, isMap(below) && isMap(value) ? merge(below, value) : value);
+    setOwn(result, key, isObject(below) && isObject(value) ? merge(below, value) : value);
   }
   return result;
 }
@@ -36,15 +37,12 @@ export function setPath(target: Json, path: string, value: unknown): void {
   let at = target;
   for (const head of heads) {
     const below = Object.hasOwn(at, head) ? at[head] : undefined;
-    const next = isMap(below) ? below : {};
+    const next = isObject(below) ? below : {};
     setOwn(at, head, next);
     at = next;
   }
   setOwn(at, last, value);
 }
-
-const isMap = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Assignment that cannot reach a prototype: a key may be `__proto__` in somebody's file. */
 function setOwn(target: Json, key: string, value: unknown): void {
@@ -54,7 +52,7 @@ function setOwn(target: Json, key: string, value: unknown): void {
 /** The object that `--data` names: JSON or YAML, as text, `@file`, or `-` for stdin. */
 export async function readData(given: string, world: World, option = '--data'): Promise<Json> {
   const parsed = await readValue(given, world, option);
-  if (!isMap(parsed)) throw usageError(`Option ${option}: it must hold an object.`);
+  if (!isObject(parsed)) throw usageError(`Option ${option}: it must hold an object.`);
   return parsed;
 }
 
@@ -63,22 +61,6 @@ export async function readValue(given: string, world: World, option: string): Pr
   const { text, where } = await readSource(given, world, option);
   return parseValue(text, `Option ${option}: ${where}`);
 }
-
-/** The text an option names: itself, `@file`, or `-` for stdin. */
-export async function readSource(
-  given: string,
-  world: World,
-  option: string,
-): Promise<{ text: string; where: string }> {
-  if (given === '-') return { text: await readStdin(world, option), where: 'stdin' };
-  if (!given.startsWith('@')) return { text: given, where: 'it' };
-  const path = given.slice(1);
-  return { text: readFileBytes(path, world, option).toString('utf8'), where: path };
-}
-
-/** All of stdin as text. */
-export const readStdin = async (world: World, option: string): Promise<string> =>
-  (await readStdinBytes(world, option)).toString('utf8');
 
 /** JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`. */
 export async function parseValue(text: string, where: string): Promise<unknown> {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../contract/scopes.js';
-import type { AnyCommand, CommandSpec } from './spec.js';
+import type { AnyCommand, CommandSpec, Input } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 /** Declares a command, keeping its exact types. */
@@ -18,5 +18,7 @@ export function command<
     args: spec.args ?? {},
     options: spec.options ?? {},
     scope: spec.scope ?? [],
-  } as unknown as AnyCommand;
+    // Parsed by these very declarations.
+    run: (context, input) => spec.run(context, input as Input<A, O>),
+  };
 }

@@ -1,3 +1,4 @@
+import { capitalised, counted } from '../../base/words.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Example } from './noun.js';
@@ -85,7 +86,7 @@ function updateOptions({ fields, idLists = {}, updating }: FamilyCommandSpec): O
 /** A list of ids in an update: as a whole, or what comes and goes (known answers, inner structures). */
 function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
   const { body = key, help } = option;
-  const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+  const name = capitalised(key);
   const what = `${help.charAt(0).toLowerCase()}${help.slice(1)}`;
   const parse: OptionSpec['parse'] = (given, previous) => {
     if (given === '') throw new Error('an id is empty');
@@ -112,7 +113,7 @@ export function familyCommands(
 ): Record<'list' | 'get' | 'update' | 'delete', AnyCommand> {
   const { family, columns, reading, completes, related = [] } = spec;
   const { word, noun, param } = family.shape;
-  const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const Noun = capitalised(noun);
   const placeholder = `${word.toUpperCase().replaceAll('-', '_')}_ID`;
   const args = { [param]: { name: placeholder, help: Noun, ...(completes && { completes }) } };
   const line = (verb: string, rest = ''): string =>
@@ -183,5 +184,5 @@ async function named(context: Context, { family, takesAlong = '' }: FamilyComman
 function alongside(answer: Json, id: string): string {
   const others = Object.values(answer).flatMap((value) => (Array.isArray(value) ? value : []));
   const count = new Set(others).size - (others.includes(id) ? 1 : 0);
-  return count === 0 ? '' : `, and ${count} other ${count === 1 ? 'record' : 'records'} with it`;
+  return count === 0 ? '' : `, and ${counted(count, 'other record')} with it`;
 }

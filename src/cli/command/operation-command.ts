@@ -92,7 +92,7 @@ export async function pathOf(context: Context, operation: Operation): Promise<Re
 }
 
 /** Query parameters from the options that name one. */
-export function queryOf(context: Context, options: Readonly<Record<string, OptionSpec>>): Json {
+function queryOf(context: Context, options: Readonly<Record<string, OptionSpec>>): Json {
   const query: Json = {};
   for (const [key, option] of Object.entries(options)) {
     const value = context.parsed.options[key];
@@ -102,7 +102,7 @@ export function queryOf(context: Context, options: Readonly<Record<string, Optio
 }
 
 /** Every item of a list, page by page, up to `--limit`, with a remark where that left some out. */
-export async function collect(
+async function collect(
   context: Context,
   operation: Operation,
   input: { path: Json; query?: Json },
@@ -176,7 +176,7 @@ const bodyFlags = (options: Readonly<Record<string, OptionSpec>>): string[] =>
   Object.entries(options).flatMap(([key, { body }]) => (body && body !== 'commit' ? [longName(key)] : []));
 
 /** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
-export function namingOptions(error: unknown, options: Readonly<Record<string, OptionSpec>>): unknown {
+function namingOptions(error: unknown, options: Readonly<Record<string, OptionSpec>>): unknown {
   if (!(error instanceof ArchctlError) || !error.facts.details) return error;
   const details = error.facts.details.map((detail) => {
     const field = detail.slice(0, detail.indexOf(':'));

@@ -68,8 +68,10 @@ export interface CommandSpec<
   run(context: Context, input: Input<A, O>): Promise<Outcome>;
 }
 
-/** A command of any shape, as the registry holds it. */
-export type AnyCommand = CommandSpec<Record<string, ArgumentSpec>, Record<string, OptionSpec>>;
+/** A command of any shape, as the registry holds it; it takes what was parsed by its own declarations. */
+export interface AnyCommand extends Omit<CommandSpec, 'run'> {
+  run(context: Context, input: Pick<Parsed, 'args' | 'options' | 'rest'>): Promise<Outcome>;
+}
 
 export interface ClientNeeds {
   /** The command makes many requests or stays: pick the transport that is quick in the long run. */

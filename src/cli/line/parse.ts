@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { NotOneOf, nearest } from '../../base/suggest.js';
+import { capitalised } from '../../base/words.js';
 import { SCOPE_NAMES } from '../../contract/scopes.js';
 import { OUTPUT_FORMATS } from '../../terminal/types.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
@@ -172,5 +173,5 @@ const shownBy = (name: string) => ({ hint: `"${name} --help" shows how it is use
 /** Commander's sentence in the form of ours. */
 function tidy(message: string): string {
   const text = message.replace(/^error: /, '').trim();
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}`;
+  return `${capitalised(text)}${/[.?)]$/.test(text) ? '' : '.'}`;
 }

@@ -17,7 +17,7 @@ export async function pickScope(context: Context, scope: Scope): Promise<string>
   const path = await pathOf(context, list);
   const client = await context.client();
   const items: { id: string; name: string }[] = [];
-  for await (const item of client.pages(list, { path } as never)) items.push(item as (typeof items)[number]);
+  for await (const item of client.performPages(list, { path })) items.push(item as (typeof items)[number]);
   const [only] = items;
   if (only === undefined) throw missing(scope);
   if (items.length === 1) return only.id;

@@ -58,11 +58,7 @@ async function runCommand(
     await terminal.check();
     // Nobody signed in is told first: the way on is the same whatever else is missing.
     if (spec.operation && !spec.anonymous) context.settings.account();
-    const outcome = await spec.run(context, {
-      args: parsed.args as never,
-      options: parsed.options as never,
-      rest: parsed.rest,
-    });
+    const outcome = await spec.run(context, parsed);
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
     if (outcome.remark) terminal.note(outcome.remark);

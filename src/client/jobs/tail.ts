@@ -1,12 +1,6 @@
 import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
 import { advance, type LogCursor, type LogLike, OVERLAP_MS, pollFrom } from './log-cursor.js';
-
-export interface PageRequest {
-  order: 'asc' | 'desc';
-  limit: number;
-  startAtDate?: string;
-  endAtDate?: string;
-}
+import { type PageRequest, pagesInTime } from './pages-in-time.js';
 
 export interface TailOptions<T extends LogLike> {
   /** Reads one page of the log. */
@@ -34,8 +28,6 @@ export interface TailOptions<T extends LogLike> {
   onCursor?: (cursor: LogCursor) => void;
 }
 
-const PAGE = 100;
-const MAX_PAGE = 10_000;
 const MAX_HELD = 1_000_000;
 /** Idle polls slow down to this many intervals, and back at the first record. */
 const IDLE_FACTOR = 5;
@@ -109,23 +101,20 @@ async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise
   if (since !== undefined) return { records: await recordsFrom(options, since, new Map()), isShown: accept };
   const seen = new Map<string, T>();
   const shown = new Set<string>();
-  let endAtDate = until;
-  for (let limit = Math.min(Math.max(PAGE, last), MAX_PAGE); ; ) {
-    const page = await options.page({ order: 'desc', limit, ...(endAtDate ? { endAtDate } : {}) });
-    const before = seen.size;
-    for (const record of page) {
-      if (!seen.has(record.id) && shown.size < last && accept(record)) shown.add(record.id);
+  for await (const { records, fresh, isLast } of pagesInTime(options.page, {
+    order: 'desc',
+    until,
+    least: last,
+  })) {
+    for (const record of fresh) {
+      if (shown.size < last && accept(record)) shown.add(record.id);
       seen.set(record.id, record);
     }
-    const oldest = page.at(-1);
-    if (page.length < limit || oldest === undefined) break;
-    if (seen.size > maxHeld) throw tooMany(maxHeld);
+    if (!isLast && seen.size > maxHeld) throw tooMany(maxHeld);
+    const oldest = records.at(-1);
     const [newest = oldest] = seen.values();
-    const reach = Date.parse(newest.performedAt) - Date.parse(oldest.performedAt);
+    const reach = Date.parse(newest?.performedAt ?? '') - Date.parse(oldest?.performedAt ?? '');
     if (shown.size >= last && reach > OVERLAP_MS) break;
-    if (seen.size === before && limit === MAX_PAGE) break;
-    if (seen.size === before || oldest.performedAt === endAtDate) limit = Math.min(limit * 2, MAX_PAGE);
-    endAtDate = oldest.performedAt;
   }
   return { records: [...seen.values()].reverse(), isShown: ({ id }) => shown.has(id) };
 }
@@ -136,28 +125,14 @@ async function recordsFrom<T extends LogLike>(
   from: string,
   known: ReadonlyMap<string, number>,
 ): Promise<T[]> {
-  const found = new Map<string, T>();
-  let startAtDate = from;
-  for (let limit = PAGE; ; ) {
-    const page = await options.page({
-      order: 'asc',
-      limit,
-      startAtDate,
-      ...(options.until ? { endAtDate: options.until } : {}),
-    });
-    const before = found.size;
-    for (const record of page) if (!known.has(record.id)) found.set(record.id, record);
-    const newest = page.at(-1);
-    if (page.length < limit || newest === undefined) break;
-    if (found.size > (options.maxHeld ?? MAX_HELD)) throw tooMany(options.maxHeld ?? MAX_HELD);
-    // A full page that began and ended at one instant would be read for ever: ask for more of it instead.
-    if (newest.performedAt === startAtDate || found.size === before) {
-      if (limit >= MAX_PAGE) break;
-      limit = Math.min(limit * 2, MAX_PAGE);
-    }
-    startAtDate = newest.performedAt;
+  const found: T[] = [];
+  const span = { order: 'asc', since: from, until: options.until } as const;
+  const { maxHeld = MAX_HELD } = options;
+  for await (const { fresh, isLast } of pagesInTime(options.page, span)) {
+    found.push(...fresh.filter(({ id }) => !known.has(id)));
+    if (!isLast && found.length > maxHeld) throw tooMany(maxHeld);
   }
-  return [...found.values()].sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
+  return found.sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
 }
 
 /** Not `unavailable`, which would be tried again. */

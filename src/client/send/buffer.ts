@@ -1,5 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
-import { bytesInWords, MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from './limits.js';
+import { bytesInWords } from '../../base/words.js';
+import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from './limits.js';
 import { coded, errorFromFailure, TOO_LARGE } from './network-errors.js';
 import {
   bodyOf,

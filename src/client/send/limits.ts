@@ -17,18 +17,3 @@ export const MAX_LIST_BYTES = 4 * MAX_ANSWER_BYTES;
 
 /** Pages of a list without a record, one after the other. */
 export const MAX_EMPTY_PAGES = 100;
-
-/** A limit for people: `64 MB`, `500 bytes`. */
-export function bytesInWords(bytes: number): string {
-  const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? [
-    bytes === 1 ? 'byte' : 'bytes',
-    1,
-  ];
-  return `${bytes / size} ${unit}`;
-}
-
-const UNITS: readonly (readonly [string, number])[] = [
-  ['GB', 1024 ** 3],
-  ['MB', 1024 ** 2],
-  ['KB', 1024],
-];

@@ -1,5 +1,6 @@
 import { ArchctlError, interrupted } from '../../base/errors.js';
-import { bytesInWords, MAX_HEADER_BYTES } from './limits.js';
+import { bytesInWords } from '../../base/words.js';
+import { MAX_HEADER_BYTES } from './limits.js';
 import type { WireRequest } from './wire.js';
 
 /** Undici's parser gives its errors no code; Node's begin alike. */

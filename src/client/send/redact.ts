@@ -122,7 +122,3 @@ function redactString(text: string): string {
   const read = /^\s*[{[]/.test(text) ? readJson(text) : undefined;
   return read === undefined ? text : redactBody(text);
 }
-
-/** Headers with everything that is secret by its name taken out. */
-export const redactHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  createRedactor().headers(headers);

@@ -1,9 +1,10 @@
 import { ArchctlError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { readJson } from '../../base/json-shape.js';
+import { describeIssues } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
 import { errorFromResponse } from './errors.js';
 import { requestId } from './request-id.js';
-import { problems } from './validate.js';
 import type { WireRequest, WireResponse } from './wire.js';
 
 export const isSuccess = (response: Pick<WireResponse, 'status'>): boolean =>
@@ -27,7 +28,7 @@ export async function readResponse(
   const isEmpty = text.trim() === '';
   if (isEmpty && (operation.method === 'HEAD' || operation.envelope === null)) return {};
   const data = answerJson(text, request.url);
-  if (!isRecord(data) || !hasEnvelope(data, operation.envelope)) {
+  if (!isObject(data) || !hasEnvelope(data, operation.envelope)) {
     const wanted = operation.envelope === null ? 'JSON' : `JSON with "${operation.envelope}"`;
     throw new ArchctlError('unavailable', `The answer of ${request.url.host} is not ${wanted}.`, {
       status: response.status,
@@ -37,7 +38,7 @@ export async function readResponse(
   }
   // Only looked into where somebody listens: what is handed on is the same, in the service's own order.
   const parsed = onMismatch && operation.response.safeParse(data);
-  if (parsed && !parsed.success) onMismatch(operation.id, problems(parsed.error.issues, data));
+  if (parsed && !parsed.success) onMismatch(operation.id, describeIssues(parsed.error.issues, data));
   return data;
 }
 
@@ -52,9 +53,6 @@ export function answerJson(text: string, url: URL): unknown {
     hint: 'Ask for less, or check whether something answers in place of the service.',
   });
 }
-
-const isRecord = (data: unknown): data is Record<string, unknown> =>
-  typeof data === 'object' && data !== null;
 
 const hasEnvelope = (data: Record<string, unknown>, envelope: string | null): boolean =>
   envelope === null || (data[envelope] !== undefined && data[envelope] !== null);

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
-import { readStdin } from '../../cli/command/body.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
+import { readFileText, readStdin } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
 import { parseBaseUrl } from '../../client/send/base-url.js';
 import { listOrganizations } from '../../contract/resources/organization.js';
@@ -110,15 +108,7 @@ async function keyOf(
 ): Promise<{ id: string; secret: string }> {
   if (keyStdin && keyFile !== undefined) throw usageError('--key-stdin and --key-file exclude one another.');
   if (keyStdin) return parseKey(await readStdin(world, '--key-stdin'), 'stdin');
-  if (keyFile !== undefined) {
-    try {
-      return parseKey(readFileSync(resolve(world.cwd, keyFile), 'utf8'), keyFile);
-    } catch (error) {
-      if (error instanceof Error && 'code' in error)
-        throw usageError(`Cannot read ${keyFile}: ${error.message}.`);
-      throw error;
-    }
-  }
+  if (keyFile !== undefined) return parseKey(readFileText(keyFile, world, '--key-file'), keyFile);
   if (terminal.canPrompt)
     return parseKey(await terminal.prompter.secret('API key (ID:SECRET):'), 'What was typed');
   if (world.env.ARCHCTL_API_KEY) return parseKey(world.env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY');

@@ -1,12 +1,11 @@
 import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
+import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listOrganizationLogs } from '../../contract/resources/action-log.js';
 import noun from './noun.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
 import { type LogRecord, logSource } from './shared/log-source.js';
-
-const PAGE = 100;
 
 export default command({
   summary: 'List what happened in an organization',
@@ -30,34 +29,21 @@ export default command({
     const order = options.order ?? 'desc';
     const limit = context.parsed.limit ?? 50;
     const source = await logSource(context, options.importance);
-    const items = new Map<string, LogRecord>();
-    let [startAtDate, endAtDate] = [since, until];
+    const items: LogRecord[] = [];
     let more = false;
-    for (let size = PAGE; ; ) {
-      const page = await source.page({
-        filter,
-        order,
-        limit: size,
-        ...(startAtDate ? { startAtDate } : {}),
-        ...(endAtDate ? { endAtDate } : {}),
-      });
-      const before = items.size;
-      for (const record of page) if (source.accept(record)) items.set(record.id, record);
-      const edge = page.at(-1)?.performedAt;
-      more = page.length === size;
-      if (items.size > limit || !more || edge === undefined) break;
-      const stuck = items.size === before && edge === (order === 'asc' ? startAtDate : endAtDate);
-      if (stuck) size *= 2;
-      if (order === 'asc') startAtDate = edge;
-      else endAtDate = edge;
+    const read = (page: PageRequest) => source.page({ filter, ...page });
+    for await (const { fresh, isLast } of pagesInTime(read, { order, since, until })) {
+      for (const record of fresh) if (source.accept(record)) items.push(record);
+      more = !isLast;
+      if (items.length > limit) break;
     }
     return {
       kind: 'list',
-      items: [...items.values()].slice(0, limit),
+      items: items.slice(0, limit),
       columns: noun.columns,
       empty: 'Nothing happened that matches.',
-      ...(items.size > limit || more
-        ? { remark: `Stopped at ${Math.min(limit, items.size)}; --limit shows more.` }
+      ...(items.length > limit || more
+        ? { remark: `Stopped at ${Math.min(limit, items.length)}; --limit shows more.` }
         : {}),
     };
   },

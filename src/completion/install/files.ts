@@ -2,21 +2,15 @@ import { readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { targetOf } from '../../base/file-target.js';
-import { readRegularFile } from '../../base/regular-file.js';
+import { readIfThere } from '../../base/regular-file.js';
 import { replaceFile } from '../../base/write-file.js';
 
 /** Bytes as text, one character each: what is not ours stays as it is, whatever its encoding. */
 const BYTES = 'latin1';
 
 /** The content of a file; undefined where there is none. Errors: `usage`. */
-export function readBytes(path: string): string | undefined {
-  try {
-    return readRegularFile(path, BYTES).content;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
-  }
-}
+export const readBytes = (path: string): string | undefined =>
+  readIfThere(path, path, { encoding: BYTES })?.content;
 
 /** Our own text in the same form. */
 export const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString(BYTES);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { entriesOf, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import { entriesOf } from '../doc.js';
 import { DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, DIAGRAM_TYPES } from '../enums.js';
 import { family } from '../family.js';
 import { operation } from '../operation.js';
@@ -78,7 +79,7 @@ const sizeOf =
   (map: string): Derivation =>
   ({ doc, reader }) => {
     const entries = reader.get('diagramContent', doc.id)?.[map];
-    return isFields(entries) ? Object.keys(entries).length : 0;
+    return isObject(entries) ? Object.keys(entries).length : 0;
   };
 
 /** How many objects of each type and each shape stand on it. */

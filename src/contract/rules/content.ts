@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../doc.js';
 import type { Kind } from '../records.js';
 import { derivedFields } from './derive.js';
@@ -35,8 +36,6 @@ export const sameContent = (kind: Kind, a: Doc, b: Doc): boolean =>
 /** JSON with its keys in order: two values that say the same read the same. */
 export function ordered(value: unknown): string {
   return JSON.stringify(value, (_key, it: unknown) =>
-    typeof it === 'object' && it !== null && !Array.isArray(it)
-      ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : it,
+    isObject(it) ? Object.fromEntries(Object.entries(it).sort(([a], [b]) => (a < b ? -1 : 1))) : it,
   );
 }

@@ -1,4 +1,5 @@
-import { type Fields, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Fields } from '../doc.js';
 import { ordered } from './content.js';
 import { isOperators } from './patch.js';
 
@@ -19,12 +20,12 @@ export function staleFields(
     if (field === 'commit' || props[field] === undefined || settled.has(field)) return [];
     const is = current[field];
     if (!isOperators(was)) return same(was, is) ? [] : [`${field}: ${moved(was, is)}`];
-    return Array.isArray(is) ? [] : staleEntries(field, was, isFields(is) ? is : {});
+    return Array.isArray(is) ? [] : staleEntries(field, was, isObject(is) ? is : {});
   });
 }
 
 function staleEntries(field: string, was: Fields, entries: Fields): string[] {
-  const part = (operator: string) => Object.entries(isFields(was[operator]) ? was[operator] : {});
+  const part = (operator: string) => Object.entries(isObject(was[operator]) ? was[operator] : {});
   const kept = [...part('$update'), ...part('$replace')].flatMap(([id, then]) =>
     entries[id] === undefined
       ? [`${field}.${id}: is not there any more`]
@@ -40,7 +41,7 @@ function staleEntries(field: string, was: Fields, entries: Fields): string[] {
 
 /** What an entry said of itself and says no more; it may say more than it did. */
 function differences(path: string, was: unknown, is: unknown): string[] {
-  if (!isFields(was) || !isFields(is)) return same(was, is) ? [] : [`${path}: ${moved(was, is)}`];
+  if (!isObject(was) || !isObject(is)) return same(was, is) ? [] : [`${path}: ${moved(was, is)}`];
   return Object.entries(was).flatMap(([key, value]) =>
     same(value, is[key]) ? [] : [`${path}.${key}: ${moved(value, is[key])}`],
   );

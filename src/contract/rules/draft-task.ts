@@ -1,4 +1,5 @@
-import { type Doc, type Fields, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Doc, Fields } from '../doc.js';
 import type { Kind, RecordOf } from '../records.js';
 import type { DraftTaskInput } from '../resources/draft-task.js';
 import { detach } from './links.js';
@@ -21,7 +22,7 @@ export interface Task {
 const isVerb = (text: string): text is TaskVerb => ['create', 'update', 'delete'].includes(text);
 
 /** `draft-model-object-update` is an update of a `modelObject`. */
-export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } {
+function readTaskType(type: string): { kind: Kind; verb: TaskVerb } {
   const [, noun = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
   const kind = kindNamed(noun);
   if (!kind || !isVerb(verb)) throw new TypeError(`There is no draft task of the type ${type}.`);
@@ -33,8 +34,8 @@ export function readTask({ type, entityId, commentId, props, snapshot }: DraftTa
     ...readTaskType(type),
     entityId,
     commentId,
-    props: isFields(props) ? props : {},
-    snapshot: isFields(snapshot) ? snapshot : {},
+    props: isObject(props) ? props : {},
+    snapshot: isObject(snapshot) ? snapshot : {},
   };
 }
 
@@ -54,7 +55,7 @@ export function taskOf({ task }: RecordOf<'draftTask'>): Task {
 export type Picture = { readonly [K in Kind]?: Map<string, Doc> };
 
 /** What stands on a diagram: fields of a diagram's body that are its content's. */
-export const CONTENT_MAPS = ['objects', 'connections', 'comments'] as const;
+const CONTENT_MAPS = ['objects', 'connections', 'comments'] as const;
 /** Whether a field of a diagram's body is its content's. */
 export const isContentMap = (field: string): boolean => CONTENT_MAPS.some((map) => map === field);
 

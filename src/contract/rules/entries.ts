@@ -1,4 +1,5 @@
-import { type Doc, entriesOf, type Fields, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf, type Fields } from '../doc.js';
 import { type Kind, recordOf } from '../records.js';
 
 const misplaced = (map: string, [id, entry]: [string, Fields]): string[] =>
@@ -26,7 +27,7 @@ function looseEnds(
   return Object.entries(within).flatMap(([field, other]) => {
     const at = entry[field];
     const map = content[other];
-    const stands = typeof at !== 'string' || (isFields(map) && Object.hasOwn(map, at));
+    const stands = typeof at !== 'string' || (isObject(map) && Object.hasOwn(map, at));
     return stands ? [] : [`${path}.${field}: there is no diagram object ${at} on this diagram`];
   });
 }
@@ -35,7 +36,7 @@ function looseEnds(
 export function stepProblems(flow: Doc): string[] {
   const steps = entriesOf(flow.steps);
   const parents = new Set(
-    steps.flatMap(([id, step]) => [id, ...(isFields(step.paths) ? Object.keys(step.paths) : [])]),
+    steps.flatMap(([id, step]) => [id, ...(isObject(step.paths) ? Object.keys(step.paths) : [])]),
   );
   return steps.flatMap(([id, step]) => [
     ...misplaced('steps', [id, step]),

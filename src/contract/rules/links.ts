@@ -1,4 +1,5 @@
-import { type Doc, entriesOf, type Fields, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf, type Fields } from '../doc.js';
 import type { EntryMap, Reference } from '../record.js';
 import { isKind, type Kind, recordOf } from '../records.js';
 
@@ -52,7 +53,7 @@ function entryLinks(map: string, { references = {} }: EntryMap, value: unknown):
 }
 
 function pairLinks(map: string, key: Kind, value: Kind, pairs: unknown): Link[] {
-  return Object.entries(isFields(pairs) ? pairs : {}).flatMap(([from, to]) => {
+  return Object.entries(isObject(pairs) ? pairs : {}).flatMap(([from, to]) => {
     const shared = { field: map, path: `${map}.${from}`, detail: from };
     return [
       { kind: key, id: from, ...shared },
@@ -95,7 +96,7 @@ function clearedFields(references: Readonly<Record<string, Reference>>, doc: Fie
 function clearedMaps(entries: Readonly<Record<string, EntryMap>>, doc: Fields, target: Target): Fields {
   const next: Record<string, Fields> = {};
   for (const [map, { references = {} }] of Object.entries(entries)) {
-    if (!isFields(doc[map])) continue;
+    if (!isObject(doc[map])) continue;
     const left = entriesOf(doc[map]).filter(
       ([, entry]) =>
         !Object.entries(references).some(([field, it]) => it.goesAlong && names(it, entry[field], target)),
@@ -126,7 +127,7 @@ function clearedPairs(
   const next: Fields = {};
   for (const [map, { key, value }] of Object.entries(declared)) {
     const pairs = doc[map];
-    if (!isFields(pairs)) continue;
+    if (!isObject(pairs)) continue;
     const goes = ([from, to]: [string, unknown]) =>
       (key === target.kind && from === target.id) || (value === target.kind && to === target.id);
     next[map] = Object.fromEntries(Object.entries(pairs).filter((pair) => !goes(pair)));

@@ -16,30 +16,30 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
 export const parentTypes = (type: string): readonly string[] => PARENTS[type] ?? [];
 
 /** A model object about to be written: as it will be, and as it is, where it is there. */
-export interface ObjectDraft {
+export interface PendingObject {
   doc: Doc;
   before?: Doc | undefined;
   records: Pick<RecordReader, 'get' | 'incoming'>;
 }
 
 const typeOf = (doc: Doc | undefined): string => String(doc?.type);
-const objectOf = ({ records }: ObjectDraft, id: unknown): Doc | undefined =>
+const objectOf = ({ records }: PendingObject, id: unknown): Doc | undefined =>
   typeof id === 'string' ? records.get('modelObject', id) : undefined;
 
 /** What stands against the place of a model object, each `path: problem`: its parent, its domain, its groups. */
-export const placeProblems = (draft: ObjectDraft): string[] => [
-  ...parentProblems(draft),
-  ...domainProblems(draft),
-  ...groupProblems(draft),
+export const placeProblems = (pending: PendingObject): string[] => [
+  ...parentProblems(pending),
+  ...domainProblems(pending),
+  ...groupProblems(pending),
 ];
 
-function parentProblems(draft: ObjectDraft): string[] {
-  const { doc, before } = draft;
+function parentProblems(pending: PendingObject): string[] {
+  const { doc, before } = pending;
   const type = typeOf(doc);
   const { parentId } = doc;
   if (type === 'root') return parentId === null ? [] : ['parentId: must be null for a root'];
   if (parentId === null) return [`parentId: is required for type ${type}; only a root has none`];
-  const parent = objectOf(draft, parentId);
+  const parent = objectOf(pending, parentId);
   const allowed = parentTypes(type);
   if (!allowed.includes(typeOf(parent))) {
     return [`parentId: type ${type} must be under ${allowed.join(' or ')}, not ${typeOf(parent)}`];
@@ -48,29 +48,29 @@ function parentProblems(draft: ObjectDraft): string[] {
   if (parent?.id === doc.id || textsOf(parent?.parentIds).includes(doc.id)) {
     return ['parentId: is the object itself or one below it'];
   }
-  const children = textsOf(before.childIds).flatMap((id) => objectOf(draft, id) ?? []);
+  const children = textsOf(before.childIds).flatMap((id) => objectOf(pending, id) ?? []);
   const misfit = children.find((child) => !parentTypes(typeOf(child)).includes(type));
   return misfit
     ? [`type: ${type} cannot be the parent of ${misfit.id}, which is of type ${typeOf(misfit)}`]
     : [];
 }
 
-function domainProblems(draft: ObjectDraft): string[] {
-  const { doc, before, records } = draft;
+function domainProblems(pending: PendingObject): string[] {
+  const { doc, before, records } = pending;
   const { domainId } = doc;
   if (typeOf(doc) !== 'root') {
-    const parent = objectOf(draft, doc.parentId);
+    const parent = objectOf(pending, doc.parentId);
     return domainId === parent?.domainId ? [] : ["domainId: must be the parent's domain"];
   }
   if (typeof domainId !== 'string') return ['domainId: is required for a root'];
   const roots = records
     .incoming('domain', domainId)
-    .filter((link) => link.id !== doc.id && typeOf(objectOf(draft, link.id)) === 'root');
+    .filter((link) => link.id !== doc.id && typeOf(objectOf(pending, link.id)) === 'root');
   return roots.length > 0 && !before ? ['domainId: this domain has a root already'] : [];
 }
 
-function groupProblems(draft: ObjectDraft): string[] {
-  return textsOf(draft.doc.groupIds).flatMap((id, at) =>
-    typeOf(objectOf(draft, id)) === 'group' ? [] : [`groupIds[${at}]: ${id} is not a group`],
+function groupProblems(pending: PendingObject): string[] {
+  return textsOf(pending.doc.groupIds).flatMap((id, at) =>
+    typeOf(objectOf(pending, id)) === 'group' ? [] : [`groupIds[${at}]: ${id} is not a group`],
   );
 }

@@ -1,8 +1,9 @@
-import { type Fields, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Fields } from '../doc.js';
 
 /** Whether an update of a field says what to add, change and remove, rather than what it shall be. */
 export const isOperators = (value: unknown): value is Fields =>
-  isFields(value) && Object.keys(value).some((key) => key.startsWith('$'));
+  isObject(value) && Object.keys(value).some((key) => key.startsWith('$'));
 
 /**
  * Applies an update to a record's fields. Lists of ids take `$add` and `$remove`; maps take `$add`, `$update`
@@ -20,14 +21,14 @@ export function applyPatch<T extends Fields>(before: T, patch: Fields): { after:
       const is = before[field];
       after[field] = Array.isArray(is)
         ? patchList(is, value)
-        : patchMap(field, isFields(is) ? is : {}, value, problems);
+        : patchMap(field, isObject(is) ? is : {}, value, problems);
     }
   }
   return { after: after as T, problems };
 }
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const mapIn = (value: unknown): Fields => (isFields(value) ? value : {});
+const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 
 function patchList(list: readonly unknown[], patch: Fields): unknown[] {
   const removed = new Set(listIn(patch.$remove));
@@ -39,7 +40,7 @@ function patchMap(field: string, map: Fields, patch: Fields, problems: string[])
   for (const id of listIn(patch.$remove)) delete next[String(id)];
   for (const [id, partial] of Object.entries(mapIn(patch.$update))) {
     const entry = next[id];
-    if (!isFields(entry)) problems.push(`${field}.$update.${id}: there is no such entry`);
+    if (!isObject(entry)) problems.push(`${field}.$update.${id}: there is no such entry`);
     else next[id] = { ...entry, ...mapIn(partial) };
   }
   return { ...next, ...mapIn(patch.$add), ...mapIn(patch.$replace) };

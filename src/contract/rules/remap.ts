@@ -1,4 +1,5 @@
-import { entriesOf, type Fields, isFields } from '../doc.js';
+import { isObject } from '../../base/is-object.js';
+import { entriesOf, type Fields } from '../doc.js';
 import { type Kind, recordOf } from '../records.js';
 
 /** Ids that live inside a record: keys of its maps, and of the maps inside their entries. */
@@ -6,7 +7,7 @@ export function innerIds(kind: Kind, doc: Fields): string[] {
   return Object.entries(recordOf(kind).entries ?? {}).flatMap(([map, { inner = '' }]) =>
     entriesOf(doc[map]).flatMap(([id, entry]) => [
       id,
-      ...(isFields(entry[inner]) ? Object.keys(entry[inner]) : []),
+      ...(isObject(entry[inner]) ? Object.keys(entry[inner]) : []),
     ]),
   );
 }
@@ -19,7 +20,7 @@ export function remap<T>(value: T, ids: ReadonlyMap<string, string>): T {
 function replace(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((it) => replace(it, ids));
-  if (!isFields(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, it]) => [ids.get(key) ?? key, replace(it, ids)]),
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { bytesInWords } from '../../base/words.js';
+import { describeIssues } from '../../contract/issues.js';
 import type { Operation } from '../../contract/operation.js';
-import { describeIssues } from '../issues.js';
 import { invalid } from '../refusal.js';
 import { HttpError } from './http-error.js';
 import { parseJson } from './json.js';
@@ -36,13 +37,14 @@ export async function readBody(operation: Operation, request: Request): Promise<
 
 /** The whole body as text, given up as soon as it is too large. */
 export async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new HttpError(413, 'The body is larger than 5 MB.', { code: 'body-too-large' });
+  const tooLarge = () =>
+    new HttpError(413, `The body is larger than ${bytesInWords(BODY_LIMIT)}.`, { code: 'body-too-large' });
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
   if (request.body === null) return '';
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of request.body as typeof request.body & AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > BODY_LIMIT) throw tooLarge();
     text += decoder.decode(chunk, { stream: true });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describeIssues } from '../issues.js';
+import { describeIssues } from '../../contract/issues.js';
 import { invalid } from '../refusal.js';
 import { readText } from './body.js';
 import { parseJson } from './json.js';

@@ -3,7 +3,7 @@ import { invalid } from '../refusal.js';
 import { HttpError } from './http-error.js';
 
 /** Deepest nesting of lists and objects that is read. The sandbox's own choice; no record of the service comes near. */
-export const JSON_DEPTH = 64;
+const JSON_DEPTH = 64;
 
 /**
  * Parses JSON that somebody sent.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { describeIssues } from '../issues.js';
+import { isObject } from '../../base/is-object.js';
+import { describeIssues } from '../../contract/issues.js';
 import { invalid } from '../refusal.js';
 
 type Tree = { [key: string]: Node };
@@ -36,7 +37,7 @@ function insert(root: Tree, keys: readonly string[], value: string, listed: bool
   let at = root;
   for (const key of keys.slice(0, -1)) {
     const next = at[key];
-    if (next !== undefined && (typeof next !== 'object' || next === null || Array.isArray(next))) {
+    if (next !== undefined && !isObject(next)) {
       throw invalid([`${keys.join('.')}: is given both as a value and as an object`]);
     }
     const tree: Tree = next ?? {};
@@ -80,7 +81,7 @@ function nullLike(tree: Tree, prefix: readonly string[]): string[][] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const path = [...prefix, key];
     if (value === '' || value === 'null') return [path];
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? nullLike(value, path) : [];
+    return isObject(value) ? nullLike(value, path) : [];
   });
 }
 

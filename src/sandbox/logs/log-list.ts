@@ -1,4 +1,5 @@
-import { type Doc, type Fields, isFields } from '../../contract/doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Doc, Fields } from '../../contract/doc.js';
 import { decodeCursor, encodeCursor, pageSize } from '../records/page.js';
 import { invalid } from '../refusal.js';
 import type { Action } from '../services.js';
@@ -55,7 +56,7 @@ function plainConditions(filter: Filter): LogCondition[] {
     conditions.push(filter.includeActionsInContext === true ? anywhere : own);
   }
   if (actionType !== undefined) {
-    const not = isFields(actionType) && '$not' in actionType;
+    const not = isObject(actionType) && '$not' in actionType;
     const types = many(not ? actionType.$not : actionType);
     conditions.push({ sql: `type ${not ? 'NOT ' : ''}IN (${marks(types)})`, values: types });
   }

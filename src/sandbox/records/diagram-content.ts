@@ -1,11 +1,12 @@
-import { type Doc, isFields } from '../../contract/doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Doc } from '../../contract/doc.js';
 import { contentPart } from '../../contract/rules/draft-task.js';
 import { contentProblems } from '../../contract/rules/entries.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
-import type { Draft } from './family.js';
+import type { Pending } from './family.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { type RecordWriter, recordWriter } from './writer.js';
@@ -30,7 +31,7 @@ export function viewContent(call: Call, diagram: Doc): void {
 }
 
 /** The content that a request leaves behind, and what `$update` did not find. */
-function nextContent({ call, doc, before }: Draft): { content: Doc; problems: string[] } {
+function nextContent({ call, doc, before }: Pending): { content: Doc; problems: string[] } {
   const known = before && contentOf(call, doc.id);
   const base: Doc = known ?? {
     id: doc.id,
@@ -49,27 +50,27 @@ function nextContent({ call, doc, before }: Draft): { content: Doc; problems: st
 }
 
 /** Writes the content beside its diagram. */
-export function writeContent(draft: Draft, writer: RecordWriter): void {
-  const changes = contentPart(draft.call.body);
-  if (draft.before && Object.keys(changes).length === 0) return;
-  const { content } = nextContent(draft);
-  const known = draft.before && contentOf(draft.call, draft.doc.id);
-  const next = bumped(draft.call, content);
+export function writeContent(pending: Pending, writer: RecordWriter): void {
+  const changes = contentPart(pending.call.body);
+  if (pending.before && Object.keys(changes).length === 0) return;
+  const { content } = nextContent(pending);
+  const known = pending.before && contentOf(pending.call, pending.doc.id);
+  const next = bumped(pending.call, content);
   if (known) writer.update('diagramContent', known, next, changes);
   else writer.create('diagramContent', next, changes);
 }
 
 /** What stands against the content that a request leaves behind. */
-export function draftProblems(draft: Draft): string[] {
-  const { content, problems } = nextContent(draft);
-  const known = draft.before && contentOf(draft.call, draft.doc.id);
+export function pendingProblems(pending: Pending): string[] {
+  const { content, problems } = nextContent(pending);
+  const known = pending.before && contentOf(pending.call, pending.doc.id);
   return [
     ...problems,
-    ...danglingReferences('diagramContent', content, scopeOf(draft.call), known),
+    ...danglingReferences('diagramContent', content, scopeOf(pending.call), known),
     ...contentProblems(content),
   ];
 }
 
 /** Whether nothing is drawn on a diagram. */
 export const isEmpty = ({ objectCount }: Doc): boolean =>
-  !isFields(objectCount) || !Object.values(objectCount).some((count) => Number(count) > 0);
+  !isObject(objectCount) || !Object.values(objectCount).some((count) => Number(count) > 0);

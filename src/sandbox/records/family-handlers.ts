@@ -1,4 +1,5 @@
-import { type Doc, type Fields, isFields } from '../../contract/doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Doc, Fields } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
 import { type Call, on, type Registration } from '../call.js';
 import { expand } from './expand.js';
@@ -43,7 +44,7 @@ function list({ family, hooks }: Kin, call: Call): Fields {
   );
   const found = rows.filter(
     ({ doc }) =>
-      matchesFilter(doc, isFields(filter) ? filter : {}, hooks.filters) &&
+      matchesFilter(doc, isObject(filter) ? filter : {}, hooks.filters) &&
       Object.entries(hooks.queryFilters ?? {}).every(
         ([name, matches]) => query[name] === undefined || matches(doc, query[name]),
       ),

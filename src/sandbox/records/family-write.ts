@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
+import { describeIssues } from '../../contract/issues.js';
 import { startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
-import { describeIssues } from '../issues.js';
 import { conflict, invalid } from '../refusal.js';
-import type { Draft, Kin } from './family.js';
+import type { Kin, Pending } from './family.js';
 import { inVersion, mustFind } from './find.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
@@ -82,25 +82,25 @@ const ownFields = ({ hooks }: Kin, { commit: _commit, ...body }: Fields): Fields
   Object.fromEntries(Object.entries(body).filter(([name]) => !hooks.isElsewhere?.(name)));
 
 /** Checks a record as a whole, then writes it and what belongs to it. */
-function write(kin: Kin, draft: Draft, problems: readonly string[] = []): void {
+function write(kin: Kin, pending: Pending, problems: readonly string[] = []): void {
   const { family, hooks } = kin;
   const { singular: kind } = family.shape;
-  const done = { ...draft, doc: hooks.complete?.(draft) ?? draft.doc };
+  const done = { ...pending, doc: hooks.complete?.(pending) ?? pending.doc };
   const found = [
     ...problems,
     ...standing(kin, done),
     ...(problems.length === 0 ? (hooks.check?.(done) ?? []) : []),
   ];
   if (found.length > 0) throw invalid([...new Set(found)]);
-  const writer = recordWriter(draft.call);
-  if (draft.before) writer.update(kind, draft.before, done.doc, draft.call.body);
-  else writer.create(kind, done.doc, draft.call.body);
+  const writer = recordWriter(pending.call);
+  if (pending.before) writer.update(kind, pending.before, done.doc, pending.call.body);
+  else writer.create(kind, done.doc, pending.call.body);
   hooks.alongside?.(done, writer);
   writer.settle();
 }
 
 /** What schema and references have against a record. Parts of an update are checked loosely; what they add up to is not. */
-function standing({ family }: Kin, { call, doc, before }: Draft): string[] {
+function standing({ family }: Kin, { call, doc, before }: Pending): string[] {
   const { singular: kind, resource } = family.shape;
   const shaped = z.safeParse(resource, doc);
   return [

@@ -5,7 +5,7 @@ import type { Call } from '../call.js';
 import type { RecordWriter } from './writer.js';
 
 /** A record about to be written, for the checks that only its kind knows. */
-export interface Draft {
+export interface Pending {
   call: Call;
   doc: Doc;
   /** The record as it is, on updates. */
@@ -15,13 +15,13 @@ export interface Draft {
 /** What differs between one kind of versioned record and the next, and no declaration tells. */
 export interface FamilyHooks {
   /** Completes a record before it is checked, e.g. with what follows from its parent. */
-  complete?: (draft: Draft) => Doc;
+  complete?: (pending: Pending) => Doc;
   /** Problems that schema and references do not show, each `path: problem`. */
-  check?: (draft: Draft) => string[];
+  check?: (pending: Pending) => string[];
   /** Whether a field of the body is not the record's own. */
   isElsewhere?: (field: string) => boolean;
   /** Writes what belongs to a record beside it. */
-  alongside?: (draft: Draft, writer: RecordWriter) => void;
+  alongside?: (pending: Pending, writer: RecordWriter) => void;
   /** What else the answers to create, upsert and update carry, once everything is settled. */
   also?: (call: Call, id: string) => Fields;
   /** What the answer to delete carries. */

@@ -1,4 +1,5 @@
-import { type Fields, isFields } from '../../contract/doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Fields } from '../../contract/doc.js';
 
 /**
  * Whether a record meets a filter: every given field must. A list field holds at least one of the wanted values,
@@ -18,8 +19,8 @@ export function matchesFilter<D extends Fields>(
 
 function matches(value: unknown, wanted: unknown): boolean {
   if (wanted === null) return value === null || value === undefined;
-  if (isFields(wanted)) {
-    const labels = isFields(value) ? value : {};
+  if (isObject(wanted)) {
+    const labels = isObject(value) ? value : {};
     return Object.entries(wanted).every(([name, text]) => labels[name] === text);
   }
   const any: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];

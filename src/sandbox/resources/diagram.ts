@@ -1,7 +1,13 @@
 import { diagrams, getDiagramContent } from '../../contract/resources/diagram.js';
 import { isContentMap } from '../../contract/rules/draft-task.js';
 import { type Call, on } from '../call.js';
-import { contentOf, draftProblems, isEmpty, viewContent, writeContent } from '../records/diagram-content.js';
+import {
+  contentOf,
+  isEmpty,
+  pendingProblems,
+  viewContent,
+  writeContent,
+} from '../records/diagram-content.js';
 import type { FamilyHooks } from '../records/family.js';
 import { familyHandlers } from '../records/family-handlers.js';
 import { mustFind } from '../records/find.js';
@@ -9,7 +15,7 @@ import { mustFind } from '../records/find.js';
 /** Diagrams and, beside each, its content with the same id (known answers, DiagramContent). */
 const hooks: FamilyHooks = {
   isElsewhere: isContentMap,
-  check: draftProblems,
+  check: pendingProblems,
   alongside: writeContent,
   also: (call, id) => ({ diagramContent: contentOf(call, id) }),
   filters: { empty: (doc, empty) => isEmpty(doc) === empty },

@@ -1,12 +1,12 @@
 import { domains } from '../../contract/resources/domain.js';
 import { startOf } from '../../contract/rules/derive.js';
-import type { Draft } from '../records/family.js';
+import type { Pending } from '../records/family.js';
 import { familyHandlers } from '../records/family-handlers.js';
 import { createdBy } from '../records/stamps.js';
 import type { RecordWriter } from '../records/writer.js';
 
 /** A domain is made with the root object that everything in it hangs below (known answers, Model object). */
-function writeRoot({ call, doc, before }: Draft, writer: RecordWriter): void {
+function writeRoot({ call, doc, before }: Pending, writer: RecordWriter): void {
   if (before) return;
   const { newId } = call.services;
   const { landscapeId, versionId } = doc;

@@ -1,4 +1,5 @@
-import { type Doc, isFields } from '../../contract/doc.js';
+import { isObject } from '../../base/is-object.js';
+import type { Doc } from '../../contract/doc.js';
 import { type Db, rows } from './rows.js';
 
 /** One entry; where it has a landscape it stands in that landscape's log and in the organization's. */
@@ -45,7 +46,7 @@ export function logStore(db: Db) {
       return row === undefined ? undefined : read(row).doc;
     },
     add({ organizationId, doc }: LogEntry): void {
-      const action = isFields(doc.action) ? doc.action : {};
+      const action = isObject(doc.action) ? doc.action : {};
       sql.put.run(
         doc.id,
         organizationId,

@@ -6,7 +6,7 @@ import type { SendWebhook } from './send.js';
 import { signatureOf } from './signature.js';
 
 /** How long an endpoint may take to answer, in milliseconds. The sandbox's own choice. */
-export const TIMEOUT = 10_000;
+const TIMEOUT = 10_000;
 
 const HEADERS = signatureHeaders();
 

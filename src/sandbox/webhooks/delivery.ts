@@ -15,9 +15,9 @@ export interface DeliverySettings {
 }
 
 /** Tries of one event, the first included. The sandbox's own choice, like everything below. */
-export const MAX_TRIES = 5;
+const MAX_TRIES = 5;
 /** Milliseconds to the next try after the first that failed; each later wait is four times as long. */
-export const FIRST_WAIT = 1_000;
+const FIRST_WAIT = 1_000;
 const WAIT_FACTOR = 4;
 /** Tries at a time for each subscription: an endpoint that hangs holds up nobody but itself. */
 const PARALLEL = 8;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { mapConcurrently } from '../../../base/concurrency.js';
 import { type ArchctlError, toArchctlError } from '../../../base/errors.js';
-import { distinctFileNames } from '../../../base/files.js';
+import { distinctFileNames } from '../../../base/file-names.js';
 import { writeFile } from '../../../base/write-file.js';
 import type { Client } from '../../../client/client.js';
 import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js';

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../../base/errors.js';
 import type { ClientNeeds, Context } from '../../../cli/command/spec.js';
-import type { PageRequest } from '../../../client/jobs/tail.js';
+import type { PageRequest } from '../../../client/jobs/pages-in-time.js';
 import { MAX_EMPTY_PAGES } from '../../../client/send/limits.js';
 import { listActionLogs, listOrganizationLogs } from '../../../contract/resources/action-log.js';
 

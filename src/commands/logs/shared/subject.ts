@@ -1,3 +1,5 @@
+import { isObject } from '../../../base/is-object.js';
+
 export interface LogRow {
   action?:
     | { id?: string | undefined; type?: string | undefined; props?: unknown; context?: unknown }
@@ -11,6 +13,6 @@ export function subjectOf(row: LogRow): string {
 }
 
 function nameIn(value: unknown): string | undefined {
-  const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
+  const name = isObject(value) ? value.name : undefined;
   return typeof name === 'string' ? name : undefined;
 }

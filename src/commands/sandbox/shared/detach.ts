@@ -26,6 +26,7 @@ export async function startDetached<T>(
     cleanup: false,
     stdin: 'ignore',
     stdout: 'pipe',
+    // Node takes a descriptor, and execa hands it on; its types do not say so.
     stderr: errors as never,
     // It outlives this command and needs none of them; where its files are, it still has to be told.
     env: withoutSecrets(world.env),

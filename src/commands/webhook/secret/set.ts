@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '../../../base/errors.js';
-import { readStdin } from '../../../cli/command/body.js';
 import { command } from '../../../cli/command/command.js';
 import { flag, identifier, text } from '../../../cli/command/options.js';
+import { readStdin } from '../../../cli/command/read-input.js';
 import { isProfileName } from '../../../profiles/profile.js';
 import { notSignedIn } from '../../../profiles/settings.js';
 import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';

@@ -1,21 +1,43 @@
+/** What people hand in: a file or stdin, read in one way with one wording of what can go wrong. */
+
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { bytesInWords } from '../../base/words.js';
 import type { World } from './world.js';
 
 /** Largest file, or stdin, that is read into memory. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
 const tooLarge = (option: string, what: string): ArchctlError =>
-  usageError(`Option ${option}: ${what} is larger than 64 MB.`);
+  usageError(`Option ${option}: ${what} is larger than ${bytesInWords(MAX_INPUT_BYTES)}.`);
 
 /** The raw bytes of a file, or of stdin for `-`: nothing is decoded on the way. Errors: `usage`. */
-export async function readBytes(file: string, world: World, option: string): Promise<Uint8Array> {
-  return file === '-' ? readStdinBytes(world, option) : readFileBytes(file, world, option);
+export const readBytes = async (file: string, world: World, option: string): Promise<Buffer> =>
+  file === '-' ? readStdinBytes(world, option) : readFileBytes(file, world, option);
+
+/** The text of a file. Errors: `usage`. */
+export const readFileText = (file: string, world: World, option: string): string =>
+  readFileBytes(file, world, option).toString('utf8');
+
+/** All of stdin as text. Errors: `usage`. */
+export const readStdin = async (world: World, option: string): Promise<string> =>
+  (await readStdinBytes(world, option)).toString('utf8');
+
+/** The text an option names: itself, `@file`, or `-` for stdin; and how errors call it. Errors: `usage`. */
+export async function readSource(
+  given: string,
+  world: World,
+  option: string,
+): Promise<{ text: string; where: string }> {
+  if (given === '-') return { text: await readStdin(world, option), where: 'stdin' };
+  if (!given.startsWith('@')) return { text: given, where: 'it' };
+  const file = given.slice(1);
+  return { text: readFileText(file, world, option), where: file };
 }
 
-/** The raw bytes of a file; of a device that never ends, no more than is allowed is read. Errors: `usage`. */
-export function readFileBytes(file: string, world: World, option: string): Buffer {
+/** The raw bytes of a file; of a device that never ends, no more than is allowed is read. */
+function readFileBytes(file: string, world: World, option: string): Buffer {
   let bytes: Buffer | undefined;
   try {
     bytes = readUpTo(resolve(world.cwd, file), MAX_INPUT_BYTES);
@@ -50,7 +72,7 @@ function readUpTo(path: string, most: number): Buffer | undefined {
 const consumed = new WeakSet<World>();
 
 /** All of stdin. A terminal would wait for ever without saying so, and a second reader would find nothing. */
-export async function readStdinBytes(world: World, option: string): Promise<Buffer> {
+async function readStdinBytes(world: World, option: string): Promise<Buffer> {
   if (consumed.has(world)) {
     throw usageError(`Option ${option} reads stdin, which another option has read already.`);
   }

@@ -1,6 +1,11 @@
+/** What is wrong with a value, as schemas find it, in words: those of the client and of the sandbox alike. */
+
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
+
+/** What `zod/mini`, which carries no texts, says of everything the contract has no words of its own for. */
+const WORDLESS: readonly string[] = ['', 'Invalid input'];
 
 const WORDS: Readonly<Record<string, string>> = {
   string: 'text',
@@ -12,40 +17,45 @@ const WORDS: Readonly<Record<string, string>> = {
   int: 'a whole number',
 };
 
-/** The problems of a request, each `path: problem`; `input` tells a missing value from a wrong one. */
+/** The problems of a value, each `path: problem`; the value itself tells what is missing from what is wrong. */
 export function describeIssues(issues: readonly Issue[], input: unknown): string[] {
   return issues.flatMap((issue) => describe(issue, [], input));
 }
 
 function describe(issue: Issue, prefix: readonly PropertyKey[], input: unknown): string[] {
   const path = [...prefix, ...issue.path];
+  const isMissing = valueAt(input, path) === undefined;
   if (issue.code === 'invalid_union') {
     // The branch that came furthest is the one that was meant.
     const best = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
     if (best && depth(best) > 0) return best.flatMap((inner) => describe(inner, path, input));
-    const options = issue.errors.flatMap((branch) => branch.map(problem));
-    return [
-      `${pathText(path)}: ${valueAt(input, path) === undefined ? 'is required' : [...new Set(options)].join(', or ')}`,
-    ];
+    const options = new Set(issue.errors.flatMap((branch) => branch.map(wrong)));
+    return [`${pathText(path)}: ${isMissing ? 'is required' : [...options].join(', or ')}`];
   }
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${pathText([...path, key])}: is no such field`);
   }
-  if (valueAt(input, path) === undefined) return [`${pathText(path)}: is required`];
-  return [`${pathText(path)}: ${problem(issue)}`];
+  return [`${pathText(path)}: ${isMissing ? missing(issue) : wrong(issue)}`];
 }
 
-function problem(issue: Issue): string {
-  if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message;
+/** Where few values are taken, they are named: nobody has to ask twice. */
+const missing = (issue: Issue): string =>
+  issue.code === 'invalid_value' ? `is required (${choice(issue.values)})` : 'is required';
+
+const choice = (values: readonly unknown[]): string =>
+  `${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`;
+
+function wrong(issue: Issue): string {
+  if (!WORDLESS.includes(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${WORDS[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+      return `must be ${choice(issue.values)}`;
     case 'too_small':
-      return `must be at least ${issue.minimum}`;
+      return `must be at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
     case 'too_big':
-      return `must be at most ${issue.maximum}`;
+      return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
     default:
       return 'is not valid';
   }
@@ -59,10 +69,8 @@ function pathText(path: readonly PropertyKey[]): string {
   return text === '' ? 'body' : text.replace(/^\./, '');
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
     input,
   );
-}

@@ -1,0 +1,17 @@
+/** The same text with its first letter large. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `1 record`, `2 records`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const UNITS: readonly (readonly [string, number])[] = [
+  ['GB', 1024 ** 3],
+  ['MB', 1024 ** 2],
+  ['KB', 1024],
+];
+
+/** A limit for people: `64 MB`, `500 bytes`. */
+export function bytesInWords(bytes: number): string {
+  const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? [];
+  return unit === undefined || size === undefined ? counted(bytes, 'byte') : `${bytes / size} ${unit}`;
+}

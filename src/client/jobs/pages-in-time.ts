@@ -1,0 +1,48 @@
+import type { LogLike } from './log-cursor.js';
+
+export interface PageRequest {
+  order: 'asc' | 'desc';
+  limit: number;
+  startAtDate?: string;
+  endAtDate?: string;
+}
+
+export interface Span {
+  order: PageRequest['order'];
+  since?: string | undefined;
+  until?: string | undefined;
+  /** Records the first page is to hold, where that is more than a page usually does. */
+  least?: number | undefined;
+}
+
+const PAGE = 100;
+/** As many as the service hands out at once. */
+const MAX_PAGE = 10_000;
+
+/**
+ * Reads a log from one end of a span to the other. Each page begins at the instant where the last one ended, since more
+ * may share it; `fresh` are the records that no page before had. Ends behind the page that is not full.
+ */
+export async function* pagesInTime<T extends LogLike>(
+  read: (request: PageRequest) => Promise<readonly T[]>,
+  { order, since, until, least = 0 }: Span,
+): AsyncGenerator<{ fresh: T[]; records: readonly T[]; isLast: boolean }> {
+  const known = new Set<string>();
+  let [startAtDate, endAtDate] = [since, until];
+  for (let limit = Math.min(Math.max(PAGE, least), MAX_PAGE); ; ) {
+    const bounds = { ...(startAtDate ? { startAtDate } : {}), ...(endAtDate ? { endAtDate } : {}) };
+    const records = await read({ order, limit, ...bounds });
+    const fresh = records.filter(({ id }) => known.size < known.add(id).size);
+    const edge = records.at(-1)?.performedAt;
+    const isLast = edge === undefined || records.length < limit;
+    yield { fresh, records, isLast };
+    if (isLast) return;
+    // A full page that began and ended at one instant would be read for ever: ask for more of it instead.
+    if (fresh.length === 0 || edge === (order === 'asc' ? startAtDate : endAtDate)) {
+      if (limit === MAX_PAGE) return;
+      limit = Math.min(limit * 2, MAX_PAGE);
+    }
+    if (order === 'asc') startAtDate = edge;
+    else endAtDate = edge;
+  }
+}
