@@ -31,6 +31,8 @@ const CHUNKS = [
       'src/cli/run/open-client.ts',
       'src/cli/run/quota-warning.ts',
       'src/cli/command/operation-command.ts',
+      'src/cli/command/noun.ts',
+      'src/cli/command/columns.ts',
       'src/client/transport/transport-http.ts',
       'src/contract/enums.ts',
       'src/terminal/render-stream.ts',
