@@ -158,10 +158,26 @@ function keepCompiled(directory) {
     const cachedData = read(file);
     const script = new Script(Module.wrap(content), { filename, cachedData });
     if (cachedData === undefined || script.cachedDataRejected) compiled.push({ script, file });
-    const load = (id) => this.require(id);
+    const load = (id) => (id.startsWith('.') ? part(join(dirname(filename), id), this) : this.require(id));
     return script
       .runInThisContext()
       .call(this.exports, this.exports, load, this, filename, dirname(filename));
+  };
+  /** A file of the bundle names others as they are: what Node would look up for each takes longer than to read it. */
+  const part = (filename, parent) => {
+    const known = Module._cache[filename];
+    if (known) return known.exports;
+    const loaded = new Module(filename, parent);
+    Module._cache[filename] = loaded;
+    Object.assign(loaded, { filename, paths: parent.paths });
+    try {
+      loaded._compile(readFileSync(filename, 'utf8'), filename);
+    } catch (error) {
+      delete Module._cache[filename];
+      throw error;
+    }
+    loaded.loaded = true;
+    return loaded.exports;
   };
   process.once('exit', () => {
     try {

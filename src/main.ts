@@ -4,6 +4,8 @@ import { EXIT_CODES } from './base/errors.js';
 import type { World } from './cli/command/world.js';
 import { run } from './cli/run/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
+import { outputOn } from './terminal/direct-output.js';
+import type { OutputStream } from './terminal/types.js';
 
 /** What the loader of the single-file build leaves: no file of the program lies beside it. */
 const { archctlSingleFile: single } = globalThis as {
@@ -36,6 +38,9 @@ function environment(): NodeJS.ProcessEnv {
   return whole;
 }
 
+let stdout: OutputStream | undefined;
+let stderr: OutputStream | undefined;
+
 // Opened when asked for: each of the streams costs milliseconds, and --version needs only one.
 const world: World = {
   env: environment(),
@@ -46,10 +51,12 @@ const world: World = {
     return process.stdin;
   },
   get stdout() {
-    return process.stdout;
+    stdout ??= outputOn(1, () => process.stdout);
+    return stdout;
   },
   get stderr() {
-    return process.stderr;
+    stderr ??= outputOn(2, () => process.stderr);
+    return stderr;
   },
   now: () => new Date(),
   get signal() {

@@ -1,8 +1,7 @@
 /** Whether a stream is coloured, and with what. Decided once. */
 
 import type { Environment } from './image.js';
-import type { OutputStream } from './streams.js';
-import type { Palette } from './types.js';
+import type { OutputStream, Palette } from './types.js';
 
 const isOn = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false';

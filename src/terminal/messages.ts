@@ -2,8 +2,7 @@
 
 import { type ArchctlError, errorRecord } from '../base/errors.js';
 import { jsonSafe, visible } from './escape.js';
-import type { OutputStream } from './streams.js';
-import type { Palette } from './types.js';
+import type { OutputStream, Palette } from './types.js';
 import { wrapWords } from './width.js';
 
 /** Messages to the person, or the log, reading stderr. All text is escaped here, line feeds excepted. */

@@ -1,8 +1,7 @@
 /** A spinner line on stderr that other output never runs into. */
 
 import { visible } from './escape.js';
-import type { OutputStream } from './streams.js';
-import type { Progress } from './types.js';
+import type { OutputStream, Progress } from './types.js';
 import { truncate } from './width.js';
 
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];

@@ -2,8 +2,7 @@
 
 import { type ArchctlError, interrupted, usageError } from '../base/errors.js';
 import { visible } from './escape.js';
-import type { InputStream, OutputStream } from './streams.js';
-import type { Prompter } from './types.js';
+import type { InputStream, OutputStream, Prompter } from './types.js';
 
 const same = (text: string): string => text;
 
@@ -43,7 +42,9 @@ export function inquirerPrompter(streams: {
   signal?: AbortSignal | undefined;
 }): Prompter {
   const { signal } = streams;
-  const context = { input: streams.stdin, output: streams.stderr, ...(signal ? { signal } : {}) };
+  // Where somebody can be asked, it is a terminal.
+  const output = streams.stderr as NodeJS.WritableStream;
+  const context = { input: streams.stdin, output, ...(signal ? { signal } : {}) };
   const theme = streams.color ? {} : { theme: PLAIN_THEME };
   const load = () => import('@inquirer/prompts');
   return {

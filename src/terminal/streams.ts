@@ -1,11 +1,7 @@
 /** The streams a terminal writes to. */
 
+import type { OutputStream } from './types.js';
 import { isGone, writeFailed } from './write-text.js';
-
-/** What is needed of `process.stdout` and `process.stderr`. */
-export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
-/** What is needed of `process.stdin`. */
-export type InputStream = NodeJS.ReadableStream & { isTTY?: boolean };
 
 /** A stream whose reader may go away (`archctl … | head`). */
 export interface DataSink {

@@ -9,9 +9,18 @@ import { createMessages, type Messages } from './messages.js';
 import { noProgress, progressLine } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { type RenderContext, renderWhole } from './render.js';
-import { dataSink, type InputStream, type OutputStream } from './streams.js';
+import { dataSink } from './streams.js';
 import { relativeTime } from './time.js';
-import type { LineContext, OutputFormat, Palette, Progress, Prompter, Result } from './types.js';
+import type {
+  InputStream,
+  LineContext,
+  OutputFormat,
+  OutputStream,
+  Palette,
+  Progress,
+  Prompter,
+  Result,
+} from './types.js';
 import type { Selection } from './view.js';
 
 export interface TerminalOptions {

@@ -93,3 +93,13 @@ export interface Progress {
   /** Ends it with nothing left on the screen. */
   stop(): void;
 }
+
+/** What is needed of `process.stdout` and `process.stderr`; on a terminal it is a whole stream. */
+export interface OutputStream {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string, done?: (error?: Error | null) => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+/** What is needed of `process.stdin`. */
+export type InputStream = NodeJS.ReadableStream & { isTTY?: boolean };

@@ -1,4 +1,5 @@
 import { ArchctlError } from '../base/errors.js';
+import type { OutputStream } from './types.js';
 
 /** A stream whose reader went away, as with `| head`. */
 export const isGone = (error: unknown): boolean =>
@@ -15,9 +16,9 @@ export const writeFailed = (failure: Error): ArchctlError =>
  * Writes a text where there is no terminal yet: the version, a help page. A reader that has gone is no failure.
  * @throws ArchctlError `unexpected` where it cannot be written (a full disk).
  */
-export async function writeText(stream: NodeJS.WritableStream, text: string): Promise<void> {
+export async function writeText(stream: OutputStream, text: string): Promise<void> {
   const failure = await new Promise<Error | null | undefined>((resolve) => {
-    stream.once('error', resolve);
+    stream.on('error', resolve);
     stream.write(text, resolve);
   });
   if (failure && !isGone(failure)) throw writeFailed(failure);

@@ -50,7 +50,8 @@ export function operationCommand<
     scope: scopeOf(operation, spec.args ?? {}),
     examples: spec.examples,
     operation,
-    ...(operation.body ? { takesData: true } : {}),
+    // Asked for by name: a schema is made when it is looked into.
+    ...('body' in operation ? { takesData: true } : {}),
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
@@ -143,7 +144,7 @@ async function send(
   finish: OperationCommand<unknown, unknown>['finish'],
   confirm: OperationCommand<unknown, unknown>['confirm'],
 ): Promise<Json> {
-  const body = operation.body ? await checkedBody<Json>(context, operation, options, finish) : undefined;
+  const body = 'body' in operation ? await checkedBody<Json>(context, operation, options, finish) : undefined;
   if (confirm) await context.confirm(await confirm(context));
   const client = await context.client();
   return client.perform(operation, { ...input, ...(body ? { body } : {}) });

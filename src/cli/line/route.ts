@@ -55,7 +55,7 @@ export function route(argv: readonly string[], registry: Registry): Route {
       }
       continue;
     }
-    const canonical = wordsBelow(path, registry).get(word);
+    const canonical = wordBelow(path, word, registry);
     if (canonical === undefined) throw unknownCommand(path, argv, index, registry);
     path = [...path, canonical];
     const entry = registry.commands.find((it) => samePath(it.path, path));
@@ -76,6 +76,15 @@ const startsWith = (path: readonly string[], prefix: readonly string[]): boolean
 function wantsHelp(rest: readonly string[]): boolean {
   const end = rest.indexOf('--');
   return rest.slice(0, end === -1 ? undefined : end).some((word) => word === '--help' || word === '-h');
+}
+
+/** What `word` stands for behind `path`; every call asks, so it stops at the first that fits. */
+function wordBelow(path: readonly string[], word: string, { commands, nouns }: Registry): string | undefined {
+  const at = path.length;
+  const isNext = (it: { path: readonly string[]; aliases?: readonly string[] }): boolean =>
+    (it.path[at] === word || (it.path.length === at + 1 && it.aliases?.includes(word) === true)) &&
+    startsWith(it.path, path);
+  return (commands.find(isNext) ?? nouns.find(isNext))?.path[at];
 }
 
 /** Names that may follow `path`, each with the canonical word it stands for. */

@@ -74,13 +74,14 @@ function expand(operation: Operation, parameters: Readonly<Record<string, string
 const message = (error: unknown): unknown => (error instanceof Error ? error.message : error);
 
 function queryFor(operation: Operation, query: unknown): Record<string, unknown> {
-  if (query === undefined) return {};
-  if (operation.query === undefined) {
-    if (typeof query === 'object' && query !== null && Object.keys(query).length === 0) return {};
-    throw usageError(`${operation.summary}: no query is accepted.`);
-  }
+  // No parameter of a query is required: one without any need not be looked into.
+  if (query === undefined || isEmpty(query)) return {};
+  if (operation.query === undefined) throw usageError(`${operation.summary}: no query is accepted.`);
   return validate(operation.query, query, 'The query') as Record<string, unknown>;
 }
+
+const isEmpty = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && !Array.isArray(query) && Object.keys(query).length === 0;
 
 function bodyFor(operation: Operation, body: unknown): string | undefined {
   if (operation.body === undefined) {

@@ -21,6 +21,9 @@ export const withTimeout =
     return request.stream ? { ...response, body: moving(response.body, within) } : response;
   };
 
+/** Why a time limit is given up: the work is done. Without a reason of its own, each would make an error with a stack. */
+const OVER = new Error('Done in time.');
+
 type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -42,13 +45,13 @@ function limiter(request: WireRequest, attempt: AbortController, clock: Clock, t
     if (request.signal?.aborted) throw errorFromFailure(request.signal.reason, request);
     request.signal?.addEventListener('abort', stop, { once: true });
     const late = clock.sleep(timeoutMs, timer.signal).then(expire, (reason: unknown) => {
-      throw errorFromFailure(reason, request);
+      throw reason === OVER ? OVER : errorFromFailure(reason, request);
     });
     try {
       return await Promise.race([work(), late]);
     } finally {
       request.signal?.removeEventListener('abort', stop);
-      timer.abort();
+      timer.abort(OVER);
       late.catch(() => {});
     }
   };
