@@ -28,7 +28,7 @@ export interface ErrorFacts {
   hint?: string | undefined;
   /** HTTP status, where a response arrived. */
   status?: number | undefined;
-  /** The service's own `code` (service document, Errors; known answers, part 7). */
+  /** The service's own `code` (docs/service.md#errors). */
   code?: string | undefined;
   /** Request id the service sent, for its support. */
   requestId?: string | undefined;

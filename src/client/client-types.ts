@@ -125,7 +125,7 @@ export interface Client {
    * documented is handed on as it is and reported.
    */
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<ResponseOf<O>>;
-  /** The records of a list, page after page (known answers, pagination). */
+  /** The records of a list, page after page (docs/service.md#pagination). */
   pages<O extends Operation>(
     operation: O,
     input: CallInput<O>,

@@ -23,7 +23,7 @@ export type { Client, ClientOptions } from './client-types.js';
 
 /**
  * A client of one service with one key.
- * @throws ArchctlError `usage` for a base URL that is none (service document, Authentication and Versioning).
+ * @throws ArchctlError `usage` for a base URL that is none (docs/service.md#authentication).
  */
 export function createClient(options: ClientOptions): Client {
   const { hooks = {}, clock = systemClock } = options;
@@ -125,7 +125,7 @@ interface Page {
   bytes(): Promise<number>;
 }
 
-/** Follows `nextCursor` until it is absent (known answers, pagination); a list without cursors is one page. */
+/** Follows `nextCursor` until it is absent (docs/service.md#pagination); a list without cursors is one page. */
 async function* pages(
   page: (cursor: string | undefined) => Promise<Page>,
   operation: Operation,

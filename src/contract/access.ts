@@ -7,7 +7,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 const RANK: Readonly<Record<string, number>> = { read: 1, write: 2, admin: 3 };
 
 /**
- * Whether a key of this permission may call an operation of this access (known answers, part 5). Billing keys do
+ * Whether a key of this permission may call an operation of this access (docs/service.md#permissions). Billing keys do
  * billing and members only.
  */
 export function allows(permission: Permission, access: Access): boolean {

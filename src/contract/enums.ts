@@ -1,4 +1,4 @@
-/** Enumerated values of the service, each the documented set (service document, Resources) in its documented order. */
+/** Enumerated values of the service, each the documented set (docs/service.md#records) in its documented order. */
 
 export const DIAGRAM_TYPES = ['app-diagram', 'component-diagram', 'context-diagram'] as const;
 
@@ -97,7 +97,7 @@ export const MODEL_STATUSES = ['deprecated', 'future', 'live', 'removed'] as con
 
 export const CONNECTION_DIRECTIONS = ['outgoing', 'bidirectional'] as const;
 
-/** What a read of model objects or connections may carry whole instead of by id (known answers, query parameters). */
+/** What a read of model objects or connections may carry whole instead of by id (docs/service.md#filters). */
 export const MODEL_OBJECT_EXPANSIONS = ['domain', 'technologies', 'tags'] as const;
 
 export const MODEL_CONNECTION_EXPANSIONS = ['technologies', 'tags'] as const;

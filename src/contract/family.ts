@@ -42,9 +42,9 @@ export interface FamilyShape<
   also?: Record<string, z.ZodMiniType>;
   /** What else the answer to delete carries. */
   deleted?: Record<string, z.ZodMiniType>;
-  /** Numbers in the service document, by verb. */
+  /** Numbers in the table of docs/service.md#endpoints, by verb. */
   endpoints?: Partial<Record<'list' | 'get' | 'create', number>>;
-  /** Who may write; `write` unless told (readers may comment: known answers, part 5). */
+  /** Who may write; `write` unless told (readers may comment: docs/service.md#permissions). */
   writeAccess?: Access;
 }
 

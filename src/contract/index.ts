@@ -10,7 +10,7 @@ const isOperation = (value: unknown): value is Operation =>
 
 const number = ({ endpoint = Number.POSITIVE_INFINITY }: Operation): number => endpoint;
 
-/** Every operation that archctl declares, in the order of the service document where it has one. */
+/** Every operation that archctl declares, in the order of docs/service.md#endpoints where it has a number. */
 export const OPERATIONS: readonly Operation[] = [
   ...EXPORTS.filter(isOperation),
   ...FAMILIES.flatMap(operationsOf),

@@ -1,10 +1,10 @@
 import type { Meter, Method } from './operation.js';
 
-/** Plans as the service document's Limits name them. */
+/** Plans as docs/service.md#limits names them. */
 export const PLANS = ['free', 'growth', 'scale', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Requests a month by plan and meter (service document, Limits); 0 is "not available", null is unlimited. */
+/** Requests a month by plan and meter (docs/service.md#limits); 0 is "not available", null is unlimited. */
 export const MONTHLY_QUOTA: Readonly<Record<Plan, Readonly<Record<Meter, number | null>>>> = {
   free: { read: 0, write: 0, import: 0, export: 0 },
   growth: { read: 10_000, write: 1_000, import: 5, export: 5 },
@@ -12,7 +12,7 @@ export const MONTHLY_QUOTA: Readonly<Record<Plan, Readonly<Record<Meter, number 
   enterprise: { read: null, write: null, import: null, export: null },
 };
 
-/** Requests a minute (known answers, part 8). */
+/** Requests a minute (docs/service.md#requests-a-minute). */
 export const RATE_LIMITS = { read: 2_400, write: 60, user: 10 } as const;
 export type RateClass = keyof typeof RATE_LIMITS;
 
@@ -22,7 +22,7 @@ export function rateClass(method: Method, path: string): RateClass {
   return /(^|\/)user\//.test(path) ? 'user' : 'write';
 }
 
-/** Plans that may read organization logs and register webhooks (service document, Limits). */
+/** Plans that may read organization logs and register webhooks (docs/service.md#limits). */
 export const SCALE_AND_ABOVE: readonly Plan[] = ['scale', 'enterprise'];
 
 /** The month a request counts on: counters restart with each UTC month. */

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Which monthly quota a request counts on (service document, Limits). */
+/** Which monthly quota a request counts on (docs/service.md#limits). */
 export type Meter = 'read' | 'write' | 'import' | 'export';
 
 /**
- * Which keys may call an operation (known answers, part 5). `read` < `write` < `admin`; `members` is what billing
+ * Which keys may call an operation (docs/service.md#permissions). `read` < `write` < `admin`; `members` is what billing
  * keys may do besides admins; `any` is every valid key.
  */
 export type Access = 'any' | 'read' | 'write' | 'admin' | 'members';
@@ -46,7 +46,7 @@ export interface Operation<
   answers: Answers;
   meter: Meter;
   access: Access;
-  /** Number in the service document's endpoint table; absent where only public sources describe the operation. */
+  /** Number in the table of docs/service.md#endpoints; absent where only public sources describe the operation. */
   endpoint?: number;
   /** Whether a snapshot, which is read-only, takes this write all the same: it makes something beside the version. */
   snapshot?: boolean;

@@ -7,12 +7,12 @@ import { ACTOR_KINDS } from './enums.js';
  */
 
 export const text = () => z.string();
-/** ISO 8601 in UTC (service document, preamble). */
+/** ISO 8601 in UTC (docs/service.md#conventions). */
 export const dateTime = () => z.string();
 /** A date-time of a request, which must be one. */
 export const dateTimeInput = () =>
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 date-time'));
-/** 20 characters from A-Z a-z 0-9 in practice (known answers, id format); any non-empty text is accepted. */
+/** 20 characters from A-Z a-z 0-9 in practice (docs/service.md#conventions); any non-empty text is accepted. */
 export const id = () => z.string().check(z.minLength(1, 'must not be empty'));
 
 /** An enumerated value of a response: documented values by type, any text by parsing. */
@@ -21,7 +21,7 @@ export const openEnum = <const T extends readonly string[]>(_values: T) =>
 
 export const choice = <const T extends readonly string[]>(values: T) => z.enum(values);
 
-/** Free key/value store on every versioned record (known answers, inner structures). */
+/** Free key/value store on every versioned record (docs/service.md#labels). */
 const labels = () => z.record(z.string(), z.string());
 
 export const actor = () => openEnum(ACTOR_KINDS);
@@ -64,7 +64,7 @@ export const versionedInput = {
   labels: z.optional(labels()),
 };
 
-/** An id list of an update: the whole list, or what to add and remove (known answers, inner structures). */
+/** An id list of an update: the whole list, or what to add and remove (docs/service.md#updates). */
 export const idListPatch = () =>
   z.union([z.array(id()), strict({ $add: z.optional(z.array(id())), $remove: z.optional(z.array(id())) })]);
 

@@ -1,4 +1,4 @@
-/** The version id that names the live, editable version in every version-scoped path (known answers, part 9). */
+/** The version id that names the live, editable version in every version-scoped path (docs/service.md#versions). */
 export const LATEST = 'latest';
 
 /** A place of the service that other records lie in. */

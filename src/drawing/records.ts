@@ -100,7 +100,7 @@ export interface FlowInput {
 
 export type Tab = (typeof EXPORT_TABS)[number];
 
-/** The export request body, less `draftId`, which the caller applies (service document, Diagram export image). */
+/** The export request body, less `draftId`, which the caller applies (docs/service.md#diagram-export-image). */
 export interface RenderOptions {
   theme?: (typeof THEMES)[number] | undefined;
   tab?: Tab | undefined;

@@ -2,7 +2,7 @@ import type { Plan } from '../contract/limits.js';
 import { SCOPE_NAMES, type Scope } from '../contract/scopes.js';
 import { scopeSetting } from './scopes.js';
 
-/** A signing secret of a webhook subscription (service document, Events, Subscriptions). */
+/** A signing secret of a webhook subscription (docs/service.md#subscriptions). */
 export interface WebhookSecret {
   name: string;
   secret: string;

@@ -77,7 +77,7 @@ export interface MeterForecast {
   projected: number;
 }
 
-/** Used, allowed and projected requests of a month (service document, Limits). */
+/** Used, allowed and projected requests of a month (docs/service.md#limits). */
 export function forecast(
   counts: Readonly<Record<Meter, number>>,
   plan: Plan | undefined,

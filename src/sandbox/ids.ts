@@ -5,7 +5,7 @@ const LENGTH = 20;
 /** The largest multiple of the alphabet's size that fits a byte: bytes above it would favour the first letters. */
 const FAIR = 248;
 
-/** 20 random characters from A-Z a-z 0-9 (known answers, id format). */
+/** 20 random characters from A-Z a-z 0-9 (docs/service.md#conventions). */
 export function randomId(): string {
   let id = '';
   while (id.length < LENGTH) {
@@ -16,5 +16,5 @@ export function randomId(): string {
   return id;
 }
 
-/** 64 hex characters: 256 random bits (known answers, key shape). */
+/** 64 hex characters: 256 random bits (docs/service.md#authentication). */
 export const randomSecret = (): string => randomBytes(32).toString('hex');

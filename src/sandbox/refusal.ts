@@ -1,7 +1,7 @@
 /** Why the sandbox does not do what it was asked for, whoever asked; what stands behind HTTP makes a status of it. */
 export type RefusalKind = 'not-found' | 'forbidden' | 'conflict' | 'invalid' | 'gone';
 
-/** A request that is understood and refused. Messages and codes as in the known answers, part 7. */
+/** A request that is understood and refused. Messages and codes as in docs/service.md#errors. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly code: string;

@@ -15,7 +15,7 @@ const notJson = (message: string): Extract<ParsedEvent, { ok: false }> => ({
 });
 
 /**
- * The event in a raw body (service document, Events, Delivery). Unknown fields, collections and operations pass;
+ * The event in a raw body (docs/service.md#delivery). Unknown fields, collections and operations pass;
  * an absent `before` or `after` becomes null. Call it after `verify`.
  */
 export function parseEvent(body: Uint8Array | string): ParsedEvent {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { usageError } from '../base/errors.js';
 import { TOLERANCE_SECONDS } from '../contract/webhook.js';
 
-/** A signing secret of a subscription (service document, Events, Subscriptions). */
+/** A signing secret of a subscription (docs/service.md#subscriptions). */
 export interface Secret {
   /** Told when it was the one that matched. */
   name: string;
@@ -55,12 +55,12 @@ export interface VerifyInput {
   body: Uint8Array | string;
   /** Unix time in seconds; now unless told. */
   now?: number;
-  /** Five minutes unless told (service document, Events, Signature, rule 1). */
+  /** Five minutes unless told (docs/service.md#signature). */
   toleranceSeconds?: number;
 }
 
 /**
- * Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (service document, Events, Signature, rules 2 and 3).
+ * Lowercase hex of the HMAC-SHA256 of `timestamp.rawBody` (docs/service.md#signature).
  * @throws ArchctlError `usage` for a secret that is blank or missing.
  */
 export function sign({ secret, timestamp, body }: SignInput): string {

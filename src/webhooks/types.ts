@@ -73,7 +73,7 @@ export interface EventFacts {
   unverifiedReason?: FailureReason | undefined;
   /** Same subscription, timestamp and signature as one before. */
   duplicate: boolean;
-  /** Fields with a value the service document does not list. */
+  /** Fields with a value that docs/service.md does not list. */
   unknown: UnknownField[];
   collection: string;
   operation: string;

@@ -56,7 +56,7 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
 async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   const { organizationId: organization, landscapeId: landscape } = sandbox;
   const subscribe = async (name: string): Promise<string> => {
-    // Lesser plans have no webhooks (service document, Limits).
+    // Lesser plans have no webhooks (docs/service.md#limits).
     if (sandbox.plan === 'growth') return '';
     const made = await control('POST', 'webhooks', { name, url: 'https://hooks.test/' });
     return textOf(made.subscription, 'id');

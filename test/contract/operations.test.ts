@@ -30,7 +30,7 @@ describe('every operation, client to sandbox', () => {
   });
 });
 
-describe('the service document', () => {
+describe('docs/service.md', () => {
   it('has 21 endpoints, each declared once', () => {
     const numbers = OPERATIONS.flatMap(({ endpoint }) => endpoint ?? []).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));

@@ -34,7 +34,7 @@ describe('operations', () => {
     expect([...HANDLERS.keys()].sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });
 
-  it('come in the order of the service document where it has them', () => {
+  it('come in the order of the endpoint table where it has them', () => {
     const numbers = OPERATIONS.flatMap(({ endpoint }) => endpoint ?? []);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   });

@@ -52,7 +52,7 @@ it('finds the landscape in either state', () => {
   expect(landscapeOf({ before: null, after: { landscapeId: 7 } })).toBeNull();
 });
 
-it('names headers and tolerance as the service document does', () => {
+it('names headers and tolerance as docs/service.md does', () => {
   expect(signatureHeaders()).toEqual({ signature: 'X-Service-Signature', timestamp: 'X-Service-Timestamp' });
   expect(signatureHeaders('X-Other').signature).toBe('X-Other-Signature');
   expect(TOLERANCE_SECONDS).toBe(300);

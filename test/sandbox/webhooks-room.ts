@@ -122,6 +122,6 @@ export async function openWebhooks(options: SandboxOptions = {}) {
 
 export type WebhookRoom = Awaited<ReturnType<typeof openWebhooks>>;
 
-/** The digest as the service document says it, computed without the sandbox. */
+/** The digest as docs/service.md#signature says it, computed without the sandbox. */
 export const digest = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`, 'utf8').digest('hex');

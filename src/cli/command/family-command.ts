@@ -83,7 +83,7 @@ function updateOptions({ fields, idLists = {}, updating }: FamilyCommandSpec): O
   return { ...Object.fromEntries([...optional, ...lists]), ...updating, ...NEW_LABELS, ...commit };
 }
 
-/** A list of ids in an update: as a whole, or what comes and goes (known answers, inner structures). */
+/** A list of ids in an update: as a whole, or what comes and goes (docs/service.md#updates). */
 function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
   const { body = key, help } = option;
   const name = capitalised(key);

@@ -105,7 +105,7 @@ export interface DescribedOperation {
   meter: string;
   /** Which keys may call it. */
   access: string;
-  /** Number in the service document's endpoint table, where it stands there. */
+  /** Number in the table of docs/service.md#endpoints, where it stands there. */
   endpoint?: number;
 }
 

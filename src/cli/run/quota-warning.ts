@@ -13,7 +13,7 @@ function planOf({ settings }: Context): Plan | undefined {
   }
 }
 
-/** Past 80 % of a month's quota: one line on stderr, once a day (service document, Limits). */
+/** Past 80 % of a month's quota: one line on stderr, once a day (docs/service.md#limits). */
 export function warnAboutQuota(context: Context): void {
   // Nothing counted, nothing to warn of; and then the settings may not even be readable.
   if (context.metersUsed.size === 0) return;

@@ -41,8 +41,8 @@ export interface ExportedDiagram {
 }
 
 /**
- * Exports a diagram as images: creates the export, waits for it, gets the files (service document, endpoint 5 and
- * Diagram export image; known answers, states). Counts one export and a few reads.
+ * Exports a diagram as images: creates the export, waits for it, gets the files (docs/service.md#endpoints, endpoint 5 and
+ * Diagram export image; docs/service.md#states). Counts one export and a few reads.
  * @throws ArchctlError `refused` where the export fails or has no file of a format, `unavailable` at the deadline.
  */
 export async function exportDiagram(client: Client, input: ExportInput): Promise<ExportedDiagram> {

@@ -2,7 +2,7 @@ import { usageError } from '../../base/errors.js';
 import { insecureError, isPrivateEnough } from './base-url.js';
 import type { Send } from './wire.js';
 
-/** An API key (service document, Authentication). */
+/** An API key (docs/service.md#authentication). */
 export interface Credentials {
   id: string;
   secret: string;
@@ -11,9 +11,9 @@ export interface Credentials {
 const OWN = ['authorization', 'x-api-key'] as const;
 
 /**
- * Adds `Authorization: ApiKey <id>:<secret>` (service document, Authentication) to requests for the configured
+ * Adds `Authorization: ApiKey <id>:<secret>` (docs/service.md#authentication) to requests for the configured
  * origin and to no other. A request that brings its own credential keeps it, because the service answers 401 to two
- * (known answers, part 5); for another origin that is taken away as well.
+ * (docs/service.md#permissions); for another origin that is taken away as well.
  * @throws ArchctlError `usage` before anything is sent, where the address is plain http beyond this machine or a header
  *   (a key, say) cannot be one.
  */

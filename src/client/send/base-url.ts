@@ -5,7 +5,7 @@ import { isLoopback } from '../../base/loopback.js';
 export interface BaseUrl {
   /** Scheme, host and port: the only place the key is sent to. */
   origin: string;
-  /** What operation paths are appended to; ends in `/v1/` (service document, Versioning). */
+  /** What operation paths are appended to; ends in `/v1/` (docs/service.md#conventions). */
   root: URL;
 }
 

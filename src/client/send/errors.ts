@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The kind of failure a status stands for (known answers, part 7). */
+/** The kind of failure a status stands for (docs/service.md#errors). */
 function kindOfStatus(status: number): ErrorKind {
   if (status === 401 || status === 403) return 'auth';
   if (status === 404) return 'not-found';

@@ -10,8 +10,8 @@ export interface MeterEvent {
 }
 
 /**
- * Reports each request that went out, attempts and redirects one by one, for counting quotas (service document,
- * Limits). One that got no answer is reported too: the service may well have counted it.
+ * Reports each request that went out, attempts and redirects one by one, for counting quotas
+ * (docs/service.md#limits). One that got no answer is reported too: the service may well have counted it.
  */
 export const withMeter =
   (send: Send, onRequest: (event: MeterEvent) => void): Send =>
@@ -28,7 +28,7 @@ export const withMeter =
     }
   };
 
-/** The quota of a request that no declared operation stands for (known answers, part 8, by path). */
+/** The quota of a request that no declared operation stands for (docs/service.md#limits). */
 export function guessMeter(method: Method, path: string): Meter {
   if (/\/import(\/|$)/.test(path) && method === 'POST') return 'import';
   if (/\/export(\/|$)/.test(path) && method === 'POST') return 'export';

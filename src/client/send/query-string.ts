@@ -1,5 +1,5 @@
 /**
- * Encodes a query as the vendor's clients do (known answers, query parameters): brackets for each level, repetition
+ * Encodes a query as the vendor's clients do (docs/service.md#filters): brackets for each level, repetition
  * for arrays, names and values percent-encoded, null as an empty value; undefined, empty arrays and empty objects
  * are left out. Returns the text without `?`.
  */

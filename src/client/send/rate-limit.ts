@@ -13,7 +13,7 @@ export interface PaceEvent {
 }
 
 /**
- * Keeps requests to `origin` within the service's limits a minute (known answers, part 8), counted by this process
+ * Keeps requests to `origin` within the service's limits a minute (docs/service.md#requests-a-minute), counted by this process
  * over a sliding window: as fast as they come until a limit is reached, then first come, first served.
  */
 export function withRateLimit(

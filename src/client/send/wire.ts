@@ -15,7 +15,7 @@ export interface WireRequest {
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array | string | undefined;
   signal?: AbortSignal | undefined;
-  /** Quota the request counts on (service document, Limits); absent where it counts on none. */
+  /** Quota the request counts on (docs/service.md#limits); absent where it counts on none. */
   meter?: Meter | undefined;
   /** The service may take minutes; it gets a longer time limit where none was chosen. */
   slow?: boolean | undefined;

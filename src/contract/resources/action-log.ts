@@ -34,7 +34,7 @@ const entry = {
   performedByName: z.nullish(text()),
 };
 
-/** Service document, Resources, Action log. */
+/** docs/service.md#action-log. */
 export const actionLog = loose({
   ...entry,
   landscapeId: text(),
@@ -42,11 +42,11 @@ export const actionLog = loose({
 });
 export type ActionLog = z.infer<typeof actionLog>;
 
-/** Service document, Resources, Organization log. */
+/** docs/service.md#organization-log. */
 export const organizationLog = loose({ ...entry, landscapeId: z.nullish(text()) });
 export type OrganizationLog = z.infer<typeof organizationLog>;
 
-/** Filter of the log lists (known answers, query parameters); dates are ISO 8601. */
+/** Filter of the log lists (docs/service.md#filters); dates are ISO 8601. */
 const filter = <T extends readonly [string, ...string[]]>(types: T) =>
   strict({
     actionId: z.optional(text()),
@@ -70,7 +70,7 @@ const landscapeQuery = () =>
   strict({ filter: z.optional(filter(LANDSCAPE_ACTION_TYPES)), cursor: z.optional(text()) });
 const actionLogs = loose({ actionLogs: z.array(actionLog), nextCursor: z.nullish(text()) });
 
-/** Service document, endpoint 8. */
+/** docs/service.md#endpoints, endpoint 8. */
 export const getActionLog = operation({
   id: 'landscapes.logs.get',
   method: 'GET',
@@ -84,7 +84,7 @@ export const getActionLog = operation({
   summary: 'Get an action log',
 });
 
-/** Service document, endpoint 9: actions that happened as a result of the given action. */
+/** docs/service.md#endpoints, endpoint 9: actions that happened as a result of the given action. */
 export const listActionLogChildren = operation({
   id: 'landscapes.logs.listChildren',
   method: 'GET',
@@ -112,7 +112,7 @@ export const listActionLogs = operation({
   summary: 'List the action logs of a landscape',
 });
 
-/** Service document, endpoint 10: Scale plan and above. */
+/** docs/service.md#endpoints, endpoint 10: Scale plan and above. */
 export const listOrganizationLogs = operation({
   id: 'organizations.logs.list',
   method: 'GET',

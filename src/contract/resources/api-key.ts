@@ -3,7 +3,7 @@ import { PERMISSIONS } from '../enums.js';
 import { operation } from '../operation.js';
 import { choice, id, loose, openEnum, stamps, strict, text } from '../schema.js';
 
-/** Service document, Resources, API key. */
+/** docs/service.md#api-key. */
 export const apiKey = loose({
   id: text(),
   organizationId: text(),
@@ -15,7 +15,7 @@ export type ApiKey = z.infer<typeof apiKey>;
 
 const input = strict({ name: id(), permission: choice(PERMISSIONS) });
 
-/** Service document, endpoint 1. Only an organization admin may create a key; the secret comes only in this answer. */
+/** docs/service.md#endpoints, endpoint 1. Only an organization admin may create a key; the secret comes only in this answer. */
 export const createApiKey = operation({
   id: 'organizations.apiKeys.create',
   method: 'POST',
@@ -30,7 +30,7 @@ export const createApiKey = operation({
   summary: 'Create an API key',
 });
 
-/** Known answers, endpoints beside the documented ones: secrets are not in it. */
+/** docs/service.md#endpoints: secrets are not in it. */
 export const listApiKeys = operation({
   id: 'organizations.apiKeys.list',
   method: 'GET',
@@ -43,7 +43,7 @@ export const listApiKeys = operation({
   summary: 'List the API keys of an organization',
 });
 
-/** Service document, endpoint 2. */
+/** docs/service.md#endpoints, endpoint 2. */
 export const updateApiKey = operation({
   id: 'organizations.apiKeys.update',
   method: 'PATCH',

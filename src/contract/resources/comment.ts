@@ -4,7 +4,7 @@ import { family } from '../family.js';
 import { partOf, record, refersTo } from '../record.js';
 import { id, loose, strict, text, versioned } from '../schema.js';
 
-/** Comment types and the statuses each may have (known answers, example-only fields). */
+/** Comment types and the statuses each may have (docs/service.md#comment). */
 export const COMMENT_STATUSES = {
   question: ['open', 'resolved'],
   inaccurate: ['open', 'resolved'],
@@ -47,7 +47,7 @@ export const commentPatch = strict({
   mentionedUserIds: z.optional(z.array(id())),
 });
 
-/** Known answers, Comment. */
+/** docs/service.md#comment. */
 export const comment = loose({ ...versioned, body: loose({ content: z.optional(text()) }) });
 export type Comment = z.infer<typeof comment>;
 

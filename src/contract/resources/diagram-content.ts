@@ -23,17 +23,17 @@ const connectionFields = {
 };
 const connector = () => z.nullable(choice(CONNECTORS));
 
-/** Known answers, DiagramObject: a model object drawn on a diagram; sizes in diagram units. */
+/** docs/service.md#diagram-content: a model object drawn on a diagram; sizes in diagram units. */
 export const diagramObject = loose({
   ...objectFields,
   type: openEnum(DIAGRAM_OBJECT_TYPES),
   shape: openEnum(DIAGRAM_OBJECT_SHAPES),
 });
 
-/** Known answers, DiagramConnection: `originId` and `targetId` are diagram object ids. */
+/** docs/service.md#diagram-content: `originId` and `targetId` are diagram object ids. */
 export const diagramConnection = loose({ ...connectionFields, lineShape: openEnum(LINE_SHAPES) });
 
-/** Known answers, DiagramContent: what stands on a diagram. */
+/** docs/service.md#diagram-content: what stands on a diagram. */
 export const diagramContent = loose({
   id: text(),
   objects: z.record(z.string(), diagramObject),

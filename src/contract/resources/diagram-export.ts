@@ -3,7 +3,7 @@ import { EXPORT_TABS, THEMES } from '../enums.js';
 import { operation } from '../operation.js';
 import { choice, dateTime, id, loose, strict, text } from '../schema.js';
 
-/** Service document, Diagram export image: the options of an export; `maxWidth` (pixels) is from newer sources. */
+/** docs/service.md#diagram-export-image: the options of an export; `maxWidth` (pixels) is from newer sources. */
 export const exportOptions = strict({
   draftId: z.optional(id()),
   flowId: z.optional(id()),
@@ -19,8 +19,8 @@ export const exportOptions = strict({
 export type ExportOptions = z.infer<typeof exportOptions>;
 
 /**
- * Service document, Diagram export image. Running: no `completedAt` and no `error`; done: `completedAt`; failed:
- * `error` (known answers, states). `fileUrls` are there from the start and answer once it is done.
+ * docs/service.md#diagram-export-image. Running: no `completedAt` and no `error`; done: `completedAt`; failed:
+ * `error` (docs/service.md#states). `fileUrls` are there from the start and answer once it is done.
  */
 export const diagramExportImage = loose({
   id: text(),
@@ -36,7 +36,7 @@ export const diagramExportImage = loose({
 });
 export type DiagramExportImage = z.infer<typeof diagramExportImage>;
 
-/** Service document, endpoint 5. */
+/** docs/service.md#endpoints, endpoint 5. */
 export const createDiagramExport = operation({
   id: 'diagrams.export.create',
   method: 'POST',
@@ -54,7 +54,7 @@ export const createDiagramExport = operation({
   summary: 'Export a diagram as images',
 });
 
-/** Known answers: where an export is polled. */
+/** Where an export is polled (docs/service.md#exports). */
 export const getDiagramExport = operation({
   id: 'diagrams.export.get',
   method: 'GET',

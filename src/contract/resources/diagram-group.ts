@@ -3,7 +3,7 @@ import { family } from '../family.js';
 import { partOf } from '../record.js';
 import { id, loose, oneOrMany, strict, text, versioned, versionedInput } from '../schema.js';
 
-/** Known answers, DiagramGroup: a folder of diagrams below one model object. */
+/** docs/service.md#diagram-group: a folder of diagrams below one model object. */
 export const diagramGroup = loose({
   ...versioned,
   name: text(),

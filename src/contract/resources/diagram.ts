@@ -22,7 +22,7 @@ import {
 import { contentInput, contentPatch, diagramContent } from './diagram-content.js';
 import { viewQuery } from './landscape.js';
 
-/** Service document, Resources, Diagram. */
+/** docs/service.md#diagram. */
 export const diagram = loose({
   ...versioned,
   modelId: z.nullish(text()),

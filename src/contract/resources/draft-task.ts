@@ -39,7 +39,7 @@ variantFields['draft-comment-reply-create'] = { ...replyFields, props: replyInpu
 variantFields['draft-comment-reply-update'] = { ...replyFields, props: replyPatch, snapshot: replyPatch };
 variantFields['draft-comment-reply-delete'] = replyFields;
 
-/** The 28 task types (known answers, draft task variants). */
+/** The 28 task types (docs/service.md#draft-task). */
 export const DRAFT_TASK_TYPES: readonly string[] = Object.keys(variantFields).sort();
 
 const variants: Record<string, z.ZodMiniType> = Object.fromEntries(
@@ -74,7 +74,7 @@ const task = loose({ type: text() }).check(
   }),
 ) as unknown as z.ZodMiniType<DraftTaskInput, DraftTaskInput>;
 
-/** Service document, Resources, Draft task. */
+/** docs/service.md#draft-task. */
 export const draftTask = loose({
   id: text(),
   draftId: text(),
@@ -97,7 +97,7 @@ export const draftTaskRecord = record({
   references: { draftId: partOf('draft') },
 });
 
-/** Service document, endpoint 14. */
+/** docs/service.md#endpoints, endpoint 14. */
 export const createDraftTask = operation({
   id: 'drafts.tasks.create',
   method: 'POST',
@@ -107,7 +107,7 @@ export const createDraftTask = operation({
   envelope: 'draftTask',
   answers: 'one',
   meter: 'write',
-  // Readers may comment (known answers, part 5); the sandbox asks for `write` on every other variant.
+  // Readers may comment (docs/service.md#permissions); the sandbox asks for `write` on every other variant.
   access: 'read',
   endpoint: 14,
   summary: 'Add a task to a draft',

@@ -17,7 +17,7 @@ import {
   versionedInput,
 } from '../schema.js';
 
-/** Service document, Resources, Draft. */
+/** docs/service.md#draft. */
 export const draft = loose({
   ...versioned,
   name: text(),
@@ -62,7 +62,7 @@ export const drafts = family({
   endpoints: { list: 6 },
 });
 
-/** Known answers, part 3: `in-progress` becomes `merged`; conflicts answer 409. */
+/** docs/service.md#states: `in-progress` becomes `merged`; conflicts answer 409. */
 export const mergeDraft = operation({
   id: 'drafts.merge',
   method: 'POST',

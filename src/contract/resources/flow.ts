@@ -33,7 +33,7 @@ const stepFields = {
 };
 const path = { id: text(), index: z.number(), name: text() };
 
-/** Known answers, FlowStep: one step of a flow, between two model objects. */
+/** docs/service.md#flow-step: one step of a flow, between two model objects. */
 export const flowStep = loose({
   ...stepFields,
   type: z.nullable(openEnum(FLOW_STEP_TYPES)),
@@ -52,7 +52,7 @@ const stepInput = strict({
   paths: z.optional(z.nullable(z.record(z.string(), strict(path)))),
 });
 
-/** Service document, Resources, Flow. */
+/** docs/service.md#flow. */
 export const flow = loose({
   ...versioned,
   diagramId: text(),
@@ -81,7 +81,7 @@ const shared = {
   showConnectionNames: z.optional(z.boolean()),
 };
 
-/** Service document, endpoint 15. `steps` maps step id to step. */
+/** docs/service.md#endpoints, endpoint 15. `steps` maps step id to step. */
 export const flowInput = strict({
   ...shared,
   name: id(),
@@ -137,7 +137,7 @@ export const flows = family({
   endpoints: { create: 15 },
 });
 
-/** Service document, Resources, Flow thumbnail. */
+/** docs/service.md#flow-thumbnail. */
 export const flowThumbnail = loose({
   id: text(),
   diagramId: text(),
@@ -150,7 +150,7 @@ export const flowThumbnail = loose({
 });
 export type FlowThumbnail = z.infer<typeof flowThumbnail>;
 
-/** Service document, endpoint 17. */
+/** docs/service.md#endpoints, endpoint 17. */
 export const getFlowThumbnail = operation({
   id: 'flows.getThumbnail',
   method: 'GET',

@@ -3,7 +3,7 @@ import { operation } from '../operation.js';
 import { record } from '../record.js';
 import { id, loose, queryBoolean, stamps, strict, text } from '../schema.js';
 
-/** Service document, Resources, Landscape. */
+/** docs/service.md#landscape. */
 export const landscape = loose({
   id: text(),
   organizationId: text(),
@@ -21,7 +21,7 @@ export const landscapeRecord = record({
   logged: 'medium',
 });
 
-/** Service document, endpoint 21; the answer's shape is from the known answers. */
+/** docs/service.md#endpoints, endpoint 21. */
 export const listLandscapes = operation({
   id: 'organizations.landscapes.list',
   method: 'GET',
@@ -47,7 +47,7 @@ export const getLandscape = operation({
   summary: 'Get a landscape',
 });
 
-/** Service document, endpoint 3; newer sources have it without the organization in the path. */
+/** docs/service.md#endpoints, endpoint 3; newer sources have it without the organization in the path. */
 export const duplicateLandscape = operation({
   id: 'organizations.landscapes.duplicate',
   method: 'POST',
@@ -65,7 +65,7 @@ export const duplicateLandscape = operation({
   summary: 'Duplicate a landscape',
 });
 
-/** Service document, endpoint 20: superseded by the general export, still answered. */
+/** docs/service.md#endpoints, endpoint 20: superseded by the general export, still answered. */
 export const exportLandscapePdf = operation({
   id: 'landscapes.export.pdf',
   method: 'POST',

@@ -23,7 +23,7 @@ import {
   versionedInput,
 } from '../schema.js';
 
-/** Service document, Resources, Model connection. */
+/** docs/service.md#model-connection. */
 export const modelConnection = loose({
   ...versioned,
   name: text(),
@@ -50,7 +50,7 @@ const shared = {
   viaId: z.optional(z.nullable(id())),
 };
 
-/** Service document, endpoint 13: `direction` must be present and may be null. */
+/** docs/service.md#endpoints, endpoint 13: `direction` must be present and may be null. */
 export const modelConnectionInput = strict({
   ...shared,
   name: id(),

@@ -25,7 +25,7 @@ import {
 
 const icon = () => z.nullish(loose({ catalogTechnologyId: z.optional(text()), name: z.optional(text()) }));
 
-/** Known answers, Model object. */
+/** docs/service.md#model-object. */
 export const modelObject = loose({
   ...versioned,
   domainId: z.optional(text()),

@@ -3,7 +3,7 @@ import { operation } from '../operation.js';
 import { record } from '../record.js';
 import { loose, text } from '../schema.js';
 
-/** Known answers, Organization: the fields archctl reads; the rest survive. */
+/** docs/service.md#organization: the fields archctl reads; the rest survive. */
 export const organization = loose({
   id: text(),
   name: text(),

@@ -21,7 +21,7 @@ const named = {
   name: z.optional(text()),
 };
 
-/** Service document, Resources, Tag group. */
+/** docs/service.md#tag-group. */
 export const tagGroup = loose({
   ...versioned,
   name: text(),
@@ -31,7 +31,7 @@ export const tagGroup = loose({
 });
 export type TagGroup = z.infer<typeof tagGroup>;
 
-/** Service document, endpoint 16. */
+/** docs/service.md#endpoints, endpoint 16. */
 export const tagGroupInput = strict({
   ...versionedInput,
   name: id(),
@@ -62,7 +62,7 @@ export const tagGroups = family({
   endpoints: { create: 16 },
 });
 
-/** Known answers, Tag. */
+/** docs/service.md#tag. */
 export const tag = loose({
   ...versioned,
   groupId: text(),

@@ -3,7 +3,7 @@ import { linksFrom } from '../derivations.js';
 import { record } from '../record.js';
 import { loose, text } from '../schema.js';
 
-/** Known answers, Team: who answers for model objects. */
+/** Who answers for model objects. */
 export const team = loose({
   id: text(),
   organizationId: text(),

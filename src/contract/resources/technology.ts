@@ -23,10 +23,10 @@ import {
   text,
 } from '../schema.js';
 
-/** An icon address: a list of relative paths in the service document, one text or null in newer sources. */
+/** An icon address: docs/service.md#catalog-technology. */
 const icon = () => z.nullish(z.union([text(), z.array(text())]));
 
-/** Service document, Resources, Catalog technology. */
+/** docs/service.md#catalog-technology. */
 export const technology = loose({
   id: text(),
   organizationId: z.nullish(text()),
@@ -67,7 +67,7 @@ export const technologyRecord = record({
   schema: technology,
 });
 
-/** Service document, endpoint 11; filters and paging from the known answers. */
+/** docs/service.md#endpoints, endpoint 11; filters and paging as docs/service.md#lists tells. */
 export const listTechnologies = operation({
   id: 'catalog.technologies.list',
   method: 'GET',

@@ -3,7 +3,7 @@ import { operation } from '../operation.js';
 import { record } from '../record.js';
 import { dateTime, loose, text } from '../schema.js';
 
-/** Service document, Resources, Landscape template. */
+/** docs/service.md#landscape-template. */
 export const landscapeTemplate = loose({
   id: text(),
   name: text(),
@@ -22,7 +22,7 @@ export const templateRecord = record({
   schema: landscapeTemplate,
 });
 
-/** Service document, endpoint 19. */
+/** docs/service.md#endpoints, endpoint 19. */
 export const listTemplates = operation({
   id: 'landscapeTemplates.list',
   method: 'GET',

@@ -4,7 +4,7 @@ import { operation } from '../operation.js';
 import { record } from '../record.js';
 import { choice, dateTime, loose, openEnum, strict, text } from '../schema.js';
 
-/** Service document, Resources, User. */
+/** docs/service.md#user. */
 export const user = loose({
   id: text(),
   email: z.optional(text()),
@@ -23,7 +23,7 @@ export const user = loose({
 });
 export type User = z.infer<typeof user>;
 
-/** Service document, Resources, Organization user. `landscapePermissions` maps landscape id to access. */
+/** docs/service.md#organization-user. `landscapePermissions` maps landscape id to access. */
 export const organizationUser = loose({
   permission: openEnum(PERMISSIONS),
   landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
@@ -40,7 +40,7 @@ export const organizationUserRecord = record({
   schema: z.extend(organizationUser, { id: text(), organizationId: text() }),
 });
 
-/** Service document, endpoint 12: who the key signs in as. */
+/** docs/service.md#endpoints, endpoint 12: who the key signs in as. */
 export const login = operation({
   id: 'user.login',
   method: 'POST',
@@ -54,7 +54,7 @@ export const login = operation({
   summary: 'Tell who the API key belongs to',
 });
 
-/** Service document, endpoint 18. */
+/** docs/service.md#endpoints, endpoint 18. */
 export const updateOrganizationUser = operation({
   id: 'organizations.users.update',
   method: 'PATCH',

@@ -5,7 +5,7 @@ import { dateTime, id, loose, stamps, strict, text } from '../schema.js';
 
 export { LATEST } from '../scopes.js';
 
-/** Known answers, Version; a snapshot is read-only once created. */
+/** docs/service.md#version; a snapshot is read-only once created. */
 export const version = loose({
   id: text(),
   landscapeId: text(),
@@ -19,7 +19,7 @@ export const version = loose({
 });
 export type Version = z.infer<typeof version>;
 
-/** Service document, Resources, Version revert. */
+/** docs/service.md#version-revert. */
 export const versionRevert = loose({
   id: text(),
   landscapeId: text(),
@@ -73,7 +73,7 @@ export const getVersion = operation({
   summary: 'Get a version',
 });
 
-/** Service document, endpoint 4. Notes of ten characters or more (known answers, length bounds). */
+/** docs/service.md#endpoints, endpoint 4. Notes of ten characters or more (docs/service.md#lengths). */
 export const revertVersion = operation({
   id: 'versionReverts.create',
   method: 'POST',

@@ -4,7 +4,7 @@ import { type Kind, recordOf } from '../records.js';
 /** Names of the fields that the service computes. */
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
-/** The values of a record's derived fields, from what refers to it (known answers, inner structures). */
+/** The values of a record's derived fields, from what refers to it (docs/service.md#model-object). */
 export function derive(kind: Kind, doc: Doc, reader: DocReader): Fields {
   let links: readonly StoredLink[] | undefined;
   const incoming = (): readonly StoredLink[] => {

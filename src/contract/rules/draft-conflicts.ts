@@ -4,7 +4,7 @@ import { ordered } from './content.js';
 import { isOperators } from './patch.js';
 
 /**
- * Fields that a task of a draft changes and that somebody else changed since it was drafted (known answers, Draft
+ * Fields that a task of a draft changes and that somebody else changed since it was drafted (docs/service.md#draft
  * merge conflicts: `overwrite`), each `field: problem`. `settled` are fields that earlier tasks of the draft set.
  *
  * The snapshot has the shape of an update. In a map its `$update` and `$replace` tell what entries said, `$add` what

@@ -1,7 +1,7 @@
 import { type Doc, textsOf } from '../doc.js';
 import type { RecordReader } from '../records.js';
 
-/** Which types may be the parent of which (known answers, parent rules). */
+/** Which types may be the parent of which (docs/service.md#parents-by-type). */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   root: [],
   actor: ['root', 'group'],

@@ -7,7 +7,7 @@ export const isOperators = (value: unknown): value is Fields =>
 
 /**
  * Applies an update to a record's fields. Lists of ids take `$add` and `$remove`; maps take `$add`, `$update`
- * (merged into the entry), `$replace` (the entry anew) and `$remove` (known answers, inner structures). What else is
+ * (merged into the entry), `$replace` (the entry anew) and `$remove` (docs/service.md#updates). What else is
  * given replaces the value.
  * @returns the fields, and a problem for each `$update` of an entry that is not there.
  */

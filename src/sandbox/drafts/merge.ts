@@ -18,7 +18,7 @@ interface Step extends Task {
 }
 
 /**
- * Known answers, part 3, Draft: plays the tasks of a draft on the live version, in their order, all or none. One log,
+ * docs/service.md#draft: plays the tasks of a draft on the live version, in their order, all or none. One log,
  * with a child for each record that changed. What stands in the way is told in `errors`, each with its task (known
  * answers, Draft merge conflicts).
  */

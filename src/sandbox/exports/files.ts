@@ -42,7 +42,7 @@ function attachment(name: string): string {
   return `attachment; filename="${plain}.pdf"`;
 }
 
-/** The thumbnail of a flow, drawn when it is asked for (service document, endpoint 17). */
+/** The thumbnail of a flow, drawn when it is asked for (docs/service.md#endpoints, endpoint 17). */
 export async function thumbnailFile(services: Services, id: string, file: string): Promise<Response> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';

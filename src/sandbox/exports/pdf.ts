@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.js';
 import { sceneOf } from './picture.js';
 import { LIFETIME } from './tokens.js';
 
-/** Service document, endpoint 20: one page for each diagram, ready when it is answered. */
+/** docs/service.md#endpoints, endpoint 20: one page for each diagram, ready when it is answered. */
 export async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<unknown> {
   const { services, now, version, landscape } = call;
   const { store, fontDir } = services;

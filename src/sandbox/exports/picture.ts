@@ -4,7 +4,7 @@ import { applyTasks, type Picture, taskOf } from '../../contract/rules/draft-tas
 import { buildScene, type RenderOptions, type Scene, type SceneInput } from '../../drawing/index.js';
 import type { RecordStore } from '../store/records.js';
 
-/** What is to be drawn; the options are those of an export (service document, Diagram export image). */
+/** What is to be drawn; the options are those of an export (docs/service.md#diagram-export-image). */
 export interface PictureRequest {
   versionId: string;
   organizationId: string;

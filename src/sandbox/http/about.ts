@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../contract/index.js';
 
-/** Where the service document is silent and no public source helps, the sandbox does this. */
+/** What nothing tells: the sandbox does this (docs/service.md#choices). */
 const OWN_CHOICES = [
   'Names in filters are compared whole and with case; those of the catalog in any case, short names and slugs included.',
   'A list filter such as tagIds finds records that hold at least one of the wanted ids.',

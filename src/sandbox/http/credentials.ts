@@ -6,8 +6,8 @@ const unauthorized = (message: string, code = 'auth/invalid-api-key'): HttpError
   new HttpError(401, message, { code, headers: { 'WWW-Authenticate': 'ApiKey' } });
 
 /**
- * The key a request signs in with: `Authorization: ApiKey id:secret` (service document, Authentication) or
- * `X-API-Key: id:secret` (known answers, part 5).
+ * The key a request signs in with: `Authorization: ApiKey id:secret` (docs/service.md#authentication) or
+ * `X-API-Key: id:secret` (docs/service.md#permissions).
  * @throws HttpError 401 where there is none, it is malformed, unknown or wrong, or where two ways are mixed.
  */
 export function signIn(headers: Headers, store: Store): StoredKey {

@@ -1,7 +1,7 @@
 import type { Refusal, RefusalKind } from '../refusal.js';
 import { faultOf } from '../store/trouble.js';
 
-/** An answer other than success. Body and codes as in the known answers, part 7. */
+/** An answer other than success. Body and codes as in docs/service.md#errors. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -48,6 +48,6 @@ export function storeAnswer(error: unknown): HttpError | undefined {
   });
 }
 
-/** Body of the service's rate limit (known answers, part 8): exactly this, and nothing else. */
+/** Body of the service's rate limit (docs/service.md#requests-a-minute): exactly this, and nothing else. */
 export const tooManyRequests = (retryAfter: number): HttpError =>
   new HttpError(429, 'Too Many Requests', { headers: { 'Retry-After': String(retryAfter) } });

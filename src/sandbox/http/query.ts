@@ -15,7 +15,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Decodes a query string: `filter[a]=1`, `filter[a][$not]=1`, and lists as repetition, `a[]=1` or `a[0]=1`
- * (known answers, how the client encodes nested filters).
+ * (docs/service.md#query-encoding).
  * @throws HttpError 422 for a key that is no such name or nested too deep, and for too many of them.
  */
 function decodeQuery(search: URLSearchParams): Tree {

@@ -6,13 +6,13 @@ import { HttpError, tooManyRequests } from './http-error.js';
 
 const MINUTE = 60_000;
 
-/** The free plan has no API (service document, Limits). */
+/** The free plan has no API (docs/service.md#limits). */
 export function checkPlan({ plan }: Services): void {
   if (plan === 'free') throw forbidden('The Free plan does not include the API.', 'plan/api-not-available');
 }
 
 /**
- * Counts a request on its monthly meter (service document, Limits).
+ * Counts a request on its monthly meter (docs/service.md#limits).
  * @throws HttpError 429 where the month's quota is spent; a refused request does not count.
  */
 export function spendQuota({ plan, store, now }: Services, operation: Operation): void {
@@ -33,7 +33,7 @@ export function spendQuota({ plan, store, now }: Services, operation: Operation)
   store.meters.add(month, operation.meter);
 }
 
-/** Requests a minute for each key (known answers, part 8), in windows that start with a key's first request. */
+/** Requests a minute for each key (docs/service.md#requests-a-minute), in windows that start with a key's first request. */
 export function rateLimiter() {
   const windows = new Map<string, { start: number; count: number }>();
   return (services: Services, keyId: string, method: Method, path: string): void => {

@@ -31,7 +31,7 @@ const LIMIT = 100;
 const MAX_LIMIT = 1_000;
 
 /**
- * `/sandbox/webhooks…`: what the service has in its organization settings, and no API for (service document, Events,
+ * `/sandbox/webhooks…`: what the service has in its organization settings, and no API for (docs/service.md#webhooks,
  * Subscriptions 2 and 6).
  */
 export function webhookRoutes(app: Hono<Surroundings>, guarded: Guarded, services: Services): void {
@@ -106,7 +106,7 @@ export function webhookRoutes(app: Hono<Surroundings>, guarded: Guarded, service
   );
 }
 
-/** Service document, Events, Subscriptions 5. */
+/** docs/service.md#subscriptions. */
 function checkPlan({ plan }: Services): void {
   if (SCALE_AND_ABOVE.includes(plan)) return;
   throw forbidden(

@@ -22,7 +22,7 @@ export interface LogFacts {
 
 /**
  * Writes the logs of one request. The first entry is the action that was asked for; every later one is what it
- * caused and has it as its parent (service document, Action log, `parentId`).
+ * caused and has it as its parent (docs/service.md#action-log, `parentId`).
  */
 export function logWriter({ services, key, now }: Action) {
   const { store, newId } = services;

@@ -11,11 +11,11 @@ import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { type RecordWriter, recordWriter } from './writer.js';
 
-/** What stands on a diagram, kept beside it under the same id (known answers, DiagramContent). */
+/** What stands on a diagram, kept beside it under the same id (docs/service.md#diagram-content). */
 export const contentOf = ({ services }: Call, id: string): Doc | undefined =>
   services.store.records.get('diagramContent', id);
 
-/** Remembers who looked at a diagram last; not a change of the diagram (known answers, `updateViewedAt`). */
+/** Remembers who looked at a diagram last; not a change of the diagram (docs/service.md#diagram). */
 export function viewContent(call: Call, diagram: Doc): void {
   const content = contentOf(call, diagram.id);
   if (!content) return;

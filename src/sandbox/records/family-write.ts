@@ -111,7 +111,7 @@ function standing({ family }: Kin, { call, doc, before }: Pending): string[] {
 
 /**
  * A caller that names the commit it knows must know the current one.
- * @throws Refusal `conflict` (known answers, part 7: a stale `commit`).
+ * @throws Refusal `conflict` (docs/service.md#errors: a stale `commit`).
  */
 function checkCommit(doc: Doc, commit: unknown): void {
   if (commit === undefined || commit === doc.commit) return;

@@ -7,7 +7,7 @@ type Member = RecordOf<'organizationUser'>;
 export const membersOf = ({ services, key }: Action): Member[] =>
   services.store.records.ofOwner('organizationUser', key.organizationId);
 
-/** Membership as the service answers it (service document, Organization user). */
+/** Membership as the service answers it (docs/service.md#organization-user). */
 export const shownMember = ({ permission, landscapePermissions }: Member) => ({
   permission,
   ...(landscapePermissions !== undefined && { landscapePermissions }),

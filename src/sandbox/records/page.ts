@@ -1,6 +1,6 @@
 import { invalid } from '../refusal.js';
 
-/** Default and largest page (known answers, Pagination). */
+/** Default and largest page (docs/service.md#pagination). */
 const PAGE = { standard: 1_000, largest: 10_000 };
 
 /** A place in a list as a caller holds it; opaque, and only good for the list it came from. */

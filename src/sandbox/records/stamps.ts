@@ -9,7 +9,7 @@ export const updatedBy = ({ now, key }: Who) => ({
   updatedById: key.id,
 });
 
-/** Who made a record and when (service document, Resources: actor kinds). */
+/** Who made a record and when (docs/service.md#actors). */
 export const createdBy = ({ now, key }: Who) => ({
   createdAt: now,
   createdBy: 'api-key',

@@ -28,7 +28,7 @@ function children(call: Call<typeof listActionLogChildren>) {
   return { actionLogs: docs, ...nextCursor };
 }
 
-/** The same fields without `importance` (service document, Organization log). */
+/** The same fields without `importance` (docs/service.md#organization-log). */
 function ofOrganization(call: Call<typeof listOrganizationLogs>) {
   if (!SCALE_AND_ABOVE.includes(call.services.plan)) {
     throw forbidden(
@@ -40,7 +40,7 @@ function ofOrganization(call: Call<typeof listOrganizationLogs>) {
   return { organizationLogs: docs.map(({ importance: _importance, ...doc }) => doc), ...nextCursor };
 }
 
-/** Service document, endpoints 8, 9 and 10. */
+/** docs/service.md#endpoints, endpoints 8, 9 and 10. */
 export const handlers = [
   on(getActionLog, (call) => ({ actionLog: logOf(call) })),
   on(listActionLogs, ofLandscape),

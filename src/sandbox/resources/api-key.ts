@@ -6,7 +6,7 @@ import { logWriter } from '../logs/log-writer.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { notFound } from '../refusal.js';
 
-/** Service document, endpoint 1. The secret stands in the answer to the create and nowhere else. */
+/** docs/service.md#endpoints, endpoint 1. The secret stands in the answer to the create and nowhere else. */
 function create(call: Call<typeof createApiKey>) {
   const { store, newId } = call.services;
   const { name, permission } = call.body;
@@ -23,7 +23,7 @@ function create(call: Call<typeof createApiKey>) {
   return { apiKey, secret };
 }
 
-/** Service document, endpoint 2. */
+/** docs/service.md#endpoints, endpoint 2. */
 function update(call: Call<typeof updateApiKey>) {
   const { store } = call.services;
   const before = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');

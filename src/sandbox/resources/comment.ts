@@ -8,5 +8,5 @@ function hasStatus({ body }: Doc, status: unknown): boolean {
   return isObject(body) && wanted.includes(body.status);
 }
 
-/** Known answers, Comment. */
+/** docs/service.md#comment. */
 export const handlers = familyHandlers(comments, { queryFilters: { status: hasStatus } });

@@ -17,7 +17,7 @@ const answered = ({ origin }: Call, { id, token, record }: ExportRow) => {
   };
 };
 
-/** Service document, endpoint 5. */
+/** docs/service.md#endpoints, endpoint 5. */
 function create(call: Call<typeof createDiagramExport>) {
   const { services, now } = call;
   const diagram = mustFind(call, 'diagram', 'diagramId');

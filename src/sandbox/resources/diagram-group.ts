@@ -1,5 +1,5 @@
 import { diagramGroups } from '../../contract/resources/diagram-group.js';
 import { familyHandlers } from '../records/family-handlers.js';
 
-/** Known answers, DiagramGroup. */
+/** docs/service.md#diagram-group. */
 export const handlers = familyHandlers(diagramGroups);

@@ -12,7 +12,7 @@ import type { FamilyHooks } from '../records/family.js';
 import { familyHandlers } from '../records/family-handlers.js';
 import { mustFind } from '../records/find.js';
 
-/** Diagrams and, beside each, its content with the same id (known answers, DiagramContent). */
+/** Diagrams and, beside each, its content with the same id (docs/service.md#diagram-content). */
 const hooks: FamilyHooks = {
   isElsewhere: isContentMap,
   check: pendingProblems,

@@ -5,7 +5,7 @@ import { familyHandlers } from '../records/family-handlers.js';
 import { createdBy } from '../records/stamps.js';
 import type { RecordWriter } from '../records/writer.js';
 
-/** A domain is made with the root object that everything in it hangs below (known answers, Model object). */
+/** A domain is made with the root object that everything in it hangs below (docs/service.md#model-object). */
 function writeRoot({ call, doc, before }: Pending, writer: RecordWriter): void {
   if (before) return;
   const { newId } = call.services;

@@ -10,10 +10,10 @@ import { createdBy, updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
 import { conflict, forbidden, notFound } from '../refusal.js';
 
-/** Service document, endpoint 14. */
+/** docs/service.md#endpoints, endpoint 14. */
 function create(call: Call<typeof createDraftTask>) {
   const { task } = call.body;
-  // Readers may comment and nothing else (known answers, part 5).
+  // Readers may comment and nothing else (docs/service.md#permissions).
   if (!task.type.startsWith('draft-comment') && !allows(call.key.permission, 'write')) {
     throw forbidden(`A task of type ${task.type} needs a key with write permission.`, 'permission');
   }

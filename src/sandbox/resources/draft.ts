@@ -3,5 +3,5 @@ import { on } from '../call.js';
 import { merge } from '../drafts/merge.js';
 import { familyHandlers } from '../records/family-handlers.js';
 
-/** Service document, Resources, Draft. Deleting one answers an empty object (known answers, DELETE bodies). */
+/** docs/service.md#draft. Deleting one answers an empty object (docs/service.md#deletes). */
 export const handlers = [...familyHandlers(drafts, { deleted: () => ({}) }), on(mergeDraft, merge)];

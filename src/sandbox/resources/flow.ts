@@ -6,7 +6,7 @@ import { LIFETIME, signToken } from '../exports/tokens.js';
 import { familyHandlers } from '../records/family-handlers.js';
 import { mustFind } from '../records/find.js';
 
-/** A step says null for what it does not have (known answers, FlowStep). */
+/** A step says null for what it does not have (docs/service.md#flow-step). */
 const NOTHING = {
   originId: null,
   targetId: null,
@@ -22,7 +22,7 @@ const completed = (doc: Doc): Doc => ({
   steps: Object.fromEntries(entriesOf(doc.steps).map(([id, step]) => [id, { ...NOTHING, ...step }])),
 });
 
-/** Service document, endpoint 17: an address that is good for a while. */
+/** docs/service.md#endpoints, endpoint 17: an address that is good for a while. */
 function thumbnail(call: Call<typeof getFlowThumbnail>) {
   const { id, diagramId, handleId, name, createdAt, updatedAt } = mustFind(call, 'flow', 'flowId');
   const expires = Date.parse(call.now) + LIFETIME;
@@ -41,7 +41,7 @@ function thumbnail(call: Call<typeof getFlowThumbnail>) {
   };
 }
 
-/** Service document, Resources, Flow. */
+/** docs/service.md#flow. */
 export const handlers = [
   ...familyHandlers(flows, { complete: ({ doc }) => completed(doc), check: ({ doc }) => stepProblems(doc) }),
   on(getFlowThumbnail, thumbnail),

@@ -14,7 +14,7 @@ import { recordWriter } from '../records/writer.js';
 import { notFound } from '../refusal.js';
 
 /**
- * Service document, endpoint 3. The copy has the live version only: everything in it, under new ids and handles.
+ * docs/service.md#endpoints, endpoint 3. The copy has the live version only: everything in it, under new ids and handles.
  * Its log is that of the source: one entry, with one child for each record made.
  */
 function duplicate(call: Call<typeof duplicateLandscape>) {

@@ -1,5 +1,5 @@
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { familyHandlers } from '../records/family-handlers.js';
 
-/** Service document, Resources, Model connection. */
+/** docs/service.md#model-connection. */
 export const handlers = familyHandlers(modelConnections);

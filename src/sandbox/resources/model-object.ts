@@ -21,5 +21,5 @@ const hooks: FamilyHooks = {
   },
 };
 
-/** Known answers, Model object. */
+/** docs/service.md#model-object. */
 export const handlers = familyHandlers(modelObjects, hooks);

@@ -1,5 +1,5 @@
 import { tagGroups, tags } from '../../contract/resources/tag.js';
 import { familyHandlers } from '../records/family-handlers.js';
 
-/** Service document, Resources, Tag group; known answers, Tag. */
+/** docs/service.md#tag-group; docs/service.md#tag. */
 export const handlers = [...familyHandlers(tagGroups), ...familyHandlers(tags)];

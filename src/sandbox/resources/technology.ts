@@ -20,7 +20,7 @@ function isNamed({ name, nameShort, slugs = [] }: Technology, wanted: unknown): 
   return (Array.isArray(wanted) ? wanted : [wanted]).some((it) => names.includes(lower(it)));
 }
 
-/** Service document, endpoint 11. */
+/** docs/service.md#endpoints, endpoint 11. */
 function list(call: Call<typeof listTechnologies>) {
   const { filter = {}, cursor, limit } = call.query;
   const rows = call.services.store.records

@@ -4,14 +4,14 @@ import { logWriter } from '../logs/log-writer.js';
 import { membersOf, shownMember, shownMembers } from '../records/members.js';
 import { conflict, invalid, notFound } from '../refusal.js';
 
-/** Service document, endpoint 12: a key signs in as the user who made it. */
+/** docs/service.md#endpoints, endpoint 12: a key signs in as the user who made it. */
 function signedIn(call: Call<typeof login>) {
   const user = call.services.store.records.get('user', call.key.userId);
   if (!user) throw notFound(`The user ${call.key.userId}`);
   return { user };
 }
 
-/** Service document, endpoint 18. */
+/** docs/service.md#endpoints, endpoint 18. */
 function update(call: Call<typeof updateOrganizationUser>) {
   const { records } = call.services.store;
   const userId = call.parameters.userId ?? '';

@@ -25,7 +25,7 @@ function versionsOf(call: Call<typeof revertVersion>) {
 }
 
 /**
- * Service document, endpoint 4: makes the live version say what a snapshot says. Comments and drafts stay as they
+ * docs/service.md#endpoints, endpoint 4: makes the live version say what a snapshot says. Comments and drafts stay as they
  * are. Each change is logged as a child of the revert.
  */
 function revert(call: Call<typeof revertVersion>) {

@@ -4,7 +4,7 @@ import { type Db, rows } from './rows.js';
 const METERS: readonly Meter[] = ['read', 'write', 'import', 'export'];
 
 /**
- * Requests by UTC month and meter (service document, Limits). Counted in memory and written together, because a
+ * Requests by UTC month and meter (docs/service.md#limits). Counted in memory and written together, because a
  * write to disk for each read would cost more than the read.
  */
 export function meterStore(db: Db) {

@@ -1,6 +1,6 @@
 import { type Db, rows } from './rows.js';
 
-/** A webhook subscription (service document, Events, Subscriptions), without its secret. Times are ISO 8601. */
+/** A webhook subscription (docs/service.md#subscriptions), without its secret. Times are ISO 8601. */
 export interface Subscription {
   id: string;
   organizationId: string;

@@ -37,7 +37,7 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
   const flights = new Map<string, Flight>();
   let results: Attempt[] = [];
 
-  /** A fresh timestamp and signature for each try (service document, Events, Signature). */
+  /** A fresh timestamp and signature for each try (docs/service.md#signature). */
   const headersFor = (body: string, secret: string, at: Date): Record<string, string> => {
     const timestamp = Math.floor(at.getTime() / 1000);
     return {

@@ -24,7 +24,7 @@ interface Noted {
 
 /**
  * Remembers what the records of a request were before it, and queues an event for each that is another afterwards
- * (service document, Events). The queue is written in the transaction of the request: an event exists where its
+ * (docs/service.md#webhooks). The queue is written in the transaction of the request: an event exists where its
  * change does, and nowhere else.
  *
  * One request makes one event for a record at most, whatever it did on the way. A record whose derived fields alone

@@ -25,7 +25,7 @@ const HOUR = 3_600;
 const bytesOf = (body: Uint8Array | string): Buffer =>
   typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
 
-/** A signed delivery (service document, Events, Delivery and Signature). */
+/** A signed delivery (docs/service.md#webhooks). */
 export function signedDelivery({ secret, headerPrefix, break: broken, ...input }: DeliveryInput): Delivery {
   const timestamp = broken === 'timestamp' ? input.timestamp - HOUR : input.timestamp;
   let body = bytesOf(input.body);

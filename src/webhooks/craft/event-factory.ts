@@ -19,7 +19,7 @@ const ID_LENGTH = 20;
 const HOUR_MS = 3_600_000;
 
 /**
- * An event as the service would send it (service document, Events, Delivery), about a resource that is made up:
+ * An event as the service would send it (docs/service.md#delivery), about a resource that is made up:
  * `before` is null when it was created, `after` when it was deleted.
  */
 export function makeEvent(wish: EventWish): WebhookEvent {
@@ -40,7 +40,7 @@ export function makeEvent(wish: EventWish): WebhookEvent {
   };
 }
 
-/** Known answers, part 2: what every versioned record carries. */
+/** docs/service.md#versioned-records. */
 function versioned({ operation, landscapeId, now }: EventWish, id: () => string): Json {
   // What is updated or deleted was made a while ago.
   const made = new Date(now().getTime() - (operation === 'created' ? 0 : HOUR_MS)).toISOString();

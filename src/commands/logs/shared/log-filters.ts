@@ -27,7 +27,7 @@ export interface LogFilterValues {
   until: string | undefined;
 }
 
-/** The service's part of the filter (known answers, query parameters). */
+/** The service's part of the filter (docs/service.md#filters). */
 export function serverFilter(values: LogFilterValues): Record<string, unknown> {
   if (values.type && values.notType) throw usageError('--type and --not-type exclude one another.');
   const one = (list: string[] | undefined) => (list?.length === 1 ? list[0] : list);

@@ -33,7 +33,7 @@ interface LogAnswer {
 
 /**
  * The organization's log, narrowed to `--landscape` where it is given; the landscape's own log where importance
- * matters, or where the plan has no organization log (service document, Organization log: Scale and above).
+ * matters, or where the plan has no organization log (docs/service.md#organization-log: Scale and above).
  */
 export async function logSource(
   context: Context,

@@ -20,7 +20,7 @@ export interface Walk {
 }
 
 /**
- * The steps of a flow (known answers, FlowStep). A step inside a path has the path's id as its `parentId`; `viaId`
+ * The steps of a flow (docs/service.md#flow-step). A step inside a path has the path's id as its `parentId`; `viaId`
  * is that of the connection the step takes.
  */
 export function walkFlow(

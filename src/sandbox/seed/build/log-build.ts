@@ -34,7 +34,7 @@ interface Place {
 
 /**
  * The log records of told actions. What happens in a landscape is in its action log and, without `importance`, in
- * the organization's log under the same id (service document, Organization log).
+ * the organization's log under the same id (docs/service.md#organization-log).
  */
 export function logRecords(place: Place, told: readonly ActionTold[]): SeedRecord[] {
   return told.flatMap((action, index) => {

@@ -22,7 +22,7 @@ function ancestors(objects: ReadonlyMap<string, ObjectRow>, row: ObjectRow): Obj
   return parent === undefined ? [] : [...ancestors(objects, parent), parent];
 }
 
-/** The record of a model object (known answers, Model object). */
+/** The record of a model object (docs/service.md#model-object). */
 export function objectRecord(scope: ModelScope, row: ObjectRow, index: number): SeedRecord {
   const { edition, objects } = scope;
   const objectId = (key: string) => entityId(edition, 'object', key);
@@ -67,7 +67,7 @@ export function objectRecord(scope: ModelScope, row: ObjectRow, index: number): 
   };
 }
 
-/** The record of a model connection (service document, Model connection). */
+/** The record of a model connection (docs/service.md#model-connection). */
 export function connectionRecord(scope: ModelScope, row: ConnectionRow, index: number): SeedRecord {
   const { edition } = scope;
   const originId = entityId(edition, 'object', row.origin);

@@ -47,7 +47,7 @@ export const SERVICE_ID = seedId('service', 'platform');
 /** Name of a technology, by its slug. */
 export const technologyName = (slug: string): string | undefined => NAMES.get(slug);
 
-/** The whole technology catalog (service document, Catalog technology). */
+/** The whole technology catalog (docs/service.md#catalog-technology). */
 export function catalogSeed(clock: SeedClock, owner: CatalogOwner): SeedRecord[] {
   return ROWS.map((row) => ({ kind: 'catalogTechnology', record: technology(row, clock, owner) }));
 }

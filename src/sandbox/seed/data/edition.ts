@@ -45,7 +45,7 @@ const LATER: Readonly<Record<string, number>> = {
   flow: 420,
 };
 
-/** The fields that every versioned record shares (service document, Resources), except `labels`. */
+/** The fields that every versioned record shares (docs/service.md#records), except `labels`. */
 export function versionedFields(edition: Edition, kind: string, key: string, life: Life) {
   const { authorIds, clock, stageDays } = edition;
   const authorId = authorIds[life.index % authorIds.length] ?? '';
