@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/contract/index.js';
+import { type Home, home } from '../support/binary.js';
+
+let user: Home;
+beforeAll(async () => {
+  user = home();
+  await user.sandbox('--ephemeral');
+});
+afterAll(() => user.remove());
+
+/** Chunks that a command loads, by name without its digest. */
+async function chunksOf(args: string[]): Promise<string[]> {
+  const hook = join(user.directory, 'loaded.cjs');
+  writeFileSync(
+    hook,
+    "process.on('exit', () => process.stderr.write('loaded ' + JSON.stringify(Object.keys(require.cache))));",
+  );
+  const { code, stderr } = await user.run(args, { env: { NODE_OPTIONS: `--require ${hook}` } });
+  expect(code).toBe(0);
+  const files: string[] = JSON.parse(/loaded (\[.*\])/.exec(stderr)?.[1] ?? '[]');
+  return files.map((file) => basename(file, '.cjs').replace(/-[\w-]{8}$/, ''));
+}
+
+describe('schemas in the built program', () => {
+  it('are not loaded for a list', async () => {
+    const chunks = await chunksOf(['landscape', 'list']);
+    expect(chunks).toContain('core');
+    expect(chunks.filter((name) => name === 'schema' || name.startsWith('contract-'))).toEqual([]);
+  });
+
+  it('are there for the body of a request', async () => {
+    const args = ['landscape', 'duplicate', 'LANDSCAPE_ID', '--data', '{"name": 7, "colour": "red"}'];
+    const { code, stderr } = await user.run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('name (--name): must be string');
+    expect(stderr).toContain('has no field colour');
+  });
+
+  it('are there for a query', async () => {
+    const { code, stdout } = await user.run(['diagram', 'list', '--type', 'app-diagram', '-o', 'json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ type: 'app-diagram' })]),
+    );
+  });
+
+  it('are there for who looks into answers', async () => {
+    expect(await chunksOf(['landscape', 'list', '--debug'])).toContain('contract-landscape');
+  });
+});
+
+it('no operation requires a parameter of its query, so that one without any is not looked into', () => {
+  const withQuery = OPERATIONS.filter(({ query }) => query !== undefined);
+  expect(withQuery.length).toBeGreaterThan(20);
+  for (const { id, query } of withQuery)
+    expect({ id, parsed: query?.safeParse({}) }).toEqual({ id, parsed: { success: true, data: {} } });
+});

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { outputOn } from '../../src/terminal/direct-output.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'archctl-output-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** An output on a descriptor of this test's, and the stream behind it, once it is opened. */
+function outputTo(fd: number) {
+  const opened: PassThrough[] = [];
+  const open = () => {
+    opened.push(new PassThrough());
+    return opened[0] as PassThrough;
+  };
+  return { output: outputOn(fd as 1, open), opened };
+}
+
+const written = (output: ReturnType<typeof outputOn>, text: string) =>
+  new Promise<Error | null | undefined>((resolve) => void output.write(text, resolve));
+
+describe.skipIf(process.platform === 'win32')('output into a file or a pipe', () => {
+  it('goes there without a stream, in full', async () => {
+    const file = join(folder, 'short');
+    const fd = openSync(file, 'w');
+    const { output, opened } = outputTo(fd);
+    expect(await written(output, 'Zürich\n')).toBeUndefined();
+    expect(await written(output, 'Ålesund\n')).toBeUndefined();
+    closeSync(fd);
+    expect(readFileSync(file, 'utf8')).toBe('Zürich\nÅlesund\n');
+    expect(opened).toEqual([]);
+  });
+
+  it('is left to a stream once it is more than a pipe takes at once, and stays there', async () => {
+    const fd = openSync(join(folder, 'long'), 'w');
+    const { output, opened } = outputTo(fd);
+    await written(output, 'x'.repeat(16_000));
+    expect(opened).toEqual([]);
+    await written(output, 'y'.repeat(400));
+    await written(output, 'z');
+    closeSync(fd);
+    expect(opened).toHaveLength(1);
+    expect(String(opened[0]?.read())).toBe(`${'y'.repeat(400)}z`);
+    expect(readFileSync(join(folder, 'long'), 'utf8')).toBe('x'.repeat(16_000));
+  });
+
+  it('waits in a stream where a pipe is full and does not wait, no byte lost', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    const filled = fill(fd);
+    const room = Buffer.alloc(4096);
+    readSync(fd, room);
+    const { output, opened } = outputTo(fd);
+    await written(output, 'a'.repeat(6000));
+    const rest = String(opened[0]?.read());
+    let direct = 0;
+    for (const piece of emptied(fd)) direct += piece.toString().split('a').length - 1;
+    closeSync(fd);
+    expect(filled).toBeGreaterThan(4096);
+    expect(direct + rest.length).toBe(6000);
+    expect(rest.length).toBeGreaterThan(0);
+  });
+
+  it('tells what could not be written, and leaves errors of the stream to who listens', async () => {
+    const fd = openSync(join(folder, 'read-only'), constants.O_RDONLY | constants.O_CREAT);
+    const { output, opened } = outputTo(fd);
+    const errors: Error[] = [];
+    output.on('error', (error) => errors.push(error));
+    expect(await written(output, 'x')).toMatchObject({ code: 'EBADF' });
+    output.write('x'.repeat(20_000));
+    closeSync(fd);
+    opened[0]?.emit('error', new Error('gone'));
+    expect(errors.map((error) => error.message)).toEqual(['gone']);
+  });
+});
+
+it('opens the stream at once for a terminal, and for what is no descriptor', () => {
+  const nothing = openSync('/dev/null', 'w');
+  expect(outputTo(nothing).opened).toHaveLength(1);
+  closeSync(nothing);
+  expect(outputTo(9_999).opened).toHaveLength(1);
+});
+
+/** Fills a pipe that does not wait, and tells with how many bytes. */
+function fill(fd: number): number {
+  let sum = 0;
+  try {
+    for (;;) sum += writeSync(fd, '.'.repeat(1024));
+  } catch {
+    return sum;
+  }
+}
+
+/** What is in a pipe that does not wait. */
+function* emptied(fd: number): Generator<Buffer> {
+  const piece = Buffer.alloc(65_536);
+  try {
+    for (;;) yield Buffer.from(piece.subarray(0, readSync(fd, piece)));
+  } catch {
+    // Empty.
+  }
+}
