@@ -88,7 +88,7 @@ function cardBox(node: SceneNode): NodeBox {
   let y = inset.top + PAD - 2 + (centered ? heading : Math.max(heading, TILE));
   if (captionLines.length > 0) y += 9 + captionLines.length * CAPTION.lineHeight;
   const chips =
-    node.chips.length > 0 ? placeChips(node.chips, inner, PAD, y + 10, centered ? width : undefined) : [];
+    node.chips.length > 0 ? placeChips(node.chips, inner, y + 10, centered ? width : undefined) : [];
   const last = chips.at(-1);
   if (last) y = last.y + CHIP.lineHeight;
   const height = Math.round(y + PAD - 2 + inset.bottom);
@@ -109,7 +109,7 @@ function frameBox(node: SceneNode): NodeBox {
   const type = [ellipsize(typeLine(node), 280, TYPE)];
   const text = Math.max(widest(name, FRAME_NAME), widest(type, TYPE));
   const lines = HEADING_TOP + name.length * FRAME_NAME.lineHeight + TYPE.lineHeight;
-  const chips = placeChips(node.chips, Math.max(text + 42, 220), PAD, lines + 8);
+  const chips = placeChips(node.chips, Math.max(text + 42, 220), lines + 8);
   const right = Math.max(PAD + TILE + 10 + text, ...chips.map((chip) => chip.x + chip.width));
   const last = chips.at(-1);
   const header = last ? last.y + CHIP.lineHeight : lines;
@@ -118,7 +118,7 @@ function frameBox(node: SceneNode): NodeBox {
 }
 
 /** Chips in rows; each row centred in `centerIn` where that is given. */
-function placeChips(chips: readonly Chip[], inner: number, left: number, top: number, centerIn?: number) {
+function placeChips(chips: readonly Chip[], inner: number, top: number, centerIn?: number) {
   const rows: PlacedChip[][] = [];
   let x = Number.POSITIVE_INFINITY;
   for (const chip of chips) {
@@ -129,13 +129,13 @@ function placeChips(chips: readonly Chip[], inner: number, left: number, top: nu
       x = 0;
     }
     const y = top + (rows.length - 1) * (CHIP.lineHeight + CHIP_GAP);
-    rows.at(-1)?.push({ label, color: chip.color, x: left + x, y, width });
+    rows.at(-1)?.push({ label, color: chip.color, x: PAD + x, y, width });
     x += width + CHIP_GAP;
   }
   if (centerIn !== undefined) {
     for (const row of rows) {
       const end = row.at(-1);
-      const shift = end ? (centerIn - left - (end.x + end.width)) / 2 : 0;
+      const shift = end ? (centerIn - PAD - (end.x + end.width)) / 2 : 0;
       for (const chip of row) chip.x += shift;
     }
   }

@@ -53,7 +53,7 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
     open('node', node.id, node.dimmed, placed),
     `<title>${xml(node.name)}</title>`,
     outline(node.type, width, height, shape),
-    centered ? head(width, tint, colors) : tile(node, tint, PAD, top),
+    centered ? head(width, tint, colors) : tile(node, tint, top),
     textLines(box.name, NAME, { x, y: textTop, color: struck ? colors.muted : colors.text, anchor, struck }),
     textLines(box.type, TYPE, {
       x,
@@ -69,9 +69,9 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
 
 type Solid = { solid: string; onSolid: string };
 
-function tile(node: SceneNode, { solid, onSolid }: Solid, x: number, y: number): string {
-  const sign = `<g transform="translate(${num(x + 6)} ${num(y + 6)})">${glyph(node.kind ?? node.type, onSolid, TILE - 12)}</g>`;
-  return rect(x, y, TILE, TILE, 8, `fill="${solid}"`) + sign;
+function tile(node: SceneNode, { solid, onSolid }: Solid, y: number): string {
+  const sign = `<g transform="translate(${num(PAD + 6)} ${num(y + 6)})">${glyph(node.kind ?? node.type, onSolid, TILE - 12)}</g>`;
+  return rect(PAD, y, TILE, TILE, 8, `fill="${solid}"`) + sign;
 }
 
 function head(width: number, { solid, onSolid }: Solid, colors: Palette): string {
@@ -115,7 +115,7 @@ export function frameHeading(node: SceneNode, placed: PlacedNode, colors: Palett
     rect(placed.x + shift + 10, placed.y + 8, box.width - 20, box.header - 4, 10, `fill="${fill}"`),
     open('node', node.id, node.dimmed, { x: placed.x + shift, y: placed.y }),
     `<title>${xml(node.name)}</title>`,
-    tile(node, tint, PAD, 15),
+    tile(node, tint, 15),
     textLines(box.name, FRAME_NAME, {
       x,
       y: HEADING_TOP,

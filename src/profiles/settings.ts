@@ -74,17 +74,6 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
     return { value: { id: stored.keyId, secret: stored.secret }, source: fromProfile(store.path) };
   });
 
-  /** A profile's key goes to the origin it was saved for. */
-  const refuseOther = (address: string): void => {
-    const home = profile()?.baseUrl ?? address;
-    if (originOf(home) === originOf(address)) return;
-    throw usageError(
-      `The key of profile ${profileName()?.value} belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
-      {
-        hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or give that key in ARCHCTL_API_KEY.',
-      },
-    );
-  };
   /** The environment's key goes in the clear only where somebody said so: not to whatever profile is in use. */
   const refuseChance = (address: string): void => {
     // One that was named must be there, whether it is needed or not.
@@ -107,13 +96,9 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
       const key = credentials();
       const address = baseUrl();
       if (!key) throw notSignedIn();
-      if (!address) {
-        throw usageError('There is a key but no address of the service.', {
-          hint: 'Give --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
-        });
-      }
+      if (!address) throw noAddress();
       if (env.ARCHCTL_API_KEY) refuseChance(address.value);
-      else refuseOther(address.value);
+      else refuseOther(address.value, profile()?.baseUrl ?? address.value, profileName()?.value);
       return { baseUrl: address.value, credentials: key.value };
     },
     place(name) {
@@ -146,7 +131,23 @@ export const notSignedIn = (): ArchctlError =>
     hint: 'Sign in with "archctl auth login", or try everything without an account: "archctl sandbox start".',
   });
 
+const noAddress = (): ArchctlError =>
+  usageError('There is a key but no address of the service.', {
+    hint: 'Give --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
+  });
+
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+
+/** A profile's key goes to the origin it was saved for, `home`. */
+function refuseOther(address: string, home: string, profile: string | undefined): void {
+  if (originOf(home) === originOf(address)) return;
+  throw usageError(
+    `The key of profile ${profile} belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
+    {
+      hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or give that key in ARCHCTL_API_KEY.',
+    },
+  );
+}
 
 /**
  * A key that is not the profile's own goes to the address of a profile that nobody named only by https.

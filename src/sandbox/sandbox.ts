@@ -1,5 +1,5 @@
 import type { Plan } from '../contract/limits.js';
-import { adminKeyOf, putAdminKey } from './admin-key.js';
+import { type AdminKey, adminKeyOf, putAdminKey } from './admin-key.js';
 import { exportJobs } from './exports/jobs.js';
 import { type Faults, NO_FAULTS } from './faults.js';
 import { createApp } from './http/app.js';
@@ -82,6 +82,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 }
 
+/** Makes what is stored fit what was asked for: an admin key and a plan of this run. */
+function adopt(store: Store, adminKey: AdminKey, plan: Plan | undefined, now: () => Date): void {
+  const { settings } = store;
+  if (!store.keys.verify(adminKey.id, adminKey.secret)) {
+    store.transaction(() => putAdminKey(store, adminKey, now()));
+  }
+  if (plan && settings.get('plan') !== plan) store.transaction(() => settings.set('plan', plan));
+}
+
 async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox> {
   const clock = options.clock ?? (() => new Date());
   const schedule = options.schedule ?? timers;
@@ -92,11 +101,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   };
   const adminKey = adminKeyOf(options);
   if (settings.get('seed') === undefined) await fill(store, options.seed ?? 'demo', adminKey, clock);
-  if (!store.keys.verify(adminKey.id, adminKey.secret)) {
-    store.transaction(() => putAdminKey(store, adminKey, now()));
-  }
-  const { plan: wanted } = options;
-  if (wanted && settings.get('plan') !== wanted) store.transaction(() => settings.set('plan', wanted));
+  adopt(store, adminKey, options.plan, now);
 
   const fontDir = options.fontDir ?? '';
   const faults: Faults = { ...NO_FAULTS, ...options.faults };

@@ -92,6 +92,17 @@ function selectionOf({ fields, query }: TerminalOptions): () => Promise<Selectio
   };
 }
 
+function lineContextOf(options: TerminalOptions, palette: Palette): LineContext {
+  const interactive = options.stdout.isTTY === true;
+  return {
+    palette,
+    width: widthOf(options),
+    interactive,
+    safe: (text) => visible(text),
+    time: (iso) => visible(interactive ? relativeTime(iso, options.now()) : iso),
+  };
+}
+
 /** Builds the terminal. Asynchronous only because colour, where there is any, is loaded on demand. */
 export async function createTerminal(options: TerminalOptions): Promise<Terminal> {
   const { stdout, stderr, env, quiet = false, signal } = options;
@@ -101,7 +112,6 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   // Stdin last: opening it costs time, and most calls never ask.
   const hasPerson = !options.noInput && !isCi(env) && stderr.isTTY === true && options.stdin.isTTY === true;
   const canPrompt = options.prompter !== undefined || hasPerson;
-  const width = (): number => widthOf(options);
   const palette = await paletteFor(stdout, env, options.noColor);
   const errorPalette = await paletteFor(stderr, env, options.noColor);
   const showsProgress = stderr.isTTY === true && !quiet && !machine && env.TERM !== 'dumb';
@@ -119,19 +129,10 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   // A closed stderr must not end a program whose data still has a reader.
   stderr.on('error', () => {});
 
-  const lineContext = (): LineContext => ({
-    palette,
-    width: width(),
-    interactive: isInteractive,
-    safe: (text) => visible(text),
-    time: (iso) => visible(isInteractive ? relativeTime(iso, options.now()) : iso),
-  });
-
-  const prompter =
-    options.prompter ??
-    (canPrompt
-      ? inquirerPrompter({ stdin: options.stdin, stderr, color: errorPalette !== plainPalette, signal })
-      : refusingPrompter());
+  const lineContext = (): LineContext => lineContextOf(options, palette);
+  const color = errorPalette !== plainPalette;
+  const asking = (): Prompter =>
+    canPrompt ? inquirerPrompter({ stdin: options.stdin, stderr, color, signal }) : refusingPrompter();
 
   return {
     ...messages,
@@ -140,12 +141,12 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     isInteractive,
     canPrompt,
     palette,
-    prompter,
+    prompter: options.prompter ?? asking(),
     closing: sink.gone,
     lineContext,
     progress: line.start,
     get width() {
-      return width();
+      return widthOf(options);
     },
     get closed() {
       return sink.gone.aborted;

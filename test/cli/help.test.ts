@@ -102,8 +102,7 @@ describe.each(specs.map(({ name, spec }) => [name, spec] as const))('%s', (name,
   });
 
   test('shows defaults, environment names and values', () => {
-    for (const [key, { fallback, env, choices, hidden }] of options) {
-      if (hidden) continue;
+    for (const [key, { fallback, env, choices }] of options) {
       const at = help.indexOf(` ${longName(key)} `);
       expect(at, longName(key)).toBeGreaterThan(-1);
       if (fallback) expect(help).toContain(`default: ${fallback}`);

@@ -148,7 +148,7 @@ describe('webhook listen', () => {
     [['--respond', 'sometimes'], /--respond: "sometimes" is neither a status/],
     [['--respond', 'forward'], /no target whose status/],
     [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key go together/],
-    [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /Cannot read none\.pem/],
+    [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /cannot read none\.pem/],
     [['--match', 'a['], /^Broken --match at position 3/],
     [['--forward-to', 'localhost:3000'], /is not an http\(s\) address/],
   ])('refuses %j before it listens', async (options, message) => {

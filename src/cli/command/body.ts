@@ -50,9 +50,9 @@ function setOwn(target: Json, key: string, value: unknown): void {
 }
 
 /** The object that `--data` names: JSON or YAML, as text, `@file`, or `-` for stdin. */
-export async function readData(given: string, world: World, option = '--data'): Promise<Json> {
-  const parsed = await readValue(given, world, option);
-  if (!isObject(parsed)) throw usageError(`Option ${option}: it must hold an object.`);
+export async function readData(given: string, world: World): Promise<Json> {
+  const parsed = await readValue(given, world, '--data');
+  if (!isObject(parsed)) throw usageError('Option --data: it must hold an object.');
   return parsed;
 }
 

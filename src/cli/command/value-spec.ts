@@ -48,8 +48,6 @@ export interface OptionSpec<T = unknown> {
   pairedWith?: readonly string[];
   /** Turns the text into the value; throws a plain `Error` whose message says what is wrong. */
   parse(text: string, previous: T | undefined): T;
-  /** Not shown in help. */
-  hidden?: boolean;
 }
 
 /** A positional argument. The keys of a command's `args` are in order. */

@@ -187,9 +187,8 @@ const describeValues = ({
 });
 
 function describeOptions(options: Readonly<Record<string, OptionSpec>>): DescribedOption[] {
-  return Object.entries(options)
-    .filter(([, option]) => !option.hidden)
-    .map(([key, { short, help, value, repeatable, required, fallback, env, pairedWith, ...values }]) => ({
+  return Object.entries(options).map(
+    ([key, { short, help, value, repeatable, required, fallback, env, pairedWith, ...values }]) => ({
       name: longName(key),
       ...(short !== undefined && { short: `-${short}` }),
       help,
@@ -200,5 +199,6 @@ function describeOptions(options: Readonly<Record<string, OptionSpec>>): Describ
       required: required === true,
       ...(fallback !== undefined && { default: fallback }),
       ...(env !== undefined && { env }),
-    }));
+    }),
+  );
 }

@@ -116,7 +116,7 @@ export function argumentWord({ name, optional, variadic }: ArgumentSpec): string
 
 /** The parts of a usage line that stay together: the words, each argument, each required option with its value. */
 function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
-  const required = Object.entries(spec.options).filter(([, option]) => option.required && !option.hidden);
+  const required = Object.entries(spec.options).filter(([, option]) => option.required);
   return [
     name,
     ...Object.values(spec.args).map(argumentWord),
@@ -172,9 +172,8 @@ const isLong = (values: readonly string[]): boolean => values.join(', ').length 
 /** Long enumerations, each with the options that take it: `--type and --not-type`. */
 function longChoices(options: Options): [string, readonly string[]][] {
   const found = new Map<readonly string[], string[]>();
-  for (const [key, { choices, hidden }] of Object.entries(options))
-    if (choices && isLong(choices) && !hidden)
-      found.set(choices, [...(found.get(choices) ?? []), longName(key)]);
+  for (const [key, { choices }] of Object.entries(options))
+    if (choices && isLong(choices)) found.set(choices, [...(found.get(choices) ?? []), longName(key)]);
   return [...found].map(([values, names]) => [names.join(' and '), values]);
 }
 
@@ -185,16 +184,14 @@ function spelled(key: string, option: OptionSpec, width: number): string {
 }
 
 export function optionRows(options: Options, width = Number.POSITIVE_INFINITY): [string, string][] {
-  return Object.entries(options)
-    .filter(([, option]) => !option.hidden)
-    .map(([key, option]) => {
-      const words = spelled(key, option, width - 2);
-      const [, value] = words.split(' ');
-      return [
-        `${option.short ? `-${option.short}, ` : ''}${words}`,
-        describe({ ...option, ...(value !== undefined && { value }) }),
-      ];
-    });
+  return Object.entries(options).map(([key, option]) => {
+    const words = spelled(key, option, width - 2);
+    const [, value] = words.split(' ');
+    return [
+      `${option.short ? `-${option.short}, ` : ''}${words}`,
+      describe({ ...option, ...(value !== undefined && { value }) }),
+    ];
+  });
 }
 
 function describe(

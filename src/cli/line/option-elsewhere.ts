@@ -13,9 +13,7 @@ export async function optionElsewhere(fault: UnknownOption, registry: Registry):
   const taking: string[] = [];
   for (const entry of registry.commands) {
     const { default: spec } = await entry.load();
-    const names = Object.entries({ ...sharedOptions(spec), ...spec.options }).flatMap(([key, option]) =>
-      option.hidden ? [] : [longName(key)],
-    );
+    const names = Object.keys({ ...sharedOptions(spec), ...spec.options }).map(longName);
     if (names.includes(flag)) taking.push(['archctl', ...entry.path].join(' '));
   }
   const noun = fault.command.split(' ').slice(0, 2).join(' ');

@@ -9,19 +9,21 @@ export interface PollOptions<T> {
   deadlineMs: number;
   clock: Clock;
   signal?: AbortSignal | undefined;
-  firstDelayMs?: number | undefined;
-  factor?: number | undefined;
-  maxDelayMs?: number | undefined;
 }
+
+/** Waits between looks, in milliseconds: the first, how much longer the next is, and the longest. */
+const FIRST_DELAY_MS = 250;
+const DELAY_GROWTH = 1.6;
+const MAX_DELAY_MS = 5000;
 
 /**
  * Looks again and again, ever more slowly, until there is an answer.
  * @throws ArchctlError `unavailable` at the deadline, `interrupted` on abort, and whatever `attempt` throws.
  */
 export async function poll<T>(options: PollOptions<T>): Promise<T> {
-  const { attempt, clock, signal, factor = 1.6, maxDelayMs = 5000 } = options;
+  const { attempt, clock, signal } = options;
   const end = clock.now() + options.deadlineMs;
-  let delayMs = options.firstDelayMs ?? 250;
+  let delayMs = FIRST_DELAY_MS;
   for (;;) {
     if (signal?.aborted) throw abortError(signal);
     const answer = await attempt();
@@ -35,7 +37,7 @@ export async function poll<T>(options: PollOptions<T>): Promise<T> {
     await clock.sleep(Math.min(delayMs, left), signal).catch((reason: unknown) => {
       throw signal?.aborted ? abortError(signal) : reason;
     });
-    delayMs = Math.min(Math.round(delayMs * factor), maxDelayMs);
+    delayMs = Math.min(Math.round(delayMs * DELAY_GROWTH), MAX_DELAY_MS);
   }
 }
 

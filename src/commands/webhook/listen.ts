@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { ArchctlError, interrupted, usageError } from '../../base/errors.js';
 import { isLoopbackOnly } from '../../base/loopback.js';
 import { SECRET_VARIABLES, type SecretVariable, withoutSecrets } from '../../base/secret-environment.js';
 import { command } from '../../cli/command/command.js';
 import { choice, choices, flag, number, text, texts } from '../../cli/command/options.js';
+import { readFileText } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { Receiver } from '../../webhooks/listen/receiver.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
@@ -182,12 +181,5 @@ async function execOf({ world }: Context, text: string, handed: readonly SecretV
 function tlsOf({ world }: Context, cert: string | undefined, key: string | undefined) {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined) throw usageError('--tls-cert and --tls-key go together.');
-  const read = (file: string): string => {
-    try {
-      return readFileSync(resolve(world.cwd, file), 'utf8');
-    } catch (error) {
-      throw usageError(`Cannot read ${file}: ${(error as Error).message}.`, { cause: error });
-    }
-  };
-  return { cert: read(cert), key: read(key) };
+  return { cert: readFileText(cert, world, '--tls-cert'), key: readFileText(key, world, '--tls-key') };
 }

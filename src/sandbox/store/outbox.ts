@@ -27,58 +27,60 @@ const COLUMNS = `id, subscription_id AS subscriptionId, collection, operation, r
   tries, created_at AS createdAt, next_at AS nextAt, finished_at AS finishedAt, body`;
 const LANE = "status = 'pending' AND subscription_id = ? AND resource_id = ?";
 
+const statements = (db: Db) => ({
+  lane: db.prepare(`SELECT 1 FROM webhook_outbox WHERE ${LANE} LIMIT 1`),
+  add: db.prepare(
+    `INSERT INTO webhook_outbox (id, subscription_id, collection, operation, resource_id, status, tries,
+       created_at, next_at, body) VALUES (?,?,?,?,?,'pending',0,?,?,?)`,
+  ),
+  due: rows<Delivery>(
+    db,
+    `SELECT ${COLUMNS} FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ? AND next_at <= ?
+       ORDER BY next_at, seq LIMIT ?`,
+  ),
+  next: rows<{ at: number | null }>(
+    db,
+    "SELECT min(next_at) AS at FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ? AND next_at > ?",
+  ),
+  pending: rows<{ count: number }>(
+    db,
+    "SELECT count(*) AS count FROM webhook_outbox WHERE status = 'pending'",
+  ),
+  retry: db.prepare('UPDATE webhook_outbox SET tries = ?, next_at = ? WHERE id = ?'),
+  finish: db.prepare(
+    'UPDATE webhook_outbox SET tries = ?, status = ?, next_at = NULL, finished_at = ? WHERE id = ?',
+  ),
+  promote: db.prepare(
+    `UPDATE webhook_outbox SET next_at = 0 WHERE seq = (SELECT min(seq) FROM webhook_outbox WHERE ${LANE})`,
+  ),
+  drop: db.prepare(
+    `UPDATE webhook_outbox SET status = 'dropped', next_at = NULL, finished_at = ?
+       WHERE status = 'pending' AND subscription_id = ?`,
+  ),
+  remove: db.prepare('DELETE FROM webhook_outbox WHERE subscription_id = ?'),
+  get: rows<Delivery>(db, `SELECT ${COLUMNS} FROM webhook_outbox WHERE id = ?`),
+  newest: rows<Delivery>(db, `SELECT ${COLUMNS} FROM webhook_outbox ORDER BY seq DESC LIMIT ?`),
+  newestOf: rows<Delivery>(
+    db,
+    `SELECT ${COLUMNS} FROM webhook_outbox WHERE subscription_id = ? ORDER BY seq DESC LIMIT ?`,
+  ),
+  counts: rows<{ status: DeliveryStatus; count: number }>(
+    db,
+    'SELECT status, count(*) AS count FROM webhook_outbox WHERE subscription_id = ? GROUP BY status',
+  ),
+  prune: db.prepare(
+    `DELETE FROM webhook_outbox WHERE status <> 'pending' AND subscription_id = ? AND seq <= (
+       SELECT seq FROM webhook_outbox WHERE status <> 'pending' AND subscription_id = ?
+       ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
+  ),
+});
+
 /**
  * Events to be delivered. Pending ones of the same subscription and resource are a lane: only its first has a
  * `next_at`, so that a later event waits for the earlier one.
  */
 export function outboxStore(db: Db) {
-  const sql = {
-    lane: db.prepare(`SELECT 1 FROM webhook_outbox WHERE ${LANE} LIMIT 1`),
-    add: db.prepare(
-      `INSERT INTO webhook_outbox (id, subscription_id, collection, operation, resource_id, status, tries,
-       created_at, next_at, body) VALUES (?,?,?,?,?,'pending',0,?,?,?)`,
-    ),
-    due: rows<Delivery>(
-      db,
-      `SELECT ${COLUMNS} FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ? AND next_at <= ?
-       ORDER BY next_at, seq LIMIT ?`,
-    ),
-    next: rows<{ at: number | null }>(
-      db,
-      "SELECT min(next_at) AS at FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ? AND next_at > ?",
-    ),
-    pending: rows<{ count: number }>(
-      db,
-      "SELECT count(*) AS count FROM webhook_outbox WHERE status = 'pending'",
-    ),
-    retry: db.prepare('UPDATE webhook_outbox SET tries = ?, next_at = ? WHERE id = ?'),
-    finish: db.prepare(
-      'UPDATE webhook_outbox SET tries = ?, status = ?, next_at = NULL, finished_at = ? WHERE id = ?',
-    ),
-    promote: db.prepare(
-      `UPDATE webhook_outbox SET next_at = 0 WHERE seq = (SELECT min(seq) FROM webhook_outbox WHERE ${LANE})`,
-    ),
-    drop: db.prepare(
-      `UPDATE webhook_outbox SET status = 'dropped', next_at = NULL, finished_at = ?
-       WHERE status = 'pending' AND subscription_id = ?`,
-    ),
-    remove: db.prepare('DELETE FROM webhook_outbox WHERE subscription_id = ?'),
-    get: rows<Delivery>(db, `SELECT ${COLUMNS} FROM webhook_outbox WHERE id = ?`),
-    newest: rows<Delivery>(db, `SELECT ${COLUMNS} FROM webhook_outbox ORDER BY seq DESC LIMIT ?`),
-    newestOf: rows<Delivery>(
-      db,
-      `SELECT ${COLUMNS} FROM webhook_outbox WHERE subscription_id = ? ORDER BY seq DESC LIMIT ?`,
-    ),
-    counts: rows<{ status: DeliveryStatus; count: number }>(
-      db,
-      'SELECT status, count(*) AS count FROM webhook_outbox WHERE subscription_id = ? GROUP BY status',
-    ),
-    prune: db.prepare(
-      `DELETE FROM webhook_outbox WHERE status <> 'pending' AND subscription_id = ? AND seq <= (
-       SELECT seq FROM webhook_outbox WHERE status <> 'pending' AND subscription_id = ?
-       ORDER BY seq DESC LIMIT 1 OFFSET ?)`,
-    ),
-  };
+  const sql = statements(db);
   let fresh = false;
   const finish = (it: Delivery, status: DeliveryStatus, tries: number, at: string): void => {
     sql.finish.run(tries, status, at, it.id);

@@ -32,7 +32,7 @@ const KEPT = 1_000;
  * outcome is on disk, so a crash repeats a try rather than losing an event.
  */
 export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySettings) {
-  const { outbox, subscriptions, tries, watch } = store;
+  const { outbox, subscriptions, watch } = store;
   const running = attempts({ schedule, clock, send, ended: () => soon() });
   let soonTimer: (() => void) | undefined;
   let wakeTimer: (() => void) | undefined;
@@ -63,18 +63,10 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     const now = clock().getTime();
     let next = Number.POSITIVE_INFINITY;
     for (const subscription of subscriptions.enabled()) {
-      begin(subscription, now);
+      begin(store, running, subscription, now);
       next = Math.min(next, outbox.nextAfter(subscription.id, now) ?? next);
     }
     if (next < Number.POSITIVE_INFINITY) wakeTimer = schedule(turn, Math.max(1, next - now));
-  };
-
-  const begin = (subscription: Subscription, now: number): void => {
-    const busy = running.count(subscription.id);
-    const secret = busy < PARALLEL ? subscriptions.secret(subscription.id) : undefined;
-    if (secret === undefined) return;
-    const due = outbox.due(subscription.id, now, PARALLEL + busy).filter(({ id }) => !running.has(id));
-    for (const delivery of due.slice(0, PARALLEL - busy)) running.start(delivery, subscription.url, secret);
   };
 
   /** Writes down what came of the tries that ended. */
@@ -82,25 +74,10 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     const ended = running.ended();
     if (ended.length === 0) return;
     store.transaction(() => {
-      for (const attempt of ended) recordOne(attempt);
+      for (const attempt of ended) recordOne(store, attempt, clock());
       for (const id of new Set(ended.map(({ delivery }) => delivery.subscriptionId))) outbox.prune(id, KEPT);
     });
     running.forget(ended);
-  };
-
-  const recordOne = ({ delivery, outcome, cut }: Attempt): void => {
-    // Its subscription may have been removed meanwhile, or disabled.
-    const known = outbox.get(delivery.id);
-    if (!known) return;
-    tries.add(delivery.id, outcome);
-    if (known.status !== 'pending' || cut) return;
-    const count = known.tries + 1;
-    const { status } = outcome;
-    const at = clock();
-    if (status !== null && status >= 200 && status < 300) {
-      outbox.finish(known, 'delivered', count, at.toISOString());
-    } else if (count >= MAX_TRIES) outbox.finish(known, 'failed', count, at.toISOString());
-    else outbox.retry(known, count, at.getTime() + FIRST_WAIT * WAIT_FACTOR ** known.tries);
   };
 
   /** Does what may as well be left undone: the next start finds it again. */
@@ -112,19 +89,12 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     }
   };
 
-  const dropAll = (): void => {
-    const at = clock().toISOString();
-    store.transaction(() => {
-      for (const { id } of subscriptions.list()) outbox.drop(id, at);
-    });
-  };
-
   return {
     /** Begins with what an earlier process left; on a plan without webhooks that is dropped. */
     resume(): void {
       if (outbox.pending() === 0) return;
       if (SCALE_AND_ABOVE.includes(plan)) soon();
-      else attempt(dropAll);
+      else attempt(() => dropAll(store, clock()));
     },
     /** To be called after each request: what it queued goes out soon. */
     notice(): void {
@@ -142,6 +112,41 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
       attempt(record);
     },
   };
+}
+
+/** Begins what is due of a subscription, as far as it may have more at a time. */
+function begin(
+  { outbox, subscriptions }: Store,
+  running: ReturnType<typeof attempts>,
+  subscription: Subscription,
+  now: number,
+): void {
+  const busy = running.count(subscription.id);
+  const secret = busy < PARALLEL ? subscriptions.secret(subscription.id) : undefined;
+  if (secret === undefined) return;
+  const due = outbox.due(subscription.id, now, PARALLEL + busy).filter(({ id }) => !running.has(id));
+  for (const delivery of due.slice(0, PARALLEL - busy)) running.start(delivery, subscription.url, secret);
+}
+
+/** What came of one try: an end, or another try later. */
+function recordOne({ outbox, tries }: Store, { delivery, outcome, cut }: Attempt, at: Date): void {
+  // Its subscription may have been removed meanwhile, or disabled.
+  const known = outbox.get(delivery.id);
+  if (!known) return;
+  tries.add(delivery.id, outcome);
+  if (known.status !== 'pending' || cut) return;
+  const count = known.tries + 1;
+  const { status } = outcome;
+  if (status !== null && status >= 200 && status < 300) {
+    outbox.finish(known, 'delivered', count, at.toISOString());
+  } else if (count >= MAX_TRIES) outbox.finish(known, 'failed', count, at.toISOString());
+  else outbox.retry(known, count, at.getTime() + FIRST_WAIT * WAIT_FACTOR ** known.tries);
+}
+
+function dropAll({ outbox, subscriptions, transaction }: Store, at: Date): void {
+  transaction(() => {
+    for (const { id } of subscriptions.list()) outbox.drop(id, at.toISOString());
+  });
 }
 
 export type Deliveries = ReturnType<typeof deliveryLoop>;

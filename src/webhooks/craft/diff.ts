@@ -1,3 +1,4 @@
+import { isObject } from '../../base/is-object.js';
 import type { WebhookEvent } from '../../contract/webhook.js';
 
 export interface Change {
@@ -24,9 +25,6 @@ const BOOKKEEPING = new Set([
 
 const MAX_CHANGES = 1_000;
 
-const isMap = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * What changed between `before` and `after`. A resource that was created or deleted is no change of its fields:
  * the list is empty. Counters and stamps are left out unless asked for.
@@ -43,7 +41,7 @@ export function changesOf(
       if (!all && BOOKKEEPING.has(path)) continue;
       const was = Object.hasOwn(before, key) ? before[key] : undefined;
       const is = Object.hasOwn(after, key) ? after[key] : undefined;
-      if (isMap(was) && isMap(is)) collect(was, is, path);
+      if (isObject(was) && isObject(is)) collect(was, is, path);
       else if (was === undefined) changes.push({ path, kind: 'added', after: is });
       else if (is === undefined) changes.push({ path, kind: 'removed', before: was });
       else if (!isSame(was, is)) changes.push({ path, kind: 'changed', before: was, after: is });

@@ -1,11 +1,9 @@
 import { usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import type { HeaderList } from '../types.js';
 import type { SavedRequest } from './saved.js';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isMap = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -17,9 +15,9 @@ export function savedAsJson(text: string): SavedRequest {
   } catch (error) {
     throw usageError(`The saved request is not JSON: ${(error as Error).message}.`, { cause: error });
   }
-  const har = isMap(value) && isMap(value.log) ? harRequest(value.log.entries) : undefined;
-  const request = har ?? (isMap(value) && isMap(value.request) ? value.request : value);
-  if (!isMap(request) || request.headers === undefined)
+  const har = isObject(value) && isObject(value.log) ? harRequest(value.log.entries) : undefined;
+  const request = har ?? (isObject(value) && isObject(value.request) ? value.request : value);
+  if (!isObject(request) || request.headers === undefined)
     throw usageError('The saved request has no headers.', {
       hint: 'It looks like {"headers": {...}, "body": "..."}.',
     });
@@ -34,8 +32,8 @@ export function savedAsJson(text: string): SavedRequest {
 /** The first POST that has a signature header, else the first POST. */
 function harRequest(entries: unknown): Json | undefined {
   const requests = (Array.isArray(entries) ? entries : [])
-    .map((entry: unknown) => (isMap(entry) ? entry.request : undefined))
-    .filter(isMap)
+    .map((entry: unknown) => (isObject(entry) ? entry.request : undefined))
+    .filter(isObject)
     .filter(({ method }) => method === 'POST');
   const isSigned = ({ headers }: Json) => headerList(headers).some(([name]) => /-signature$/i.test(name));
   return requests.find(isSigned) ?? requests[0];
@@ -47,12 +45,13 @@ function headerList(headers: unknown): HeaderList {
     return headers.map((it: unknown): [string, string] =>
       Array.isArray(it)
         ? [String(it[0]), String(it[1])]
-        : isMap(it)
+        : isObject(it)
           ? [String(it.name), String(it.value)]
           : ['', ''],
     );
   }
-  if (!isMap(headers)) throw usageError('The headers of the saved request are neither an object nor a list.');
+  if (!isObject(headers))
+    throw usageError('The headers of the saved request are neither an object nor a list.');
   return Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     (Array.isArray(value) ? value : [value]).map((it) => [name, String(it)]),
   );
@@ -62,7 +61,7 @@ function bodyOf(request: Json): Uint8Array | null {
   const { body, bodyBase64, isBase64Encoded, postData } = request;
   if (typeof bodyBase64 === 'string') return Buffer.from(bodyBase64, 'base64');
   if (typeof body === 'string') return Buffer.from(body, isBase64Encoded === true ? 'base64' : 'utf8');
-  if (isMap(postData) && typeof postData.text === 'string')
+  if (isObject(postData) && typeof postData.text === 'string')
     return Buffer.from(postData.text, postData.encoding === 'base64' ? 'base64' : 'utf8');
   if (body === undefined || body === null) return null;
   // Written out again it would be other bytes, and no signature would fit.

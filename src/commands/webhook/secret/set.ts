@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
 import { flag, identifier, text } from '../../../cli/command/options.js';
-import { readStdin } from '../../../cli/command/read-input.js';
+import { readFileText, readStdin } from '../../../cli/command/read-input.js';
 import { isProfileName } from '../../../profiles/profile.js';
 import { notSignedIn } from '../../../profiles/settings.js';
 import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
@@ -41,7 +39,7 @@ export default command({
       ? await readStdin(world, '--secret-stdin')
       : options.secretFile === undefined
         ? await terminal.prompter.secret('Signing secret:')
-        : readSecretFile(resolve(world.cwd, options.secretFile));
+        : readFileText(options.secretFile, world, '--secret-file');
     const secret = given.trim();
     if (isBlank(secret)) throw usageError('The secret is empty.');
     await profiles.update((file) =>
@@ -55,11 +53,3 @@ export default command({
     return { kind: 'nothing' };
   },
 });
-
-function readSecretFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
-  }
-}

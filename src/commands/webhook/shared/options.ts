@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import { choices, number, text, texts } from '../../../cli/command/options.js';
+import { readFileText } from '../../../cli/command/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
+import type { World } from '../../../cli/command/world.js';
 import {
   HEADER_PREFIX,
   WEBHOOK_COLLECTIONS,
@@ -48,7 +49,7 @@ export const eventDirectory = (context: Context): string => join(context.stateDi
 export function secretsOf(context: Context, secretFile: string | undefined): Secret[] {
   const { world, settings } = context;
   if (secretFile !== undefined) {
-    const secret = readSecret(resolve(world.cwd, secretFile));
+    const secret = readSecret(secretFile, world);
     return [{ name: 'file', secret }];
   }
   const given = world.env.ARCHCTL_WEBHOOK_SECRET;
@@ -84,15 +85,10 @@ export const noSecret = () =>
     ].join('\n'),
   });
 
-function readSecret(path: string): string {
-  let content: string;
-  try {
-    content = readFileSync(path, 'utf8').trim();
-  } catch (error) {
-    throw usageError(`Cannot read ${path}: ${(error as Error).message}.`, { cause: error });
-  }
+function readSecret(file: string, world: World): string {
+  const content = readFileText(file, world, '--secret-file').trim();
   if (isBlank(content))
-    throw usageError(`${path} is empty.`, { hint: 'It must hold the secret of the subscription.' });
+    throw usageError(`${file} is empty.`, { hint: 'It must hold the secret of the subscription.' });
   return content;
 }
 

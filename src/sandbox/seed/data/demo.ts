@@ -25,18 +25,18 @@ import {
 } from './people.js';
 import { templateSeed } from './templates.js';
 
-const ORGANIZATION_ID = seedId('organization', 'skerry-line');
-const EMPTY_ORGANIZATION_ID = seedId('organization', 'empty');
-
 /** Ids that help, docs and tests name: those of the demo seed. */
 export const DEMO = {
-  organizationId: ORGANIZATION_ID,
+  organizationId: seedId('organization', 'skerry-line'),
   landscapeId: landscapeId(FERRY_PLATFORM.key),
   adminUserId: userId('ingrid'),
 };
 
 /** Ids of the empty seed. */
-export const EMPTY = { organizationId: EMPTY_ORGANIZATION_ID, adminUserId: seedId('user', 'empty-admin') };
+export const EMPTY = {
+  organizationId: seedId('organization', 'empty'),
+  adminUserId: seedId('user', 'empty-admin'),
+};
 
 /**
  * A ferry line's architecture: two landscapes, one with a history of two snapshots, five users, the catalog and a
@@ -46,21 +46,22 @@ export const EMPTY = { organizationId: EMPTY_ORGANIZATION_ID, adminUserId: seedI
 export function demoSeed(now: Date): SeedRecord[] {
   const clock = seedClock(now);
   const [main, office] = liveEditions(clock);
+  const { organizationId, adminUserId } = DEMO;
   const records = [
     ...organizationRecords(clock, {
-      id: ORGANIZATION_ID,
+      id: organizationId,
       name: 'Skerry Line Ferries',
       members: demoUsers(),
-      ownerId: userId('ingrid'),
+      ownerId: adminUserId,
       billingEmail: 'accounts@skerryline.example',
       autoInviteDomains: ['skerryline.example'],
       landscapeIds: [main.landscapeId, office.landscapeId],
     }),
-    ...demoUserRecords(clock, ORGANIZATION_ID, main.landscapeId),
-    ...teamRecords(clock, ORGANIZATION_ID, (team) => [main, office].flatMap((it) => ownedBy(it, team))),
-    ...catalogSeed(clock, { organizationId: ORGANIZATION_ID, userId: userId('tomas') }),
+    ...demoUserRecords(clock, organizationId, main.landscapeId),
+    ...teamRecords(clock, organizationId, (team) => [main, office].flatMap((it) => ownedBy(it, team))),
+    ...catalogSeed(clock, { organizationId, userId: userId('tomas') }),
     ...templateSeed(clock),
-    ...landscapeRecords(clock, ORGANIZATION_ID, commentPins()),
+    ...landscapeRecords(clock, organizationId, commentPins()),
     ...commentRecords(main),
     ...draftRecords(main),
   ];
@@ -77,7 +78,7 @@ export function demoSeed(now: Date): SeedRecord[] {
         children: foundations(office),
       },
     ]),
-    ...logRecords({ clock, landscapeId: null }, organizationActions(ORGANIZATION_ID)),
+    ...logRecords({ clock, landscapeId: null }, organizationActions(organizationId)),
   ];
   reconcile(records, logs);
   return [...records, ...logs];

@@ -5,9 +5,15 @@ import type { Edition } from './edition.js';
 import { foundations, mistakenTag } from './logs-tags.js';
 
 /** What happened in the main landscape, oldest first, from its creation to ten minutes ago. */
-export function mainActions(edition: Edition): ActionTold[] {
-  const { of, object, connection, diagram, contentOf, flow, comment, draft, snapshot, context } =
-    narrator(edition);
+export const mainActions = (edition: Edition): ActionTold[] => [
+  ...firstSeason(edition),
+  ...secondSeason(edition),
+  ...lately(edition),
+];
+
+/** From its creation to its first snapshot. */
+function firstSeason(edition: Edition): ActionTold[] {
+  const { of, object, connection, diagram, contentOf, flow, snapshot } = narrator(edition);
   return [
     {
       type: 'landscape-create',
@@ -53,6 +59,13 @@ export function mainActions(edition: Edition): ActionTold[] {
       importance: 'low',
     },
     snapshot('2026.1', 'As it ran in the summer season, before kiosks and sailing events.', 21),
+  ];
+}
+
+/** From its first snapshot to its second. */
+function secondSeason(edition: Edition): ActionTold[] {
+  const { of, object, connection, diagram, comment, draft, snapshot, context } = narrator(edition);
+  return [
     { ...object('sailing-events', 'Sailing Events', 'store', 'fleet'), by: 'amara', day: 17 },
     { ...draft('draft-create', 'events', { name: 'Announce sailings as events' }), by: 'amara', day: 16 },
     {
@@ -97,6 +110,13 @@ export function mainActions(edition: Edition): ActionTold[] {
       importance: 'low',
     },
     snapshot('2026.2', 'Kiosks are live and sailings are announced as events.', 9),
+  ];
+}
+
+/** Since its second snapshot. */
+function lately(edition: Edition): ActionTold[] {
+  const { of, object, diagram, flow, comment, draft } = narrator(edition);
+  return [
     {
       ...object('tracker', 'Vessel Tracker', 'app', 'fleet'),
       by: 'amara',
