@@ -1,11 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type OutputStream, outputOn } from './base/direct-output.js';
 import { EXIT_CODES } from './base/errors.js';
 import type { World } from './cli/command/world.js';
 import { run } from './cli/run/run.js';
 import { REGISTRY } from './commands/registry.generated.js';
-import { outputOn } from './terminal/direct-output.js';
-import type { OutputStream } from './terminal/types.js';
 
 /** What the loader of the single-file build leaves: no file of the program lies beside it. */
 const { archctlSingleFile: single } = globalThis as {

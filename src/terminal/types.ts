@@ -1,3 +1,5 @@
+export type { OutputStream } from '../base/direct-output.js';
+
 /** The shapes that commands return and the terminal renders. The terminal knows nothing of the service. */
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'yaml', 'csv'] as const;
@@ -94,12 +96,5 @@ export interface Progress {
   stop(): void;
 }
 
-/** What is needed of `process.stdout` and `process.stderr`; on a terminal it is a whole stream. */
-export interface OutputStream {
-  isTTY?: boolean;
-  columns?: number;
-  write(text: string, done?: (error?: Error | null) => void): boolean;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-}
 /** What is needed of `process.stdin`. */
 export type InputStream = NodeJS.ReadableStream & { isTTY?: boolean };

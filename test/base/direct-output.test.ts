@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outputOn } from '../../src/terminal/direct-output.js';
+import { outputOn } from '../../src/base/direct-output.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'archctl-output-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,12 @@
 import { fstatSync, writeSync } from 'node:fs';
-import type { OutputStream } from './types.js';
+
+/** What is needed of `process.stdout` and `process.stderr`; on a terminal it is a whole stream. */
+export interface OutputStream {
+  isTTY?: boolean;
+  columns?: number;
+  write(text: string, done?: (error?: Error | null) => void): boolean;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
 
 /** What an empty pipe takes at once on every system; beyond it a write could wait for the reader, and stop all else. */
 const AT_ONCE_BYTES = 16_384;
