@@ -7,8 +7,8 @@ export default defineConfig({
     hookTimeout: 20_000,
     // Tests share nothing but modules, and loading those once for all saves a third of the time.
     isolate: false,
-    // Two also where there are two cores: many tests wait for a process of their own.
-    maxWorkers: 2,
+    // Three where there are two cores: many tests wait for a process of their own.
+    maxWorkers: 3,
     reporters: ['default', './test/support/summary-reporter.ts'],
   },
 });
