@@ -104,12 +104,23 @@ function refuseCircle({ ids = [] }) {
     throw new Error(`Files import each other: ${files.join(' > ')}`);
 }
 
-/** Commander can run a subcommand as a program of its own, which takes 2 ms to be ready for; none of ours is one. */
-const withoutSubprograms = {
-  name: 'without-subprograms',
+/**
+ * Modules of Node that are loaded only when they are used, if ever. Commander is ready to run a subcommand as a program of
+ * its own, which none of ours is; the system is asked for a home where the environment names none.
+ */
+const LATER = { 'node:child_process': ['spawn'], 'node:os': ['homedir', 'tmpdir'] };
+
+const lateModules = {
+  name: 'late-modules',
   resolveId: (id, importer) =>
-    id === 'node:child_process' && importer?.includes('/commander/') ? '\0no-subprograms' : undefined,
-  load: (id) => (id === '\0no-subprograms' ? 'module.exports = {};' : undefined),
+    Object.hasOwn(LATER, id) && /[\\/](commander|profiles)[\\/]/.test(importer) ? `\0late:${id}` : undefined,
+  load(id) {
+    const name = id.startsWith('\0late:') && id.slice('\0late:'.length);
+    if (name)
+      return LATER[name]
+        .map((it) => `exports.${it} = (...args) => require('${name}').${it}(...args);`)
+        .join('\n');
+  },
 };
 
 const modules = new Set();
@@ -154,7 +165,7 @@ await build(
     codeSplitting: { includeDependenciesRecursively: false, groups: graph.groups },
   },
   {
-    plugins: [graph.plugin, await contractFacts(), withoutSubprograms],
+    plugins: [graph.plugin, await contractFacts(), lateModules],
   },
 );
 // The library for both kinds of callers.
