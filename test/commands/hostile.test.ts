@@ -78,8 +78,13 @@ const MAKING: Record<string, () => string[]> = {
 };
 let entity = 0;
 const FORMATS = [['-o', 'json'], ['-o', 'ndjson'], ['-o', 'yaml'], ['-o', 'csv'], ['-o', 'table'], []];
+/** What --debug says is the same for every format of data, but for json, where errors are JSON too. */
+const DEBUGGED = [FORMATS[0], FORMATS[5]];
 const SCREENS: [string[], RunOptions][] = [
-  ...FORMATS.map((format): [string[], RunOptions] => [[...format, '--debug'], {}]),
+  ...FORMATS.map((format): [string[], RunOptions] => [
+    DEBUGGED.includes(format) ? [...format, '--debug'] : format,
+    {},
+  ]),
   [['--no-color', '--no-input'], { tty: true, width: 200 }],
   [['-o', 'json', '--no-color', '--no-input'], { tty: true, width: 200 }],
 ];
