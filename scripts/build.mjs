@@ -20,7 +20,17 @@ const CHUNKS = [
   // Every call, down to --version.
   ['start', ['src/main.ts', 'src/cli/command/shared-options.ts']],
   // Who the user is and where: all that a Tab needs to know besides the tree of commands.
-  ['settings', ['src/profiles/settings.ts', 'src/profiles/store.ts', 'src/profiles/directories.ts']],
+  [
+    'settings',
+    [
+      'src/profiles/settings.ts',
+      'src/profiles/store.ts',
+      'src/profiles/directories.ts',
+      'src/base/invisible.ts',
+    ],
+  ],
+  // What a Tab reads besides: names that were kept.
+  ['kept-names', ['src/completion/cache.ts']],
   ['help', ['src/cli/help/help-text.ts', 'src/commands/shared/front-page.ts']],
   // Every command that calls the service.
   [
