@@ -59,6 +59,8 @@ export interface Machine {
   signIn(profile?: Partial<Profile>, name?: string): void;
   /** Saves several in one go; the last one is in use. */
   signInAs(profiles: Readonly<Record<string, Partial<Profile>>>): void;
+  /** Takes profiles away. */
+  signOut(...names: string[]): void;
   remove(): void;
 }
 
@@ -99,6 +101,10 @@ export function machine(
       mkdirSync(config, { recursive: true, mode: 0o700 });
       const file = { current, profiles: { ...profiles().profiles, ...Object.fromEntries(added) } };
       writeFileSync(profilePath, JSON.stringify(file), { mode: 0o600 });
+    },
+    signOut(...names) {
+      const left = Object.entries(profiles().profiles).filter(([name]) => !names.includes(name));
+      writeFileSync(profilePath, JSON.stringify({ profiles: Object.fromEntries(left) }), { mode: 0o600 });
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
     async run(argv, options = {}) {
