@@ -22,7 +22,11 @@ const TAG: FamilyCommandSpec = {
   },
   idLists: { object: identifiers('Object', { body: 'objectIds' }) },
   creating: { handleId: identifier('Handle', { body: 'handleId' }) },
-  examples: { list: [], update: [{ note: 'Rename it', line: 'archctl tag update TAG_ID --name New' }] },
+  examples: {
+    list: [],
+    create: [{ note: 'A red one', line: 'archctl tag create --name Red --color red' }],
+    update: [{ note: 'Rename it', line: 'archctl tag update TAG_ID --name New' }],
+  },
 };
 const commands = familyCommands(TAG);
 const long = (options: Readonly<Record<string, unknown>>): string[] => Object.keys(options);

@@ -28,6 +28,10 @@ export interface OperationCommand<A, O> {
   confirm?: (context: Context) => string | Promise<string>;
   /** Changes the body after options and `--data` are in it. */
   finish?: (body: Json, context: Context) => Json | Promise<Json>;
+  /** What is shown in place of the answer. */
+  shown?: (resource: Json, context: Context) => Json;
+  /** The error in place of one that the service answered with. */
+  failed?: (error: unknown, context: Context) => unknown;
   /** Note for people once it is done; the resource is the argument. */
   done?: (resource: Json, context: Context) => string;
 }
@@ -68,10 +72,13 @@ export function operationCommand<
           ...(spec.empty ? { empty: spec.empty } : {}),
         };
       }
-      const response = await send(context, operation, options, { path, query }, spec.finish, spec.confirm);
+      const response = await send(context, operation, options, { path, query }, spec).catch((error) => {
+        throw spec.failed?.(error, context) ?? error;
+      });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
       if (spec.done) context.terminal.success(spec.done(resource, context));
-      return { kind: 'record', record: resource, columns: spec.columns };
+      const record = spec.shown?.(resource, context) ?? resource;
+      return { kind: 'record', record, columns: spec.columns };
     },
   });
 }
@@ -141,8 +148,7 @@ async function send(
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   input: { path: Json; query: Json },
-  finish: OperationCommand<unknown, unknown>['finish'],
-  confirm: OperationCommand<unknown, unknown>['confirm'],
+  { finish, confirm }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm'>,
 ): Promise<Json> {
   const body = 'body' in operation ? await checkedBody<Json>(context, operation, options, finish) : undefined;
   if (confirm) await context.confirm(await confirm(context));
