@@ -6,6 +6,7 @@ import { SCOPE_NAMES, SCOPES, type Scope, scopesOf } from '../../contract/scopes
 import type { Column, Result } from '../../terminal/types.js';
 import { bodyOf, setPath } from './body.js';
 import { command } from './command.js';
+import { withFilter } from './filter.js';
 import { longName } from './options.js';
 import type { AnyCommand, CommandSpec, Context } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -56,13 +57,14 @@ export function operationCommand<
     operation,
     // Asked for by name: a schema is made when it is looked into.
     ...('body' in operation ? { takesData: true } : {}),
+    ...(isList && operation.filters ? { takesFilter: operation.filters } : {}),
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
     async run(context): Promise<Result> {
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
-      const query = queryOf(context, options);
+      const query = withFilter(operation, queryOf(context, options), context.parsed.filter);
       if (isList) {
         const found = await collect(context, operation, { path, query });
         return {
