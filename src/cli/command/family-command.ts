@@ -2,6 +2,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { capitalised, counted } from '../../base/words.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+import { withLabels } from './label-change.js';
 import type { Example } from './noun.js';
 import { operationCommand, pathOf } from './operation-command.js';
 import type { AnyCommand, Context } from './spec.js';
@@ -67,6 +68,9 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     update: operationCommand(family.update, {
       ...told('update'),
+      details:
+        'What is not named stays. With --label or --remove-label the record is read first, and the change is ' +
+        'refused where somebody else was faster.',
       args,
       options: updateOptions(spec),
       columns,
@@ -75,6 +79,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         { note: 'From a file, if nobody was faster', line: one('update', '--data @changes.yaml --commit 7') },
       ],
       ...also('get', 'upsert'),
+      finish: (body, context) => withLabels(body, context, family),
       done: (record) => `${Noun} ${labelOf(record)} updated.`,
     }),
     delete: operationCommand(family.delete, {

@@ -1,5 +1,6 @@
 import { capitalised } from '../../base/words.js';
 import type { FamilyCommandSpec } from './family-spec.js';
+import { LABEL_CHANGES } from './label-change.js';
 import { number, oneOf, pairs } from './options.js';
 import type { OptionSpec } from './value-spec.js';
 
@@ -19,9 +20,6 @@ export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
 };
 
 const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) };
-const NEW_LABELS = {
-  label: pairs('Label; those given replace all there are', { body: 'labels', completes: 'label' }),
-};
 const COMMIT = { commit: number('Commit it is expected at', { integer: true, body: 'commit' }) };
 /** Of a record that may be there already. */
 const COMMIT_IT_IS_AT = {
@@ -48,7 +46,12 @@ export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
 export function updateOptions({ fields, idLists = {}, updating }: FamilyCommandSpec): Options {
   const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
-  return { ...Object.fromEntries([...optional, ...lists]), ...updating, ...NEW_LABELS, ...COMMIT_IT_IS_AT };
+  return {
+    ...Object.fromEntries([...optional, ...lists]),
+    ...updating,
+    ...LABEL_CHANGES,
+    ...COMMIT_IT_IS_AT,
+  };
 }
 
 /** A list of ids in an update: as a whole, or what comes and goes (docs/service.md#updates). */

@@ -182,7 +182,9 @@ export async function checkedBody<Body>(
 }
 
 const bodyFlags = (options: Readonly<Record<string, OptionSpec>>): string[] =>
-  Object.entries(options).flatMap(([key, { body }]) => (body && body !== 'commit' ? [longName(key)] : []));
+  Object.entries(options).flatMap(([key, { body, changes = body }]) =>
+    changes && changes !== 'commit' ? [longName(key)] : [],
+  );
 
 /** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
 function namingOptions(error: unknown, options: Readonly<Record<string, OptionSpec>>): unknown {
