@@ -103,14 +103,15 @@ test('options of one place exclude one another, before anything is sent', async 
 });
 
 test('who is asked hears the name; a script sends one request', async () => {
-  const reply = ({ method }: { method: string }) =>
-    method === 'GET'
-      ? { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } }
-      : { json: { commit: 2 } };
-  const message = 'Delete the model connection "Sends orders" (C)?';
+  const reply = ({ method, url }: { method: string; url: URL }) => {
+    if (method === 'DELETE') return { json: { commit: 2 } };
+    if (url.pathname.endsWith('/landscapes/L')) return { json: { landscape: { id: 'L', name: 'Shop' } } };
+    return { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } };
+  };
+  const message = 'Delete the model connection "Sends orders" (C) in the landscape "Shop" (L)?';
   const asked = testWorld({ reply, tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
   expect(await asked.run('connection', 'delete', 'C', '--landscape', 'L', '-o', 'json')).toBe(0);
-  expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
+  expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
   const script = testWorld({ reply });
   expect(await script.run('connection', 'delete', 'C', '--landscape', 'L', '--yes', '-o', 'json')).toBe(0);
   expect(script.requests.map(({ method }) => method)).toEqual(['DELETE']);

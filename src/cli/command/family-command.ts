@@ -1,10 +1,11 @@
 import { ArchctlError } from '../../base/errors.js';
 import { capitalised, counted } from '../../base/words.js';
+import { deleteQuestion } from './delete-question.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 import { withLabels } from './label-change.js';
 import type { Example } from './noun.js';
-import { operationCommand, pathOf } from './operation-command.js';
+import { operationCommand } from './operation-command.js';
 import type { AnyCommand, Context } from './spec.js';
 
 export { createOptions, orNone } from './family-options.js';
@@ -84,7 +85,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
-      details: 'Asks first; give --yes in scripts.',
+      details: 'Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.',
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
@@ -92,7 +93,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         { note: 'In a script', line: one('delete', '--yes -o json') },
       ],
       ...also('get'),
-      confirm: async (context) => `Delete ${await named(context, spec, idOf(context))}?`,
+      confirm: (context) => questionOf(context, spec, idOf(context)),
       done: (answer, context) => `${Noun} ${idOf(context)} deleted${alongside(answer, idOf(context))}.`,
     }),
     exists: operationCommand(family.exists, {
@@ -128,17 +129,17 @@ function absent(error: unknown, noun: string, id: string): unknown {
 
 const labelOf = ({ name, id }: Json): string => (typeof name === 'string' ? `"${name}" (${id})` : `${id}`);
 
-/** What is about to go. A person is told its name, which takes a read; a script knows what it asked for. */
-async function named(context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) {
-  const { noun, singular } = family.shape;
-  const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return `the ${noun} ${id}${takesAlong}`;
-  const client = await context.client();
-  const path = await pathOf(context, family.get);
-  const answer = await client.perform(family.get, { path });
-  const label = labelOf({ id, ...(answer[singular] as Json) }).replace(/\s+/g, ' ');
-  return `the ${noun} ${label}${takesAlong}`;
-}
+const questionOf = (context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) =>
+  deleteQuestion(context, {
+    noun: family.shape.noun,
+    id,
+    get: family.get,
+    along: async ({ client, path: { landscapeId = '', versionId = '' } }) => {
+      const { alongInWords, goingAlong } = await import('./going-along.js');
+      const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, id);
+      return alongInWords(along) + takesAlong;
+    },
+  });
 
 /** How many other records the answer to a delete names. */
 function alongside(answer: Json, id: string): string {

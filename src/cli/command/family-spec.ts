@@ -34,7 +34,7 @@ export interface FamilyCommandSpec {
   upserting?: Options;
   /** Further options of `update`. */
   updating?: Options;
-  /** What is lost besides, for the question before a delete: " with everything below it". */
+  /** What is lost besides the records that go along, for the question before a delete: " and its history". */
   takesAlong?: string;
   /** Columns of the answer to a delete; `commit` unless told. */
   deleted?: readonly Column[];
