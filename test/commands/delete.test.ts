@@ -24,7 +24,7 @@ const census = async () =>
 /** What is left of one that nothing refers to, and of one that much does. */
 async function predicted({ shape, list }: Family, id: string) {
   const before = await census();
-  const told = await goingAlong(client(), place(), shape.singular, id);
+  const told = await goingAlong(client(), place(), shape.singular, [id]);
   const family = FAMILIES.find((it) => it.list === list);
   if (!family) throw new Error(shape.noun);
   await client().perform(family.delete, { path: { ...place(), [shape.param]: id } });

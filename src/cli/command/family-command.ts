@@ -49,10 +49,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     create: operationCommand(family.create, {
       ...told('create'),
+      details:
+        'Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
+        'that a lost answer makes no second one.',
       options: createOptions(spec),
       columns,
       examples: spec.examples.create,
       ...also('upsert', 'list'),
+      bulk: { noun, repeatableAs: family.upsert },
       done: (record) => `${Noun} ${labelOf(record)} created.`,
     }),
     upsert: operationCommand(family.upsert, {
@@ -64,6 +68,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       options: upsertOptions(spec),
       columns,
       examples: spec.examples.create.map((example) => upsertExample(word, example)),
+      bulk: { noun },
       ...also('create', 'update'),
       done: (record) => `${Noun} ${labelOf(record)} is in place.`,
     }),
@@ -80,6 +85,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         { note: 'From a file, if nobody was faster', line: one('update', '--data @changes.yaml --commit 7') },
       ],
       ...also('get', 'upsert'),
+      bulk: { noun },
       finish: (body, context) => withLabels(body, context, family),
       done: (record) => `${Noun} ${labelOf(record)} updated.`,
     }),
@@ -94,6 +100,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ],
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
+      bulk: { noun, question: (context, ids) => questionOfMany(context, family, ids) },
       done: (answer, context) => `${Noun} ${idOf(context)} deleted${alongside(answer, idOf(context))}.`,
     }),
     exists: operationCommand(family.exists, {
@@ -136,10 +143,27 @@ const questionOf = (context: Context, { family, takesAlong = '' }: FamilyCommand
     get: family.get,
     along: async ({ client, path: { landscapeId = '', versionId = '' } }) => {
       const { alongInWords, goingAlong } = await import('./going-along.js');
-      const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, id);
+      const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, [id]);
       return alongInWords(along) + takesAlong;
     },
   });
+
+/** The question before many are deleted at once; which of them are not there comes up when they are asked for. */
+async function questionOfMany(
+  context: Context,
+  { shape }: FamilyCommandSpec['family'],
+  ids: readonly string[],
+) {
+  const what = counted(ids.length, shape.noun);
+  const { yes, dryRun } = context.parsed.globals;
+  if (yes || dryRun || !context.terminal.canPrompt) return `Delete ${what}?`;
+  const { alongInWords, goingAlong } = await import('./going-along.js');
+  const path = {
+    landscapeId: await context.scope('landscape'),
+    versionId: await context.scope('landscapeVersion'),
+  };
+  return `Delete ${what}${alongInWords(await goingAlong(await context.client(), path, shape.singular, ids))}?`;
+}
 
 /** How many other records the answer to a delete names. */
 function alongside(answer: Json, id: string): string {

@@ -15,7 +15,7 @@ const MOST_REQUESTS = 4;
 export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
 /**
- * What a delete of a record takes along (docs/service.md#deletes): the number of records of each kind, by what people
+ * What a delete of records of one kind takes along (docs/service.md#deletes): the number of records of each kind, by what people
  * call them. Each kind is asked for by the field that holds it to what goes, with as few requests as that takes; its
  * whole list is read only where that is less.
  */
@@ -23,11 +23,11 @@ export async function goingAlong(
   client: Client,
   path: VersionPath,
   kind: string,
-  id: string,
+  targets: readonly string[],
 ): Promise<{ noun: string; count: number }[]> {
-  const seen = new Map<string, Set<string>>([[kind, new Set([id])]]);
+  const seen = new Map<string, Set<string>>([[kind, new Set(targets)]]);
   const lists = new Map<string, readonly Json[]>();
-  let fresh: { kind: string; ids: readonly string[] }[] = [{ kind, ids: [id] }];
+  let fresh: { kind: string; ids: readonly string[] }[] = [{ kind, ids: [...new Set(targets)] }];
   while (fresh.length > 0) {
     const next: typeof fresh = [];
     for (const target of fresh) {
@@ -43,7 +43,7 @@ export async function goingAlong(
   }
   return [...seen].flatMap(([name, ids]) => {
     const noun = FAMILIES.find(({ shape }) => shape.singular === name)?.shape.noun ?? name;
-    const count = ids.size - (name === kind ? 1 : 0);
+    const count = ids.size - (name === kind ? new Set(targets).size : 0);
     return count > 0 ? [{ noun, count }] : [];
   });
 }
