@@ -97,7 +97,7 @@ describe('the option that was meant', () => {
     ],
     [
       'landscape list --landscape X',
-      '"archctl connection create", "archctl connection delete", "archctl connection get" take it, among others. "archctl landscape list --help" shows what this one takes.',
+      '"archctl connection create", "archctl connection delete", "archctl connection exists" take it, among others. "archctl landscape list --help" shows what this one takes.',
     ],
     ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows how it is used.'],
     ['landscape list -x', '"archctl landscape list --help" shows how it is used.'],

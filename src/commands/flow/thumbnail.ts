@@ -1,9 +1,9 @@
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { text } from '../../cli/command/options.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
 import type { Column } from '../../terminal/types.js';
 import { downloadFile } from '../shared/download-file.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
 
 const FLOW_THUMBNAIL: readonly Column[] = [
   id,
@@ -17,7 +17,7 @@ export default command({
   summary: 'Get the thumbnail of a flow',
   details: 'Prints where the picture is, or writes it to --file. The address expires.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
-  options: { file: text('File to write the picture to', { value: 'FILE', completes: 'file' }) },
+  options: { file: outputFile('File to write the picture to') },
   scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,
   examples: [
@@ -29,7 +29,7 @@ export default command({
   ],
   related: ['flow list', 'diagram export'],
   async run(context, { args, options }) {
-    const { world, terminal } = context;
+    checkOutput(context, options.file);
     const path = {
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),
@@ -38,15 +38,9 @@ export default command({
     const client = await context.client();
     const { thumbnail } = await client.call(getFlowThumbnail, { path });
     if (options.file === undefined) return { kind: 'record', record: thumbnail, columns: FLOW_THUMBNAIL };
-    const { file, isStdout } = await downloadFile(
-      client,
-      thumbnail.url,
-      options.file,
-      world.cwd,
-      world.signal,
-    );
-    terminal.success(`Wrote ${file.path}.`);
+    const { file, isStdout } = await downloadFile(context, client, thumbnail.url, options.file);
     if (isStdout) return { kind: 'nothing' };
+    context.terminal.success(`Wrote ${file.path}.`);
     return {
       kind: 'record',
       record: { ...file, thumbnail },
