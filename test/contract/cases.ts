@@ -18,6 +18,7 @@ import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
 import type { Room } from './room.js';
+import { VERSION_CASES } from './version-cases.js';
 
 const NOTES = 'Back to what it was.';
 
@@ -63,6 +64,7 @@ const bytes = async (room: Room, url: string): Promise<Buffer> =>
 
 export const CASES: Readonly<Record<string, Case>> = {
   ...FAMILY_CASES,
+  ...VERSION_CASES,
   [createApiKey.id]: async (room) => {
     const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });

@@ -31,15 +31,16 @@ export function exportFile(services: Services, id: string, file: string): Respon
   const data = store.exports.file(id, type);
   if (!data) throw notFound('The file');
   const filename = row.record.filename;
-  const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename) } : {};
+  const disposition =
+    typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
   return new Response(new Uint8Array(data), {
     headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] },
   });
 }
 
-function attachment(name: string): string {
-  const plain = name.replace(/[^\w .-]/g, '_').replace(/\.pdf$/i, '');
-  return `attachment; filename="${plain}.pdf"`;
+function attachment(name: string, type: FileType): string {
+  const plain = name.replace(/[^\w .-]/g, '_').replace(/\.(pdf|png|svg)$/i, '');
+  return `attachment; filename="${plain}.${type}"`;
 }
 
 /** The thumbnail of a flow or a diagram, drawn when it is asked for (docs/service.md#endpoints, endpoint 17). */

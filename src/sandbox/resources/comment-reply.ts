@@ -9,6 +9,7 @@ import { recordWriter } from '../records/writer.js';
 import { conflict, invalid, notFound } from '../refusal.js';
 
 type Reply = RecordOf<'commentReply'>;
+type Writing = Call<typeof replies.createCommentReply | typeof replies.upsertCommentReply>;
 
 /** Replies to the comment in the path, in the order they were made. */
 function list(call: Call) {
@@ -34,7 +35,7 @@ function mustKnow(call: Call): Reply {
   throw notFound(`The comment reply ${call.parameters.commentReplyId} of this comment`);
 }
 
-function create(call: Call<typeof replies.createCommentReply>, id: string) {
+function create(call: Writing, id: string) {
   const { body } = call;
   const { id: commentId, landscapeId, versionId } = mustFind(call, 'comment', 'commentId');
   if (call.services.store.records.get('commentReply', id))
