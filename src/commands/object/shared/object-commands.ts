@@ -87,6 +87,16 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
         line: 'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
       },
     ],
+    create: [
+      {
+        note: 'An app in a system',
+        line: 'archctl object create --landscape LANDSCAPE_ID --name Checkout --type app --parent OBJECT_ID',
+      },
+      {
+        note: 'From a file, with another name and technologies',
+        line: 'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
+      },
+    ],
     update: [
       {
         note: 'Mark it deprecated and tag it',
@@ -94,5 +104,5 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
       },
     ],
   },
-  related: ['object tree'],
+  related: ['object tree', 'technology list'],
 };
