@@ -1,9 +1,11 @@
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Example } from './noun.js';
+import type { Context } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
+type Json = Record<string, unknown>;
 
 /** The commands of a family, one for each of its operations. */
 export const FAMILY_VERBS = ['list', 'get', 'create', 'upsert', 'update', 'delete', 'exists'] as const;
@@ -34,6 +36,10 @@ export interface FamilyCommandSpec {
   upserting?: Options;
   /** Further options of `update`. */
   updating?: Options;
+  /** Its records have no labels. */
+  unlabelled?: true;
+  /** Changes the body of `create`, `upsert` and `update` after options and `--data` are in it. */
+  finish?: (body: Json, context: Context, verb: 'create' | 'upsert' | 'update') => Json | Promise<Json>;
   /** What is lost besides, for the question before a delete: " with everything below it". */
   takesAlong?: string;
   /** Columns of the answer to a delete; `commit` unless told. */
