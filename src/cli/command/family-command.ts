@@ -46,7 +46,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     get: operationCommand(family.get, {
       ...told('get'),
       args,
-      options: { ...reading },
+      options: { ...reading, ...spec.getting },
       columns: [...columns, ...(spec.details ?? [])],
       examples: [
         { note: `One ${noun}`, line: one('get') },

@@ -26,6 +26,8 @@ export interface FamilyCommandSpec {
   filters: Options;
   /** Options of `list` and `get`, with `query`. */
   reading?: Options;
+  /** Further options of `get`, with `query`. */
+  getting?: Options;
   /** Fields of `create`, `upsert` and `update`, with `body`; what is required is not so for `update`. */
   fields: Options;
   /** Lists of ids of `create`, `upsert` and `update`; each also becomes `--add-x` and `--remove-x` of `update`. */

@@ -102,7 +102,7 @@ export async function pathOf(context: Context, operation: Operation): Promise<Re
 }
 
 /** Query parameters from the options that name one. */
-function queryOf(context: Context, options: Readonly<Record<string, OptionSpec>>): Json {
+export function queryOf(context: Context, options: Readonly<Record<string, OptionSpec>>): Json {
   const query: Json = {};
   for (const [key, option] of Object.entries(options)) {
     const value = context.parsed.options[key];

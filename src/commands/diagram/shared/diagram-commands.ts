@@ -36,6 +36,7 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
     ...DETAILS,
   ],
   filters: DIAGRAM_FILTERS,
+  getting: { updateViewedAt: VIEWED },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
     model: identifier('Model object that it opens up', {
