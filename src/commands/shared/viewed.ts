@@ -1,6 +1,5 @@
 import type { OperationCommand } from '../../cli/command/operation-command.js';
-import type { OptionSpec } from '../../cli/command/value-spec.js';
-import type { ArgumentSpec } from '../../cli/command/value-spec.js';
+import type { ArgumentSpec, OptionSpec } from '../../cli/command/value-spec.js';
 
 /** What a command that marks a record as viewed is made of; `args` names the record. */
 export function viewedCommand(

@@ -11,7 +11,10 @@ export default operationCommand(describeDiagramContent, {
     type: choice(DESCRIPTION_TYPES, 'How much it tells', { required: true, body: 'type' }),
     object: identifiers('Only about this model object', { body: 'modelObjectIds', completes: 'object' }),
   },
-  columns: [{ key: 'description', priority: 1 }, { key: 'message', priority: 4 }],
+  columns: [
+    { key: 'description', priority: 1 },
+    { key: 'message', priority: 4 },
+  ],
   examples: [
     {
       note: 'In one sentence',

@@ -4,7 +4,8 @@ import { VIEWED } from '../shared/diagram-commands.js';
 import noun from './noun.js';
 
 export default operationCommand(getDiagramContent, {
-  details: 'Counts, as a table; -o json and -o yaml show every object, connection and comment with its place.',
+  details:
+    'Counts, as a table; -o json and -o yaml show every object, connection and comment with its place.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: { updateViewedAt: VIEWED },
   columns: noun.columns,
