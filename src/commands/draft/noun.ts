@@ -30,8 +30,8 @@ export default noun({
       value: (row: { diagramIds?: readonly unknown[] }) => row.diagramIds?.length,
     },
     { key: 'commit', kind: 'number', priority: 5 },
-    updatedAt,
     { key: 'mergedAt', header: 'Merged', kind: 'time', priority: 4 },
+    updatedAt,
   ],
   completes: [
     { kind: 'draft', list: async () => (await import('../../contract/resources/draft.js')).drafts.list },
