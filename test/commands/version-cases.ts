@@ -169,7 +169,7 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'diagram thumbnail': gone([]),
-  'diagram view': gone(({ diagram }) => [diagram]),
+  'diagram mark-viewed': gone(({ diagram }) => [diagram]),
   'draft rebase': {
     good: ({ draft }) => [draft, '--yes'],
     bad: () => [NOBODY, '--yes'],
@@ -186,6 +186,6 @@ export const VERSION_CASES: Readonly<Record<string, CommandCase>> = {
     ],
     kind: 'refused',
   },
-  'draft view': gone(({ draft }) => [draft]),
-  'flow view': gone(({ flow }) => [flow]),
+  'draft mark-viewed': gone(({ draft }) => [draft]),
+  'flow mark-viewed': gone(({ flow }) => [flow]),
 };

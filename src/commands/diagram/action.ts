@@ -19,7 +19,7 @@ export default operationCommand(recordDiagramAction, {
       line: 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action zoom',
     },
   ],
-  related: ['diagram view', 'diagram get'],
+  related: ['diagram mark-viewed', 'diagram get'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),
   done: (_, { parsed }) => `The action on the diagram ${parsed.args.diagramId} is recorded.`,
 });

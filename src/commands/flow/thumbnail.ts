@@ -17,6 +17,11 @@ const FLOW_THUMBNAIL: readonly Column[] = [
   { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 3 },
 ];
 
+/** For all of them, which is another operation than the one this is named for. */
+const FILTERS = Object.fromEntries(
+  Object.entries(FLOW_COMMANDS.filters).map(([key, { query: _, ...option }]) => [key, option]),
+);
+
 export default command({
   summary: 'Get the thumbnail of a flow, or of all of them',
   details:
@@ -24,7 +29,7 @@ export default command({
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', optional: true, completes: 'flow' } },
   options: {
     file: text('File to write the picture to', { value: 'FILE', completes: 'file' }),
-    ...FLOW_COMMANDS.filters,
+    ...FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,

@@ -7,7 +7,7 @@ export function viewedCommand(
   args: Readonly<Record<string, ArgumentSpec>>,
 ): OperationCommand<Record<string, ArgumentSpec>, Record<never, OptionSpec>> {
   const [[param = '', { name }] = ['', { name: '' }]] = Object.entries(args);
-  const line = `archctl ${noun} view ${name} --landscape LANDSCAPE_ID`;
+  const line = `archctl ${noun} mark-viewed ${name} --landscape LANDSCAPE_ID`;
   return {
     details: 'Remembers that you have looked at it, for others to see. Nothing of it changes.',
     args: { ...args },

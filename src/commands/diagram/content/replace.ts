@@ -15,12 +15,12 @@ export default operationCommand(replaceDiagramContent, {
   columns: noun.columns,
   examples: [
     {
-      note: 'By what stands in a file',
-      line: 'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data @content.yaml --yes',
-    },
-    {
       note: 'Clear it, if nobody was faster',
       line: 'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data "{}" --commit 7 --yes',
+    },
+    {
+      note: 'By what stands in a file',
+      line: 'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data @content.yaml --yes',
     },
   ],
   related: ['diagram content get', 'diagram content update'],

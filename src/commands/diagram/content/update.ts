@@ -21,12 +21,12 @@ export default operationCommand(updateDiagramContent, {
   columns: noun.columns,
   examples: [
     {
-      note: 'From a file',
-      line: 'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --data @content-changes.yaml',
-    },
-    {
       note: 'Take something off',
       line: 'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --remove-object DIAGRAM_OBJECT_ID',
+    },
+    {
+      note: 'From a file',
+      line: 'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --data @content-changes.yaml',
     },
   ],
   related: ['diagram content get', 'diagram content replace'],

@@ -57,6 +57,10 @@ export const FLOW_COMMANDS: FamilyCommandSpec = {
     ],
     update: [
       {
+        note: 'Take a step out',
+        line: 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --remove-step STEP_ID',
+      },
+      {
         note: 'These steps new or in place of their namesakes; the others stay',
         line: 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps @steps.yaml',
       },
