@@ -84,7 +84,10 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       columns,
       examples: [
         ...spec.examples.update,
-        { note: 'From a file, if nobody was faster', line: one('update', '--data @changes.yaml --commit 7') },
+        {
+          note: 'From a file, if nobody was faster',
+          line: one('update', `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`),
+        },
       ],
       ...also('get', 'upsert'),
       finish: async (body, context) =>

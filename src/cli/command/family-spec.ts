@@ -50,6 +50,8 @@ export interface FamilyCommandSpec {
   summaries?: Partial<Record<FamilyVerb, string>>;
   /** Examples of `list` with filters, of `create`, and one or more of `update`. */
   examples: { list: readonly Example[]; create: readonly Example[]; update: readonly Example[] };
+  /** File of the example of `update` that reads one; `changes.yaml` unless told. */
+  changesFile?: string;
   /** Related to all of its commands. */
   related?: readonly string[];
 }

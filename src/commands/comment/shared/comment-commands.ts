@@ -59,5 +59,6 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
       },
     ],
   },
+  changesFile: 'comment.yaml',
   related: ['comment reply create'],
 };
