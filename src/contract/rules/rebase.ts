@@ -10,7 +10,8 @@ export function rebasedSnapshot(snapshot: Fields, current: Fields): Fields {
   return Object.fromEntries(
     Object.entries(snapshot).map(([field, was]) => {
       const is = current[field];
-      if (!isOperators(was)) return [field, is === undefined ? was : is];
+      // A field that is not there says nothing.
+      if (!isOperators(was)) return [field, is ?? null];
       // Adding and removing ids never conflicts.
       return [field, Array.isArray(is) ? was : rebasedEntries(was, isObject(is) ? is : {})];
     }),
