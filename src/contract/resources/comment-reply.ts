@@ -93,7 +93,7 @@ export const deleteCommentReply = operation({
   path: item,
   response: loose({}),
   envelope: null,
-  answers: 'one',
+  answers: 'nothing',
   ...writes,
   summary: 'Delete a reply to a comment',
 });
