@@ -2,6 +2,12 @@
 
 export const DIAGRAM_TYPES = ['app-diagram', 'component-diagram', 'context-diagram'] as const;
 
+/** What somebody does with a diagram that is open (docs/service.md#views). */
+export const DIAGRAM_ACTIONS = ['initial-load', 'load', 'zoom'] as const;
+
+/** How much a description that the service writes tells. */
+export const DESCRIPTION_TYPES = ['caption', 'detailed'] as const;
+
 export const DRAFT_STATUSES = ['in-progress', 'merged', 'archived'] as const;
 
 export const THEMES = ['light', 'dark'] as const;

@@ -23,6 +23,6 @@ export const drawPng = async (svg: string, options: RasterOptions): Promise<Uint
 export const drawPdf = async (pages: readonly PdfPage[], options: PdfOptions): Promise<Uint8Array> =>
   (await import('./pdf.js')).toPdf(pages, options);
 
-/** The picture of a flow without its list of steps, as a small PNG. */
-export const drawFlowThumbnail = async (scene: Scene, options: { fontDir: string }): Promise<Uint8Array> =>
+/** The picture of a diagram, or of a flow on it without its list of steps, as a small PNG. */
+export const drawThumbnail = async (scene: Scene, options: { fontDir: string }): Promise<Uint8Array> =>
   (await import('./flow-thumbnail.js')).renderFlowThumbnail(scene, options);

@@ -24,6 +24,14 @@ export const forbidden = (message: string, code = 'forbidden'): Refusal =>
 export const conflict = (message: string, code = 'conflict'): Refusal =>
   new Refusal('conflict', message, { code });
 
+/** A write into a version that is not the live one. */
+export const snapshotRefusal = (versionId: string): Refusal =>
+  new Refusal(
+    'invalid',
+    `The version ${versionId} is a snapshot, and snapshots are read-only; write to "latest".`,
+    { code: 'version/read-only', errors: ['versionId: is a read-only snapshot'] },
+  );
+
 /** One entry for each problem, each `path: problem`. */
 export const invalid = (errors: readonly string[]): Refusal =>
   new Refusal('invalid', `The request is not valid: ${errors[0] ?? 'unknown problem'}`, {

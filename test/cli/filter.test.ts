@@ -98,8 +98,6 @@ const filledBy = (spec: (typeof SPECS)[number][1]): string[] =>
 
 /** Lists that have `--filter` for these fields, and no option of their own yet. */
 const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
-  'diagram list': ['empty', 'handleId', 'labels', 'modelId', 'status'],
-  'flow list': ['handleId', 'labels', 'pinned'],
   'logs children': [
     ...['actionId', 'actionType', 'limit', 'performedBy', 'performedById', 'startAtId', 'startAtDate'],
     ...['startAfterId', 'startAfterDate', 'endAtId', 'endAtDate', 'endBeforeId', 'endBeforeDate'],

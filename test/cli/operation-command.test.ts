@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { getActionLog } from '../../src/contract/resources/action-log.js';
+import { comments } from '../../src/contract/resources/comment.js';
 import { diagrams } from '../../src/contract/resources/diagram.js';
 import { SECRET, type TestWorld, testWorld } from './world.js';
 
@@ -23,6 +24,7 @@ describe('--dry-run', () => {
   const FIRST: Readonly<Record<string, Operation>> = {
     'logs tree': getActionLog,
     'diagram export': diagrams.get,
+    'comment update': comments.get,
   };
   const pattern = ({ path }: Operation): RegExp =>
     new RegExp(`^${ROOT.replaceAll('.', '\\.')}${path.replace(/\{\w+\}/g, '[A-Z0-9_]+')}(\\?.*)?$`);

@@ -61,7 +61,7 @@ describe('the command that was meant', () => {
   });
 
   test.each<[string, string]>([
-    ['diagram create', '"archctl diagram --help" lists the commands.'],
+    ['profile upsert', '"archctl profile --help" lists the commands.'],
     ['xyzzyqwerty', '"archctl --help" lists the commands.'],
     ['help xyzzyqwerty', '"archctl help" lists them.'],
   ])('archctl %s: too many or none, and where the list is', async (line, hint) => {
@@ -88,7 +88,7 @@ describe('the option that was meant', () => {
     ['landscape list --outptu json', 'Did you mean "--output"?'],
     [
       'landscape list --theme dark',
-      '"archctl diagram export" takes it. "archctl landscape list --help" shows what this one takes.',
+      '"archctl diagram export", "archctl diagram export-png" take it. "archctl landscape list --help" shows what this one takes.',
     ],
     // Of the same noun before others.
     [
@@ -97,7 +97,7 @@ describe('the option that was meant', () => {
     ],
     [
       'landscape list --landscape X',
-      '"archctl connection create", "archctl connection delete", "archctl connection exists" take it, among others. "archctl landscape list --help" shows what this one takes.',
+      '"archctl comment create", "archctl comment delete", "archctl comment exists" take it, among others. "archctl landscape list --help" shows what this one takes.',
     ],
     ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows how it is used.'],
     ['landscape list -x', '"archctl landscape list --help" shows how it is used.'],

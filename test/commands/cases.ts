@@ -8,9 +8,11 @@ import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { FAMILY_CASES } from './family-cases.js';
+import { VERSION_CASES } from './version-cases.js';
+import type { VersionIds } from './version-ids.js';
 
 /** Ids of the demo data that command lines need. */
-export interface Ids {
+export interface Ids extends VersionIds {
   organization: string;
   landscape: string;
   /** The landscape with the fewest diagrams. */
@@ -121,6 +123,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   ...FAMILY_CASES,
+  ...VERSION_CASES,
   'auth login': {
     good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],
     options: () => ({ stdin: `${ADMIN.id}:${ADMIN.secret}\n` }),

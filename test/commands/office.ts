@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { ADMIN, BASE_URL, type Json, listOf, openService, type Service, textOf } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 import type { Ids } from './cases.js';
+import { versionIds } from './version-ids.js';
 
 export interface Office {
   service: Service;
@@ -120,6 +121,7 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     user,
     key: id,
     log: textOf(log, 'id'),
+    ...(await versionIds(ask, latest, textOf(root, 'id'))),
   };
   return { ids, reader: { id, secret } };
 }

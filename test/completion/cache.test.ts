@@ -161,7 +161,7 @@ describe('kept names', () => {
       rmSync(path, { force: true });
       execFileSync('mkfifo', [path]);
       expect(tab('diagram get ')).toEqual({ lines: [], asks: undefined });
-      expect(tab('diagram g').lines).toEqual(['+get:Get a diagram']);
+      expect(tab('diagram ge').lines).toEqual(['+get:Get a diagram']);
       rmSync(path);
     }
     writeFileSync(join(directory, 'config', 'profiles.json'), '{');

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import * as actionLogs from '../../src/contract/resources/action-log.js';
 import { createApiKey, listApiKeys, updateApiKey } from '../../src/contract/resources/api-key.js';
-import { diagrams, getDiagramContent } from '../../src/contract/resources/diagram.js';
+import { diagrams } from '../../src/contract/resources/diagram.js';
+import { getDiagramContent } from '../../src/contract/resources/diagram-content.js';
 import { createDiagramExport, getDiagramExport } from '../../src/contract/resources/diagram-export.js';
 import { drafts, mergeDraft } from '../../src/contract/resources/draft.js';
 import { createDraftTask, getDraftTask } from '../../src/contract/resources/draft-task.js';
@@ -17,6 +18,7 @@ import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
 import type { Room } from './room.js';
+import { VERSION_CASES } from './version-cases.js';
 
 const NOTES = 'Back to what it was.';
 
@@ -62,6 +64,7 @@ const bytes = async (room: Room, url: string): Promise<Buffer> =>
 
 export const CASES: Readonly<Record<string, Case>> = {
   ...FAMILY_CASES,
+  ...VERSION_CASES,
   [createApiKey.id]: async (room) => {
     const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });

@@ -32,6 +32,9 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   const newObject = () =>
     made('model/objects', 'modelObject', { name: 'Old', type: 'system', parentId: ids.root });
 
+  const newDiagram = () =>
+    made('diagrams', 'diagram', { name: 'Old', type: 'context-diagram', modelId: ids.root, index: 9 });
+
   const placeholders: Record<string, (line: string) => Promise<string> | string> = {
     ACTION_LOG_ID: () => ids.log,
     CONNECTION_ID: (line) =>
@@ -48,13 +51,28 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
       const { deliveries } = await service.control('GET', 'webhooks/deliveries');
       return textOf((deliveries as Json[])[0], 'id');
     },
-    DIAGRAM_ID: () => ids.plain,
+    COMMENT_ID: (line) =>
+      / comment delete /.test(line)
+        ? made('comments', 'comment', { body: { content: 'Old', type: 'idea', status: 'active' } })
+        : ids.comment,
+    DIAGRAM_GROUP_ID: (line) =>
+      / delete /.test(line)
+        ? made('diagram-groups', 'diagramGroup', { name: 'Old', modelId: ids.root })
+        : ids.diagramGroup,
+    DIAGRAM_ID: (line) => (/ diagram (delete|content replace) /.test(line) ? newDiagram() : ids.plain),
+    DIAGRAM_OBJECT_ID: () => 'nothing',
+    DOMAIN_ID: (line) => (/ delete /.test(line) ? made('domains', 'domain', { name: 'Old' }) : ids.domain),
     DRAFT_ID: (line) =>
-      / merge /.test(line) ? made('drafts', 'draft', { name: 'Small', status: 'in-progress' }) : ids.draft,
+      / (merge|rebase|delete|update) /.test(line)
+        ? made('drafts', 'draft', { name: 'Small', status: 'in-progress' })
+        : ids.draft,
+    DRAFT_TASK_ID: () => ids.draftTask,
     EVENT_ID: () => KEPT,
     // One on a diagram that is quickly drawn.
     FLOW_ID: (line) =>
-      / export /.test(line) ? made('flows', 'flow', { name: 'Short', diagramId: ids.plain }) : ids.flow,
+      / (export|delete) /.test(line)
+        ? made('flows', 'flow', { name: 'Short', diagramId: ids.plain })
+        : ids.flow,
     HEX: () => sign({ secret: SIGNING_SECRET, timestamp: signedAt(), body: event() }),
     KEY_ID: () => ids.key,
     LANDSCAPE_ID: (line) => (/export-pdf|duplicate/.test(line) ? ids.smallest : ids.landscape),
@@ -62,12 +80,24 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     NEW_ID: () => randomId(),
     ORGANIZATION_ID: () => ids.organization,
     ORIGIN_ID: () => ids.origin,
+    REPLY_ID: (line) =>
+      / delete /.test(line)
+        ? made(`comments/${ids.comment}/replies`, 'commentReply', { content: 'Old' })
+        : ids.reply,
     SECONDS: () => String(signedAt()),
     SUBSCRIPTION_ID: async () => {
       const body = { name: 'spare', url: 'https://hooks.test/' };
       return textOf((await service.control('POST', 'webhooks', body)).subscription, 'id');
     },
-    TAG_ID: async () => textOf(await first(`${latest}/tags`, 'tags'), 'id'),
+    STEP_ID: () => 'one',
+    TAG_GROUP_ID: (line) =>
+      / delete /.test(line)
+        ? made('tag-groups', 'tagGroup', { name: 'Old', icon: 'bug', index: 1 })
+        : ids.tagGroup,
+    TAG_ID: (line) =>
+      / tag delete /.test(line)
+        ? made('tags', 'tag', { name: 'Old', color: 'red', groupId: ids.tagGroup, index: 1 })
+        : ids.tag,
     TARGET_ID: () => ids.target,
     TECHNOLOGY_ID: async () => textOf(await first('catalog/technologies', 'catalogTechnologies'), 'id'),
     USER_ID: () => ids.user,
@@ -107,9 +137,17 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'key.txt': `${ADMIN.id}:${ADMIN.secret}\n`,
   'connection.yaml': `name: From a file\noriginId: ${ids.origin}\ntargetId: ${ids.target}\ndirection: outgoing\n`,
   'object.yaml': `name: From a file\ntype: system\nparentId: ${ids.root}\n`,
-  'changes.yaml': 'description: From a file\n',
+  'changes.yaml': 'name: From a file\n',
+  'comment.yaml': 'body: { content: From a file, type: question, status: open }\n',
+  'content.yaml': `objects: { box: { id: box, modelId: ${ids.origin}, type: system, shape: box, x: 0, y: 0 } }\n`,
+  'content-changes.yaml': `comments: { $add: { pin: { id: pin, commentId: ${ids.comment}, x: 0, y: 0 } } }\n`,
+  'diagram-group.yaml': `name: From a file\nmodelId: ${ids.root}\n`,
+  'diagram.yaml': `name: From a file\ntype: app-diagram\nmodelId: ${ids.origin}\nindex: 3\n`,
+  'domain.yaml': 'name: From a file\n',
+  'reply.yaml': 'content: From a file\n',
   'steps.yaml': `- { id: one, index: 0, description: Begins }\n`,
   'task.yaml': `task: { type: draft-diagram-delete, entityId: ${ids.diagram} }\n`,
+  'tag.yaml': `name: From a file\ncolor: red\ngroupId: ${ids.tagGroup}\nindex: 4\n`,
   'tag-group.yaml': 'name: From a file\nicon: globe\nindex: 4\n',
 });
 

@@ -157,7 +157,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (auth logout|\S+ (remove|delete|merge|revert|reset)|\S+ \S+ remove)\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (auth logout|\S+ (remove|delete|merge|rebase|revert|reset)|\S+ \S+ (remove|delete))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },
@@ -167,7 +167,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),
   },
   {
-    line: /^archctl (connection|object) update .*--commit 7/,
+    line: /^archctl \S+( group)? update .*--commit 7|^archctl diagram content replace .*--commit 7/,
     why: 'the record has moved on since',
     code: 5,
   },

@@ -161,6 +161,33 @@ describe('every operation of the contract', () => {
     await must('organizations.get');
   });
 
+  it('inside a version succeeds', async () => {
+    const [comment] = await room.must('comments.list');
+    const said = { commentId: comment.id };
+    const { id: commentReplyId } = await must('comments.replies.create', said, { content: 'Hm' });
+    const reply = { ...said, commentReplyId };
+    await must('comments.replies.list', said);
+    await must('comments.replies.get', reply);
+    await must('comments.replies.update', reply, { content: 'Ah' });
+    await must('comments.replies.upsert', reply, { content: 'Oh' });
+    await must('comments.replies.delete', reply);
+    const [diagram] = await room.must('diagrams.list', {}, undefined, '?filter[type]=context-diagram');
+    const at = { diagramId: diagram.id };
+    await must('diagrams.content.update', at, {});
+    await must('diagrams.content.replace', at, {});
+    await must('diagrams.content.generateDescription', at, { type: 'caption' });
+    await must('diagrams.export.png', at, {});
+    for (const id of ['diagrams.getThumbnail', 'diagrams.view', 'diagrams.action']) await must(id, at);
+    for (const id of ['diagrams.listThumbnails', 'flows.listThumbnails']) await must(id);
+    await must('model.objects.diagrams.entry', { modelObjectId: diagram.modelId });
+    const [flow] = await room.must('flows.list');
+    await must('flows.view', { flowId: flow.id });
+    const draft = await room.must('drafts.create', {}, { name: 'Late', status: 'in-progress' });
+    const task = { type: 'draft-diagram-delete', entityId: diagram.id };
+    await must('drafts.tasks.upsert', { draftId: draft.id, draftTaskId: 'Planned' }, { task });
+    for (const id of ['drafts.view', 'drafts.rebase']) await must(id, { draftId: draft.id });
+  });
+
   it('was tried here', () => {
     expect(OPERATIONS.map(({ id }) => id).filter((id) => !done.has(id))).toEqual([]);
   });

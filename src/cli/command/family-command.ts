@@ -13,12 +13,16 @@ export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 
 type Json = Record<string, unknown>;
 
+const STAYS = 'What is not named stays.';
+const LABELS_ARE_READ =
+  'With --label or --remove-label the record is read first, and the change is refused where somebody else was faster.';
+
 /** A command for each operation of one family; each command file exports one of them. */
 export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
   const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
   const { word, noun, param } = family.shape;
   const Noun = capitalised(noun);
-  const placeholder = `${word.toUpperCase().replaceAll('-', '_')}_ID`;
+  const placeholder = `${word.toUpperCase().replace(/[- ]/g, '_')}_ID`;
   const args = { [param]: { name: placeholder, help: Noun, ...(completes && { completes }) } };
   const line = (verb: string, rest = ''): string =>
     `archctl ${word} ${verb} --landscape LANDSCAPE_ID${rest && ` ${rest}`}`;
@@ -26,6 +30,10 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
   const told = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
+  const finishing = (verb: 'create' | 'upsert') => {
+    const { finish } = spec;
+    return finish ? { finish: (body: Json, context: Context) => finish(body, context, verb) } : {};
+  };
 
   return {
     list: operationCommand(family.list, {
@@ -39,7 +47,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     get: operationCommand(family.get, {
       ...told('get'),
       args,
-      options: { ...reading },
+      options: { ...reading, ...spec.getting },
       columns: [...columns, ...(spec.details ?? [])],
       examples: [
         { note: `One ${noun}`, line: one('get') },
@@ -55,6 +63,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       options: createOptions(spec),
       columns,
       examples: spec.examples.create,
+      ...finishing('create'),
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: family.upsert },
       done: (record) => `${Noun} ${labelOf(record)} created.`,
@@ -70,23 +79,26 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       examples: spec.examples.create.map((example) => upsertExample(word, example)),
       bulk: { noun },
       ...also('create', 'update'),
+      ...finishing('upsert'),
       done: (record) => `${Noun} ${labelOf(record)} is in place.`,
     }),
     update: operationCommand(family.update, {
       ...told('update'),
-      details:
-        'What is not named stays. With --label or --remove-label the record is read first, and the change is ' +
-        'refused where somebody else was faster.',
+      details: spec.unlabelled ? STAYS : `${STAYS} ${LABELS_ARE_READ}`,
       args,
       options: updateOptions(spec),
       columns,
       examples: [
         ...spec.examples.update,
-        { note: 'From a file, if nobody was faster', line: one('update', '--data @changes.yaml --commit 7') },
+        {
+          note: 'From a file, if nobody was faster',
+          line: one('update', `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`),
+        },
       ],
       ...also('get', 'upsert'),
       bulk: { noun },
-      finish: (body, context) => withLabels(body, context, family),
+      finish: async (body, context) =>
+        withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       done: (record) => `${Noun} ${labelOf(record)} updated.`,
     }),
     delete: operationCommand(family.delete, {

@@ -27,11 +27,11 @@ const COMMIT_IT_IS_AT = {
 };
 
 /** Options of `create`. */
-export const createOptions = ({ fields, idLists, creating }: FamilyCommandSpec): Options => ({
+export const createOptions = ({ fields, idLists, creating, unlabelled }: FamilyCommandSpec): Options => ({
   ...fields,
   ...idLists,
   ...creating,
-  ...LABELS,
+  ...(unlabelled ? {} : LABELS),
   ...COMMIT,
 });
 
@@ -43,13 +43,13 @@ export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
 });
 
 /** Options of `update`: nothing is required, and lists of ids can be changed as well as replaced. */
-export function updateOptions({ fields, idLists = {}, updating }: FamilyCommandSpec): Options {
+export function updateOptions({ fields, idLists = {}, updating, unlabelled }: FamilyCommandSpec): Options {
   const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
   return {
     ...Object.fromEntries([...optional, ...lists]),
     ...updating,
-    ...LABEL_CHANGES,
+    ...(unlabelled ? {} : LABEL_CHANGES),
     ...COMMIT_IT_IS_AT,
   };
 }

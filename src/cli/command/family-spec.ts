@@ -1,9 +1,11 @@
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Example } from './noun.js';
+import type { Context } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
+type Json = Record<string, unknown>;
 
 /** The commands of a family, one for each of its operations. */
 export const FAMILY_VERBS = ['list', 'get', 'create', 'upsert', 'update', 'delete', 'exists'] as const;
@@ -24,6 +26,8 @@ export interface FamilyCommandSpec {
   filters: Options;
   /** Options of `list` and `get`, with `query`. */
   reading?: Options;
+  /** Further options of `get`, with `query`. */
+  getting?: Options;
   /** Fields of `create`, `upsert` and `update`, with `body`; what is required is not so for `update`. */
   fields: Options;
   /** Lists of ids of `create`, `upsert` and `update`; each also becomes `--add-x` and `--remove-x` of `update`. */
@@ -34,6 +38,10 @@ export interface FamilyCommandSpec {
   upserting?: Options;
   /** Further options of `update`. */
   updating?: Options;
+  /** Its records have no labels. */
+  unlabelled?: true;
+  /** Changes the body of `create`, `upsert` and `update` after options and `--data` are in it. */
+  finish?: (body: Json, context: Context, verb: 'create' | 'upsert' | 'update') => Json | Promise<Json>;
   /** What is lost besides the records that go along, for the question before a delete: " and its history". */
   takesAlong?: string;
   /** Columns of the answer to a delete; `commit` unless told. */
@@ -42,6 +50,8 @@ export interface FamilyCommandSpec {
   summaries?: Partial<Record<FamilyVerb, string>>;
   /** Examples of `list` with filters, of `create`, and one or more of `update`. */
   examples: { list: readonly Example[]; create: readonly Example[]; update: readonly Example[] };
+  /** File of the example of `update` that reads one; `changes.yaml` unless told. */
+  changesFile?: string;
   /** Related to all of its commands. */
   related?: readonly string[];
 }

@@ -9,7 +9,7 @@ const total = (counts: Record<string, number> | undefined): number | undefined =
     .reduce((sum, [, count]) => sum + count, 0);
 
 export default noun({
-  summary: 'Read diagrams and export them as images',
+  summary: 'Read, change and export diagrams',
   aliases: ['diagrams'],
   section: 'Models',
   rank: 3,
@@ -25,6 +25,8 @@ export default noun({
     id,
     name,
     { key: 'type', priority: 2 },
+    { key: 'modelId', header: 'Model object', kind: 'id', priority: 3 },
+    { key: 'groupId', header: 'Group', kind: 'id', priority: 4 },
     {
       key: 'objects',
       header: 'Objects',

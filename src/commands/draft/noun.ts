@@ -2,7 +2,7 @@ import { id, name, status, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'List drafts, comment on them, add tasks, merge',
+  summary: 'Plan changes in drafts, comment on them, merge',
   aliases: ['drafts'],
   section: 'Models',
   rank: 8,
@@ -17,7 +17,22 @@ export default noun({
     },
   ],
   related: ['diagram export', 'version list'],
-  columns: [id, name, status, { key: 'commit', kind: 'number', priority: 4 }, updatedAt],
+  columns: [
+    id,
+    name,
+    status,
+    { key: 'createdById', header: 'By', kind: 'id', priority: 3 },
+    {
+      key: 'diagrams',
+      header: 'Diagrams',
+      kind: 'number',
+      priority: 4,
+      value: (row: { diagramIds?: readonly unknown[] }) => row.diagramIds?.length,
+    },
+    { key: 'commit', kind: 'number', priority: 5 },
+    { key: 'mergedAt', header: 'Merged', kind: 'time', priority: 4 },
+    updatedAt,
+  ],
   completes: [
     { kind: 'draft', list: async () => (await import('../../contract/resources/draft.js')).drafts.list },
   ],

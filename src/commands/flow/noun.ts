@@ -2,7 +2,7 @@ import { id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'List and create flows, fetch their thumbnails',
+  summary: 'Read and change flows, fetch their thumbnails',
   aliases: ['flows'],
   section: 'Models',
   rank: 6,

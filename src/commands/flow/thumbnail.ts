@@ -1,9 +1,13 @@
+import { usageError } from '../../base/errors.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
+import { queryOf } from '../../cli/command/request-parts.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
+import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
-import { downloadFile } from '../shared/download-file.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
+import { thumbnailOutcome } from '../shared/thumbnails.js';
+import { FLOW_COMMANDS } from './shared/flow-commands.js';
 
 const FLOW_THUMBNAIL: readonly Column[] = [
   id,
@@ -13,11 +17,20 @@ const FLOW_THUMBNAIL: readonly Column[] = [
   { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 3 },
 ];
 
+/** For all of them, which is another operation than the one this is named for. */
+const FILTERS = Object.fromEntries(
+  Object.entries(FLOW_COMMANDS.filters).map(([key, { query: _, ...option }]) => [key, option]),
+);
+
 export default command({
-  summary: 'Get the thumbnail of a flow',
-  details: 'Prints where the picture is, or writes it to --file. The address expires.',
-  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
-  options: { file: outputFile('File to write the picture to') },
+  summary: 'Get the thumbnail of a flow, or of all of them',
+  details:
+    'Prints where the picture is, or writes it to --file. Without a flow, prints where those of all flows are, or of some with a filter. Addresses expire.',
+  args: { flowId: { name: 'FLOW_ID', help: 'Flow', optional: true, completes: 'flow' } },
+  options: {
+    file: outputFile('File to write the picture to'),
+    ...FILTERS,
+  },
   scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,
   examples: [
@@ -26,29 +39,26 @@ export default command({
       note: 'The picture itself',
       line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
     },
+    { note: 'Where all of them are', line: 'archctl flow thumbnail --landscape LANDSCAPE_ID' },
   ],
   related: ['flow list', 'diagram export'],
-  async run(context, { args, options }) {
-    checkOutput(context, options.file);
+  async run(context, { args: { flowId }, options: { file } }) {
+    checkOutput(context, file);
     const path = {
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),
-      flowId: args.flowId,
     };
+    const target = typeof file === 'string' ? file : undefined;
+    const query = queryOf(context, FLOW_COMMANDS.filters);
+    if (flowId === undefined) {
+      if (target !== undefined) throw usageError('--file takes one picture: name the flow.');
+      const client = await context.client();
+      const { thumbnails } = await client.call(listFlowThumbnails, { path, query });
+      return { kind: 'list', items: Object.values(thumbnails), columns: FLOW_THUMBNAIL, empty: 'No flows.' };
+    }
+    if (Object.keys(query).length > 0) throw usageError('A filter is for all flows, not for one.');
     const client = await context.client();
-    const { thumbnail } = await client.call(getFlowThumbnail, { path });
-    if (options.file === undefined) return { kind: 'record', record: thumbnail, columns: FLOW_THUMBNAIL };
-    const { file, isStdout } = await downloadFile(context, client, thumbnail.url, options.file);
-    if (isStdout) return { kind: 'nothing' };
-    context.terminal.success(`Wrote ${file.path}.`);
-    return {
-      kind: 'record',
-      record: { ...file, thumbnail },
-      columns: [
-        { key: 'path' },
-        { key: 'bytes', kind: 'number' },
-        { key: 'sha256', header: 'SHA-256', kind: 'id', priority: 5 },
-      ],
-    };
+    const { thumbnail } = await client.call(getFlowThumbnail, { path: { ...path, flowId } });
+    return thumbnailOutcome(context, client, thumbnail, FLOW_THUMBNAIL, target);
   },
 });

@@ -2,21 +2,18 @@ import { createdAt, id, labels, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Create tag groups',
+  summary: 'Read and change the groups that tags are in',
   aliases: ['tag-groups'],
   section: 'Models',
   rank: 7,
   examples: [
+    { note: 'All of them', line: 'archctl tag-group list --landscape LANDSCAPE_ID' },
     {
       note: 'A group for regions',
       line: 'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',
     },
-    {
-      note: 'From a file',
-      line: 'archctl tag-group create --landscape LANDSCAPE_ID --data @tag-group.yaml',
-    },
   ],
-  related: ['object list', 'connection list'],
+  related: ['tag', 'object list', 'connection list'],
   columns: [
     id,
     name,
@@ -25,5 +22,10 @@ export default noun({
     labels,
     createdAt,
   ],
-  completes: [{ kind: 'tag', list: async () => (await import('../../contract/resources/tag.js')).tags.list }],
+  completes: [
+    {
+      kind: 'tag-group',
+      list: async () => (await import('../../contract/resources/tag.js')).tagGroups.list,
+    },
+  ],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countOf, placedOn } from '../derivations.js';
 import { family } from '../family.js';
-import { partOf, record, refersTo } from '../record.js';
+import { refersTo } from '../record.js';
 import { id, loose, strict, text, versioned } from '../schema.js';
 
 /** Comment types and the statuses each may have (docs/service.md#comment). */
@@ -48,25 +48,14 @@ export const commentPatch = strict({
 });
 
 /** docs/service.md#comment. */
-export const comment = loose({ ...versioned, body: loose({ content: z.optional(text()) }) });
-export type Comment = z.infer<typeof comment>;
-
-/** A reply to a comment; there is no way to read one but by its comment's count. */
-export const commentReply = loose({
-  id: text(),
-  commentId: text(),
-  content: z.optional(text()),
+export const comment = loose({
+  ...versioned,
+  body: loose({ content: z.optional(text()), type: z.optional(text()), status: z.optional(text()) }),
   mentionedUserIds: z.optional(z.array(text())),
+  replyCount: z.optional(z.number()),
+  diagrams: z.optional(z.record(z.string(), loose({ id: text() }))),
 });
-
-export const commentReplyRecord = record({
-  kind: 'commentReply',
-  noun: 'comment reply',
-  owner: 'version',
-  schema: commentReply,
-  references: { commentId: partOf('comment'), mentionedUserIds: refersTo('user') },
-  logged: 'low',
-});
+export type Comment = z.infer<typeof comment>;
 
 export const comments = family({
   id: 'comments',

@@ -1,26 +1,28 @@
 import * as z from 'zod/mini';
 import { asIn } from '../derivations.js';
-import { CONNECTORS, DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, LINE_SHAPES } from '../enums.js';
+import {
+  CONNECTORS,
+  DESCRIPTION_TYPES,
+  DIAGRAM_OBJECT_SHAPES,
+  DIAGRAM_OBJECT_TYPES,
+  LINE_SHAPES,
+} from '../enums.js';
+import { operation } from '../operation.js';
 import { partOf, record } from '../record.js';
-import { choice, loose, mapPatch, openEnum, strict, text } from '../schema.js';
+import { choice, id, loose, mapPatch, openEnum, strict, text } from '../schema.js';
+import { viewQuery } from './landscape.js';
 
-const objectFields = {
-  id: text(),
-  modelId: text(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-};
+const placeFields = { id: text(), modelId: text(), x: z.number(), y: z.number() };
+const objectFields = { ...placeFields, width: z.number(), height: z.number() };
 const commentFields = { id: text(), commentId: text(), x: z.number(), y: z.number() };
-const connectionFields = {
+const endFields = {
   id: text(),
   modelId: z.nullable(text()),
   originId: z.nullable(text()),
   targetId: z.nullable(text()),
-  labelPosition: z.number(),
-  points: z.array(loose({ x: z.number(), y: z.number() })),
 };
+const points = () => z.array(loose({ x: z.number(), y: z.number() }));
+const connectionFields = { ...endFields, labelPosition: z.number(), points: points() };
 const connector = () => z.nullable(choice(CONNECTORS));
 
 /** docs/service.md#diagram-content: a model object drawn on a diagram; sizes in diagram units. */
@@ -71,16 +73,21 @@ export const diagramContentRecord = record({
   isModel: true,
 });
 
+/** Sizes that are left out, and how a line runs, are the service's to choose (docs/service.md#diagram-content). */
 const objectInput = strict({
-  ...objectFields,
+  ...placeFields,
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
   type: choice(DIAGRAM_OBJECT_TYPES),
   shape: choice(DIAGRAM_OBJECT_SHAPES),
 });
 const connectionInput = strict({
-  ...connectionFields,
-  lineShape: choice(LINE_SHAPES),
-  originConnector: connector(),
-  targetConnector: connector(),
+  ...endFields,
+  labelPosition: z.optional(z.number()),
+  points: z.optional(points()),
+  lineShape: z.optional(choice(LINE_SHAPES)),
+  originConnector: z.optional(connector()),
+  targetConnector: z.optional(connector()),
 });
 const commentInput = strict(commentFields);
 
@@ -95,3 +102,59 @@ export const contentPatch = {
   connections: z.optional(mapPatch(connectionInput, z.partial(connectionInput))),
   comments: z.optional(mapPatch(commentInput, z.partial(commentInput))),
 };
+
+const content = '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/content';
+const commit = z.optional(z.number());
+const answers = { response: loose({ diagramContent }), envelope: 'diagramContent', answers: 'one' } as const;
+
+export const getDiagramContent = operation({
+  id: 'diagrams.content.get',
+  method: 'GET',
+  path: content,
+  query: strict(viewQuery),
+  ...answers,
+  meter: 'read',
+  access: 'read',
+  summary: 'Get the content of a diagram',
+});
+
+/** docs/service.md#updates: a map that is left out is empty from now on. */
+export const replaceDiagramContent = operation({
+  id: 'diagrams.content.replace',
+  method: 'PUT',
+  path: content,
+  query: strict(viewQuery),
+  body: strict({ ...contentInput, commit }),
+  ...answers,
+  meter: 'write',
+  access: 'write',
+  summary: 'Replace the content of a diagram',
+});
+
+export const updateDiagramContent = operation({
+  id: 'diagrams.content.update',
+  method: 'PATCH',
+  path: content,
+  query: strict(viewQuery),
+  body: strict({ ...contentPatch, commit }),
+  ...answers,
+  meter: 'write',
+  access: 'write',
+  summary: 'Update the content of a diagram',
+});
+
+/** docs/service.md#diagram-content: a text about what stands on a diagram, or about some of it; nothing is changed. */
+export const describeDiagramContent = operation({
+  id: 'diagrams.content.generateDescription',
+  method: 'POST',
+  path: `${content}/generate-description`,
+  body: strict({ type: choice(DESCRIPTION_TYPES), modelObjectIds: z.optional(z.array(id())) }),
+  response: loose({ description: text(), message: z.nullish(text()) }),
+  envelope: null,
+  answers: 'one',
+  meter: 'write',
+  access: 'write',
+  snapshot: true,
+  slow: true,
+  summary: 'Have the content of a diagram described',
+});

@@ -66,3 +66,33 @@ export const getDiagramExport = operation({
   access: 'read',
   summary: 'Get a diagram export',
 });
+
+/** docs/service.md#exports: an older way to a picture, drawn while the caller waits; superseded, still answered. */
+export const exportDiagramPng = operation({
+  id: 'diagrams.export.png',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/export/png',
+  body: strict({
+    filename: z.optional(text()),
+    name: z.optional(text()),
+    organizationId: z.optional(id()),
+    flowId: z.optional(id()),
+    flowParentIds: z.optional(z.array(id())),
+    flowPathIds: z.optional(z.array(id())),
+    overlayGroupId: z.optional(id()),
+    overlayIdsFocused: z.optional(z.array(id())),
+    overlayIdsHidden: z.optional(z.array(id())),
+    overlayIdsPinned: z.optional(z.array(id())),
+    overlayTab: z.optional(choice(EXPORT_TABS)),
+    theme: z.optional(choice(THEMES)),
+  }),
+  bodyOptional: true,
+  response: loose({ url: text() }),
+  envelope: 'url',
+  answers: 'text',
+  meter: 'export',
+  access: 'read',
+  snapshot: true,
+  slow: true,
+  summary: 'Export a diagram as PNG (superseded)',
+});

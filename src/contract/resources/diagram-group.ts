@@ -18,7 +18,7 @@ export const diagramGroupPatch = strict({ ...shared, modelId: z.optional(id()), 
 
 export const diagramGroups = family({
   id: 'diagrams.groups',
-  word: 'diagram-group',
+  word: 'diagram group',
   noun: 'diagram group',
   singular: 'diagramGroup',
   plural: 'diagramGroups',

@@ -3,7 +3,6 @@ import { isObject } from '../../base/is-object.js';
 import { entriesOf } from '../doc.js';
 import { DIAGRAM_OBJECT_SHAPES, DIAGRAM_OBJECT_TYPES, DIAGRAM_TYPES } from '../enums.js';
 import { family } from '../family.js';
-import { operation } from '../operation.js';
 import { type Derivation, partOf, refersTo } from '../record.js';
 import {
   choice,
@@ -135,17 +134,4 @@ export const diagrams = family({
     objectCount: objectsByType,
   },
   endpoints: { get: 7 },
-});
-
-export const getDiagramContent = operation({
-  id: 'diagrams.content.get',
-  method: 'GET',
-  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/content',
-  query: strict(viewQuery),
-  response: loose({ diagramContent }),
-  envelope: 'diagramContent',
-  answers: 'one',
-  meter: 'read',
-  access: 'read',
-  summary: 'Get the content of a diagram',
 });

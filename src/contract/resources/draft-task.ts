@@ -4,6 +4,7 @@ import { operation } from '../operation.js';
 import { partOf, record } from '../record.js';
 import { actor, dateTime, id, loose, strict, text } from '../schema.js';
 import { comments } from './comment.js';
+import { commentReplyInput, commentReplyPatch } from './comment-reply.js';
 import { diagrams } from './diagram.js';
 import { contentPatch } from './diagram-content.js';
 import { diagramGroups } from './diagram-group.js';
@@ -13,7 +14,6 @@ import { modelObjects } from './model-object.js';
 import { tagGroups, tags } from './tag.js';
 
 const draftContentPatch = strict({ ...contentPatch, commit: z.optional(z.number()) });
-const mentions = z.optional(z.array(id()));
 
 /** Families whose records a draft task may create, update and delete, with the bodies of the family. */
 const FAMILIES = [comments, diagrams, diagramGroups, modelObjects, modelConnections, flows, tags, tagGroups];
@@ -24,8 +24,6 @@ const updateTask = <P extends z.ZodMiniType>(props: P) => ({ entityId: id(), pro
 const deleteTask = { entityId: id() };
 
 const replyFields = { commentId: id(), entityId: id() };
-const replyInput = strict({ content: id(), mentionedUserIds: mentions });
-const replyPatch = strict({ content: z.optional(id()), mentionedUserIds: mentions });
 
 const variantFields: Record<string, Record<string, z.ZodMiniType>> = {};
 for (const { shape } of FAMILIES) {
@@ -35,8 +33,12 @@ for (const { shape } of FAMILIES) {
   variantFields[`draft-${noun}-delete`] = deleteTask;
 }
 variantFields['draft-diagram-content-update'] = updateTask(draftContentPatch);
-variantFields['draft-comment-reply-create'] = { ...replyFields, props: replyInput };
-variantFields['draft-comment-reply-update'] = { ...replyFields, props: replyPatch, snapshot: replyPatch };
+variantFields['draft-comment-reply-create'] = { ...replyFields, props: commentReplyInput };
+variantFields['draft-comment-reply-update'] = {
+  ...replyFields,
+  props: commentReplyPatch,
+  snapshot: commentReplyPatch,
+};
 variantFields['draft-comment-reply-delete'] = replyFields;
 
 /** The 28 task types (docs/service.md#draft-task). */
@@ -97,12 +99,14 @@ export const draftTaskRecord = record({
   references: { draftId: partOf('draft') },
 });
 
+const taskInput = strict({ task, commit: z.optional(z.number()) });
+
 /** docs/service.md#endpoints, endpoint 14. */
 export const createDraftTask = operation({
   id: 'drafts.tasks.create',
   method: 'POST',
   path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/tasks',
-  body: strict({ task, commit: z.optional(z.number()) }),
+  body: taskInput,
   response: loose({ draftTask }),
   envelope: 'draftTask',
   answers: 'one',
@@ -124,4 +128,19 @@ export const getDraftTask = operation({
   meter: 'read',
   access: 'read',
   summary: 'Get a task of a draft',
+});
+
+/** Older reference pages: a task under an id that the caller names, or another one in its place. */
+export const upsertDraftTask = operation({
+  id: 'drafts.tasks.upsert',
+  method: 'PUT',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/tasks/{draftTaskId}',
+  body: taskInput,
+  response: loose({ draftTask }),
+  envelope: 'draftTask',
+  answers: 'one',
+  meter: 'write',
+  // As with create.
+  access: 'read',
+  summary: 'Create or replace a task of a draft',
 });

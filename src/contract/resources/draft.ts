@@ -7,6 +7,7 @@ import {
   actor,
   choice,
   dateTime,
+  dateTimeInput,
   id,
   loose,
   oneOrMany,
@@ -24,6 +25,7 @@ export const draft = loose({
   status: openEnum(DRAFT_STATUSES),
   diagramIds: z.optional(z.array(text())),
   labels: z.optional(z.record(z.string(), z.string())),
+  summaryDirtiedAt: z.nullish(dateTime()),
   changeSummary: z.nullish(
     loose({
       summary: z.optional(text()),
@@ -41,7 +43,12 @@ export const draft = loose({
 });
 export type Draft = z.infer<typeof draft>;
 
-const shared = { ...versionedInput, changeSummary: z.optional(loose({})), handleId: z.optional(id()) };
+const shared = {
+  ...versionedInput,
+  changeSummary: z.optional(loose({})),
+  summaryDirtiedAt: z.optional(dateTimeInput()),
+  handleId: z.optional(id()),
+};
 
 export const drafts = family({
   id: 'drafts',
@@ -74,4 +81,18 @@ export const mergeDraft = operation({
   access: 'write',
   slow: true,
   summary: 'Merge a draft into the live version',
+});
+
+/** docs/service.md#draft: its tasks stand on the live version as it is now. */
+export const rebaseDraft = operation({
+  id: 'drafts.rebase',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/rebase',
+  response: loose({ draft }),
+  envelope: 'draft',
+  answers: 'one',
+  meter: 'write',
+  access: 'write',
+  slow: true,
+  summary: 'Bring a draft up to the live version',
 });

@@ -6,6 +6,7 @@
 import * as actionLog from './action-log.js';
 import * as apiKey from './api-key.js';
 import * as comment from './comment.js';
+import * as commentReply from './comment-reply.js';
 import * as diagram from './diagram.js';
 import * as diagramContent from './diagram-content.js';
 import * as diagramExport from './diagram-export.js';
@@ -22,13 +23,16 @@ import * as tag from './tag.js';
 import * as team from './team.js';
 import * as technology from './technology.js';
 import * as template from './template.js';
+import * as thumbnail from './thumbnail.js';
 import * as user from './user.js';
 import * as version from './version.js';
+import * as view from './view.js';
 
 const MODULES = [
   Object.values(actionLog),
   Object.values(apiKey),
   Object.values(comment),
+  Object.values(commentReply),
   Object.values(diagram),
   Object.values(diagramContent),
   Object.values(diagramExport),
@@ -45,8 +49,10 @@ const MODULES = [
   Object.values(team),
   Object.values(technology),
   Object.values(template),
+  Object.values(thumbnail),
   Object.values(user),
   Object.values(version),
+  Object.values(view),
 ];
 
 /** Everything that a resource file exports. */

@@ -16,12 +16,14 @@ export function diagramsOf({ verb, kind, entityId, props }: Task): string[] {
 
 /**
  * A task stands on records of the version, or on those that earlier tasks of the same draft make.
+ * `ownId` is that of a task which this one replaces.
  * @throws Refusal `conflict` where it makes what is there, `invalid` where it stands on nothing.
  */
-export function checkTask(call: Call, task: Task, draft: Doc): void {
+export function checkTask(call: Call, task: Task, draft: Doc, ownId?: string): void {
   const { records } = call.services.store;
   const { kind, verb, entityId, commentId } = task;
-  const earlier = records.ofOwner('draftTask', draft.id).map(taskOf);
+  const others = records.ofOwner('draftTask', draft.id).filter(({ id }) => id !== ownId);
+  const earlier = others.map(taskOf);
   const planned = new Set(earlier.filter((it) => it.verb === 'create').map((it) => it.entityId));
   const isThere = (id: string, of: Kind) =>
     planned.has(id) || records.get(of, id)?.versionId === call.version?.id;

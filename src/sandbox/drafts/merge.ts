@@ -8,7 +8,7 @@ import type { Call } from '../call.js';
 import { bumped } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { Refusal } from '../refusal.js';
-import type { RecordStore } from '../store/records.js';
+import { liveState } from './live-state.js';
 import { applyTask } from './merge-task.js';
 import { openDraft } from './open-draft.js';
 
@@ -59,7 +59,7 @@ function play(call: Call, steps: readonly Step[]): string[] {
   const { records } = call.services.store;
   const versionId = call.version?.id ?? '';
   // What the tasks were drafted on: the live version before any of them.
-  const before = new Map(steps.map((it) => [entityOf(it), stateOf(records, it, versionId)]));
+  const before = new Map(steps.map((it) => [entityOf(it), liveState(records, it, versionId)]));
   const settled = new Map<string, Set<string>>();
   const failed = new Set<string>();
   const conflicts: string[] = [];
@@ -67,7 +67,7 @@ function play(call: Call, steps: readonly Step[]): string[] {
     const entity = entityOf(step);
     // One conflict of a record is enough; what builds on it cannot be judged.
     if (failed.has(step.entityId) || (step.commentId !== undefined && failed.has(step.commentId))) continue;
-    const now = stateOf(records, step, versionId);
+    const now = liveState(records, step, versionId);
     const base = before.get(entity);
     const stale = now && base ? staleFields(step, base, settled.get(entity) ?? new Set()) : [];
     const found = [...presence(step, now, base), ...stale.map((it) => `snapshot.${it}`)];
@@ -84,16 +84,6 @@ function play(call: Call, steps: readonly Step[]): string[] {
 /** A diagram and its content are one: tasks on either may change the same fields. */
 const entityOf = ({ kind, entityId }: Step): string =>
   `${kind === 'diagramContent' ? 'diagram' : kind} ${entityId}`;
-
-function stateOf(records: RecordStore, { kind, entityId }: Step, versionId: string): Doc | undefined {
-  const isDiagram = kind === 'diagram' || kind === 'diagramContent';
-  const doc: Doc | undefined = records.get(isDiagram ? 'diagram' : kind, entityId);
-  if (doc?.versionId !== versionId) return undefined;
-  if (!isDiagram) return doc;
-  const content: Doc = records.get('diagramContent', entityId) ?? doc;
-  const { objects, connections, comments } = content;
-  return { ...doc, objects, connections, comments };
-}
 
 /** Whether the record is there where it must be, and is not where it must not be (`invalid-entity`). */
 function presence({ kind, verb, entityId }: Step, now: Doc | undefined, before: Doc | undefined): string[] {

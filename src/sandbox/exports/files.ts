@@ -1,4 +1,4 @@
-import { drawFlowThumbnail } from '../../drawing/index.js';
+import { drawThumbnail } from '../../drawing/index.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { FILE_TYPES, type FileType } from '../store/exports.js';
@@ -31,32 +31,34 @@ export function exportFile(services: Services, id: string, file: string): Respon
   const data = store.exports.file(id, type);
   if (!data) throw notFound('The file');
   const filename = row.record.filename;
-  const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename) } : {};
+  const disposition =
+    typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
   return new Response(new Uint8Array(data), {
     headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] },
   });
 }
 
-function attachment(name: string): string {
-  const plain = name.replace(/[^\w .-]/g, '_').replace(/\.pdf$/i, '');
-  return `attachment; filename="${plain}.pdf"`;
+function attachment(name: string, type: FileType): string {
+  const plain = name.replace(/[^\w .-]/g, '_').replace(/\.(pdf|png|svg)$/i, '');
+  return `attachment; filename="${plain}.${type}"`;
 }
 
-/** The thumbnail of a flow, drawn when it is asked for (docs/service.md#endpoints, endpoint 17). */
+/** The thumbnail of a flow or a diagram, drawn when it is asked for (docs/service.md#endpoints, endpoint 17). */
 export async function thumbnailFile(services: Services, id: string, file: string): Promise<Response> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';
   const expires = readToken(secret, `thumbnail ${id}`, file.replace(/\.png$/, ''));
-  const flow = expires === undefined ? undefined : records.get('flow', id);
-  if (expires === undefined || !flow) throw notFound('The file');
+  const flow = records.get('flow', id);
+  const drawn = flow ?? records.get('diagram', id);
+  if (expires === undefined || !drawn) throw notFound('The file');
   if (expires <= services.now().getTime()) throw gone();
   const found = sceneOf(records, {
-    versionId: String(flow.versionId),
-    organizationId: String(records.get('landscape', String(flow.landscapeId))?.organizationId),
-    diagramId: String(flow.diagramId),
-    options: { flowId: id },
+    versionId: drawn.versionId,
+    organizationId: String(records.get('landscape', drawn.landscapeId)?.organizationId),
+    diagramId: flow ? flow.diagramId : id,
+    options: flow ? { flowId: id } : {},
   });
   if (!found) throw notFound('The file');
-  const png = await drawFlowThumbnail(found.scene, { fontDir: services.fontDir });
+  const png = await drawThumbnail(found.scene, { fontDir: services.fontDir });
   return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
 }

@@ -65,7 +65,7 @@ export function createApp({ services, faults, control }: AppSettings) {
   return app;
 }
 
-/** Operations by path template, then by method. */
+/** Operations by path template, then by method; a word of a path goes before a parameter, which might be it. */
 function routes(): Map<string, Map<string, Operation>> {
   const paths = new Map<string, Map<string, Operation>>();
   for (const operation of OPERATIONS) {
@@ -75,7 +75,8 @@ function routes(): Map<string, Map<string, Operation>> {
       paths.set(path, methods);
     }
   }
-  return paths;
+  const wordsFirst = (path: string) => path.replace(/\{\w+\}/g, '~');
+  return new Map([...paths].sort(([a], [b]) => (wordsFirst(a) < wordsFirst(b) ? -1 : 1)));
 }
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {

@@ -3,7 +3,7 @@ import type { Method, Operation } from '../../contract/operation.js';
 import { LATEST } from '../../contract/resources/version.js';
 import { isLive } from '../../contract/rules/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
-import { forbidden, notFound, Refusal } from '../refusal.js';
+import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
 import { readBody } from './body.js';
@@ -52,7 +52,9 @@ export async function perform(
     handlers,
     ...scopeOf(services, operation, parameters, key),
   };
-  const reads = isRead(operation.method) && query.updateViewedAt !== true;
+  // Some reads leave something behind where they are asked to.
+  const writes = query.updateViewedAt === true || query.createEntry === true;
+  const reads = isRead(operation.method) && !writes;
   if (reads || ownTransactions) return handle(call);
   return store.transaction(() => handle(call));
 }
@@ -88,14 +90,7 @@ function scopeOf(
       : store.records.get('version', versionId);
   if (!version || version.landscapeId !== landscapeId) throw notFound(`The version ${versionId}`);
   if (!isRead(operation.method) && !isLive(version) && !operation.snapshot) {
-    throw new Refusal(
-      'invalid',
-      `The version ${versionId} is a snapshot, and snapshots are read-only; write to "latest".`,
-      {
-        code: 'version/read-only',
-        errors: ['versionId: is a read-only snapshot'],
-      },
-    );
+    throw snapshotRefusal(versionId);
   }
   return { landscape, version };
 }

@@ -1,15 +1,16 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
+import { completeContent } from '../../contract/rules/content-defaults.js';
 import { contentPart } from '../../contract/rules/draft-task.js';
 import { contentProblems } from '../../contract/rules/entries.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
-import { logWriter } from '../logs/log-writer.js';
 import type { Pending } from './family.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
-import { type RecordWriter, recordWriter } from './writer.js';
+import { markViewed } from './viewed.js';
+import type { RecordWriter } from './writer.js';
 
 /** What stands on a diagram, kept beside it under the same id (docs/service.md#diagram-content). */
 export const contentOf = ({ services }: Call, id: string): Doc | undefined =>
@@ -19,15 +20,7 @@ export const contentOf = ({ services }: Call, id: string): Doc | undefined =>
 export function viewContent(call: Call, diagram: Doc): void {
   const content = contentOf(call, diagram.id);
   if (!content) return;
-  const seen = { viewedAt: call.now, viewedBy: 'api-key', viewedById: call.key.id };
-  recordWriter(call).save('diagramContent', { ...content, ...seen });
-  logWriter(call).write({
-    type: 'diagram-content-view',
-    id: diagram.id,
-    context: { name: diagram.name, versionId: diagram.versionId },
-    importance: 'low',
-    landscapeId: call.landscape?.id,
-  });
+  markViewed(call, 'diagramContent', content);
 }
 
 /** The content that a request leaves behind, and what `$update` did not find. */
@@ -46,7 +39,7 @@ function nextContent({ call, doc, before }: Pending): { content: Doc; problems: 
     ...createdBy(call),
   };
   const { after, problems } = applyPatch(base, contentPart(call.body));
-  return { content: after, problems };
+  return { content: completeContent(after), problems };
 }
 
 /** Writes the content beside its diagram. */

@@ -113,7 +113,7 @@ function standing({ family }: Kin, { call, doc, before }: Pending): string[] {
  * A caller that names the commit it knows must know the current one.
  * @throws Refusal `conflict` (docs/service.md#errors: a stale `commit`).
  */
-function checkCommit(doc: Doc, commit: unknown): void {
+export function checkCommit(doc: Doc, commit: unknown): void {
   if (commit === undefined || commit === doc.commit) return;
   throw conflict(
     `The commit ${commit} is stale: the record is at commit ${doc.commit}. Read it again first.`,

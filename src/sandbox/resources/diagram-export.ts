@@ -1,5 +1,13 @@
+import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
-import { createDiagramExport, getDiagramExport } from '../../contract/resources/diagram-export.js';
+import {
+  createDiagramExport,
+  type ExportOptions,
+  exportDiagramPng,
+  exportOptions,
+  getDiagramExport,
+} from '../../contract/resources/diagram-export.js';
+import { drawPng, drawSvg, type Scene } from '../../drawing/index.js';
 import { type Call, on } from '../call.js';
 import { sceneOf } from '../exports/picture.js';
 import { LIFETIME } from '../exports/tokens.js';
@@ -21,10 +29,16 @@ const answered = ({ origin }: Call, { id, token, record }: ExportRow) => {
 function create(call: Call<typeof createDiagramExport>) {
   const { services, now } = call;
   const diagram = mustFind(call, 'diagram', 'diagramId');
-  checkOptions(call, diagram);
+  checkedScene(call, diagram, call.body);
   services.store.exports.drop(now);
-  const row = newRow(call, diagram);
+  const row = newRow(call, diagram, call.body);
   services.store.exports.put(row);
+  log(call, diagram, row);
+  services.jobs.start(row);
+  return answered(call, row);
+}
+
+function log(call: Call, diagram: Doc, row: ExportRow): void {
   logWriter(call).write({
     type: 'diagram-export',
     id: diagram.id,
@@ -33,11 +47,46 @@ function create(call: Call<typeof createDiagramExport>) {
     importance: 'low',
     landscapeId: row.landscapeId,
   });
-  services.jobs.start(row);
-  return answered(call, row);
 }
 
-function newRow({ services, now, landscape, version, body }: Call, diagram: Doc): ExportRow {
+/** The older export, ready when it is answered (docs/service.md#exports): its options have other names. */
+async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> {
+  const { services, body, key, now } = call;
+  const diagram = mustFind(call, 'diagram', 'diagramId');
+  if (body.organizationId !== undefined && body.organizationId !== key.organizationId) {
+    throw invalid([`organizationId: is not ${key.organizationId}`]);
+  }
+  const options = z.parse(exportOptions, {
+    flowId: body.flowId,
+    flowPathIds: body.flowPathIds,
+    groupId: body.overlayGroupId,
+    focusIds: body.overlayIdsFocused,
+    hideIds: body.overlayIdsHidden,
+    pinIds: body.overlayIdsPinned,
+    tab: body.overlayTab,
+    theme: body.theme,
+  });
+  const { svg } = await drawSvg(checkedScene(call, diagram, options));
+  const png = await drawPng(svg, { fontDir: services.fontDir });
+  const drawn = newRow(call, diagram, options);
+  const row: ExportRow = {
+    ...drawn,
+    status: 'done',
+    record: { ...drawn.record, completedAt: now, filename: body.filename ?? body.name },
+  };
+  services.store.transaction(() => {
+    services.store.exports.put(row);
+    services.store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });
+    log(call, diagram, row);
+  });
+  return { url: answered(call, row).diagramExportImage.fileUrls.png };
+}
+
+function newRow(
+  { services, now, landscape, version }: Call,
+  diagram: Doc,
+  options: ExportOptions,
+): ExportRow {
   const id = services.newId();
   const deleteAt = new Date(Date.parse(now) + LIFETIME).toISOString();
   const record: Doc = {
@@ -45,7 +94,7 @@ function newRow({ services, now, landscape, version, body }: Call, diagram: Doc)
     landscapeId: landscape?.id,
     versionId: version?.id,
     diagramId: diagram.id,
-    options: body,
+    options,
     createdAt: now,
     deleteAt,
   };
@@ -75,10 +124,12 @@ function get(call: Call<typeof getDiagramExport>) {
   return answered(call, row);
 }
 
-/** @throws Refusal `invalid` where the options name a draft, flow, object or group that is not there. */
-function checkOptions(call: Call<typeof createDiagramExport>, diagram: Doc): void {
+/**
+ * What is to be drawn.
+ * @throws Refusal `invalid` where the options name a draft, flow, object or group that is not there.
+ */
+function checkedScene(call: Call, diagram: Doc, options: ExportOptions): Scene {
   const { records } = call.services.store;
-  const { body: options } = call;
   const { draftId } = options;
   const draft = draftId === undefined ? undefined : records.get('draft', draftId);
   if (draftId !== undefined && draft?.versionId !== call.version?.id) {
@@ -97,6 +148,7 @@ function checkOptions(call: Call<typeof createDiagramExport>, diagram: Doc): voi
     );
     throw invalid(problems.sort());
   }
+  return found.scene;
 }
 
 function placeOf(options: Fields, id: string): string {
@@ -107,4 +159,8 @@ function placeOf(options: Fields, id: string): string {
   return 'body';
 }
 
-export const handlers = [on(createDiagramExport, create), on(getDiagramExport, get)];
+export const handlers = [
+  on(createDiagramExport, create),
+  on(getDiagramExport, get),
+  on(exportDiagramPng, exportPng, { ownTransactions: true }),
+];

@@ -1,6 +1,12 @@
 import { allows } from '../../contract/access.js';
 import type { Doc } from '../../contract/doc.js';
-import { createDraftTask, type DraftTaskInput, getDraftTask } from '../../contract/resources/draft-task.js';
+import type { RecordOf } from '../../contract/records.js';
+import {
+  createDraftTask,
+  type DraftTaskInput,
+  getDraftTask,
+  upsertDraftTask,
+} from '../../contract/resources/draft-task.js';
 import { readTask } from '../../contract/rules/draft-task.js';
 import { type Call, on } from '../call.js';
 import { checkTask, diagramsOf } from '../drafts/check-task.js';
@@ -10,8 +16,22 @@ import { createdBy, updatedBy } from '../records/stamps.js';
 import { type RecordWriter, recordWriter } from '../records/writer.js';
 import { conflict, forbidden, notFound } from '../refusal.js';
 
+type Writing = Call<typeof createDraftTask | typeof upsertDraftTask>;
+
 /** docs/service.md#endpoints, endpoint 14. */
-function create(call: Call<typeof createDraftTask>) {
+const create = (call: Call<typeof createDraftTask>) => keep(call, call.services.newId());
+
+/** Older reference pages: a task that is replaced keeps its place among the others. */
+function upsert(call: Call<typeof upsertDraftTask>) {
+  const id = call.parameters.draftTaskId ?? '';
+  const before = call.services.store.records.get('draftTask', id);
+  if (before && before.draftId !== mustFind(call, 'draft', 'draftId').id) {
+    throw conflict(`The id ${id} is taken.`, 'id-taken');
+  }
+  return keep(call, id, before);
+}
+
+function keep(call: Writing, id: string, before?: RecordOf<'draftTask'>) {
   const { task } = call.body;
   // Readers may comment and nothing else (docs/service.md#permissions).
   if (!task.type.startsWith('draft-comment') && !allows(call.key.permission, 'write')) {
@@ -23,46 +43,47 @@ function create(call: Call<typeof createDraftTask>) {
     throw conflict(`The commit ${commit} is stale: the draft is at commit ${draft.commit}.`, 'stale-commit');
   }
   const read = readTask(task);
-  checkTask(call, read, draft);
+  checkTask(call, read, draft, before?.id);
 
   const writer = recordWriter(call);
-  const draftTask = write(call, draft, { task, commit }, writer);
+  const draftTask = before ? { ...before, task, commit } : newTask(call, draft, { id, task, commit });
+  if (before) writer.save('draftTask', draftTask);
+  else writer.create('draftTask', draftTask);
+  log(writer, draft, draftTask, task, before === undefined);
   const diagramIds = [...new Set([...(draft.diagramIds ?? []), ...diagramsOf(read)])];
   writer.save('draft', { ...draft, diagramIds, ...updatedBy(call) });
   writer.settle();
   return { draftTask };
 }
 
-function write(
-  call: Call,
-  draft: Doc,
-  { task, commit }: { task: DraftTaskInput; commit: number },
-  writer: RecordWriter,
-): Doc {
-  const { landscape, version } = call;
+function newTask(call: Writing, draft: Doc, own: { id: string; task: DraftTaskInput; commit: number }): Doc {
   const { createdAt, createdBy: by, createdById } = createdBy(call);
-  const draftTask: Doc = {
-    id: call.services.newId(),
+  return {
+    id: own.id,
     draftId: draft.id,
-    landscapeId: landscape?.id,
-    versionId: version?.id,
-    commit,
-    task,
+    landscapeId: call.landscape?.id,
+    versionId: call.version?.id,
+    commit: own.commit,
+    task: own.task,
     createdAt,
     createdBy: by,
     createdById,
   };
-  writer.create('draftTask', draftTask);
+}
+
+/** A task that is replaced is an update of its draft: there is no action for it (docs/service.md#choices). */
+function log(writer: RecordWriter, draft: Doc, made: Doc, task: DraftTaskInput, isNew: boolean): void {
+  const { versionId } = made;
+  const landscapeId = typeof draft.landscapeId === 'string' ? draft.landscapeId : undefined;
   writer.logs.write({
-    type: 'draft-task-create',
-    id: draftTask.id,
-    props: task,
-    context: { draftId: draft.id, name: draft.name, versionId: version?.id },
-    related: [draft.id, task.entityId],
+    type: isNew ? 'draft-task-create' : 'draft-update',
+    id: isNew ? made.id : draft.id,
+    ...(isNew && { props: task }),
+    context: { draftId: draft.id, name: draft.name, versionId },
+    related: isNew ? [draft.id, task.entityId] : [made.id, task.entityId],
     importance: 'low',
-    landscapeId: landscape?.id,
+    landscapeId,
   });
-  return draftTask;
 }
 
 /** Older reference pages. */
@@ -73,4 +94,4 @@ function get(call: Call<typeof getDraftTask>) {
   return { draftTask };
 }
 
-export const handlers = [on(createDraftTask, create), on(getDraftTask, get)];
+export const handlers = [on(createDraftTask, create), on(getDraftTask, get), on(upsertDraftTask, upsert)];

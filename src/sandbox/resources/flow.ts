@@ -1,10 +1,7 @@
 import { type Doc, entriesOf } from '../../contract/doc.js';
-import { flows, getFlowThumbnail } from '../../contract/resources/flow.js';
+import { flows } from '../../contract/resources/flow.js';
 import { stepProblems } from '../../contract/rules/entries.js';
-import { type Call, on } from '../call.js';
-import { LIFETIME, signToken } from '../exports/tokens.js';
 import { familyHandlers } from '../records/family-handlers.js';
-import { mustFind } from '../records/find.js';
 
 /** A step says null for what it does not have (docs/service.md#flow-step). */
 const NOTHING = {
@@ -22,27 +19,8 @@ const completed = (doc: Doc): Doc => ({
   steps: Object.fromEntries(entriesOf(doc.steps).map(([id, step]) => [id, { ...NOTHING, ...step }])),
 });
 
-/** docs/service.md#endpoints, endpoint 17: an address that is good for a while. */
-function thumbnail(call: Call<typeof getFlowThumbnail>) {
-  const { id, diagramId, handleId, name, createdAt, updatedAt } = mustFind(call, 'flow', 'flowId');
-  const expires = Date.parse(call.now) + LIFETIME;
-  const secret = call.services.store.settings.get('fileSecret') ?? '';
-  return {
-    thumbnail: {
-      id,
-      diagramId,
-      handleId,
-      name,
-      createdAt,
-      updatedAt,
-      expires: new Date(expires).toISOString(),
-      url: `${call.origin}/files/thumbnails/${id}/${signToken(secret, `thumbnail ${id}`, expires)}.png`,
-    },
-  };
-}
-
 /** docs/service.md#flow. */
-export const handlers = [
-  ...familyHandlers(flows, { complete: ({ doc }) => completed(doc), check: ({ doc }) => stepProblems(doc) }),
-  on(getFlowThumbnail, thumbnail),
-];
+export const handlers = familyHandlers(flows, {
+  complete: ({ doc }) => completed(doc),
+  check: ({ doc }) => stepProblems(doc),
+});

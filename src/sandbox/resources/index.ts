@@ -2,7 +2,9 @@ import type { Handlers } from '../call.js';
 import { handlers as actionLog } from './action-log.js';
 import { handlers as apiKey } from './api-key.js';
 import { handlers as comment } from './comment.js';
+import { handlers as commentReply } from './comment-reply.js';
 import { handlers as diagram } from './diagram.js';
+import { handlers as diagramContent } from './diagram-content.js';
 import { handlers as diagramExport } from './diagram-export.js';
 import { handlers as diagramGroup } from './diagram-group.js';
 import { handlers as domain } from './domain.js';
@@ -16,14 +18,18 @@ import { handlers as organization } from './organization.js';
 import { handlers as tag } from './tag.js';
 import { handlers as technology } from './technology.js';
 import { handlers as template } from './template.js';
+import { handlers as thumbnail } from './thumbnail.js';
 import { handlers as user } from './user.js';
 import { handlers as version } from './version.js';
+import { handlers as view } from './view.js';
 
 const REGISTRATIONS = [
   ...actionLog,
   ...apiKey,
   ...comment,
+  ...commentReply,
   ...diagram,
+  ...diagramContent,
   ...diagramExport,
   ...diagramGroup,
   ...domain,
@@ -37,8 +43,10 @@ const REGISTRATIONS = [
   ...tag,
   ...technology,
   ...template,
+  ...thumbnail,
   ...user,
   ...version,
+  ...view,
 ];
 
 /** What answers each operation, by its id. */

@@ -1,0 +1,32 @@
+import { operationCommand, pathOf } from '../../../cli/command/operation-command.js';
+import type { Context } from '../../../cli/command/spec.js';
+import { deleteCommentReply, getCommentReply } from '../../../contract/resources/comment-reply.js';
+import { REPLY } from './shared/reply-options.js';
+
+export default operationCommand(deleteCommentReply, {
+  details: 'Asks first; give --yes in scripts.',
+  args: REPLY,
+  columns: [{ key: 'id', header: 'ID', kind: 'id' }],
+  examples: [
+    { note: 'Asks first', line: 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'In a script',
+      line: 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --yes -o json',
+    },
+  ],
+  related: ['comment reply list', 'comment delete'],
+  confirm: question,
+  shown: (_, { parsed }) => ({ id: parsed.args.commentReplyId }),
+  done: (_, { parsed }) => `Reply ${parsed.args.commentReplyId} deleted.`,
+});
+
+/** Who is asked reads what is about to go, which takes a read; a script knows what it asked for. */
+async function question(context: Context): Promise<string> {
+  const { yes, dryRun } = context.parsed.globals;
+  const id = String(context.parsed.args.commentReplyId);
+  if (yes || dryRun || !context.terminal.canPrompt) return `Delete the reply ${id}?`;
+  const client = await context.client();
+  const answer = await client.perform(getCommentReply, { path: await pathOf(context, getCommentReply) });
+  const { content = '' } = answer.commentReply as { content?: string };
+  return `Delete the reply "${content.replace(/\s+/g, ' ')}" (${id})?`;
+}

@@ -1,0 +1,18 @@
+import { operationCommand } from '../../../cli/command/operation-command.js';
+import { listCommentReplies } from '../../../contract/resources/comment-reply.js';
+import noun from './noun.js';
+import { COMMENT } from './shared/reply-options.js';
+
+export default operationCommand(listCommentReplies, {
+  args: COMMENT,
+  columns: noun.columns,
+  empty: 'No replies.',
+  examples: [
+    { note: 'The conversation', line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'What was said, a line each',
+      line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID --query "[].content"',
+    },
+  ],
+  related: ['comment get', 'comment reply create'],
+});

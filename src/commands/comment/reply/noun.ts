@@ -1,0 +1,22 @@
+import { createdAt, id } from '../../../cli/command/columns.js';
+import { noun } from '../../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Read and write the replies to a comment',
+  aliases: ['replies'],
+  examples: [
+    { note: 'The conversation', line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'An answer',
+      line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
+    },
+  ],
+  related: ['comment get', 'comment update'],
+  columns: [
+    id,
+    { key: 'content', header: 'Reply', priority: 1 },
+    { key: 'createdById', header: 'By', kind: 'id', priority: 2 },
+    { key: 'mentionedUserIds', header: 'Mentions', kind: 'list', priority: 4 },
+    createdAt,
+  ],
+});

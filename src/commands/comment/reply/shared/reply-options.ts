@@ -1,0 +1,21 @@
+import { identifiers, text } from '../../../../cli/command/options.js';
+
+/** The comment that is replied to. */
+export const COMMENT = { commentId: { name: 'COMMENT_ID', help: 'Comment', completes: 'comment' } } as const;
+
+export const REPLY = { ...COMMENT, commentReplyId: { name: 'REPLY_ID', help: 'Reply' } } as const;
+
+const mention = identifiers('User to mention; those given are all', {
+  value: 'USER_ID',
+  body: 'mentionedUserIds',
+  completes: 'user',
+});
+
+/** Fields of a reply. */
+export const REPLY_FIELDS = {
+  content: text('What it says', { required: true, body: 'content' }),
+  mention,
+} as const;
+
+/** Those of an update. */
+export const REPLY_CHANGES = { content: text('What it says', { body: 'content' }), mention } as const;

@@ -1,0 +1,64 @@
+import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
+import { choice, flag, identifiers, text, texts } from '../../../cli/command/options.js';
+import { COMMENT_TYPES } from '../../../contract/enums.js';
+import { comments } from '../../../contract/resources/comment.js';
+import { no } from '../../shared/model-options.js';
+import { DETAILS, HANDLE } from '../../shared/version-options.js';
+import noun from '../noun.js';
+import { STATUSES, STATUSES_IN_WORDS, withBody } from './comment-body.js';
+
+/** What the commands of comments are made of. */
+export const COMMENT_COMMANDS: FamilyCommandSpec = {
+  family: comments,
+  completes: 'comment',
+  columns: noun.columns,
+  details: [{ key: 'mentionedUserIds', header: 'Mentions', kind: 'list', priority: 4 }, ...DETAILS],
+  filters: {
+    status: texts('Only with this status', { value: 'STATUS', query: 'status', suggests: STATUSES }),
+  },
+  fields: {
+    content: text('What it says', { required: true, body: 'body.content' }),
+    type: choice(COMMENT_TYPES, 'Kind of comment; a question unless told', { body: 'body.type' }),
+    status: text(`Status; the first of its type unless told. ${STATUSES_IN_WORDS}`, {
+      body: 'body.status',
+      suggests: STATUSES,
+    }),
+    preview: flag('Show a preview of the content', { body: 'body.showContentPreview' }),
+    noPreview: no('Show no preview of the content', { body: 'body.showContentPreview' }),
+    mention: identifiers('User to mention; those given are all', {
+      value: 'USER_ID',
+      body: 'mentionedUserIds',
+      completes: 'user',
+    }),
+  },
+  creating: HANDLE,
+  unlabelled: true,
+  finish: withBody,
+  takesAlong: ' with all of its replies',
+  examples: {
+    list: [
+      {
+        note: 'Who said what, of what is not settled',
+        line: 'archctl comment list --landscape LANDSCAPE_ID --status open --status active',
+      },
+    ],
+    create: [
+      {
+        note: 'A question',
+        line: 'archctl comment create --landscape LANDSCAPE_ID --content "Who owns this?"',
+      },
+      {
+        note: 'An idea, for somebody to see',
+        line: 'archctl comment create --landscape LANDSCAPE_ID --content "Cache it" --type idea --mention USER_ID',
+      },
+    ],
+    update: [
+      {
+        note: 'It is settled',
+        line: 'archctl comment update COMMENT_ID --landscape LANDSCAPE_ID --status resolved',
+      },
+    ],
+  },
+  changesFile: 'comment.yaml',
+  related: ['comment reply create'],
+};

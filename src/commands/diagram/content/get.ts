@@ -1,0 +1,24 @@
+import { operationCommand } from '../../../cli/command/operation-command.js';
+import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
+import { VIEWED } from '../shared/diagram-commands.js';
+import noun from './noun.js';
+
+export default operationCommand(getDiagramContent, {
+  details:
+    'Counts, as a table; -o json and -o yaml show every object, connection and comment with its place.',
+  args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
+  options: { updateViewedAt: VIEWED },
+  columns: noun.columns,
+  examples: [
+    { note: 'How much is drawn', line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'Where everything stands',
+      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
+    },
+    {
+      note: 'The model objects that are on it',
+      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID --query "values(objects)[].modelId"',
+    },
+  ],
+  related: ['diagram content update', 'diagram get'],
+});

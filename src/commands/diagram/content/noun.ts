@@ -1,0 +1,44 @@
+import { noun } from '../../../cli/command/noun.js';
+
+const sizeOf = (map: object | undefined): number => Object.keys(map ?? {}).length;
+
+export default noun({
+  summary: 'Read and change what stands on a diagram',
+  aliases: ['contents'],
+  examples: [
+    { note: 'What is drawn', line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'As a file to change and put back',
+      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
+    },
+  ],
+  related: ['diagram get', 'diagram export'],
+  columns: [
+    { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+    { key: 'name', priority: 1 },
+    {
+      key: 'objects',
+      header: 'Objects',
+      kind: 'number',
+      priority: 2,
+      value: (row: { objects?: object }) => sizeOf(row.objects),
+    },
+    {
+      key: 'connections',
+      header: 'Connections',
+      kind: 'number',
+      priority: 2,
+      value: (row: { connections?: object }) => sizeOf(row.connections),
+    },
+    {
+      key: 'comments',
+      header: 'Comments',
+      kind: 'number',
+      priority: 3,
+      value: (row: { comments?: object }) => sizeOf(row.comments),
+    },
+    { key: 'commit', kind: 'number', priority: 4 },
+    { key: 'updatedAt', header: 'Updated', kind: 'time', priority: 3 },
+    { key: 'viewedAt', header: 'Viewed', kind: 'time', priority: 4 },
+  ],
+});

@@ -1,0 +1,53 @@
+import type { FamilyCommandSpec } from '../../../../cli/command/family-command.js';
+import { identifier, text } from '../../../../cli/command/options.js';
+import { diagramGroups } from '../../../../contract/resources/diagram-group.js';
+import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../../shared/version-options.js';
+import noun from '../noun.js';
+
+/** What the commands of diagram groups are made of. */
+export const GROUP_COMMANDS: FamilyCommandSpec = {
+  family: diagramGroups,
+  completes: 'diagram-group',
+  columns: noun.columns,
+  details: DETAILS,
+  filters: {
+    model: identifier('Only below this model object', { query: 'filter.modelId', completes: 'object' }),
+    ...NAMED_FILTERS,
+  },
+  fields: {
+    name: text('Name', { required: true, body: 'name' }),
+    model: identifier('Model object whose diagrams it holds', {
+      required: true,
+      body: 'modelId',
+      completes: 'object',
+    }),
+    index: placeAmong('groups'),
+  },
+  creating: HANDLE,
+  takesAlong: '; its diagrams stay',
+  examples: {
+    list: [
+      {
+        note: 'Those below one object',
+        line: 'archctl diagram group list --landscape LANDSCAPE_ID --model OBJECT_ID',
+      },
+    ],
+    create: [
+      {
+        note: 'A new one below a system',
+        line: 'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
+      },
+      {
+        note: 'From a file, with another name',
+        line: 'archctl diagram group create --landscape LANDSCAPE_ID --data @diagram-group.yaml --name Nights',
+      },
+    ],
+    update: [
+      {
+        note: 'Another name',
+        line: 'archctl diagram group update DIAGRAM_GROUP_ID --landscape LANDSCAPE_ID --name Nights',
+      },
+    ],
+  },
+  related: ['diagram list'],
+};

@@ -1,0 +1,90 @@
+import { type FamilyCommandSpec, orNone } from '../../../cli/command/family-command.js';
+import { choice, choices, flag, identifier, pairs, text } from '../../../cli/command/options.js';
+import type { OptionSpec } from '../../../cli/command/value-spec.js';
+import { DIAGRAM_TYPES } from '../../../contract/enums.js';
+import { diagrams } from '../../../contract/resources/diagram.js';
+import { no } from '../../shared/model-options.js';
+import { DETAILS, HANDLE, NAMED_FILTERS, PINNED_AT, placeAmong } from '../../shared/version-options.js';
+import noun from '../noun.js';
+
+/** Filters of diagrams, and of their thumbnails. */
+export const DIAGRAM_FILTERS = {
+  type: choices(DIAGRAM_TYPES, 'Only of this type', { query: 'filter.type' }),
+  model: identifier('Only of this model object', { query: 'filter.modelId', completes: 'object' }),
+  pinned: flag('Only pinned ones', { query: 'filter.pinned' }),
+  noPinned: no('Only those not pinned', { query: 'filter.pinned' }),
+  empty: flag('Only those with nothing on them', { query: 'filter.empty' }),
+  noEmpty: no('Only those with something on them', { query: 'filter.empty' }),
+  status: text('Only with this status', { query: 'filter.status', suggests: ['current'] }),
+  ...NAMED_FILTERS,
+};
+
+/** A look at a diagram that others see as one. */
+export const VIEWED: OptionSpec<boolean> = flag('Count this as a look at it', { query: 'updateViewedAt' });
+
+/** What the commands of diagrams are made of. */
+export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
+  family: diagrams,
+  completes: 'diagram',
+  columns: noun.columns,
+  details: [
+    { key: 'description', priority: 4 },
+    { key: 'parentId', header: 'Parent', kind: 'id', priority: 5 },
+    { key: 'commentCount', header: 'Comments', kind: 'number', priority: 4 },
+    { key: 'index', kind: 'number', priority: 5 },
+    { key: 'pinned', kind: 'boolean', priority: 5 },
+    ...DETAILS,
+  ],
+  filters: DIAGRAM_FILTERS,
+  getting: { updateViewedAt: VIEWED },
+  fields: {
+    name: text('Name', { required: true, body: 'name' }),
+    model: identifier('Model object that it opens up', {
+      required: true,
+      body: 'modelId',
+      completes: 'object',
+    }),
+    index: placeAmong('diagrams', true),
+    description: text('Description', { body: 'description' }),
+    group: orNone(identifier('Group it is in, or none', { body: 'groupId', completes: 'diagram-group' })),
+    parent: orNone(identifier('Diagram above it, or none', { body: 'parentId', completes: 'diagram' })),
+    pinned: flag('Pin it', { body: 'pinned' }),
+    noPinned: no('Do not pin it', { body: 'pinned' }),
+    ...PINNED_AT,
+    zoom: pairs('What zooming into an object opens', {
+      value: 'OBJECT_ID=DIAGRAM_ID',
+      body: 'zoomOverrides',
+      completes: 'object',
+    }),
+  },
+  creating: {
+    type: choice(DIAGRAM_TYPES, 'Type', { required: true, body: 'type' }),
+    ...HANDLE,
+  },
+  takesAlong: ' with what is drawn on it and its flows',
+  examples: {
+    list: [
+      {
+        note: 'Ids of all app diagrams, one per line',
+        line: 'archctl diagram list --landscape LANDSCAPE_ID --type app-diagram --query "[].id"',
+      },
+    ],
+    create: [
+      {
+        note: 'An empty one of a system',
+        line: 'archctl diagram create --landscape LANDSCAPE_ID --name Apps --type app-diagram --model OBJECT_ID --index 0',
+      },
+      {
+        note: 'From a file, with what stands on it',
+        line: 'archctl diagram create --landscape LANDSCAPE_ID --data @diagram.yaml --name "Apps, drawn"',
+      },
+    ],
+    update: [
+      {
+        note: 'Pin it and take it out of its group',
+        line: 'archctl diagram update DIAGRAM_ID --landscape LANDSCAPE_ID --pinned --group none',
+      },
+    ],
+  },
+  related: ['diagram content', 'diagram export'],
+};

@@ -1,0 +1,57 @@
+import { usageError } from '../../base/errors.js';
+import { id, name } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
+import { queryOf } from '../../cli/command/request-parts.js';
+import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
+import type { Column } from '../../terminal/types.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
+import { thumbnailOutcome } from '../shared/thumbnails.js';
+import { DIAGRAM_FILTERS } from './shared/diagram-commands.js';
+
+const COLUMNS: readonly Column[] = [
+  id,
+  name,
+  { key: 'type', priority: 3 },
+  { key: 'url', header: 'URL', priority: 1 },
+  { key: 'expires', kind: 'time', priority: 2 },
+  { key: 'modelId', header: 'Model object', kind: 'id', priority: 4 },
+];
+
+export default command({
+  summary: 'Get the thumbnail of a diagram, or of all of them',
+  details:
+    'Prints where the picture is, or writes it to --file. Without a diagram, prints where those of all diagrams are, or of some with a filter. Addresses expire.',
+  args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', optional: true, completes: 'diagram' } },
+  options: {
+    file: outputFile('File to write the picture to'),
+    ...DIAGRAM_FILTERS,
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  operation: listDiagramThumbnails,
+  examples: [
+    { note: 'Where all of them are', line: 'archctl diagram thumbnail --landscape LANDSCAPE_ID' },
+    {
+      note: 'One of them as a file',
+      line: 'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
+    },
+  ],
+  related: ['diagram list', 'diagram export', 'flow thumbnail'],
+  async run(context, { args: { diagramId }, options }) {
+    checkOutput(context, options.file);
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    const query = queryOf(context, DIAGRAM_FILTERS);
+    if (diagramId === undefined) {
+      if (options.file !== undefined) throw usageError('--file takes one picture: name the diagram.');
+      const client = await context.client();
+      const { thumbnails } = await client.call(listDiagramThumbnails, { path, query });
+      return { kind: 'list', items: Object.values(thumbnails), columns: COLUMNS, empty: 'No diagrams.' };
+    }
+    if (Object.keys(query).length > 0) throw usageError('A filter is for all diagrams, not for one.');
+    const client = await context.client();
+    const { thumbnail } = await client.call(getDiagramThumbnail, { path: { ...path, diagramId } });
+    return thumbnailOutcome(context, client, thumbnail, COLUMNS, options.file);
+  },
+});

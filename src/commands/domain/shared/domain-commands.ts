@@ -1,0 +1,43 @@
+import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
+import { text } from '../../../cli/command/options.js';
+import { domains } from '../../../contract/resources/domain.js';
+import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../shared/version-options.js';
+import noun from '../noun.js';
+
+/** What the commands of domains are made of. */
+export const DOMAIN_COMMANDS: FamilyCommandSpec = {
+  family: domains,
+  completes: 'domain',
+  columns: noun.columns,
+  details: DETAILS,
+  filters: NAMED_FILTERS,
+  fields: {
+    name: text('Name', { required: true, body: 'name' }),
+    index: placeAmong('domains'),
+  },
+  creating: HANDLE,
+  takesAlong: ' with its root and everything below it',
+  summaries: { create: 'Create a domain and its root object' },
+  examples: {
+    list: [
+      {
+        note: 'Ids and names, one domain a line',
+        line: 'archctl domain list --landscape LANDSCAPE_ID -o csv --fields id,name',
+      },
+    ],
+    create: [
+      { note: 'A new top', line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight' },
+      {
+        note: 'From a file, with another name',
+        line: 'archctl domain create --landscape LANDSCAPE_ID --data @domain.yaml --name Harbours',
+      },
+    ],
+    update: [
+      {
+        note: 'Another name',
+        line: 'archctl domain update DOMAIN_ID --landscape LANDSCAPE_ID --name "Freight and mail"',
+      },
+    ],
+  },
+  related: ['object tree'],
+};

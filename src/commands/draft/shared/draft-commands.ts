@@ -1,0 +1,66 @@
+import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
+import { choice, choices, text } from '../../../cli/command/options.js';
+import { DRAFT_STATUSES } from '../../../contract/enums.js';
+import { drafts } from '../../../contract/resources/draft.js';
+import { DETAILS, HANDLE } from '../../shared/version-options.js';
+import noun from '../noun.js';
+
+/** What the commands of drafts are made of. */
+export const DRAFT_COMMANDS: FamilyCommandSpec = {
+  family: drafts,
+  completes: 'draft',
+  columns: noun.columns,
+  details: [
+    { key: 'changeSummary.summary', header: 'Summary', priority: 3 },
+    { key: 'summaryDirtiedAt', header: 'Summary dirtied', kind: 'time', priority: 5 },
+    { key: 'diagramIds', header: 'Diagram ids', kind: 'list', priority: 5 },
+    { key: 'mergedById', header: 'Merged by', kind: 'id', priority: 5 },
+    { key: 'viewedAt', header: 'Viewed', kind: 'time', priority: 5 },
+    ...DETAILS,
+  ],
+  filters: {
+    status: choices(DRAFT_STATUSES, 'Only with this status', { query: 'filter.status' }),
+    name: text('Only of this name', { query: 'filter.name' }),
+  },
+  fields: {
+    name: text('Name', { required: true, body: 'name' }),
+    status: choice(DRAFT_STATUSES, 'Status; merging alone makes it merged', {
+      required: true,
+      body: 'status',
+    }),
+    summary: text('What it changes, in a few words', { body: 'changeSummary.summary' }),
+    summaryDirtiedAt: text('Since when the summary lags behind (ISO 8601)', {
+      value: 'TIME',
+      body: 'summaryDirtiedAt',
+    }),
+  },
+  creating: HANDLE,
+  updating: HANDLE,
+  takesAlong: ' with all of its tasks',
+  deleted: [{ key: 'id', header: 'ID', kind: 'id' }],
+  examples: {
+    list: [
+      {
+        note: 'What is being worked on',
+        line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
+      },
+    ],
+    create: [
+      {
+        note: 'A new plan',
+        line: 'archctl draft create --landscape LANDSCAPE_ID --name "Split the monolith" --status in-progress',
+      },
+      {
+        note: 'With a summary',
+        line: 'archctl draft create --landscape LANDSCAPE_ID --name Split --status in-progress --summary "Orders on their own"',
+      },
+    ],
+    update: [
+      {
+        note: 'Put it aside',
+        line: 'archctl draft update DRAFT_ID --landscape LANDSCAPE_ID --status archived',
+      },
+    ],
+  },
+  related: ['draft add-task', 'draft merge'],
+};

@@ -1,0 +1,45 @@
+import { isObject } from '../../../base/is-object.js';
+import type { Client } from '../../../client/client.js';
+import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
+import { type ActionLog, listActionLogs } from '../../../contract/resources/action-log.js';
+
+/** A task of a draft, as far as the log tells of it. */
+export interface ToldTask {
+  id: string;
+  type: string | undefined;
+  entityId: string | undefined;
+  createdAt: string;
+  createdById: string;
+  createdByName: string | undefined;
+}
+
+/**
+ * The tasks of a draft, oldest first. The service lists none; its log tells of each that was added
+ * (docs/service.md#draft-task).
+ */
+export async function tasksOf(client: Client, landscapeId: string, draftId: string): Promise<ToldTask[]> {
+  const filter = {
+    actionId: draftId,
+    actionType: 'draft-task-create',
+    includeActionsInContext: true,
+    order: 'asc',
+  } as const;
+  const tasks: ToldTask[] = [];
+  const input = { path: { landscapeId }, query: { filter } };
+  for await (const log of client.pages(listActionLogs, input, { maxBytes: MAX_LIST_BYTES })) {
+    tasks.push(toldBy(log));
+  }
+  return tasks;
+}
+
+function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): ToldTask {
+  const { type, entityId } = isObject(action.props) ? action.props : {};
+  return {
+    id: action.id ?? '',
+    type: typeof type === 'string' ? type : undefined,
+    entityId: typeof entityId === 'string' ? entityId : undefined,
+    createdAt: performedAt,
+    createdById: performedById,
+    createdByName: performedByName ?? undefined,
+  };
+}

@@ -1,0 +1,19 @@
+import { operationCommand } from '../../../cli/command/operation-command.js';
+import { getDraftTask } from '../../../contract/resources/draft-task.js';
+import { DRAFT_TASK } from '../shared/draft-task-columns.js';
+
+export default operationCommand(getDraftTask, {
+  args: {
+    draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' },
+    draftTaskId: { name: 'DRAFT_TASK_ID', help: 'Task' },
+  },
+  columns: [...DRAFT_TASK, { key: 'task.props', header: 'Props', priority: 5 }],
+  examples: [
+    { note: 'One task', line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'What it changes, and what was there before',
+      line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml --query task',
+    },
+  ],
+  related: ['draft task list', 'draft task upsert'],
+});

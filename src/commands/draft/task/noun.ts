@@ -1,0 +1,14 @@
+import { noun } from '../../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Read and replace the tasks of a draft',
+  aliases: ['tasks'],
+  examples: [
+    { note: 'What a draft will change', line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'One of them, whole',
+      line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml',
+    },
+  ],
+  related: ['draft add-task', 'draft merge'],
+});

@@ -1,0 +1,31 @@
+import { operationCommand } from '../../../cli/command/operation-command.js';
+import { choice, identifier, number } from '../../../cli/command/options.js';
+import { DRAFT_TASK_TYPES, upsertDraftTask } from '../../../contract/resources/draft-task.js';
+import { DRAFT_TASK } from '../shared/draft-task-columns.js';
+
+export default operationCommand(upsertDraftTask, {
+  details:
+    'Makes a task under the id you name; where the draft has one, it is replaced in its place. Props and snapshot come with --data, as for "archctl draft add-task".',
+  args: {
+    draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' },
+    draftTaskId: { name: 'NEW_ID', help: 'Id of the task, new or not' },
+  },
+  options: {
+    type: choice(DRAFT_TASK_TYPES, 'Kind of task', { body: 'task.type' }),
+    entity: identifier('Id of what the task changes', { body: 'task.entityId', completes: 'object' }),
+    commit: number('Commit the draft is expected at', { integer: true, body: 'commit' }),
+  },
+  columns: DRAFT_TASK,
+  examples: [
+    {
+      note: 'Plan to remove a connection, safe to run twice',
+      line: 'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
+    },
+    {
+      note: 'From a file',
+      line: 'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --data @task.yaml',
+    },
+  ],
+  related: ['draft task get', 'draft add-task'],
+  done: (task) => `Task ${task.id} is in place.`,
+});

@@ -1,0 +1,48 @@
+import { command } from '../../cli/command/command.js';
+import type { Client } from '../../client/client.js';
+import { type Flow, flows } from '../../contract/resources/flow.js';
+import type { LineContext } from '../../terminal/types.js';
+import { namesOfEnds } from './shared/end-names.js';
+import { type StepLine, stepLines } from './shared/step-lines.js';
+
+export default command({
+  summary: 'Read a flow, step by step',
+  details:
+    'As a table, its steps stand in their order with the names of the objects they run between, which takes a few more requests. Other formats show the flow as it is.',
+  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  options: {},
+  scope: ['landscape', 'landscapeVersion'],
+  operation: flows.get,
+  examples: [
+    { note: 'What happens, in order', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID' },
+    { note: 'All of its fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
+  ],
+  related: ['flow list', 'flow update', 'flow thumbnail'],
+  async run(context, { args }) {
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    const client: Client = await context.client();
+    const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
+    const { fields, query } = context.parsed.globals;
+    const isForEyes = context.terminal.format === 'table' && fields === undefined && query === undefined;
+    const nameOf = isForEyes ? await namesOfEnds(client, path, flow) : (id: string) => id;
+    return { kind: 'drawing', data: flow, draw: (line) => drawn(flow, stepLines(flow, nameOf), line) };
+  },
+});
+
+function drawn(flow: Flow, steps: readonly StepLine[], { palette, safe, time }: LineContext): string {
+  const head = [
+    palette.bold(safe(flow.name)),
+    palette.dim(`${safe(flow.id)}  on diagram ${safe(flow.diagramId)}, updated ${time(flow.updatedAt)}`),
+  ];
+  if (steps.length === 0) return [...head, 'No steps.'].join('\n');
+  const width = String(steps.length).length;
+  const lines = steps.map(({ number, depth, type, route, text }) => {
+    const mark = `${number ?? ''}`.padStart(width);
+    const words = [type && palette.yellow(safe(type)), route && palette.cyan(safe(route)), safe(text)];
+    return `${mark}  ${'  '.repeat(depth)}${words.filter(Boolean).join('  ')}`;
+  });
+  return [...head, '', ...lines].join('\n');
+}

@@ -1,0 +1,50 @@
+import { readValue } from '../../../cli/command/body.js';
+import { text } from '../../../cli/command/options.js';
+import type { Context } from '../../../cli/command/spec.js';
+
+type Json = Record<string, unknown>;
+
+/** Steps of a flow, from a text, a file or stdin. */
+export const STEPS = text('Steps as JSON or YAML: the text, @file or - for stdin', {
+  value: 'JSON|@FILE|-',
+  completes: 'text-or-file',
+  changes: 'steps',
+});
+
+/**
+ * The body of a flow with the steps of `--steps` in it: all of them on a new one, `$replace` in an update, where each
+ * takes the place of the step with its id (docs/service.md#updates).
+ */
+export async function withSteps(body: Json, { parsed, world }: Context, verb: string): Promise<Json> {
+  const given = parsed.options.steps;
+  if (typeof given !== 'string') return body;
+  const read = await readValue(given, world, '--steps');
+  const steps = Array.isArray(read) ? byId(read) : read;
+  if (verb !== 'update') return { ...body, steps };
+  const before = typeof body.steps === 'object' ? body.steps : {};
+  return { ...body, steps: { ...before, $replace: steps } };
+}
+
+/** A list of steps as the map that the service takes; steps without an id or index get one from their place. */
+function byId(steps: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(
+    steps.map((step, index) => {
+      const fields = typeof step === 'object' && step !== null ? step : { description: String(step) };
+      const id = 'id' in fields && typeof fields.id === 'string' ? fields.id : `step-${index + 1}`;
+      return [
+        id,
+        {
+          index,
+          description: '',
+          originId: null,
+          targetId: null,
+          viaId: null,
+          parentId: null,
+          flowId: null,
+          ...fields,
+          id,
+        },
+      ];
+    }),
+  );
+}

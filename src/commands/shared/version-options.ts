@@ -1,0 +1,31 @@
+import { identifier, identifiers, number, pairs, text } from '../../cli/command/options.js';
+import type { Column } from '../../terminal/types.js';
+
+/** What the commands of records inside a version share. */
+
+/** Filters that most lists take. */
+export const NAMED_FILTERS = {
+  name: text('Only of this name', { query: 'filter.name' }),
+  handleId: identifiers('Only with this handle', { query: 'filter.handleId' }),
+  label: pairs('Only with this label', { query: 'filter.labels', completes: 'label' }),
+};
+
+/** The place of a record among its like. */
+export const placeAmong = (those: string, required = false) =>
+  number(`Place among the ${those}, from 0`, { body: 'index', ...(required && { required }) });
+
+export const PINNED_AT = {
+  pinnedAt: text('When it was pinned (ISO 8601)', { value: 'TIME', body: 'pinnedAt' }),
+  pinnedIndex: number('Place among the pinned ones', { body: 'pinnedIndex' }),
+};
+
+export const HANDLE = {
+  handleId: identifier('Handle that stays the same across versions', { body: 'handleId' }),
+};
+
+/** Further columns of `get`. */
+export const DETAILS = [
+  { key: 'commit', kind: 'number', priority: 4 },
+  { key: 'handleId', header: 'Handle', kind: 'id', priority: 5 },
+  { key: 'versionId', header: 'Version', kind: 'id', priority: 5 },
+] as const satisfies readonly Column[];

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { DIAGRAM_TYPES } from '../enums.js';
+import { operation } from '../operation.js';
+import { dateTime, loose, openEnum, strict, text } from '../schema.js';
+import { diagrams } from './diagram.js';
+import { flows, flowThumbnail } from './flow.js';
+
+/** docs/service.md#diagram-thumbnail. */
+export const diagramThumbnail = loose({
+  id: text(),
+  handleId: z.optional(text()),
+  index: z.number(),
+  modelId: z.nullish(text()),
+  name: text(),
+  type: openEnum(DIAGRAM_TYPES),
+  url: text(),
+  createdAt: dateTime(),
+  updatedAt: dateTime(),
+  expires: dateTime(),
+});
+export type DiagramThumbnail = z.infer<typeof diagramThumbnail>;
+
+const reads = { meter: 'read', access: 'read' } as const;
+
+export const getDiagramThumbnail = operation({
+  id: 'diagrams.getThumbnail',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/thumbnail',
+  response: loose({ thumbnail: diagramThumbnail }),
+  envelope: 'thumbnail',
+  answers: 'one',
+  ...reads,
+  summary: 'Get the thumbnail of a diagram',
+});
+
+/** By the id of their diagram. */
+export const listDiagramThumbnails = operation({
+  id: 'diagrams.listThumbnails',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/thumbnails',
+  query: strict({ filter: z.optional(diagrams.shape.filter) }),
+  response: loose({ thumbnails: z.record(z.string(), diagramThumbnail) }),
+  envelope: 'thumbnails',
+  answers: 'map',
+  ...reads,
+  summary: 'List the thumbnails of diagrams',
+});
+
+/** By the id of their flow. The filter takes what diagrams and what flows are filtered by (docs/service.md#choices). */
+export const listFlowThumbnails = operation({
+  id: 'flows.listThumbnails',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/flows/thumbnails',
+  query: strict({
+    filter: z.optional(strict({ ...diagrams.shape.filter.shape, ...flows.shape.filter.shape })),
+  }),
+  response: loose({ thumbnails: z.record(z.string(), flowThumbnail) }),
+  envelope: 'thumbnails',
+  answers: 'map',
+  ...reads,
+  summary: 'List the thumbnails of flows',
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { DIAGRAM_ACTIONS } from '../enums.js';
+import { operation } from '../operation.js';
+import { choice, loose, queryBoolean, strict } from '../schema.js';
+import { diagram } from './diagram.js';
+import { diagramContent } from './diagram-content.js';
+import { viewQuery } from './landscape.js';
+
+/** What people do with diagrams, flows and drafts that changes none of them (docs/service.md#views). */
+
+/** Readers look as well, and at snapshots too. */
+const looks = {
+  method: 'POST',
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'read',
+  snapshot: true,
+} as const;
+
+export const viewDiagram = operation({
+  id: 'diagrams.view',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/view',
+  ...looks,
+  summary: 'Mark a diagram as viewed',
+});
+
+export const recordDiagramAction = operation({
+  id: 'diagrams.action',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/diagrams/{diagramId}/action',
+  query: strict({ action: z.optional(choice(DIAGRAM_ACTIONS)) }),
+  ...looks,
+  summary: 'Tell what somebody does with a diagram',
+});
+
+export const viewFlow = operation({
+  id: 'flows.view',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/flows/{flowId}/view',
+  ...looks,
+  summary: 'Mark a flow as viewed',
+});
+
+export const viewDraft = operation({
+  id: 'drafts.view',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/drafts/{draftId}/view',
+  ...looks,
+  summary: 'Mark a draft as viewed',
+});
+
+/** The diagram that zooming into an object opens; `createEntry` makes one where there is none. */
+export const getEntryDiagram = operation({
+  id: 'model.objects.diagrams.entry',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/model/objects/{modelObjectId}/diagrams/entry',
+  query: strict({ createEntry: z.optional(queryBoolean()), ...viewQuery }),
+  response: loose({ diagram, diagramContent }),
+  envelope: 'diagram',
+  answers: 'one',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get the diagram that an object opens',
+});

@@ -1,0 +1,48 @@
+import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf, type Fields } from '../doc.js';
+
+/** Sizes of drawn objects that say none, in diagram units (docs/service.md#diagram-content). */
+const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
+  actor: { width: 256, height: 160 },
+  group: { width: 512, height: 384 },
+};
+const BOX = { width: 256, height: 128 };
+
+/** How a line is drawn that does not say. */
+const LINE = {
+  lineShape: 'curved',
+  labelPosition: 50,
+  originConnector: null,
+  targetConnector: null,
+  points: [],
+};
+
+const filled = (defaults: Fields, entry: Fields): Fields => ({
+  ...defaults,
+  ...Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)),
+});
+
+/**
+ * The content of a diagram with what its entries leave to the service: sizes, and how lines run. A line may name the
+ * model objects at its ends in place of the drawn ones; where they are drawn, it is theirs (docs/service.md#choices).
+ */
+export function completeContent<T extends Doc>(content: T): T {
+  const objects = Object.fromEntries(
+    entriesOf(content.objects).map(([id, entry]) => [id, filled(SIZES[String(entry.type)] ?? BOX, entry)]),
+  );
+  const drawn = new Map<unknown, string>();
+  for (const [id, { modelId }] of entriesOf(objects)) if (!drawn.has(modelId)) drawn.set(modelId, id);
+  const end = (at: unknown): unknown =>
+    typeof at === 'string' && !Object.hasOwn(objects, at) ? (drawn.get(at) ?? at) : (at ?? null);
+  const connections = Object.fromEntries(
+    entriesOf(content.connections).map(([id, entry]) => [
+      id,
+      { ...filled(LINE, entry), originId: end(entry.originId), targetId: end(entry.targetId) },
+    ]),
+  );
+  return {
+    ...content,
+    ...(isObject(content.objects) && { objects }),
+    ...(isObject(content.connections) && { connections }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Doc } from '../../contract/doc.js';
+import type { Call } from '../call.js';
+import { logWriter } from '../logs/log-writer.js';
+import { recordWriter } from './writer.js';
+
+/** Kinds of record that remember who looked at them last, with the action that tells of it (docs/service.md#views). */
+const ACTIONS = { diagramContent: 'diagram-content-view', flow: 'flow-view', draft: 'draft-view' } as const;
+
+/** Remembers who looked at a record last; not a change of it. */
+export function markViewed(call: Call, kind: keyof typeof ACTIONS, doc: Doc): void {
+  const seen = { viewedAt: call.now, viewedBy: 'api-key', viewedById: call.key.id };
+  recordWriter(call).save(kind, { ...doc, ...seen });
+  logWriter(call).write({
+    type: ACTIONS[kind],
+    id: doc.id,
+    context: { name: doc.name, versionId: doc.versionId },
+    importance: 'low',
+    landscapeId: call.landscape?.id,
+  });
+}

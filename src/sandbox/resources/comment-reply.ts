@@ -1,0 +1,88 @@
+import type { RecordOf } from '../../contract/records.js';
+import * as replies from '../../contract/resources/comment-reply.js';
+import { danglingReferences } from '../../contract/rules/references.js';
+import { type Call, on } from '../call.js';
+import { inVersion, mustFind } from '../records/find.js';
+import { scopeOf } from '../records/scope.js';
+import { createdBy, updatedBy } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
+import { conflict, invalid, notFound } from '../refusal.js';
+
+type Reply = RecordOf<'commentReply'>;
+type Writing = Call<typeof replies.createCommentReply | typeof replies.upsertCommentReply>;
+
+/** Replies to the comment in the path, in the order they were made. */
+function list(call: Call) {
+  const { records } = call.services.store;
+  const comment = mustFind(call, 'comment', 'commentId');
+  const commentReplies = records
+    .incoming('comment', comment.id)
+    .flatMap(({ kind, id }) => (kind === 'commentReply' ? (records.get(kind, id) ?? []) : []))
+    .sort((a, b) => String(a.createdAt).localeCompare(String(b.createdAt)));
+  return { commentReplies };
+}
+
+/** The reply in the path; undefined where its comment has none of the id. */
+function known(call: Call): Reply | undefined {
+  const comment = mustFind(call, 'comment', 'commentId');
+  const found = inVersion(call, 'commentReply', 'commentReplyId');
+  return found?.commentId === comment.id ? found : undefined;
+}
+
+function mustKnow(call: Call): Reply {
+  const found = known(call);
+  if (found) return found;
+  throw notFound(`The comment reply ${call.parameters.commentReplyId} of this comment`);
+}
+
+function create(call: Writing, id: string) {
+  const { body } = call;
+  const { id: commentId, landscapeId, versionId } = mustFind(call, 'comment', 'commentId');
+  if (call.services.store.records.get('commentReply', id))
+    throw conflict(`The id ${id} is taken.`, 'id-taken');
+  const made = { id, landscapeId, versionId, commentId, mentionedUserIds: [], ...body, ...createdBy(call) };
+  return write(call, made);
+}
+
+function upsert(call: Call<typeof replies.upsertCommentReply>) {
+  const before = known(call);
+  if (!before) return create(call, call.parameters.commentReplyId ?? '');
+  return write(call, { ...before, mentionedUserIds: [], ...call.body, ...updatedBy(call) }, before);
+}
+
+/** An update that names nothing changes nothing. */
+function update(call: Call<typeof replies.updateCommentReply>) {
+  const before = mustKnow(call);
+  if (Object.keys(call.body).length === 0) return { commentReply: before };
+  return write(call, { ...before, ...call.body, ...updatedBy(call) }, before);
+}
+
+/** @throws Refusal `invalid` for users that are not there. */
+function write(call: Call, reply: Reply, before?: Reply) {
+  const problems = danglingReferences('commentReply', reply, scopeOf(call), before);
+  if (problems.length > 0) throw invalid(problems);
+  const writer = recordWriter(call);
+  if (before) writer.update('commentReply', before, reply, call.body);
+  else writer.create('commentReply', reply, call.body);
+  writer.settle();
+  return { commentReply: reply };
+}
+
+/** docs/service.md#deletes: an empty object. */
+function remove(call: Call) {
+  const reply = mustKnow(call);
+  const writer = recordWriter(call);
+  writer.remove('commentReply', reply);
+  writer.settle();
+  return {};
+}
+
+/** docs/service.md#comment-reply. */
+export const handlers = [
+  on(replies.listCommentReplies, list),
+  on(replies.getCommentReply, (call) => ({ commentReply: mustKnow(call) })),
+  on(replies.createCommentReply, (call) => create(call, call.services.newId())),
+  on(replies.upsertCommentReply, upsert),
+  on(replies.updateCommentReply, update),
+  on(replies.deleteCommentReply, remove),
+];

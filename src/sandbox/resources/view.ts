@@ -1,0 +1,70 @@
+import { allows } from '../../contract/access.js';
+import { diagrams } from '../../contract/resources/diagram.js';
+import * as views from '../../contract/resources/view.js';
+import { DIAGRAM_TYPE_BELOW, entryDiagram } from '../../contract/rules/entry-diagram.js';
+import { isLive } from '../../contract/rules/live.js';
+import { type Call, on } from '../call.js';
+import { contentOf, viewContent } from '../records/diagram-content.js';
+import { mustFind } from '../records/find.js';
+import { markViewed } from '../records/viewed.js';
+import { forbidden, invalid, notFound, snapshotRefusal } from '../refusal.js';
+
+function viewDiagram(call: Call) {
+  viewContent(call, mustFind(call, 'diagram', 'diagramId'));
+  return {};
+}
+
+/** Loading a diagram is a look at it; zooming is a part of that one. */
+function recordAction(call: Call<typeof views.recordDiagramAction>) {
+  const diagram = mustFind(call, 'diagram', 'diagramId');
+  const { action = 'load' } = call.query;
+  if (action !== 'zoom') viewContent(call, diagram);
+  return {};
+}
+
+function viewFlow(call: Call) {
+  markViewed(call, 'flow', mustFind(call, 'flow', 'flowId'));
+  return {};
+}
+
+function viewDraft(call: Call) {
+  markViewed(call, 'draft', mustFind(call, 'draft', 'draftId'));
+  return {};
+}
+
+/** docs/service.md#model-object: what zooming into it opens. */
+function entry(call: Call<typeof views.getEntryDiagram>) {
+  const object = mustFind(call, 'modelObject', 'modelObjectId');
+  const { records } = call.services.store;
+  const found = entryDiagram(records, object.id);
+  if (found === undefined) {
+    if (call.query.createEntry !== true) throw notFound(`A diagram of the model object ${object.id}`);
+    makeEntry(call, object);
+  }
+  const diagram = entryDiagram(records, object.id);
+  if (diagram && call.query.updateViewedAt === true) viewContent(call, diagram);
+  return { diagram, diagramContent: diagram && contentOf(call, diagram.id) };
+}
+
+/** Makes the first diagram of an object, as a create would. */
+function makeEntry(call: Call, object: { id: string; type: string; name: string }): void {
+  const { version, key, handlers } = call;
+  if (!allows(key.permission, 'write')) {
+    throw forbidden('Making a diagram needs a key with write permission.', 'permission');
+  }
+  if (version && !isLive(version)) throw snapshotRefusal(version.id);
+  const type = DIAGRAM_TYPE_BELOW[object.type];
+  if (type === undefined)
+    throw invalid([`modelObjectId: no diagram opens up an object of type ${object.type}`]);
+  const name = object.name === '' ? 'Landscape' : object.name;
+  const body = { name, type, modelId: object.id, index: 0 };
+  handlers.get(diagrams.create.id)?.handle({ ...call, query: {}, body });
+}
+
+export const handlers = [
+  on(views.viewDiagram, viewDiagram),
+  on(views.recordDiagramAction, recordAction),
+  on(views.viewFlow, viewFlow),
+  on(views.viewDraft, viewDraft),
+  on(views.getEntryDiagram, entry),
+];

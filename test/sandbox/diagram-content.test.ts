@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { open, type Room } from './harness.js';
+
+let room: Room;
+let diagramId: string;
+let systems: { id: string; name: string }[];
+beforeEach(async () => {
+  room = await open();
+  const [root] = await room.must('model.objects.list', {}, undefined, '?filter[type]=root');
+  systems = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
+  const body = { name: 'Drawn', index: 50, type: 'context-diagram', modelId: root.id };
+  diagramId = (await room.must('diagrams.create', {}, body)).id;
+});
+afterEach(() => room.sandbox.close());
+
+const box = (id: string, at = 0, more: object = {}) => ({
+  id,
+  modelId: systems[at]?.id,
+  type: 'system',
+  shape: 'box',
+  x: 0,
+  y: 0,
+  ...more,
+});
+const line = (originId: string, targetId: string) => ({ id: 'line', modelId: null, originId, targetId });
+const get = () => room.must('diagrams.content.get', { diagramId });
+const put = (body: unknown) => room.perform('diagrams.content.replace', { diagramId }, { body });
+const patch = (body: unknown) => room.perform('diagrams.content.update', { diagramId }, { body });
+const logs = async (): Promise<string[]> =>
+  (await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${diagramId}`)).map(
+    (it: { action: { type: string } }) => it.action.type,
+  );
+
+describe('the content of a diagram', () => {
+  it('is replaced as a whole, with a commit of its own', async () => {
+    const before = await room.must('diagrams.get', { diagramId });
+    await put({ objects: { a: box('a'), b: box('b', 1) }, connections: { line: line('a', 'b') } });
+    expect(await get()).toMatchObject({ commit: 2, version: 2, objects: { a: { width: 256 } } });
+    const counted = await room.must('diagrams.get', { diagramId });
+    expect(counted).toMatchObject({ commit: before.commit, connectionCount: 1, objectCount: { system: 2 } });
+    await put({ objects: { b: box('b', 1) } });
+    expect(await get()).toMatchObject({ commit: 3, connections: {}, objects: { b: { id: 'b' } } });
+    expect(Object.keys((await get()).objects)).toEqual(['b']);
+    expect((await logs()).slice(0, 2)).toEqual(['diagram-content-update', 'diagram-content-update']);
+  });
+
+  it('is changed by what comes, changes and goes', async () => {
+    await put({ objects: { a: box('a'), b: box('b', 1) }, connections: { line: line('a', 'b') } });
+    const operators = {
+      $add: { c: box('c', 1, { width: 10, height: 10 }) },
+      $update: { a: { x: 5 } },
+      $replace: { b: box('b', 1, { y: 9 }) },
+    };
+    await patch({ objects: operators, connections: { $update: { line: { targetId: 'c' } } } });
+    const { objects, connections } = await get();
+    expect(objects).toMatchObject({ a: { x: 5, y: 0 }, b: { y: 9 }, c: { width: 10 } });
+    expect(connections.line).toMatchObject({ originId: 'a', targetId: 'c', lineShape: 'curved' });
+    expect((await patch({ objects: { $remove: ['b'] } })).body.diagramContent.objects).not.toHaveProperty(
+      'b',
+    );
+  });
+
+  it('stays as it is where nothing is named: no commit, no log', async () => {
+    const [before, told] = [await get(), await logs()];
+    expect((await patch({})).body.diagramContent).toEqual(before);
+    expect((await patch({ commit: before.commit })).body.diagramContent).toEqual(before);
+    expect(await logs()).toEqual(told);
+  });
+
+  it('places model objects, which know where they are', async () => {
+    await put({ objects: { a: box('a') } });
+    const modelObjectId = systems[0]?.id ?? '';
+    const { diagrams } = await room.must('model.objects.get', { modelObjectId });
+    expect(diagrams[diagramId]).toEqual({ id: diagramId, objectId: 'a' });
+    await put({});
+    expect((await room.must('model.objects.get', { modelObjectId })).diagrams).not.toHaveProperty(diagramId);
+  });
+
+  it('takes lines between model objects that stand on it', async () => {
+    const [a, b] = [systems[0]?.id ?? '', systems[1]?.id ?? ''];
+    const { body } = await put({
+      objects: { a: box('a'), b: box('b', 1) },
+      connections: { line: line(a, b) },
+    });
+    expect(body.diagramContent.connections.line).toMatchObject({ originId: 'a', targetId: 'b' });
+  });
+
+  it.each([
+    ['a stale commit', 409, () => put({ commit: 7 })],
+    ['a stale commit of a change', 409, () => patch({ commit: 7, objects: { $remove: ['a'] } })],
+    [
+      'an object that is not in the model',
+      422,
+      () => put({ objects: { a: box('a', 99, { modelId: 'x' }) } }),
+    ],
+    ['an entry under another id', 422, () => put({ objects: { b: box('a') } })],
+    ['a line to nowhere', 422, () => put({ connections: { line: line('a', 'b') } })],
+    ['a change of nothing', 422, () => patch({ objects: { $update: { x: { x: 1 } } } })],
+    ['a field it does not have', 422, () => put({ things: {} })],
+  ])('refuses %s with %i, and stays as it is', async (_, code, send) => {
+    const before = await get();
+    expect((await send()).status).toBe(code);
+    expect(await get()).toEqual(before);
+  });
+
+  it('is not for readers to write, not to be found on no diagram, and frozen in a snapshot', async () => {
+    const reader = await room.keyWith('read');
+    const parameters = { diagramId };
+    const refused = await room.perform('diagrams.content.replace', parameters, { body: {}, key: reader });
+    expect(refused.status).toBe(403);
+    const nobody = { diagramId: 'nobody' };
+    expect((await room.perform('diagrams.content.update', nobody, { body: {} })).status).toBe(404);
+    const versions: { id: string; tags: string[] }[] = await room.must('versions.list');
+    const versionId = versions.find(({ tags }) => !tags.includes('latest'))?.id ?? '';
+    const [old] = await room.must('diagrams.list', { versionId });
+    const frozen = { versionId, diagramId: old.id };
+    expect((await room.perform('diagrams.content.replace', frozen, { body: {} })).status).toBe(422);
+  });
+
+  it('is described from names, and says by whom', async () => {
+    await put({ objects: { a: box('a'), b: box('b', 1) } });
+    const tell = (body: unknown) =>
+      room.perform('diagrams.content.generateDescription', { diagramId }, { body });
+    const names = systems.slice(0, 2).map(({ name }) => name);
+    const { body } = await tell({ type: 'caption' });
+    expect(body.description).toBe(`Drawn shows ${names[0]} and ${names[1]}.`);
+    expect(body.message).toContain('Made up by the sandbox');
+    const one = await tell({ type: 'detailed', modelObjectIds: [systems[0]?.id] });
+    expect(one.body.description).toContain(`Drawn shows ${names[0]}.`);
+    expect((await tell({ type: 'caption', modelObjectIds: ['nobody'] })).status).toBe(422);
+    expect((await tell({ type: 'poem' })).status).toBe(422);
+    expect(await get()).toMatchObject({ commit: 2 });
+  });
+});

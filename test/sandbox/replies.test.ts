@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { open, type Room } from './harness.js';
+
+let room: Room;
+let commentId: string;
+beforeEach(async () => {
+  room = await open();
+  const body = { content: 'Why?', type: 'question', status: 'open' };
+  commentId = (await room.must('comments.create', {}, { body })).id;
+});
+afterEach(() => room.sandbox.close());
+
+const say = (content: string, more: object = {}) =>
+  room.must('comments.replies.create', { commentId }, { content, ...more });
+const list = () => room.must('comments.replies.list', { commentId });
+const status = async (
+  id: string,
+  parameters: Record<string, string>,
+  body?: unknown,
+  key?: Room['sandbox']['adminKey'],
+) =>
+  (await room.perform(id, parameters, { ...(body !== undefined && { body }), ...(key && { key }) })).status;
+
+describe('replies to a comment', () => {
+  it('stand below it in their order, and it counts them', async () => {
+    const [first, second] = [await say('One'), await say('Two')];
+    expect(await list()).toEqual([first, second]);
+    expect(await room.must('comments.get', { commentId })).toMatchObject({ replyCount: 2, commit: 1 });
+    await room.must('comments.replies.delete', { commentId, commentReplyId: first.id });
+    expect(await list()).toEqual([second]);
+    expect(await room.must('comments.get', { commentId })).toMatchObject({ replyCount: 1 });
+  });
+
+  it('carry no labels, no handle and no commit', async () => {
+    const reply = await say('One');
+    for (const field of ['labels', 'handleId', 'commit', 'version']) expect(reply).not.toHaveProperty(field);
+    expect(reply).toMatchObject({ createdBy: 'api-key', versionId: expect.any(String) });
+  });
+
+  it('go with it, one log each', async () => {
+    const reply = await say('One');
+    await room.must('comments.delete', { commentId });
+    const at = { commentId, commentReplyId: reply.id };
+    expect(await status('comments.replies.get', at)).toBe(404);
+    expect(await status('comments.replies.list', at)).toBe(404);
+    const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${reply.id}`);
+    expect(logs.map((it: { action: { type: string } }) => it.action.type)).toEqual([
+      'comment-reply-delete',
+      'comment-reply-create',
+    ]);
+  });
+
+  it('are changed as named, and replaced as a whole', async () => {
+    const users = Object.keys(await room.must('organizations.users.list'));
+    const { id } = await say('One', { mentionedUserIds: users.slice(0, 1) });
+    const at = { commentId, commentReplyId: id };
+    const changed = await room.must('comments.replies.update', at, { content: 'Two' });
+    expect(changed).toMatchObject({ content: 'Two', mentionedUserIds: users.slice(0, 1) });
+    expect(await room.must('comments.replies.update', at, {})).toEqual(changed);
+    const replaced = await room.must('comments.replies.upsert', at, { content: 'Three' });
+    expect(replaced).toMatchObject({ id, content: 'Three', mentionedUserIds: [] });
+  });
+
+  it('are one with those that a draft makes', async () => {
+    const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+    const task = {
+      type: 'draft-comment-reply-create',
+      commentId,
+      entityId: 'ByDraft',
+      props: { content: 'So' },
+    };
+    await room.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    await room.must('drafts.merge', { draftId: draft.id });
+    const at = { commentId, commentReplyId: 'ByDraft' };
+    expect(await room.must('comments.replies.get', at)).toMatchObject({ content: 'So' });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are for readers to write, and for billing keys not to read', async () => {
+    const [reader, billing] = [await room.keyWith('read'), await room.keyWith('billing')];
+    expect(await status('comments.replies.create', { commentId }, { content: 'Hm' }, reader)).toBe(200);
+    expect(await status('comments.replies.list', { commentId }, undefined, billing)).toBe(403);
+  });
+
+  it.each([
+    ['another comment', 404],
+    ['no such comment', 404],
+    ['no such reply', 404],
+  ])('are not found below %s', async (where, code) => {
+    const { id } = await say('One');
+    const body = { content: 'Other', type: 'idea', status: 'active' };
+    const other = (await room.must('comments.create', {}, { body })).id;
+    const at = {
+      commentId: where === 'another comment' ? other : where === 'no such comment' ? 'nobody' : commentId,
+      commentReplyId: where === 'no such reply' ? 'nobody' : id,
+    };
+    expect(await status('comments.replies.get', at)).toBe(code);
+    expect(await status('comments.replies.update', at, { content: 'x' })).toBe(code);
+    expect(await status('comments.replies.delete', at)).toBe(code);
+  });
+
+  it('are refused without content, for users that are not there, and under an id that is taken', async () => {
+    expect(await status('comments.replies.create', { commentId }, {})).toBe(422);
+    expect(await status('comments.replies.create', { commentId }, { content: '' })).toBe(422);
+    const stranger = { content: 'Hey', mentionedUserIds: ['nobody'] };
+    const { status: code, body } = await room.perform(
+      'comments.replies.create',
+      { commentId },
+      { body: stranger },
+    );
+    expect([code, body.errors]).toEqual([422, ['mentionedUserIds[0]: there is no user nobody']]);
+    const { id } = await say('One');
+    const asked = { content: 'Other', type: 'idea', status: 'active' };
+    const other = (await room.must('comments.create', {}, { body: asked })).id;
+    const at = { commentId: other, commentReplyId: id };
+    expect(await status('comments.replies.upsert', at, { content: 'Mine' })).toBe(409);
+  });
+});
