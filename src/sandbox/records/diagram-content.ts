@@ -8,7 +8,7 @@ import type { Call } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Pending } from './family.js';
 import { scopeOf } from './scope.js';
-import { bumped, createdBy } from './stamps.js';
+import { bumped, createdBy, viewedBy } from './stamps.js';
 import { type RecordWriter, recordWriter } from './writer.js';
 
 /** What stands on a diagram, kept beside it under the same id (docs/service.md#diagram-content). */
@@ -19,8 +19,7 @@ export const contentOf = ({ services }: Call, id: string): Doc | undefined =>
 export function viewContent(call: Call, diagram: Doc): void {
   const content = contentOf(call, diagram.id);
   if (!content) return;
-  const seen = { viewedAt: call.now, viewedBy: 'api-key', viewedById: call.key.id };
-  recordWriter(call).save('diagramContent', { ...content, ...seen });
+  recordWriter(call).save('diagramContent', { ...content, ...viewedBy(call) });
   logWriter(call).write({
     type: 'diagram-content-view',
     id: diagram.id,
