@@ -117,7 +117,7 @@ BEGIN DELETE FROM webhook_tries WHERE delivery_id = OLD.id; END;
 /** Bearer tokens, found by their digest. */
 const TOKENS = `
 CREATE TABLE tokens (
-  digest BLOB PRIMARY KEY,
+  digest TEXT PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   organization_id TEXT NOT NULL,
   user_id TEXT NOT NULL,

@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** Tokens hold 256 random bits: a plain digest is enough, and may be looked up as it is. */
-const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Bearer tokens, by their digest. */
 export function tokenStore(db: Db) {
