@@ -32,10 +32,14 @@ export function decodeQuery(search: URLSearchParams): Tree {
   return root;
 }
 
+/** What stands under a name, and not what every object has. */
+const ownIn = (tree: Tree, key: string): Node | undefined =>
+  Object.hasOwn(tree, key) ? tree[key] : undefined;
+
 function insert(root: Tree, keys: readonly string[], value: string, listed: boolean): void {
   let at = root;
   for (const key of keys.slice(0, -1)) {
-    const next = at[key];
+    const next = ownIn(at, key);
     if (next !== undefined && !isObject(next)) {
       throw invalid([`${keys.join('.')}: is given both as a value and as an object`]);
     }
@@ -44,7 +48,7 @@ function insert(root: Tree, keys: readonly string[], value: string, listed: bool
     at = tree;
   }
   const key = keys.at(-1) ?? '';
-  const known = at[key];
+  const known = ownIn(at, key);
   if (known === undefined) at[key] = listed ? [value] : value;
   else if (typeof known === 'string') at[key] = [known, value];
   else if (Array.isArray(known)) known.push(value);
@@ -118,14 +122,14 @@ function dropUnknown(tree: Tree, issue: z.core.$ZodIssue): void {
 /** The value at a path; undefined where what led there is no longer as it was. */
 function nodeAt(tree: Tree, path: readonly string[]): Node | undefined {
   let at: Node | undefined = tree;
-  for (const key of path) at = isObject(at) ? at[key] : undefined;
+  for (const key of path) at = isObject(at) ? ownIn(at, key) : undefined;
   return at;
 }
 
 function assign(tree: Tree, path: readonly string[], value: Node): void {
   const at = nodeAt(tree, path.slice(0, -1));
   const key = path.at(-1) ?? '';
-  if (isObject(at) && key in at) at[key] = value;
+  if (isObject(at) && Object.hasOwn(at, key)) at[key] = value;
 }
 
 function related(path: readonly string[], issue: readonly PropertyKey[]): boolean {
