@@ -3,7 +3,7 @@ import type { Family } from '../../src/contract/families.js';
 import { domains } from '../../src/contract/resources/domain.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { type Json, textOf } from '../support/sandbox.js';
-import { type Behaved, openBehaved } from './service.js';
+import { type Behaved, openBehaved, PATIENCE_MS } from './service.js';
 
 /** What a suite needs to know of its family. */
 export interface Sample {
@@ -35,14 +35,14 @@ export function behavesAsFamily(
   rest: (at: At) => void = () => {},
 ): void {
   const { shape } = family;
-  describe(`${shape.noun}s`, () => {
+  describe(`${shape.noun}s`, { timeout: PATIENCE_MS }, () => {
     let service: Behaved;
     let least: Json;
     beforeAll(async () => {
       service = await openBehaved();
       least = await body(service);
-    });
-    afterAll(() => service.close());
+    }, PATIENCE_MS);
+    afterAll(() => service.close(), PATIENCE_MS);
 
     const path = (record: Json) => ({ [shape.param]: textOf(record, 'id') });
     const make = (fields: Json = {}) => service.make(family, { ...least, ...fields });

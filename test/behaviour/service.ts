@@ -14,6 +14,9 @@ import { listOrganizations } from '../../src/contract/resources/organization.js'
 import { randomId } from '../../src/sandbox/ids.js';
 import { type Json, openService, textOf } from '../support/sandbox.js';
 
+/** How long a test may take, in milliseconds: over a network the client waits for the requests a minute. */
+export const PATIENCE_MS = process.env.ARCHCTL_TEST_BASE_URL ? 600_000 : 20_000;
+
 export interface CallOptions {
   path?: Record<string, string>;
   query?: Json;
