@@ -57,7 +57,11 @@ interface Opened {
 async function openRemote(baseUrl: string): Promise<Opened> {
   const [, id = '', secret = ''] = /^([^:]+):(.+)$/.exec(process.env.ARCHCTL_TEST_API_KEY ?? '') ?? [];
   // With its own patience for the requests a minute.
-  const client = createClient({ baseUrl, credentials: { id, secret }, transport: nodeTransport() });
+  const client = createClient({
+    baseUrl,
+    credentials: { id, secret },
+    transport: nodeTransport({ proxyEnv: process.env }),
+  });
   return {
     client,
     landscapeId: process.env.ARCHCTL_TEST_LANDSCAPE_ID ?? (await firstLandscape(client)),

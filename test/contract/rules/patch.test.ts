@@ -23,7 +23,7 @@ describe('an update of a map', () => {
         const { $add = {}, $update = {}, $replace = {}, $remove = [] } = patch;
         const expected = new Map<string, object>();
         const missing: string[] = [];
-        for (const key of ['a', 'b', 'c', 'd']) {
+        for (const key of ['a', 'b', 'c', 'd'] as const) {
           let is: object | undefined = $remove.includes(key) ? undefined : map[key];
           if (key in $update && is === undefined) missing.push(`map.$update.${key}: there is no such entry`);
           else if (key in $update) is = { ...is, ...$update[key] };
