@@ -8,11 +8,8 @@ const REQUESTS = OPERATIONS.flatMap((operation) =>
   [operation.path, ...(operation.otherPaths ?? [])].map((path) => ({ operation, path })),
 );
 
-const pathIn = ({ sandbox }: Room, path: string): string => {
-  const { organizationId, landscapeId } = sandbox;
-  const scope: Record<string, string> = { organizationId, landscapeId, versionId: 'latest' };
-  return `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => scope[name] ?? 'NobodyHasThisId00000')}`;
-};
+/** With ids that nothing has: a request counts before anybody looks for them, and none of these changes a thing. */
+const pathOf = (path: string): string => `/v1${path.replace(/\{\w+\}/g, 'NobodyHasThisId00000')}`;
 
 describe('every operation', () => {
   let room: Room;
@@ -30,7 +27,7 @@ describe('every operation', () => {
     for (const { operation, path } of REQUESTS) {
       const before = await meters();
       // No body: where one is needed the answer is 422, and the request counts all the same.
-      await room.send(operation.method, pathIn(room, path));
+      await room.send(operation.method, pathOf(path));
       const { meter } = operation;
       expect([path, await meters()]).toEqual([path, { ...before, [meter]: Number(before[meter]) + 1 }]);
     }
@@ -41,8 +38,8 @@ describe('every operation', () => {
     const before = await meters();
     const closed = REQUESTS.filter(({ operation }) => operation.access === 'write');
     for (const { operation, path } of closed) {
-      expect((await room.send(operation.method, pathIn(room, path), { key })).status).toBe(403);
-      expect((await room.send(operation.method, pathIn(room, path), { key: null })).status).toBe(401);
+      expect((await room.send(operation.method, pathOf(path), { key })).status).toBe(403);
+      expect((await room.send(operation.method, pathOf(path), { key: null })).status).toBe(401);
     }
     expect(closed.length).toBeGreaterThan(20);
     expect(await meters()).toEqual(before);
@@ -65,7 +62,7 @@ describe('requests a minute', () => {
     const seen = new Set<RateClass>();
     for (const { operation, path } of REQUESTS) {
       seen.add(rateClass(operation.method, operation.path));
-      const { status, body, headers } = await room.send(operation.method, pathIn(room, path));
+      const { status, body, headers } = await room.send(operation.method, pathOf(path));
       expect([path, status]).toEqual([path, 429]);
       if (operation.method !== 'HEAD') expect(body).toEqual({ message: 'Too Many Requests' });
       expect(headers.get('retry-after')).toBe('60');
