@@ -131,7 +131,7 @@ export function home(): Home {
       return found;
     },
     async sandbox(...args) {
-      const running = start(['sandbox', 'start', '-o', 'ndjson', ...args]);
+      const running = start(['sandbox', 'start', '--strict', '-o', 'ndjson', ...args]);
       const [line] = await running.until(/^\{.*\}\n/);
       const ready = JSON.parse(line) as Ready;
       const { keyId, secret } = JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')).profiles
