@@ -2,7 +2,7 @@ import { type Doc, entriesOf } from '../../contract/doc.js';
 import { flows, getFlowThumbnail } from '../../contract/resources/flow.js';
 import { stepProblems } from '../../contract/rules/entries.js';
 import { type Call, on } from '../call.js';
-import { LIFETIME, signToken } from '../exports/tokens.js';
+import { thumbnailAddress } from '../exports/thumbnails.js';
 import { familyHandlers } from '../records/family-handlers.js';
 import { mustFind } from '../records/find.js';
 
@@ -25,20 +25,8 @@ const completed = (doc: Doc): Doc => ({
 /** docs/service.md#endpoints, endpoint 17: an address that is good for a while. */
 function thumbnail(call: Call<typeof getFlowThumbnail>) {
   const { id, diagramId, handleId, name, createdAt, updatedAt } = mustFind(call, 'flow', 'flowId');
-  const expires = Date.parse(call.now) + LIFETIME;
-  const secret = call.services.store.settings.get('fileSecret') ?? '';
-  return {
-    thumbnail: {
-      id,
-      diagramId,
-      handleId,
-      name,
-      createdAt,
-      updatedAt,
-      expires: new Date(expires).toISOString(),
-      url: `${call.origin}/files/thumbnails/${id}/${signToken(secret, `thumbnail ${id}`, expires)}.png`,
-    },
-  };
+  const picture = thumbnailAddress(call, 'flow', id);
+  return { thumbnail: { id, diagramId, handleId, name, createdAt, updatedAt, ...picture } };
 }
 
 /** docs/service.md#flow. */
