@@ -47,6 +47,7 @@ const parsedOf = ({ profile, baseUrl: _, ...scope }: Places): Parsed => ({
   globals: { profile, quiet: true, noInput: true } as Parsed['globals'],
   scope: scope as Parsed['scope'],
   data: undefined,
+  filter: undefined,
   limit: undefined,
   rest: [],
 });

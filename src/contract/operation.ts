@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { filterShape } from './filter.js';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -37,6 +38,8 @@ export interface Operation<
   /** Other paths that public sources give for the same thing; the sandbox answers on all of them. */
   otherPaths?: readonly string[];
   query?: Query;
+  /** Keys that the filter of the query takes; absent where it has none. */
+  filters?: readonly string[];
   body?: Body;
   /** True where the body may be left out altogether. */
   bodyOptional?: boolean;
@@ -55,7 +58,7 @@ export interface Operation<
   summary: string;
 }
 
-/** Declares an operation, keeping its exact types. */
+/** Declares an operation, keeping its exact types. What its lists are filtered by is read off the query. */
 export const operation = <
   const Path extends string,
   Query extends z.ZodMiniType,
@@ -63,7 +66,10 @@ export const operation = <
   Response extends z.ZodMiniType,
 >(
   declaration: Operation<Path, Query, Body, Response>,
-): Operation<Path, Query, Body, Response> => declaration;
+): Operation<Path, Query, Body, Response> => {
+  const filters = Object.keys(filterShape(declaration.query) ?? {});
+  return filters.length === 0 ? declaration : { ...declaration, filters };
+};
 
 export type PathOf<O extends Operation> = Record<PathNames<O['path']>, string>;
 export type QueryOf<O extends Operation> = O extends Operation<string, infer Q> ? z.input<Q> : never;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createOptions,
   type FamilyCommandSpec,
@@ -22,7 +22,11 @@ const TAG: FamilyCommandSpec = {
   },
   idLists: { object: identifiers('Object', { body: 'objectIds' }) },
   creating: { handleId: identifier('Handle', { body: 'handleId' }) },
-  examples: { list: [], update: [{ note: 'Rename it', line: 'archctl tag update TAG_ID --name New' }] },
+  examples: {
+    list: [],
+    create: [{ note: 'A red one', line: 'archctl tag create --name Red --color red' }],
+    update: [{ note: 'Rename it', line: 'archctl tag update TAG_ID --name New' }],
+  },
 };
 const commands = familyCommands(TAG);
 const long = (options: Readonly<Record<string, unknown>>): string[] => Object.keys(options);
@@ -44,7 +48,16 @@ test('create takes what it needs, update nothing by force and every list in thre
   expect(long(createOptions(TAG))).toEqual(['name', 'color', 'object', 'handleId', 'label', 'commit']);
   expect(createOptions(TAG).name?.required).toBe(true);
   const { options } = commands.update;
-  expect(long(options)).toEqual(['name', 'color', 'object', 'addObject', 'removeObject', 'label', 'commit']);
+  expect(long(options)).toEqual([
+    'name',
+    'color',
+    'object',
+    'addObject',
+    'removeObject',
+    'label',
+    'removeLabel',
+    'commit',
+  ]);
   expect(Object.values(options).filter(({ required }) => required)).toEqual([]);
   expect([options.object?.body, options.addObject?.body, options.removeObject?.body]).toEqual([
     'objectIds',
@@ -90,17 +103,63 @@ test('options of one place exclude one another, before anything is sent', async 
 });
 
 test('who is asked hears the name; a script sends one request', async () => {
-  const reply = ({ method }: { method: string }) =>
-    method === 'GET'
-      ? { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } }
-      : { json: { commit: 2 } };
-  const message = 'Delete the model connection "Sends orders" (C)?';
+  const reply = ({ method, url }: { method: string; url: URL }) => {
+    if (method === 'DELETE') return { json: { commit: 2 } };
+    if (url.pathname.endsWith('/landscapes/L')) return { json: { landscape: { id: 'L', name: 'Shop' } } };
+    return { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } };
+  };
+  const message = 'Delete the model connection "Sends orders" (C) in the landscape "Shop" (L)?';
   const asked = testWorld({ reply, tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
   expect(await asked.run('connection', 'delete', 'C', '--landscape', 'L', '-o', 'json')).toBe(0);
-  expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
+  expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
   const script = testWorld({ reply });
   expect(await script.run('connection', 'delete', 'C', '--landscape', 'L', '--yes', '-o', 'json')).toBe(0);
   expect(script.requests.map(({ method }) => method)).toEqual(['DELETE']);
   expect(script.json()).toEqual({ commit: 2 });
   expect(script.stderr()).not.toContain('error');
+});
+
+describe('labels of an update', () => {
+  const update = ['object', 'update', 'O', '--landscape', 'L', '-o', 'json'];
+  const reply = ({ method }: { method: string }) => ({
+    json: {
+      modelObject: { id: 'O', name: 'N', commit: method === 'GET' ? 4 : 5, labels: { a: '1', b: '2' } },
+    },
+  });
+  const sent = async (...argv: string[]) => {
+    const it = testWorld({ reply });
+    expect(await it.run(...update, ...argv), it.stderr()).toBe(0);
+    const body: unknown = JSON.parse(String(it.requests.at(-1)?.body));
+    return { methods: it.requests.map(({ method }) => method), body };
+  };
+
+  test('are added, changed and taken away; the others stay, guarded by the commit that was read', async () => {
+    expect(await sent('--label', 'b=3', '--label', 'c=4', '--remove-label', 'a', '--name', 'M')).toEqual({
+      methods: ['GET', 'PATCH'],
+      body: { name: 'M', labels: { b: '3', c: '4' }, commit: 4 },
+    });
+    expect((await sent('--remove-label', 'b', '--commit', '2')).body).toEqual({
+      labels: { a: '1' },
+      commit: 2,
+    });
+  });
+
+  test('as a whole in --data need no reading', async () => {
+    expect(
+      await sent('--data', '{"labels":{"x":"1","y":"2"}}', '--label', 'y=3', '--remove-label', 'x'),
+    ).toEqual({
+      methods: ['PATCH'],
+      body: { labels: { y: '3' } },
+    });
+  });
+
+  test('cannot be given and taken away, and are among what there is to change', async () => {
+    const it = testWorld();
+    expect(await it.run(...update, '--label', 'a=1', '--remove-label', 'a')).toBe(2);
+    expect(it.error().message).toBe('The label a is both given and taken away.');
+    const none = testWorld();
+    expect(await none.run(...update)).toBe(2);
+    expect(none.error().hint).toContain('--label, --remove-label');
+    expect([...it.requests, ...none.requests]).toEqual([]);
+  });
 });

@@ -7,6 +7,7 @@ import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
+import { FAMILY_CASES } from './family-cases.js';
 
 /** Ids of the demo data that command lines need. */
 export interface Ids {
@@ -119,6 +120,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 /** One case for each command of the registry, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
+  ...FAMILY_CASES,
   'auth login': {
     good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],
     options: () => ({ stdin: `${ADMIN.id}:${ADMIN.secret}\n` }),

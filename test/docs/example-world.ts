@@ -1,5 +1,6 @@
 /** Where the command lines of documents run: a machine with the files they name, and ids in place of placeholders. */
 
+import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
 import type { Office } from '../commands/office.js';
@@ -58,6 +59,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     KEY_ID: () => ids.key,
     LANDSCAPE_ID: (line) => (/export-pdf|duplicate/.test(line) ? ids.smallest : ids.landscape),
     OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
+    NEW_ID: () => randomId(),
     ORGANIZATION_ID: () => ids.organization,
     ORIGIN_ID: () => ids.origin,
     SECONDS: () => String(signedAt()),

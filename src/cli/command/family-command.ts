@@ -1,117 +1,21 @@
+import { ArchctlError } from '../../base/errors.js';
 import { capitalised, counted } from '../../base/words.js';
-import type { Operation } from '../../contract/operation.js';
-import type { Column } from '../../terminal/types.js';
+import { deleteQuestion } from './delete-question.js';
+import { createOptions, updateOptions, upsertOptions } from './family-options.js';
+import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+import { withLabels } from './label-change.js';
 import type { Example } from './noun.js';
-import { operationCommand, pathOf } from './operation-command.js';
-import { number, oneOf, pairs } from './options.js';
+import { operationCommand } from './operation-command.js';
 import type { AnyCommand, Context } from './spec.js';
-import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
-type Options = Readonly<Record<string, OptionSpec>>;
+export { createOptions, orNone } from './family-options.js';
+export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
+
 type Json = Record<string, unknown>;
 
-/** What the commands of a family of versioned resources are made of; the family itself tells the rest. */
-export interface FamilyCommandSpec {
-  /** From the contract, e.g. `modelObjects`. */
-  family: {
-    shape: { word: string; noun: string; param: string; singular: string };
-    list: Operation;
-    get: Operation;
-    update: Operation;
-    delete: Operation;
-  };
-  /** What a shell completes for its id. */
-  completes?: ArgumentSpec['completes'];
-  columns: readonly Column[];
-  /** What `get` shows besides. */
-  details?: readonly Column[];
-  /** Options of `list`, with `query`. */
-  filters: Options;
-  /** Options of `list` and `get`, with `query`. */
-  reading?: Options;
-  /** Fields of `create` and `update`, with `body`; what is required is so for `create` only. */
-  fields: Options;
-  /** Lists of ids of `create` and `update`; each also becomes `--add-x` and `--remove-x` of `update`. */
-  idLists?: Options;
-  /** Further options of `create`: what cannot change later. */
-  creating?: Options;
-  /** Further options of `update`. */
-  updating?: Options;
-  /** What is lost besides, for the question before a delete: " with everything below it". */
-  takesAlong?: string;
-  /** Columns of the answer to a delete; `commit` unless told. */
-  deleted?: readonly Column[];
-  /** An example of `list` with filters, and one or more of `update`. */
-  examples: { list: readonly Example[]; update: readonly Example[] };
-  related?: readonly string[];
-}
-
-/** An option whose word `none` is null on the wire. */
-export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
-  const choices = option.choices && [...option.choices, 'none'];
-  return {
-    ...option,
-    ...(choices ? { choices, value: choices.join('|') } : { suggests: ['none'] }),
-    parse(given, previous) {
-      if (choices) oneOf(choices, given);
-      return given === 'none' ? null : option.parse(given, previous ?? undefined);
-    },
-  };
-};
-
-const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) };
-const NEW_LABELS = {
-  label: pairs('Label; those given replace all there are', { body: 'labels', completes: 'label' }),
-};
-const COMMIT = { commit: number('Commit it is expected at', { integer: true, body: 'commit' }) };
-
-/** Options of `create`, for the command that a family's own file declares. */
-export const createOptions = ({ fields, idLists, creating }: FamilyCommandSpec): Options => ({
-  ...fields,
-  ...idLists,
-  ...creating,
-  ...LABELS,
-  ...COMMIT,
-});
-
-function updateOptions({ fields, idLists = {}, updating }: FamilyCommandSpec): Options {
-  const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
-  const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
-  const commit = {
-    commit: { ...COMMIT.commit, help: 'Commit it must be at; refused where it has moved on' },
-  };
-  return { ...Object.fromEntries([...optional, ...lists]), ...updating, ...NEW_LABELS, ...commit };
-}
-
-/** A list of ids in an update: as a whole, or what comes and goes (docs/service.md#updates). */
-function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
-  const { body = key, help } = option;
-  const name = capitalised(key);
-  const what = `${help.charAt(0).toLowerCase()}${help.slice(1)}`;
-  const parse: OptionSpec['parse'] = (given, previous) => {
-    if (given === '') throw new Error('an id is empty');
-    return option.parse(given, previous);
-  };
-  return [
-    [
-      key,
-      {
-        ...option,
-        suggests: ['none'],
-        help: `${help}; those given replace all there are, none clears them`,
-        parse: (given, previous) => (given === 'none' ? [] : parse(given, previous)),
-      },
-    ],
-    [`add${name}`, { ...option, parse, help: `Add this ${what}`, body: `${body}.$add` }],
-    [`remove${name}`, { ...option, parse, help: `Remove this ${what}`, body: `${body}.$remove` }],
-  ];
-}
-
-/** `list`, `get`, `update` and `delete` of one family; each command file exports one of them. */
-export function familyCommands(
-  spec: FamilyCommandSpec,
-): Record<'list' | 'get' | 'update' | 'delete', AnyCommand> {
-  const { family, columns, reading, completes, related = [] } = spec;
+/** A command for each operation of one family; each command file exports one of them. */
+export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
+  const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
   const { word, noun, param } = family.shape;
   const Noun = capitalised(noun);
   const placeholder = `${word.toUpperCase().replaceAll('-', '_')}_ID`;
@@ -120,10 +24,12 @@ export function familyCommands(
     `archctl ${word} ${verb} --landscape LANDSCAPE_ID${rest && ` ${rest}`}`;
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
+  const told = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
 
   return {
     list: operationCommand(family.list, {
+      ...told('list'),
       options: { ...spec.filters, ...reading },
       columns,
       empty: `No ${noun}s.`,
@@ -131,6 +37,7 @@ export function familyCommands(
       ...also('get'),
     }),
     get: operationCommand(family.get, {
+      ...told('get'),
       args,
       options: { ...reading },
       columns: [...columns, ...(spec.details ?? [])],
@@ -140,7 +47,31 @@ export function familyCommands(
       ],
       ...also('list', 'update'),
     }),
+    create: operationCommand(family.create, {
+      ...told('create'),
+      options: createOptions(spec),
+      columns,
+      examples: spec.examples.create,
+      ...also('upsert', 'list'),
+      done: (record) => `${Noun} ${labelOf(record)} created.`,
+    }),
+    upsert: operationCommand(family.upsert, {
+      ...told('upsert'),
+      details:
+        `Makes a ${noun} under the id you name; where there is one, it is replaced as a whole: what is not ` +
+        'given goes back to what it is on a new one. Safe to run twice.',
+      args: { [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or not` } },
+      options: upsertOptions(spec),
+      columns,
+      examples: spec.examples.create.map((example) => upsertExample(word, example)),
+      ...also('create', 'update'),
+      done: (record) => `${Noun} ${labelOf(record)} is in place.`,
+    }),
     update: operationCommand(family.update, {
+      ...told('update'),
+      details:
+        'What is not named stays. With --label or --remove-label the record is read first, and the change is ' +
+        'refused where somebody else was faster.',
       args,
       options: updateOptions(spec),
       columns,
@@ -148,11 +79,13 @@ export function familyCommands(
         ...spec.examples.update,
         { note: 'From a file, if nobody was faster', line: one('update', '--data @changes.yaml --commit 7') },
       ],
-      ...also('get'),
+      ...also('get', 'upsert'),
+      finish: (body, context) => withLabels(body, context, family),
       done: (record) => `${Noun} ${labelOf(record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
-      details: 'Asks first; give --yes in scripts.',
+      ...told('delete'),
+      details: 'Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.',
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
@@ -160,25 +93,53 @@ export function familyCommands(
         { note: 'In a script', line: one('delete', '--yes -o json') },
       ],
       ...also('get'),
-      confirm: async (context) => `Delete ${await named(context, spec, idOf(context))}?`,
+      confirm: (context) => questionOf(context, spec, idOf(context)),
       done: (answer, context) => `${Noun} ${idOf(context)} deleted${alongside(answer, idOf(context))}.`,
+    }),
+    exists: operationCommand(family.exists, {
+      ...told('exists'),
+      details: 'Ends with 0 where it does and with 4 where it does not; no record is read.',
+      args,
+      columns: [
+        { key: 'id', header: 'ID', kind: 'id' },
+        { key: 'exists', kind: 'boolean' },
+      ],
+      examples: [
+        { note: 'Is it there?', line: one('exists') },
+        { note: 'In a script, by its exit code', line: one('exists', '-o json') },
+      ],
+      ...also('get', 'upsert'),
+      shown: (_, context) => ({ id: idOf(context), exists: true }),
+      failed: (error, context) => absent(error, noun, idOf(context)),
     }),
   };
 }
 
+/** The example of a create, under an id of one's own. */
+const upsertExample = (word: string, { note, line }: Example): Example => ({
+  note: `${note}, under an id of your own`,
+  line: line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
+});
+
+/** A HEAD brings no words of the service: what is not there is told in ours. */
+function absent(error: unknown, noun: string, id: string): unknown {
+  if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
+  return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
+}
+
 const labelOf = ({ name, id }: Json): string => (typeof name === 'string' ? `"${name}" (${id})` : `${id}`);
 
-/** What is about to go. A person is told its name, which takes a read; a script knows what it asked for. */
-async function named(context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) {
-  const { noun, singular } = family.shape;
-  const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return `the ${noun} ${id}${takesAlong}`;
-  const client = await context.client();
-  const path = await pathOf(context, family.get);
-  const answer = await client.perform(family.get, { path });
-  const label = labelOf({ id, ...(answer[singular] as Json) }).replace(/\s+/g, ' ');
-  return `the ${noun} ${label}${takesAlong}`;
-}
+const questionOf = (context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) =>
+  deleteQuestion(context, {
+    noun: family.shape.noun,
+    id,
+    get: family.get,
+    along: async ({ client, path: { landscapeId = '', versionId = '' } }) => {
+      const { alongInWords, goingAlong } = await import('./going-along.js');
+      const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, id);
+      return alongInWords(along) + takesAlong;
+    },
+  });
 
 /** How many other records the answer to a delete names. */
 function alongside(answer: Json, id: string): string {

@@ -1,5 +1,5 @@
 import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../../terminal/types.js';
-import { choice, flag, number, text } from './options.js';
+import { choice, flag, number, text, texts } from './options.js';
 import type { OptionSpec } from './value-spec.js';
 
 /** Options that every command takes. */
@@ -60,5 +60,12 @@ export const DATA_OPTION = text(
     completes: 'text-or-file',
   },
 );
+
+/** Any filter of a list, by the name that the service has for it. */
+export const filterOption = (keys: readonly string[]): OptionSpec<string[]> =>
+  texts(
+    'Only those whose field has this value, or none; with != all others, where the service takes that. Repeated: any of several',
+    { value: 'KEY=VALUE', suggests: keys.filter((key) => key !== 'labels').map((key) => `${key}=`) },
+  );
 
 export const LIMIT_OPTION = number('Stop after so many', { integer: true, min: 1 });

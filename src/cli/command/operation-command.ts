@@ -6,6 +6,7 @@ import { SCOPE_NAMES, SCOPES, type Scope, scopesOf } from '../../contract/scopes
 import type { Column, Result } from '../../terminal/types.js';
 import { bodyOf, setPath } from './body.js';
 import { command } from './command.js';
+import { withFilter } from './filter.js';
 import { longName } from './options.js';
 import type { AnyCommand, CommandSpec, Context } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
@@ -28,6 +29,10 @@ export interface OperationCommand<A, O> {
   confirm?: (context: Context) => string | Promise<string>;
   /** Changes the body after options and `--data` are in it. */
   finish?: (body: Json, context: Context) => Json | Promise<Json>;
+  /** What is shown in place of the answer. */
+  shown?: (resource: Json, context: Context) => Json;
+  /** The error in place of one that the service answered with. */
+  failed?: (error: unknown, context: Context) => unknown;
   /** Note for people once it is done; the resource is the argument. */
   done?: (resource: Json, context: Context) => string;
 }
@@ -52,13 +57,14 @@ export function operationCommand<
     operation,
     // Asked for by name: a schema is made when it is looked into.
     ...('body' in operation ? { takesData: true } : {}),
+    ...(isList && operation.filters ? { takesFilter: operation.filters } : {}),
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
     async run(context): Promise<Result> {
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
-      const query = queryOf(context, options);
+      const query = withFilter(operation, queryOf(context, options), context.parsed.filter);
       if (isList) {
         const found = await collect(context, operation, { path, query });
         return {
@@ -68,10 +74,13 @@ export function operationCommand<
           ...(spec.empty ? { empty: spec.empty } : {}),
         };
       }
-      const response = await send(context, operation, options, { path, query }, spec.finish, spec.confirm);
+      const response = await send(context, operation, options, { path, query }, spec).catch((error) => {
+        throw spec.failed?.(error, context) ?? error;
+      });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
       if (spec.done) context.terminal.success(spec.done(resource, context));
-      return { kind: 'record', record: resource, columns: spec.columns };
+      const record = spec.shown?.(resource, context) ?? resource;
+      return { kind: 'record', record, columns: spec.columns };
     },
   });
 }
@@ -141,8 +150,7 @@ async function send(
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
   input: { path: Json; query: Json },
-  finish: OperationCommand<unknown, unknown>['finish'],
-  confirm: OperationCommand<unknown, unknown>['confirm'],
+  { finish, confirm }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm'>,
 ): Promise<Json> {
   const body = 'body' in operation ? await checkedBody<Json>(context, operation, options, finish) : undefined;
   if (confirm) await context.confirm(await confirm(context));
@@ -174,7 +182,9 @@ export async function checkedBody<Body>(
 }
 
 const bodyFlags = (options: Readonly<Record<string, OptionSpec>>): string[] =>
-  Object.entries(options).flatMap(([key, { body }]) => (body && body !== 'commit' ? [longName(key)] : []));
+  Object.entries(options).flatMap(([key, { body, changes = body }]) =>
+    changes && changes !== 'commit' ? [longName(key)] : [],
+  );
 
 /** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
 function namingOptions(error: unknown, options: Readonly<Record<string, OptionSpec>>): unknown {

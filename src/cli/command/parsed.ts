@@ -12,6 +12,7 @@ export interface Parsed {
   globals: GlobalValues;
   scope: ScopeValues;
   data: string | undefined;
+  filter: readonly string[] | undefined;
   limit: number | undefined;
   rest: readonly string[];
 }

@@ -1,16 +1,17 @@
 import { SCOPE_NAMES } from '../../contract/scopes.js';
-import { DATA_OPTION, LIMIT_OPTION } from './globals.js';
+import { DATA_OPTION, filterOption, LIMIT_OPTION } from './globals.js';
 import { SCOPE_OPTIONS } from './scope-options.js';
 import type { AnyCommand } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** Options a command takes beside its own: where it works, `--data`, `--limit`. */
+/** Options a command takes beside its own: where it works, `--data`, `--filter`, `--limit`. */
 export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   const scopes = SCOPE_NAMES.filter((scope) => spec.scope.includes(scope));
   const shared: Record<string, OptionSpec> = Object.fromEntries(
     scopes.map((scope) => [scope, SCOPE_OPTIONS[scope]]),
   );
   if (spec.takesData) shared.data = DATA_OPTION;
+  if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter);
   if (spec.takesLimit) shared.limit = LIMIT_OPTION;
   return shared;
 }

@@ -54,6 +54,8 @@ export interface CommandSpec<
   anonymous?: boolean;
   /** Takes `--data` for the whole body. */
   takesData?: boolean;
+  /** Keys that `--filter` of a list takes. */
+  takesFilter?: readonly string[];
   /** Lists take `--limit`. */
   takesLimit?: boolean;
   /** It waits for something: `--timeout` bounds the wait instead of one request. */

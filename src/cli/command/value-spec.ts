@@ -40,6 +40,8 @@ export interface OptionSpec<T = unknown> {
   env?: string;
   /** Field of the request body it fills, dotted. */
   body?: string;
+  /** Field of the request body of which it changes a part; the command puts it there. */
+  changes?: string;
   /** Query parameter it fills, dotted. */
   query?: string;
   /** What a shell completes here. */

@@ -51,6 +51,7 @@ export function parse(
     globals: pick(GLOBAL_OPTIONS) as GlobalValues,
     scope: Object.fromEntries(SCOPE_NAMES.map((scope) => [scope, shared[scope]])) as ScopeValues,
     data: shared.data as string | undefined,
+    filter: shared.filter as string[] | undefined,
     limit: shared.limit as number | undefined,
     rest,
   };

@@ -21,6 +21,8 @@ export const MODEL_FILTERS = {
   }),
   handleId: identifiers('Only with this handle', { query: 'filter.handleId' }),
   label: pairs('Only with this label', { query: 'filter.labels', completes: 'label' }),
+  linked: flag('Only with links to what there really is', { query: 'filter.linked' }),
+  noLinked: no('Only without links', { query: 'filter.linked' }),
 };
 
 export const ID_LISTS = {

@@ -2,6 +2,7 @@ import { type FamilyCommandSpec, orNone } from '../../../cli/command/family-comm
 import { choice, choices, flag, identifier, identifiers, text } from '../../../cli/command/options.js';
 import {
   CONNECTION_DIRECTIONS,
+  CONNECTORS,
   MODEL_CONNECTION_EXPANSIONS,
   MODEL_STATUSES,
 } from '../../../contract/enums.js';
@@ -10,6 +11,10 @@ import { HANDLE_OPTION, ID_LISTS, MODEL_DETAILS, MODEL_FILTERS } from '../../sha
 import noun from '../noun.js';
 
 const direction = choice(CONNECTION_DIRECTIONS, 'Which way it points', { required: true, body: 'direction' });
+
+const DIAGRAMS = {
+  updateDiagrams: flag('Update the diagrams it is drawn on', { query: 'updateDiagrams' }),
+};
 
 /** What the commands of model connections are made of. */
 export const CONNECTION_COMMANDS: FamilyCommandSpec = {
@@ -42,12 +47,32 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
   },
   idLists: ID_LISTS,
   creating: HANDLE_OPTION,
-  updating: { updateDiagrams: flag('Update the diagrams it is drawn on', { query: 'updateDiagrams' }) },
+  upserting: {
+    ...DIAGRAMS,
+    originConnector: choice(CONNECTORS, 'Where it leaves the origin, where it is drawn', {
+      query: 'originConnector',
+    }),
+    targetConnector: choice(CONNECTORS, 'Where it reaches the target, where it is drawn', {
+      query: 'targetConnector',
+    }),
+  },
+  updating: DIAGRAMS,
+  summaries: { create: 'Connect two model objects' },
   examples: {
     list: [
       {
         note: 'What an object sends, with its technologies',
         line: 'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID --expand technologies -o json',
+      },
+    ],
+    create: [
+      {
+        note: 'One way',
+        line: 'archctl connection create --landscape LANDSCAPE_ID --name "Sends orders" --origin ORIGIN_ID --target TARGET_ID --direction outgoing',
+      },
+      {
+        note: 'From a file, with another name',
+        line: 'archctl connection create --landscape LANDSCAPE_ID --data @connection.yaml --name "Reads stock"',
       },
     ],
     update: [
@@ -57,5 +82,5 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
       },
     ],
   },
-  related: ['connection create'],
+  related: ['object list', 'technology list', 'diagram export'],
 };

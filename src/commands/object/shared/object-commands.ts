@@ -74,7 +74,6 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     domain: identifier("Domain of a root; others are in their parent's", { body: 'domainId' }),
     ...HANDLE_OPTION,
   },
-  takesAlong: ' with everything below it, its connections and its diagrams',
   deleted: [
     { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', priority: 1 },
     { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', priority: 2 },
@@ -87,6 +86,16 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
         line: 'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
       },
     ],
+    create: [
+      {
+        note: 'An app in a system',
+        line: 'archctl object create --landscape LANDSCAPE_ID --name Checkout --type app --parent OBJECT_ID',
+      },
+      {
+        note: 'From a file, with another name and technologies',
+        line: 'archctl object create --landscape LANDSCAPE_ID --data @object.yaml --name Billing --technology TECHNOLOGY_ID',
+      },
+    ],
     update: [
       {
         note: 'Mark it deprecated and tag it',
@@ -94,5 +103,5 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
       },
     ],
   },
-  related: ['object tree'],
+  related: ['object tree', 'technology list'],
 };

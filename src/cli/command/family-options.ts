@@ -1,0 +1,79 @@
+import { capitalised } from '../../base/words.js';
+import type { FamilyCommandSpec } from './family-spec.js';
+import { LABEL_CHANGES } from './label-change.js';
+import { number, oneOf, pairs } from './options.js';
+import type { OptionSpec } from './value-spec.js';
+
+type Options = Readonly<Record<string, OptionSpec>>;
+
+/** An option whose word `none` is null on the wire. */
+export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
+  const choices = option.choices && [...option.choices, 'none'];
+  return {
+    ...option,
+    ...(choices ? { choices, value: choices.join('|') } : { suggests: ['none'] }),
+    parse(given, previous) {
+      if (choices) oneOf(choices, given);
+      return given === 'none' ? null : option.parse(given, previous ?? undefined);
+    },
+  };
+};
+
+const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) };
+const COMMIT = { commit: number('Commit it is expected at', { integer: true, body: 'commit' }) };
+/** Of a record that may be there already. */
+const COMMIT_IT_IS_AT = {
+  commit: { ...COMMIT.commit, help: 'Commit it must be at; refused where it has moved on' },
+};
+
+/** Options of `create`. */
+export const createOptions = ({ fields, idLists, creating }: FamilyCommandSpec): Options => ({
+  ...fields,
+  ...idLists,
+  ...creating,
+  ...LABELS,
+  ...COMMIT,
+});
+
+/** Options of `upsert`: a whole record, as for `create`. */
+export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
+  ...createOptions(spec),
+  ...spec.upserting,
+  ...COMMIT_IT_IS_AT,
+});
+
+/** Options of `update`: nothing is required, and lists of ids can be changed as well as replaced. */
+export function updateOptions({ fields, idLists = {}, updating }: FamilyCommandSpec): Options {
+  const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
+  const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
+  return {
+    ...Object.fromEntries([...optional, ...lists]),
+    ...updating,
+    ...LABEL_CHANGES,
+    ...COMMIT_IT_IS_AT,
+  };
+}
+
+/** A list of ids in an update: as a whole, or what comes and goes (docs/service.md#updates). */
+function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
+  const { body = key, help } = option;
+  const name = capitalised(key);
+  const what = `${help.charAt(0).toLowerCase()}${help.slice(1)}`;
+  const parse: OptionSpec['parse'] = (given, previous) => {
+    if (given === '') throw new Error('an id is empty');
+    return option.parse(given, previous);
+  };
+  return [
+    [
+      key,
+      {
+        ...option,
+        suggests: ['none'],
+        help: `${help}; those given replace all there are, none clears them`,
+        parse: (given, previous) => (given === 'none' ? [] : parse(given, previous)),
+      },
+    ],
+    [`add${name}`, { ...option, parse, help: `Add this ${what}`, body: `${body}.$add` }],
+    [`remove${name}`, { ...option, parse, help: `Remove this ${what}`, body: `${body}.$remove` }],
+  ];
+}

@@ -1,0 +1,82 @@
+import { type ArchctlError, usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
+import { nearest } from '../../base/suggest.js';
+import { validate } from '../../client/send/validate.js';
+import { filterShape } from '../../contract/filter.js';
+import type { Operation } from '../../contract/operation.js';
+import { merge } from './body.js';
+
+type Json = Record<string, unknown>;
+
+/** One `KEY=VALUE` of `--filter`. */
+interface Term {
+  /** `labels` and `team` of `labels.team=x` and of `labels[team]=x`; a label may have dots of its own. */
+  key: string;
+  inner: string | undefined;
+  value: string;
+  /** Given with `!=`. */
+  isNot: boolean;
+}
+
+/** The words that stand for null, where a field may have none. */
+const NOTHING: readonly string[] = ['none', 'null'];
+
+/**
+ * The query of a list with `--filter` in it, checked against what the operation takes before anything is sent
+ * (docs/service.md#filters). The schema is only looked into where there is a filter.
+ * Errors: `usage`, naming the keys there are.
+ */
+export function withFilter(operation: Operation, query: Json, given: readonly string[] = []): Json {
+  if (given.length === 0) return query;
+  const keys = Object.keys(filterShape(operation.query) ?? {});
+  const filter: Json = isObject(query.filter) ? { ...query.filter } : {};
+  const places = new Map<string, Term[]>();
+  for (const text of given) {
+    const term = termOf(text);
+    if (!keys.includes(term.key)) throw unknownKey(term.key, keys);
+    const named = filter[term.key];
+    if (named !== undefined && !(isObject(named) && term.inner !== undefined))
+      throw usageError(`--filter ${term.key} and the option for the same field exclude one another.`);
+    const place = `${term.key} ${term.inner ?? ''}`;
+    places.set(place, [...(places.get(place) ?? []), term]);
+  }
+  for (const [first, ...more] of places.values()) if (first) put(operation, filter, first, more);
+  const result = { ...query, filter };
+  if (operation.query) validate(operation.query, result, 'The filter');
+  return result;
+}
+
+function termOf(text: string): Term {
+  const [, place = '', not, value = ''] = /^([^=!]+?)(!?)=(.*)$/s.exec(text) ?? [];
+  const [, key, dotted, bracketed] = /^(\w+)(?:\.(.+)|\[(.+)\])?$/.exec(place.trim()) ?? [];
+  if (key === undefined) {
+    throw usageError(`Option --filter: "${text}" is not KEY=VALUE.`, {
+      hint: 'For example: --filter status=live, or --filter labels.team=x.',
+    });
+  }
+  return { key, inner: dotted ?? bracketed, value, isNot: not === '!' };
+}
+
+/** Puts the terms of one place into a filter: several are alternatives, and what is not wanted stands in `$not`. */
+function put(operation: Operation, filter: Json, first: Term, more: readonly Term[]): void {
+  const { key, inner, isNot } = first;
+  if (more.some((term) => term.isNot !== isNot))
+    throw usageError(`Option --filter: ${key} is given with = and with !=, which exclude one another.`);
+  // For a field that cannot be null, "none" is a word like any other.
+  const takesNull =
+    inner === undefined && operation.query?.safeParse({ filter: { [key]: null } }).success === true;
+  const values = [first, ...more].map(({ value }) => (takesNull && NOTHING.includes(value) ? null : value));
+  const plain = values.length === 1 ? values[0] : values;
+  const value = isNot ? { $not: plain } : plain;
+  const around = filter[key];
+  filter[key] =
+    inner === undefined ? value : merge(isObject(around) ? around : {}, Object.fromEntries([[inner, value]]));
+}
+
+function unknownKey(key: string, keys: readonly string[]): ArchctlError {
+  const guess = nearest(key, keys);
+  const list = `There are ${keys.join(', ')}.`;
+  return usageError(`Option --filter: this list has no filter "${key}".`, {
+    hint: guess === undefined ? list : `Did you mean "${guess}"? ${list}`,
+  });
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { filterShape } from '../../src/contract/filter.js';
+import { modelObjects } from '../../src/contract/resources/model-object.js';
+import { testWorld } from './world.js';
+
+const PLACE = ['--landscape', 'L', '-o', 'json'];
+
+/** The query that a list is asked with. */
+async function asked(argv: string[], key = 'modelObjects'): Promise<string> {
+  const it = testWorld({ reply: () => ({ json: { [key]: [] } }) });
+  expect(await it.run(...argv, ...PLACE), it.stderr()).toBe(0);
+  return decodeURIComponent(it.requests[0]?.url.search ?? '');
+}
+
+async function refused(...argv: string[]) {
+  const it = testWorld();
+  expect(await it.run(...argv, ...PLACE)).toBe(2);
+  expect(it.requests).toEqual([]);
+  return it.error();
+}
+
+describe('--filter', () => {
+  test.each([
+    [['status=live'], '?filter[status]=live'],
+    [['status=live', 'status=future'], '?filter[status]=live&filter[status]=future'],
+    [['labels.team=x'], '?filter[labels][team]=x'],
+    [
+      ['labels[team]=a=b', 'labels.example.org/tier=1'],
+      '?filter[labels][team]=a=b&filter[labels][example.org/tier]=1',
+    ],
+    [['parentId=none'], '?filter[parentId]='],
+    [['parentId=null'], '?filter[parentId]='],
+    [['name=none'], '?filter[name]=none'],
+    [['external=true', 'name= a b'], '?filter[external]=true&filter[name]= a b'],
+  ])('%j asks for %s', async (filters, query) => {
+    expect(await asked(['object', 'list', ...filters.flatMap((it) => ['--filter', it])])).toBe(query);
+  });
+
+  test('stands beside the named options, and labels beside labels', async () => {
+    const argv = [
+      'object',
+      'list',
+      '--label',
+      'a=1',
+      '--filter',
+      'labels.b=2',
+      '--type',
+      'app',
+      '--filter',
+      'status=live',
+    ];
+    expect(await asked(argv)).toBe(
+      '?filter[labels][a]=1&filter[labels][b]=2&filter[status]=live&filter[type]=app',
+    );
+  });
+
+  test('with != asks for all others, where the service takes that', async () => {
+    const filters = [
+      '--filter',
+      'actionType!=model-object-update',
+      '--filter',
+      'actionType!=model-object-create',
+    ];
+    expect(await asked(['logs', 'children', 'A', ...filters], 'actionLogs')).toBe(
+      '?filter[actionType][$not]=model-object-update&filter[actionType][$not]=model-object-create',
+    );
+  });
+
+  test('is refused before anything is sent, with what would do', async () => {
+    expect(await refused('object', 'list', '--filter', 'statsu=live')).toMatchObject({
+      message: 'Option --filter: this list has no filter "statsu".',
+      hint: expect.stringMatching(/^Did you mean "status"\? There are domainId, external, /),
+    });
+    expect((await refused('object', 'list', '--filter', 'live')).message).toContain('is not KEY=VALUE');
+    expect((await refused('object', 'list', '--filter', 'status=alive')).details).toEqual([
+      expect.stringMatching(/^filter\.status: .*deprecated, future, live, removed/),
+    ]);
+    expect((await refused('object', 'list', '--filter', 'name=a', '--filter', 'name=b')).details).toEqual([
+      'filter.name: must be text',
+    ]);
+    expect((await refused('object', 'list', '--filter', 'status!=live')).details).toHaveLength(1);
+    expect((await refused('object', 'list', '--filter', 'status=live', '--status', 'live')).message).toBe(
+      '--filter status and the option for the same field exclude one another.',
+    );
+    const both = await refused('object', 'list', '--filter', 'status=live', '--filter', 'status!=future');
+    expect(both.message).toContain('exclude one another');
+  });
+});
+
+const SPECS = await Promise.all(
+  REGISTRY.commands.map(async ({ path, load }) => [path.join(' '), (await load()).default] as const),
+);
+
+/** What the options of a command fill of a query. */
+const filledBy = (spec: (typeof SPECS)[number][1]): string[] =>
+  Object.values(spec.options).flatMap(({ query }) => (query ? [query] : []));
+
+/** Lists that have `--filter` for these fields, and no option of their own yet. */
+const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
+  'diagram list': ['empty', 'handleId', 'labels', 'modelId', 'status'],
+  'flow list': ['handleId', 'labels', 'pinned'],
+  'logs children': [
+    ...['actionId', 'actionType', 'limit', 'performedBy', 'performedById', 'startAtId', 'startAtDate'],
+    ...['startAfterId', 'startAfterDate', 'endAtId', 'endAtDate', 'endBeforeId', 'endBeforeDate'],
+  ],
+};
+
+/** They show no field that could be seen whole. */
+const WITHOUT_EXPAND: readonly string[] = ['object tree'];
+
+describe('a list', () => {
+  test('has an option for each field of its filter', () => {
+    const missing = SPECS.flatMap(([name, spec]) => {
+      if (!spec.takesFilter) return [];
+      const filled = filledBy(spec);
+      const left = spec.takesFilter.filter(
+        (key) => !filled.includes(`filter.${key}`) && !WITHOUT_OPTION[name]?.includes(key),
+      );
+      return left.length === 0 ? [] : [`${name}: ${left.join(', ')}`];
+    });
+    expect(missing).toEqual([]);
+    for (const [name, keys] of Object.entries(WITHOUT_OPTION)) {
+      const filled = filledBy(new Map(SPECS).get(name) ?? expect.fail(`There is no ${name}.`));
+      expect(
+        keys.filter((key) => filled.includes(`filter.${key}`)),
+        `${name} has them now`,
+      ).toEqual([]);
+    }
+  });
+
+  test('and whatever reads has --expand where its operation has', () => {
+    const missing = SPECS.filter(([, { operation, options }]) => {
+      const shape: object = (operation?.query as { shape?: object } | undefined)?.shape ?? {};
+      return 'expand' in shape && !Object.values(options).some(({ query }) => query === 'expand');
+    });
+    expect(missing.map(([name]) => name)).toEqual(WITHOUT_EXPAND);
+  });
+
+  test('knows the keys of its filter without a look into the schema', () => {
+    expect(modelObjects.list.filters).toEqual(Object.keys(filterShape(modelObjects.list.query) ?? {}));
+    expect(modelObjects.list.filters).toContain('technologyIds');
+    expect(modelObjects.get.filters).toBeUndefined();
+  });
+});
