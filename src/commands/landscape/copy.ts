@@ -27,7 +27,7 @@ export default command({
     },
   ],
   related: ['landscape duplicate', 'landscape create', 'logs tree'],
-  async run(context, { args: { landscapeId }, options: { target } }) {
+  async run(context, { args: { landscapeId }, options: { target = '' } }) {
     const client = await context.client();
     await client.call(copyLandscape, { path: { landscapeId }, query: { targetLandscapeId: target } });
     context.terminal.success(`Copied landscape ${landscapeId} into ${target}.`);
