@@ -28,8 +28,8 @@ export default command({
   related: ['landscape list', 'version list', 'landscape search'],
   async run(context, { args: { landscapeId }, options }) {
     const client = await context.client();
-    const [{ landscape }, versionNames, counts] = await Promise.all([
-      client.call(getLandscape, { path: { landscapeId } }),
+    const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
+    const [versionNames, counts] = await Promise.all([
       namesOfVersions(client, landscapeId),
       options.counts === true ? countsIn(client, landscapeId) : undefined,
     ]);

@@ -5,7 +5,7 @@ export default noun({
   summary: 'Look at what a landscape was reverted to, and why',
   aliases: ['reverts'],
   section: 'Models',
-  rank: 2,
+  rank: 2.5,
   examples: [
     { note: 'Reverts of a landscape', line: 'archctl revert list --landscape LANDSCAPE_ID' },
     { note: 'Go back to a version', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
