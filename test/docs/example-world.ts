@@ -45,7 +45,8 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   const versionFor = async (line: string) => {
     if (/ version update /.test(line)) return ids.sideVersion;
     if (!/ version delete /.test(line)) return ids.snapshot;
-    const name = `Old ${(versions += 1)}`;
+    versions += 1;
+    const name = `Old ${versions}`;
     const body = { name, notes: 'For an example.', modelHandleId: null };
     return textOf((await ask(`landscapes/${ids.sideLandscape}/versions`, 'POST', body)).version, 'id');
   };
