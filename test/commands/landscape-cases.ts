@@ -39,7 +39,6 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'landscape thumbnail-url': {
     good: ({ landscape }) => [landscape],
-    reads: true,
     bad: () => [NOBODY],
     kind: 'not-found',
   },

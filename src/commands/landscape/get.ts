@@ -16,7 +16,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export default command({
-  summary: 'Show what a landscape is: its versions and, with --counts, how much is in it',
+  summary: 'Show what a landscape is',
+  details: 'Its versions by name and, with --counts, how many records of each kind the live one holds.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options: { counts: flag('Count what the live version holds; reads each of its lists') },
   scope: [],

@@ -15,7 +15,7 @@ const columns = (places: Places): readonly Column[] => [
 ];
 
 export default command({
-  summary: 'Find objects, connections, diagrams and flows by what they are called',
+  summary: 'Find objects, connections, diagrams and flows by a text',
   details: 'Each word must stand in the name, the caption or the description. The best come first.',
   args: { text: { name: 'TEXT', help: 'What to look for' } },
   options: {

@@ -43,6 +43,6 @@ async function questionOf(context: Context): Promise<string> {
   const { differenceInWords } = await import('./shared/difference.js');
   const diagramHandleIds = Array.isArray(options.diagram) ? options.diagram.map(String) : undefined;
   const said = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
-  const changes = said.length === 0 ? 'Nothing in its lists changes.' : `${said.join('; ')}.`;
-  return `Revert the live model of the landscape ${named(landscape)} to the version ${named(version)}? ${changes}`;
+  const changes = said.length === 0 ? 'nothing changes but what stands on diagrams' : said.join('; ');
+  return `Revert the live model of the landscape ${named(landscape)} to the version ${named(version)}: ${changes}?`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../base/words.js';
 import type { Client } from '../../../client/client.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
@@ -14,7 +15,7 @@ export interface Reverted {
 }
 
 /**
- * What a revert does to the live version, counted by kind: `model objects: 2 come back, 1 changes, 3 go`. Told from the
+ * What a revert does to the live version, counted by kind: `2 model objects come back, 1 changes, 3 go`. Told from the
  * lists of both versions, so what stands on diagrams is left out. Loaded when it is asked for.
  */
 export async function differenceInWords(client: Client, reverted: Reverted): Promise<string[]> {
@@ -40,17 +41,24 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
     const writes = plan.writes.filter((it) => it.kind === kind);
     const back = writes.filter(({ now: live }) => live === undefined).length;
     const gone = plan.removals.filter((it) => it.kind === kind).length;
-    const said = [
-      ...(back > 0 ? [`${back} ${back === 1 ? 'comes' : 'come'} back`] : []),
-      ...changes(writes.length - back),
-      ...(gone > 0 ? [`${gone} ${gone === 1 ? 'goes' : 'go'}`] : []),
-    ];
-    return said.length === 0 ? [] : [`${noun}s: ${said.join(', ')}`];
+    return said(noun, [
+      { count: back, one: 'comes back', many: 'come back' },
+      { count: writes.length - back, one: 'changes', many: 'change' },
+      { count: gone, one: 'goes', many: 'go' },
+    ]);
   });
 }
 
-const changes = (count: number): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? 'changes' : 'change'}`];
+/** `2 model objects come back, 1 changes`; nothing where nothing happens to a kind. */
+function said(noun: string, verbs: readonly { count: number; one: string; many: string }[]): string[] {
+  const parts = verbs
+    .filter(({ count }) => count > 0)
+    .map(({ count, one, many }, at) => {
+      const subject = at === 0 ? counted(count, noun) : `${count}`;
+      return `${subject} ${count === 1 ? one : many}`;
+    });
+  return parts.length === 0 ? [] : [parts.join(', ')];
+}
 
 /** Records of lists, as the rules read them. What refers to what is not asked for. */
 function readerOf(found: readonly Found[]): RecordReader {
