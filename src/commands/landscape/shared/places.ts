@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../../base/concurrency.js';
 import type { Client } from '../../../client/client.js';
 import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
@@ -7,6 +8,9 @@ import type { VersionPath } from '../../shared/contents.js';
 
 /** Where each result is, in words, by its id. */
 export type Places = Map<string, string>;
+
+/** Reads at a time. */
+const AT_ONCE = 4;
 
 /** Reads of single objects that cost no more than the whole list, which comes in large pages. */
 const FEW = 8;
@@ -63,10 +67,10 @@ async function objectNames(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   if (wanted.size <= FEW) {
-    const found = [...wanted].map((modelObjectId) =>
+    const found = await mapConcurrently([...wanted], AT_ONCE, (modelObjectId) =>
       client.call(modelObjects.get, { path: { ...path, modelObjectId } }),
     );
-    for (const { modelObject } of await Promise.all(found)) names.set(modelObject.id, modelObject.name);
+    for (const { modelObject } of found) names.set(modelObject.id, modelObject.name);
     return names;
   }
   for await (const { id, name } of client.pages(modelObjects.list, { path }, { maxBytes: MAX_LIST_BYTES })) {
