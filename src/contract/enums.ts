@@ -99,6 +99,9 @@ export const ACTOR_KINDS = ['user', 'api-key', 'notification-key', 'service'] as
 
 export const MODEL_OBJECT_TYPES = ['actor', 'app', 'component', 'group', 'root', 'store', 'system'] as const;
 
+/** What a search finds: model objects and diagrams by their type, connections and flows. */
+export const SEARCH_TYPES = [...MODEL_OBJECT_TYPES, ...DIAGRAM_TYPES, 'connection', 'flow'] as const;
+
 export const MODEL_STATUSES = ['deprecated', 'future', 'live', 'removed'] as const;
 
 export const CONNECTION_DIRECTIONS = ['outgoing', 'bidirectional'] as const;

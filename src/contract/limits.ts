@@ -12,6 +12,14 @@ export const MONTHLY_QUOTA: Readonly<Record<Plan, Readonly<Record<Meter, number 
   enterprise: { read: null, write: null, import: null, export: null },
 };
 
+/** Landscapes an organization may have, by plan (docs/service.md#choices-of-the-sandbox); null is any number. */
+export const LANDSCAPE_LIMIT: Readonly<Record<Plan, number | null>> = {
+  free: 1,
+  growth: 25,
+  scale: null,
+  enterprise: null,
+};
+
 /** Requests a minute (docs/service.md#requests-a-minute). */
 export const RATE_LIMITS = { read: 2_400, write: 60, user: 10 } as const;
 export type RateClass = keyof typeof RATE_LIMITS;

@@ -51,7 +51,7 @@ export interface Operation<
   access: Access;
   /** Number in the table of docs/service.md#endpoints; absent where only public sources describe the operation. */
   endpoint?: number;
-  /** Whether a snapshot, which is read-only, takes this write all the same: it makes something beside the version. */
+  /** Whether a snapshot, which is read-only, takes this write all the same: it is about the version, not what is in it. */
   snapshot?: boolean;
   /** Whether the service may take minutes to answer. */
   slow?: boolean;

@@ -1,5 +1,5 @@
 /** Why the sandbox does not do what it was asked for, whoever asked; what stands behind HTTP makes a status of it. */
-export type RefusalKind = 'not-found' | 'forbidden' | 'conflict' | 'invalid' | 'gone';
+export type RefusalKind = 'not-found' | 'forbidden' | 'conflict' | 'invalid' | 'gone' | 'exhausted';
 
 /** A request that is understood and refused. Messages and codes as in docs/service.md#errors. */
 export class Refusal extends Error {
@@ -38,3 +38,7 @@ export const invalid = (errors: readonly string[]): Refusal =>
     code: 'validation',
     errors,
   });
+
+/** What a plan includes is used up; waiting does not help (docs/service.md#limits). */
+export const exhausted = (message: string, code: string): Refusal =>
+  new Refusal('exhausted', message, { code });

@@ -8,6 +8,7 @@ import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { FAMILY_CASES } from './family-cases.js';
+import { LANDSCAPE_CASES } from './landscape-cases.js';
 import { VERSION_CASES } from './version-cases.js';
 import type { VersionIds } from './version-ids.js';
 
@@ -36,6 +37,14 @@ export interface Ids extends VersionIds {
   user: string;
   key: string;
   log: string;
+  /** A landscape that others look at for nothing else, with a version and a revert. */
+  sideLandscape: string;
+  sideVersion: string;
+  spareVersion: string;
+  revert: string;
+  /** Nothing else needs it: for the command that deletes. */
+  spareLandscape: string;
+  template: string;
 }
 
 export interface CommandCase {
@@ -121,6 +130,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 
 /** One case for each command of the registry, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
+  ...LANDSCAPE_CASES,
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   ...FAMILY_CASES,
   ...VERSION_CASES,

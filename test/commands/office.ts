@@ -101,7 +101,9 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     }),
   );
   const smallest = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages)[0];
+  const side = await beside(organization, ask);
   const ids: Ids = {
+    ...side,
     organization,
     landscape,
     smallest: smallest?.id ?? '',
@@ -124,4 +126,21 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     ...(await versionIds(ask, latest, textOf(root, 'id'))),
   };
   return { ids, reader: { id, secret } };
+}
+
+/** What commands about landscapes and versions work on, beside the demo. */
+async function beside(organization: string, ask: Office['ask']) {
+  const make = async (path: string, key: string, body: Json): Promise<string> =>
+    textOf((await ask(path, 'POST', body))[key], 'id');
+  const landscapes = `organizations/${organization}/landscapes`;
+  const sideLandscape = await make(landscapes, 'landscape', { name: 'Beside' });
+  const spareLandscape = await make(landscapes, 'landscape', { name: 'Spare' });
+  const at = `landscapes/${sideLandscape}`;
+  const version = (name: string) =>
+    make(`${at}/versions`, 'version', { name, notes: 'For the tests.', modelHandleId: null });
+  const [sideVersion, spareVersion] = [await version('First'), await version('Second')];
+  const body = { versionId: sideVersion, notes: 'For the tests.' };
+  const revert = await make(`${at}/version-reverts`, 'versionRevert', body);
+  const template = textOf(listOf(await ask('landscape-templates'), 'landscapeTemplates')[1], 'id');
+  return { sideLandscape, spareLandscape, sideVersion, spareVersion, revert, template };
 }

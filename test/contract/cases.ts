@@ -17,6 +17,7 @@ import { listOrganizationUsers, login, updateOrganizationUser } from '../../src/
 import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
+import { LANDSCAPE_CASES } from './landscape-cases.js';
 import type { Room } from './room.js';
 import { VERSION_CASES } from './version-cases.js';
 
@@ -65,6 +66,7 @@ const bytes = async (room: Room, url: string): Promise<Buffer> =>
 export const CASES: Readonly<Record<string, Case>> = {
   ...FAMILY_CASES,
   ...VERSION_CASES,
+  ...LANDSCAPE_CASES,
   [createApiKey.id]: async (room) => {
     const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });

@@ -34,6 +34,25 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
 
   const newDiagram = () =>
     made('diagrams', 'diagram', { name: 'Old', type: 'context-diagram', modelId: ids.root, index: 9 });
+  const newLandscape = async () => {
+    const made = await ask(`organizations/${ids.organization}/landscapes`, 'POST', { name: 'New' });
+    return textOf(made.landscape, 'id');
+  };
+  // Where a revert is asked for, the landscape that has one; what is copied or deleted is small.
+  const landscapeFor = (line: string) => {
+    if (/ landscape delete /.test(line)) return newLandscape();
+    if (/ revert (get|update) | version (delete|update) /.test(line)) return ids.sideLandscape;
+    return /export-pdf|duplicate| landscape copy /.test(line) ? ids.smallest : ids.landscape;
+  };
+  const versionFor = async (line: string) => {
+    if (/ version update /.test(line)) return ids.sideVersion;
+    if (!/ version delete /.test(line)) return ids.snapshot;
+    versions += 1;
+    const name = `Old ${versions}`;
+    const body = { name, notes: 'For an example.', modelHandleId: null };
+    return textOf((await ask(`landscapes/${ids.sideLandscape}/versions`, 'POST', body)).version, 'id');
+  };
+  let versions = 0;
 
   const placeholders: Record<string, (line: string) => Promise<string> | string> = {
     ACTION_LOG_ID: () => ids.log,
@@ -75,15 +94,17 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
         : ids.flow,
     HEX: () => sign({ secret: SIGNING_SECRET, timestamp: signedAt(), body: event() }),
     KEY_ID: () => ids.key,
-    LANDSCAPE_ID: (line) => (/export-pdf|duplicate/.test(line) ? ids.smallest : ids.landscape),
+    LANDSCAPE_ID: (line) => landscapeFor(line),
     OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
     NEW_ID: () => randomId(),
+    OTHER_LANDSCAPE_ID: () => newLandscape(),
     ORGANIZATION_ID: () => ids.organization,
     ORIGIN_ID: () => ids.origin,
     REPLY_ID: (line) =>
       / delete /.test(line)
         ? made(`comments/${ids.comment}/replies`, 'commentReply', { content: 'Old' })
         : ids.reply,
+    REVERT_ID: () => ids.revert,
     SECONDS: () => String(signedAt()),
     SUBSCRIPTION_ID: async () => {
       const body = { name: 'spare', url: 'https://hooks.test/' };
@@ -101,7 +122,8 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     TARGET_ID: () => ids.target,
     TECHNOLOGY_ID: async () => textOf(await first('catalog/technologies', 'catalogTechnologies'), 'id'),
     USER_ID: () => ids.user,
-    VERSION_ID: () => ids.snapshot,
+    TEMPLATE_ID: () => ids.template,
+    VERSION_ID: (line) => versionFor(line),
   };
   const PLACEHOLDER = new RegExp(`\\b(${Object.keys(placeholders).join('|')})\\b`, 'g');
   const event = (): string => events.get() ?? '';

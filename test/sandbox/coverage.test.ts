@@ -121,7 +121,25 @@ describe('every operation of the contract', () => {
       {},
       { versionId: snapshot.id, notes: 'Going back to it.' },
     );
-    await must('versions.reverts.get', { versionRevertId: revert.id });
+    const back = { versionRevertId: revert.id };
+    await must('versions.reverts.get', back);
+    await must('versions.reverts.update', back, { notes: 'Went back to it.' });
+    await must('versions.reverts.list');
+    const [first] = await must('landscapeTemplates.list');
+    const made = await must('organizations.landscapes.create', {}, { name: 'New', templateId: first.id });
+    const inside = { landscapeId: made.id };
+    await must('landscapes.update', inside, { name: 'Newer' });
+    const said = { name: 'Frozen', notes: 'As it began.', modelHandleId: null };
+    const frozen = { ...inside, versionId: (await must('versions.create', inside, said)).id };
+    await must('versions.update', frozen, { name: 'Thawed' });
+    await must('versions.delete', frozen);
+    await must('landscapes.copy', {}, undefined, `?targetLandscapeId=${made.id}`);
+    await must('landscapes.delete', inside);
+    await must('landscapes.search', {}, undefined, '?search=ferry');
+    await must('landscapes.thumbnails.primary');
+    await must('landscapes.thumbnails.signedUrl');
+    const templates = await room.must('landscapeTemplates.list');
+    await must('landscapeTemplates.thumbnails.primary', { landscapeTemplateId: templates[1].id });
     const [diagram] = await room.must('diagrams.list');
     const at = { diagramId: diagram.id };
     await must('diagrams.content.get', at);

@@ -40,7 +40,7 @@ function idsIn(value: unknown): Set<string> {
 }
 
 describe('duplicating a landscape', () => {
-  it('copies everything and keeps no id of the source', async () => {
+  it('copies everything, keeps the handles and no id of the source', async () => {
     const before = await contents(room.sandbox.landscapeId);
     const landscape = await room.must(
       'organizations.landscapes.duplicate',
@@ -60,9 +60,15 @@ describe('duplicating a landscape', () => {
       'organizations.users.list',
     ];
     for (const id of organizationWide) for (const it of idsIn(await room.must(id))) shared.add(it);
+    const handles = new Set(Object.values(before).flatMap((docs) => docs.map((it) => String(it.handleId))));
+    for (const [name, docs] of Object.entries(before)) {
+      expect([name, copy[name]?.map((it) => it.handleId)]).toEqual([name, docs.map((it) => it.handleId)]);
+    }
     const teams = new Set((before.modelObjects ?? []).flatMap((it) => it.teamIds as string[]));
     const own = idsIn(before);
-    const kept = [...idsIn(copy)].filter((id) => own.has(id) && !shared.has(id) && !teams.has(id));
+    const kept = [...idsIn(copy)].filter(
+      (id) => own.has(id) && !shared.has(id) && !teams.has(id) && !handles.has(id),
+    );
     expect(kept).toEqual([]);
     expect(await contents(room.sandbox.landscapeId)).toEqual(before);
   });
@@ -167,7 +173,9 @@ describe('reverting to a version', () => {
     expect(after.filter((it: { commit: number }) => it.commit > 2).length).toBeLessThan(after.length / 2);
     await revert(first.id);
     const [second] = await logs('?filter[actionType]=version-revert-create');
-    expect(await room.must('landscapes.logs.listChildren', { actionLogId: second?.id ?? '' })).toEqual([]);
+    const kept: Log[] = await room.must('landscapes.logs.listChildren', { actionLogId: second?.id ?? '' });
+    // What it was before is kept all the same.
+    expect(kept.map((it) => it.action.type)).toEqual(['version-create']);
   });
 
   it('brings back what was deleted, under its handle', async () => {

@@ -1,21 +1,10 @@
 import { usageError } from '../../base/errors.js';
-import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { queryOf } from '../../cli/command/request-parts.js';
 import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
-import type { Column } from '../../terminal/types.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
-import { thumbnailOutcome } from '../shared/thumbnails.js';
+import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
 import { DIAGRAM_FILTERS } from './shared/diagram-commands.js';
-
-const COLUMNS: readonly Column[] = [
-  id,
-  name,
-  { key: 'type', priority: 3 },
-  { key: 'url', header: 'URL', priority: 1 },
-  { key: 'expires', kind: 'time', priority: 2 },
-  { key: 'modelId', header: 'Model object', kind: 'id', priority: 4 },
-];
 
 export default command({
   summary: 'Get the thumbnail of a diagram, or of all of them',
@@ -47,11 +36,16 @@ export default command({
       if (options.file !== undefined) throw usageError('--file takes one picture: name the diagram.');
       const client = await context.client();
       const { thumbnails } = await client.call(listDiagramThumbnails, { path, query });
-      return { kind: 'list', items: Object.values(thumbnails), columns: COLUMNS, empty: 'No diagrams.' };
+      return {
+        kind: 'list',
+        items: Object.values(thumbnails),
+        columns: DIAGRAM_THUMBNAIL,
+        empty: 'No diagrams.',
+      };
     }
     if (Object.keys(query).length > 0) throw usageError('A filter is for all diagrams, not for one.');
     const client = await context.client();
     const { thumbnail } = await client.call(getDiagramThumbnail, { path: { ...path, diagramId } });
-    return thumbnailOutcome(context, client, thumbnail, COLUMNS, options.file);
+    return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, options.file);
   },
 });

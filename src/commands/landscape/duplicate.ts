@@ -1,5 +1,5 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { flag, text } from '../../cli/command/options.js';
+import { flag, identifier, text } from '../../cli/command/options.js';
 import { duplicateLandscape } from '../../contract/resources/landscape.js';
 import noun from './noun.js';
 
@@ -9,6 +9,10 @@ export default operationCommand(duplicateLandscape, {
   options: {
     name: text('Name of the copy', { required: true, body: 'name' }),
     scheduledVersions: flag('Let the copy make versions on a schedule', { body: 'scheduledVersions' }),
+    targetOrganization: identifier('Organization that gets the copy', {
+      query: 'targetOrganizationId',
+      completes: 'org',
+    }),
   },
   columns: noun.columns,
   examples: [
@@ -18,6 +22,6 @@ export default operationCommand(duplicateLandscape, {
       line: 'archctl landscape duplicate LANDSCAPE_ID --name Copy -o json --query id',
     },
   ],
-  related: ['landscape list', 'logs tree'],
+  related: ['landscape copy', 'landscape list', 'logs tree'],
   done: (landscape) => `Duplicated as "${landscape.name}" (${landscape.id}).`,
 });

@@ -9,5 +9,5 @@ export default operationCommand(listLandscapes, {
     { note: "Landscapes of the profile's organization", line: 'archctl landscape list' },
     { note: 'Names only, for a script', line: 'archctl landscape list -o csv --fields name' },
   ],
-  related: ['landscape duplicate', 'diagram list'],
+  related: ['landscape get', 'landscape create', 'landscape duplicate', 'diagram list'],
 });

@@ -1,7 +1,18 @@
+import { id, name } from '../../cli/command/columns.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import type { Column } from '../../terminal/types.js';
 import { downloadFile } from './download-file.js';
+
+/** What a screen tells of the thumbnail of a diagram. */
+export const DIAGRAM_THUMBNAIL: readonly Column[] = [
+  id,
+  name,
+  { key: 'type', priority: 3 },
+  { key: 'url', header: 'URL', priority: 1 },
+  { key: 'expires', kind: 'time', priority: 2 },
+  { key: 'modelId', header: 'Model object', kind: 'id', priority: 4 },
+];
 
 /** Where the picture of one record is for a while. */
 interface Thumbnail {

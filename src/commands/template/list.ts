@@ -9,5 +9,5 @@ export default operationCommand(listTemplates, {
     { note: 'Landscapes to start from', line: 'archctl template list' },
     { note: 'All of their fields', line: 'archctl template list -o yaml' },
   ],
-  related: ['landscape duplicate', 'landscape list'],
+  related: ['landscape create', 'template thumbnail'],
 });

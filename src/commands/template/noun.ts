@@ -2,7 +2,7 @@ import { id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'List landscape templates',
+  summary: 'List landscape templates and their pictures',
   aliases: ['templates'],
   section: 'Catalog',
   rank: 2,
@@ -10,12 +10,18 @@ export default noun({
     { note: 'Landscapes to start from', line: 'archctl template list' },
     { note: 'Only their names', line: 'archctl template list --query "[].name"' },
   ],
-  related: ['landscape list', 'landscape duplicate'],
+  related: ['landscape create', 'landscape list'],
   columns: [
     id,
     name,
     { key: 'caption', priority: 3 },
     { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 2 },
     updatedAt,
+  ],
+  completes: [
+    {
+      kind: 'template',
+      list: async () => (await import('../../contract/resources/template.js')).listTemplates,
+    },
   ],
 });

@@ -1,16 +1,22 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
+import { text, texts } from '../../cli/command/options.js';
 import { listVersions } from '../../contract/resources/version.js';
 import noun from './noun.js';
 
 export default operationCommand(listVersions, {
+  options: {
+    name: text('Only with this name', { query: 'filter.name' }),
+    tag: texts('Only with this tag', { query: 'filter.tag', suggests: ['latest'] }),
+  },
   columns: noun.columns,
   empty: 'The landscape has no versions.',
   examples: [
     { note: 'Versions to revert to or to read from', line: 'archctl version list --landscape LANDSCAPE_ID' },
     {
-      note: 'Ids of the newest three',
+      note: 'Ids of the first three',
       line: 'archctl version list --landscape LANDSCAPE_ID -o csv --fields id --limit 3',
     },
+    { note: 'The live one', line: 'archctl version list --landscape LANDSCAPE_ID --tag latest' },
   ],
-  related: ['version revert', 'landscape list'],
+  related: ['version get', 'version create', 'version revert', 'landscape list'],
 });

@@ -2,15 +2,19 @@ import { createdAt, id, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'List versions of a landscape and go back to one',
+  summary: 'Make versions of a landscape, look at them and go back to one',
   aliases: ['versions'],
   section: 'Models',
   rank: 2,
   examples: [
     { note: 'Versions of a landscape', line: 'archctl version list --landscape LANDSCAPE_ID' },
+    {
+      note: 'Freeze what there is now',
+      line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
+    },
     { note: 'Go back to one', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
   ],
-  related: ['landscape list', 'logs list'],
+  related: ['revert list', 'landscape list', 'logs list'],
   columns: [id, name, { key: 'tags', kind: 'list', priority: 2 }, { key: 'notes', priority: 4 }, createdAt],
   completes: [
     { kind: 'version', list: async () => (await import('../../contract/resources/version.js')).listVersions },

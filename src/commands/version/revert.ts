@@ -1,22 +1,19 @@
-import { createdAt, id } from '../../cli/command/columns.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { text } from '../../cli/command/options.js';
+import { identifiers, text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
 import { revertVersion } from '../../contract/resources/version.js';
-import type { Column } from '../../terminal/types.js';
-
-const VERSION_REVERT: readonly Column[] = [
-  id,
-  { key: 'versionId', header: 'Version', kind: 'id', priority: 1 },
-  { key: 'notes', priority: 2 },
-  { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', priority: 5 },
-  createdAt,
-];
+import revertNoun from '../revert/noun.js';
+import { named, placeAndVersion } from './shared/names.js';
 
 export default operationCommand(revertVersion, {
-  details: 'The live model becomes what it was in that version. Asks first; give --yes in scripts.',
+  details:
+    'The live model becomes what it was in that version; what it is now is kept as a version of its own. Comments and drafts stay. Asks first, and tells what changes; give --yes in scripts, and nothing is read.',
   args: { versionToRevertTo: { name: 'VERSION_ID', help: 'Version to go back to', completes: 'version' } },
-  options: { notes: text('Why, in at least ten characters (default: names the version)', { body: 'notes' }) },
-  columns: VERSION_REVERT,
+  options: {
+    notes: text('Why, in at least ten characters (default: names the version)', { body: 'notes' }),
+    diagram: identifiers('Only this diagram and what is on it, by its handle', { body: 'diagramHandleIds' }),
+  },
+  columns: revertNoun.columns,
   examples: [
     {
       note: 'Go back, with a reason',
@@ -24,12 +21,29 @@ export default operationCommand(revertVersion, {
     },
     { note: 'In a script', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json' },
   ],
-  related: ['version list', 'logs tree'],
+  related: ['version list', 'revert list', 'logs tree'],
   finish(body, { parsed }) {
     const versionId = String(parsed.args.versionToRevertTo);
     return { notes: `Reverted to version ${versionId} with archctl.`, ...body, versionId };
   },
   bulk: false,
-  confirm: ({ parsed }) => `Revert the live model to version ${parsed.args.versionToRevertTo}?`,
+  confirm: questionOf,
   done: (revert) => `Reverted to version ${revert.versionId}.`,
 });
+
+/** What becomes of the live model, for whoever is asked. Errors: `not-found` before anything is asked. */
+async function questionOf(context: Context): Promise<string> {
+  const { args, options, globals } = context.parsed;
+  const versionId = String(args.versionToRevertTo);
+  if (globals.yes || globals.dryRun || !context.terminal.canPrompt) {
+    return `Revert the live model to version ${versionId}?`;
+  }
+  const client = await context.client();
+  const path = { landscapeId: await context.scope('landscape'), versionId };
+  const { landscape, version } = await placeAndVersion(client, path);
+  const { differenceInWords } = await import('./shared/difference.js');
+  const diagramHandleIds = Array.isArray(options.diagram) ? options.diagram.map(String) : undefined;
+  const said = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
+  const changes = said.length === 0 ? 'nothing changes but what stands on diagrams' : said.join('; ');
+  return `Revert the live model of the landscape ${named(landscape)} to the version ${named(version)}: ${changes}?`;
+}

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { SEARCH_TYPES } from '../enums.js';
 import { operation } from '../operation.js';
 import { record } from '../record.js';
-import { id, loose, queryBoolean, stamps, strict, text } from '../schema.js';
+import { choice, id, loose, openEnum, queryBoolean, queryNumber, stamps, strict, text } from '../schema.js';
+import { diagramThumbnail } from '../thumbnail.js';
+import { version } from './version.js';
 
 /** docs/service.md#landscape. */
 export const landscape = loose({
@@ -35,16 +38,85 @@ export const listLandscapes = operation({
   summary: 'List the landscapes of an organization',
 });
 
+/**
+ * docs/service.md#landscape: answers the landscape and its live version. With `templateId` it holds what the template
+ * does, else one domain with its root.
+ */
+export const createLandscape = operation({
+  id: 'organizations.landscapes.create',
+  method: 'POST',
+  path: '/organizations/{organizationId}/landscapes',
+  body: strict({ name: id(), scheduledVersions: z.optional(z.boolean()), templateId: z.optional(id()) }),
+  response: loose({ landscape, version }),
+  envelope: 'landscape',
+  answers: 'one',
+  meter: 'write',
+  access: 'write',
+  slow: true,
+  summary: 'Create a landscape',
+});
+
 export const getLandscape = operation({
   id: 'landscapes.get',
   method: 'GET',
   path: '/landscapes/{landscapeId}',
+  otherPaths: ['/organizations/{organizationId}/landscapes/{landscapeId}'],
   response: loose({ landscape }),
   envelope: 'landscape',
   answers: 'one',
   meter: 'read',
   access: 'read',
   summary: 'Get a landscape',
+});
+
+/** docs/service.md#landscape. */
+export const updateLandscape = operation({
+  id: 'landscapes.update',
+  method: 'PATCH',
+  path: '/landscapes/{landscapeId}',
+  otherPaths: ['/organizations/{organizationId}/landscapes/{landscapeId}'],
+  body: strict({
+    name: z.optional(id()),
+    organizationId: z.optional(id()),
+    scheduledVersions: z.optional(z.boolean()),
+  }),
+  response: loose({ landscape }),
+  envelope: 'landscape',
+  answers: 'one',
+  meter: 'write',
+  access: 'write',
+  summary: 'Update a landscape',
+});
+
+/** docs/service.md#deletes: everything in it goes along. */
+export const deleteLandscape = operation({
+  id: 'landscapes.delete',
+  method: 'DELETE',
+  path: '/landscapes/{landscapeId}',
+  otherPaths: ['/organizations/{organizationId}/landscapes/{landscapeId}'],
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'admin',
+  slow: true,
+  summary: 'Delete a landscape with everything in it',
+});
+
+/** docs/service.md#copies: what the source has comes into the live version of the target. */
+export const copyLandscape = operation({
+  id: 'landscapes.copy',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/copy',
+  otherPaths: ['/organizations/{organizationId}/landscapes/{landscapeId}/copy'],
+  query: strict({ targetLandscapeId: id() }),
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'write',
+  slow: true,
+  summary: 'Copy what is in a landscape into another one',
 });
 
 /** docs/service.md#endpoints, endpoint 3; newer sources have it without the organization in the path. */
@@ -81,6 +153,81 @@ export const exportLandscapePdf = operation({
   snapshot: true,
   slow: true,
   summary: 'Export a landscape as PDF (superseded)',
+});
+
+/** One thing that a search found (docs/service.md#search). */
+export const searchResult = loose({
+  id: text(),
+  name: text(),
+  type: openEnum(SEARCH_TYPES),
+  /** From above 0 to 1, the best. */
+  score: z.number(),
+  /** The record itself, with `includeData`. */
+  data: z.optional(loose({ id: text() })),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+/** How many types a search may name, and how many results it may ask for (docs/service.md#search). */
+const SEARCH_LIMITS = { types: 50, results: 1_000 };
+
+const searchTypes = () =>
+  z.union([
+    choice(SEARCH_TYPES),
+    z
+      .array(choice(SEARCH_TYPES))
+      .check(z.maxLength(SEARCH_LIMITS.types, `has more than ${SEARCH_LIMITS.types}`)),
+  ]);
+
+/** docs/service.md#search: best first. */
+export const searchLandscape = operation({
+  id: 'landscapes.search',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/versions/{versionId}/search',
+  query: strict({
+    search: id(),
+    filter: z.optional(strict({ type: z.optional(searchTypes()) })),
+    includeData: z.optional(queryBoolean()),
+    maxResults: z.optional(
+      queryNumber().check(
+        z.int('must be a whole number'),
+        z.gte(1, 'must be at least 1'),
+        z.lte(SEARCH_LIMITS.results, `must be at most ${SEARCH_LIMITS.results}`),
+      ),
+    ),
+  }),
+  response: loose({ results: z.array(searchResult) }),
+  envelope: 'results',
+  answers: 'list',
+  meter: 'read',
+  access: 'read',
+  summary: 'Search a landscape',
+});
+
+/** The picture that stands for a landscape: that of its primary diagram (docs/service.md#thumbnails). */
+export const getLandscapeThumbnail = operation({
+  id: 'landscapes.thumbnails.primary',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/thumbnails/primary',
+  otherPaths: ['/organizations/{organizationId}/landscapes/{landscapeId}/thumbnails/primary'],
+  response: loose({ thumbnail: diagramThumbnail }),
+  envelope: 'thumbnail',
+  answers: 'one',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get the thumbnail of a landscape',
+});
+
+/** An address of the same picture, good for a while and without a key (docs/service.md#thumbnails). */
+export const signLandscapeThumbnail = operation({
+  id: 'landscapes.thumbnails.signedUrl',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/thumbnails/signed-url',
+  response: loose({ signedUrl: text() }),
+  envelope: 'signedUrl',
+  answers: 'text',
+  meter: 'write',
+  access: 'read',
+  summary: 'Get a signed address of the thumbnail of a landscape',
 });
 
 /** Whether readers of a landscape see views as viewing: shared by the reads that record a view. */

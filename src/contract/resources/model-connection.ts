@@ -128,7 +128,7 @@ export const modelConnections = family({
     tagIds: refersTo('tag'),
     technologyIds: refersTo('catalogTechnology'),
   },
-  entries: { links: {} },
+  entries: { links: { toldBy: ['url', 'customName'] } },
   defaults: () => ({ viaId: null, status: 'live', tagIds: [], technologyIds: [], links: {} }),
   derived: {
     linked: holdsAny('links'),

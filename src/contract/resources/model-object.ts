@@ -138,7 +138,7 @@ export const modelObjects = family({
     teamIds: refersTo('team'),
     technologyIds: refersTo('catalogTechnology'),
   },
-  entries: { links: {} },
+  entries: { links: { toldBy: ['url', 'customName'] } },
   defaults: () => ({
     domainId: undefined,
     external: false,

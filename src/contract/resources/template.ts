@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../operation.js';
 import { record } from '../record.js';
 import { dateTime, loose, text } from '../schema.js';
+import { diagramThumbnail } from '../thumbnail.js';
 
 /** docs/service.md#landscape-template. */
 export const landscapeTemplate = loose({
@@ -34,4 +35,17 @@ export const listTemplates = operation({
   access: 'any',
   endpoint: 19,
   summary: 'List landscape templates',
+});
+
+/** The picture of the template's primary diagram (docs/service.md#thumbnails). */
+export const getTemplateThumbnail = operation({
+  id: 'landscapeTemplates.thumbnails.primary',
+  method: 'GET',
+  path: '/landscape-templates/{landscapeTemplateId}/thumbnails/primary',
+  response: loose({ thumbnail: diagramThumbnail }),
+  envelope: 'thumbnail',
+  answers: 'one',
+  meter: 'read',
+  access: 'any',
+  summary: 'Get the thumbnail of a landscape template',
 });

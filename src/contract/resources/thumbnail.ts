@@ -1,24 +1,9 @@
 import * as z from 'zod/mini';
-import { DIAGRAM_TYPES } from '../enums.js';
 import { operation } from '../operation.js';
-import { dateTime, loose, openEnum, strict, text } from '../schema.js';
+import { loose, strict } from '../schema.js';
+import { diagramThumbnail } from '../thumbnail.js';
 import { diagrams } from './diagram.js';
 import { flows, flowThumbnail } from './flow.js';
-
-/** docs/service.md#diagram-thumbnail. */
-export const diagramThumbnail = loose({
-  id: text(),
-  handleId: z.optional(text()),
-  index: z.number(),
-  modelId: z.nullish(text()),
-  name: text(),
-  type: openEnum(DIAGRAM_TYPES),
-  url: text(),
-  createdAt: dateTime(),
-  updatedAt: dateTime(),
-  expires: dateTime(),
-});
-export type DiagramThumbnail = z.infer<typeof diagramThumbnail>;
 
 const reads = { meter: 'read', access: 'read' } as const;
 

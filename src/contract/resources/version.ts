@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../operation.js';
 import { record } from '../record.js';
-import { dateTime, id, loose, stamps, strict, text } from '../schema.js';
+import { dateTime, id, loose, oneOrMany, queryNumber, stamps, strict, text } from '../schema.js';
 
 export { LATEST } from '../scopes.js';
 
@@ -53,6 +53,11 @@ export const listVersions = operation({
   id: 'versions.list',
   method: 'GET',
   path: '/landscapes/{landscapeId}/versions',
+  query: strict({
+    filter: z.optional(strict({ name: z.optional(text()), tag: z.optional(oneOrMany(text())) })),
+    cursor: z.optional(text()),
+    limit: z.optional(queryNumber()),
+  }),
   response: loose({ versions: z.array(version), nextCursor: z.nullish(text()) }),
   envelope: 'versions',
   answers: 'list',
@@ -73,6 +78,66 @@ export const getVersion = operation({
   summary: 'Get a version',
 });
 
+/** docs/service.md#lengths. */
+const LENGTHS = { notes: 10, longestNotes: 20_000 };
+
+const notes = () =>
+  z
+    .string()
+    .check(
+      z.minLength(LENGTHS.notes, `must have at least ${LENGTHS.notes} characters`),
+      z.maxLength(LENGTHS.longestNotes, `must have at most ${LENGTHS.longestNotes} characters`),
+    );
+
+/** docs/service.md#versions: a snapshot of the live version, with the same handles under ids of its own. */
+export const createVersion = operation({
+  id: 'versions.create',
+  method: 'POST',
+  path: '/landscapes/{landscapeId}/versions',
+  body: strict({ name: id(), notes: notes(), modelHandleId: z.nullable(id()) }),
+  response: loose({ version }),
+  envelope: 'version',
+  answers: 'one',
+  meter: 'write',
+  access: 'admin',
+  slow: true,
+  summary: 'Create a version of a landscape',
+});
+
+/** docs/service.md#versions: what is said of a version may change, what is in a snapshot does not. */
+export const updateVersion = operation({
+  id: 'versions.update',
+  method: 'PATCH',
+  path: '/landscapes/{landscapeId}/versions/{versionId}',
+  body: strict({
+    name: z.optional(id()),
+    notes: z.optional(notes()),
+    modelHandleId: z.optional(z.nullable(id())),
+  }),
+  response: loose({ version }),
+  envelope: 'version',
+  answers: 'one',
+  meter: 'write',
+  access: 'admin',
+  snapshot: true,
+  summary: 'Update a version',
+});
+
+/** docs/service.md#versions: a snapshot with everything in it; the live version stays. */
+export const deleteVersion = operation({
+  id: 'versions.delete',
+  method: 'DELETE',
+  path: '/landscapes/{landscapeId}/versions/{versionId}',
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'admin',
+  snapshot: true,
+  slow: true,
+  summary: 'Delete a version',
+});
+
 /** docs/service.md#endpoints, endpoint 4. Notes of ten characters or more (docs/service.md#lengths). */
 export const revertVersion = operation({
   id: 'versionReverts.create',
@@ -81,7 +146,9 @@ export const revertVersion = operation({
   otherPaths: ['/landscapes/{landscapeId}/version/reverts'],
   body: strict({
     versionId: id(),
-    notes: z.string().check(z.minLength(10, 'must have at least 10 characters')),
+    notes: notes(),
+    /** Diagrams to go back to, by handle; all of the model unless told. */
+    diagramHandleIds: z.optional(z.array(id())),
   }),
   response: loose({ versionRevert }),
   envelope: 'versionRevert',
@@ -91,6 +158,19 @@ export const revertVersion = operation({
   endpoint: 4,
   slow: true,
   summary: 'Revert a landscape to an earlier version',
+});
+
+export const listVersionReverts = operation({
+  id: 'versions.reverts.list',
+  method: 'GET',
+  path: '/landscapes/{landscapeId}/version-reverts',
+  otherPaths: ['/landscapes/{landscapeId}/version/reverts'],
+  response: loose({ versionReverts: z.array(versionRevert) }),
+  envelope: 'versionReverts',
+  answers: 'list',
+  meter: 'read',
+  access: 'read',
+  summary: 'List the reverts of a landscape',
 });
 
 export const getVersionRevert = operation({
@@ -104,4 +184,19 @@ export const getVersionRevert = operation({
   meter: 'read',
   access: 'read',
   summary: 'Get a version revert',
+});
+
+/** Changes the notes of a revert; what was reverted stays so. */
+export const updateVersionRevert = operation({
+  id: 'versions.reverts.update',
+  method: 'PATCH',
+  path: '/landscapes/{landscapeId}/version-reverts/{versionRevertId}',
+  otherPaths: ['/landscapes/{landscapeId}/version/reverts/{versionRevertId}'],
+  body: strict({ notes: z.optional(notes()) }),
+  response: loose({ versionRevert }),
+  envelope: 'versionRevert',
+  answers: 'one',
+  meter: 'write',
+  access: 'admin',
+  summary: 'Update the notes of a version revert',
 });

@@ -1,8 +1,10 @@
+import type { Doc } from '../../contract/doc.js';
 import { drawThumbnail } from '../../drawing/index.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { FILE_TYPES, type FileType } from '../store/exports.js';
 import { sceneOf } from './picture.js';
+import { type Pictured, thumbnailClaim } from './thumbnails.js';
 import { readToken, sameText } from './tokens.js';
 
 const TYPES: Readonly<Record<FileType, string>> = {
@@ -43,22 +45,25 @@ function attachment(name: string, type: FileType): string {
   return `attachment; filename="${plain}.${type}"`;
 }
 
-/** The thumbnail of a flow or a diagram, drawn when it is asked for (docs/service.md#endpoints, endpoint 17). */
+/** The thumbnail of a flow or a diagram, drawn when it is asked for (docs/service.md#thumbnails). */
 export async function thumbnailFile(services: Services, id: string, file: string): Promise<Response> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';
-  const expires = readToken(secret, `thumbnail ${id}`, file.replace(/\.png$/, ''));
-  const flow = records.get('flow', id);
-  const drawn = flow ?? records.get('diagram', id);
-  if (expires === undefined || !drawn) throw notFound('The file');
-  if (expires <= services.now().getTime()) throw gone();
+  const token = file.replace(/\.png$/, '');
+  const until = (of: Pictured) => readToken(secret, thumbnailClaim(of, id), token);
+  const of = PICTURED.find((it) => until(it) !== undefined);
+  const doc: Doc | undefined = of && records.get(of, id);
+  if (!of || !doc) throw notFound('The file');
+  if (Number(until(of)) <= services.now().getTime()) throw gone();
   const found = sceneOf(records, {
-    versionId: drawn.versionId,
-    organizationId: String(records.get('landscape', drawn.landscapeId)?.organizationId),
-    diagramId: flow ? flow.diagramId : id,
-    options: flow ? { flowId: id } : {},
+    versionId: String(doc.versionId),
+    organizationId: String(records.get('landscape', String(doc.landscapeId))?.organizationId),
+    diagramId: of === 'diagram' ? id : String(doc.diagramId),
+    options: of === 'flow' ? { flowId: id } : {},
   });
   if (!found) throw notFound('The file');
   const png = await drawThumbnail(found.scene, { fontDir: services.fontDir });
   return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
 }
+
+const PICTURED: readonly Pictured[] = ['flow', 'diagram'];

@@ -1,26 +1,50 @@
+import type { Doc } from '../../contract/doc.js';
 import type { RecordOf } from '../../contract/records.js';
 import type { Call } from '../call.js';
 import { LIFETIME, signToken } from './tokens.js';
 
-/** Where the picture of a diagram or flow is for a while; it is drawn when somebody asks for it. */
-function address({ services, origin, now }: Call, id: string) {
+/** What a thumbnail is of; a token is good for one of them. */
+export type Pictured = 'flow' | 'diagram';
+
+/** What the token of a thumbnail signs. */
+export const thumbnailClaim = (of: Pictured, id: string): string => `${of} thumbnail ${id}`;
+
+/** An address that is good for a while and needs no key, and until when (docs/service.md#thumbnails). */
+export function thumbnailAddress({ services, now, origin }: Call, of: Pictured, id: string) {
   const expires = Date.parse(now) + LIFETIME;
-  const secret = services.store.settings.get('fileSecret') ?? '';
-  const token = signToken(secret, `thumbnail ${id}`, expires);
+  const token = signToken(services.store.settings.get('fileSecret') ?? '', thumbnailClaim(of, id), expires);
   return {
+    url: `${origin}/files/thumbnails/${encodeURIComponent(id)}/${token}.png`,
     expires: new Date(expires).toISOString(),
-    url: `${origin}/files/thumbnails/${id}/${token}.png`,
   };
 }
 
 /** docs/service.md#diagram-thumbnail. */
-export function diagramThumbnail(call: Call, diagram: RecordOf<'diagram'>) {
-  const { id, handleId, index, modelId, name, type, createdAt, updatedAt } = diagram;
-  return { id, handleId, index, modelId, name, type, createdAt, updatedAt, ...address(call, id) };
+export function diagramThumbnail(call: Call, diagram: Doc) {
+  const { id, handleId, index = 0, modelId, name, type, createdAt, updatedAt } = diagram;
+  const picture = thumbnailAddress(call, 'diagram', id);
+  return { id, handleId, index, modelId, name, type, createdAt, updatedAt, ...picture };
 }
 
 /** docs/service.md#flow-thumbnail. */
 export function flowThumbnail(call: Call, flow: RecordOf<'flow'>) {
   const { id, diagramId, handleId, name, createdAt, updatedAt } = flow;
-  return { id, diagramId, handleId, name, createdAt, updatedAt, ...address(call, id) };
+  return { id, diagramId, handleId, name, createdAt, updatedAt, ...thumbnailAddress(call, 'flow', id) };
+}
+
+/** What shows the whole before what shows its parts. */
+const FROM_ABOVE: readonly unknown[] = ['context-diagram', 'app-diagram', 'component-diagram'];
+
+/** The diagram that stands for a version: a pinned one before others, then what shows the whole before its parts. */
+export function primaryDiagram({ services }: Call, versionId: string): Doc | undefined {
+  const diagrams: Doc[] = services.store.records.ofVersion('diagram', versionId).map(({ doc }) => doc);
+  const place = ({ pinned, pinnedIndex, type, index }: Doc): number[] => [
+    pinned === true ? 0 : 1,
+    pinned === true ? Number(pinnedIndex ?? 0) : 0,
+    FROM_ABOVE.indexOf(type),
+    Number(index ?? 0),
+  ];
+  const compare = (a: number[], b: number[]): number =>
+    a.map((it, at) => it - (b[at] ?? 0)).find((it) => it !== 0) ?? 0;
+  return diagrams.sort((a, b) => compare(place(a), place(b)))[0];
 }

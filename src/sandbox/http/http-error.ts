@@ -33,6 +33,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   conflict: 409,
   invalid: 422,
   gone: 410,
+  exhausted: 429,
 };
 
 /** What a refusal is over HTTP. */

@@ -1,37 +1,57 @@
-import type { Doc, Fields } from '../../contract/doc.js';
-import type { Kind } from '../../contract/records.js';
-import { VERSION_KINDS } from '../../contract/rules/order.js';
-import { innerIds, remap } from '../../contract/rules/remap.js';
-import type { Call } from '../call.js';
+import type { Doc } from '../../contract/doc.js';
+import { isLive } from '../../contract/rules/live.js';
+import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../contract/rules/version-copy.js';
+import type { Action } from '../services.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
-/** Makes everything that a version holds again in another landscape, under new ids and handles. */
-export function copyVersion(call: Call, live: Doc, landscape: Doc, writer: RecordWriter): void {
-  const { services } = call;
-  const { records } = services.store;
-  const found = VERSION_KINDS.flatMap((kind) =>
-    records.ofVersion(kind, live.id).map(({ doc }): { kind: Kind; doc: Doc } => ({ kind, doc })),
-  );
-  const ids = new Map([[String(live.landscapeId), landscape.id]]);
-  const renew = (id: unknown) => {
-    if (typeof id === 'string' && !ids.has(id)) ids.set(id, services.newId());
-  };
-  renew(live.id);
-  for (const { kind, doc } of found) {
-    for (const id of [doc.id, doc.handleId, ...innerIds(kind, doc)]) renew(id);
+/** The version of a landscape that can be changed. */
+export const liveVersion = ({ services }: Action, landscapeId: string): Doc | undefined =>
+  services.store.records.ofLandscape('version', landscapeId).find(isLive);
+
+/** What a version of a landscape is before anybody said anything of it. */
+export const newVersion = (action: Action, landscapeId: string): Doc => ({
+  id: action.services.newId(),
+  landscapeId,
+  name: 'Current',
+  notes: 'The live version, open to changes.',
+  modelHandleId: null,
+  diagramHandleIds: [],
+  tags: ['latest'],
+  completedAt: action.now,
+  ...createdBy(action),
+});
+
+/** Makes everything that a version holds again in another, as records that were just made (docs/service.md#copies). */
+export function copyVersion(action: Action, from: Doc, to: Doc, writer: RecordWriter): void {
+  const { services } = action;
+  const found = contentsOf(services.store.records, from.id);
+  for (const { kind, doc } of copyOf(found, placeOf(from), placeOf(to), services.newId)) {
+    const counted = 'commit' in doc ? { commit: 1, version: 1 } : {};
+    // A draft task is never updated, so it has no such stamps.
+    const { createdAt, createdBy: by, createdById, ...updated } = createdBy(action);
+    const stamps = { createdAt, createdBy: by, createdById, ...('updatedAt' in doc && updated) };
+    writer.create(kind, { ...doc, ...counted, ...stamps });
   }
-  writer.create('version', { ...remap(live, ids), ...createdBy(call) });
-  for (const { kind, doc } of found) writer.create(kind, copied(call, kind, remap(doc, ids)));
 }
 
-/** A record as one that was just made. */
-function copied(call: Call, kind: Kind, doc: Doc): Doc {
-  const { viewedAt: _at, viewedBy: _by, viewedById: _byId, latestEntityId: _latest, ...kept } = doc;
-  const counted = kind !== 'draftTask' && kind !== 'commentReply';
-  const fresh: Fields = counted ? { commit: 1, version: 1 } : {};
-  const { updatedAt, updatedBy, updatedById, ...made } = createdBy(call);
-  // A draft task is never updated, so it has no such stamps.
-  const stamps = kind === 'draftTask' ? made : { ...made, updatedAt, updatedBy, updatedById };
-  return { ...kept, id: doc.id, ...fresh, ...stamps };
+/**
+ * Freezes what the live version holds (docs/service.md#versions): the records as they are, under ids of their own. It
+ * is one log, and no event: nothing of the live model changed.
+ */
+export function takeSnapshot(
+  action: Action,
+  live: Doc,
+  said: { name: string; notes: string; modelHandleId: string | null },
+  writer: RecordWriter,
+): Doc {
+  const { records } = action.services.store;
+  const snapshot = { ...newVersion(action, String(live.landscapeId)), ...said, tags: [] };
+  writer.create('version', snapshot, said);
+  const found = contentsOf(records, live.id, SNAPSHOT_KINDS);
+  const copies = copyOf(found, placeOf(live), placeOf(snapshot), action.services.newId);
+  for (const { kind, doc } of copies) writer.save(kind, doc);
+  return snapshot;
 }
+
+const placeOf = ({ id, landscapeId }: Doc) => ({ versionId: id, landscapeId: String(landscapeId) });

@@ -96,6 +96,12 @@ function createWriter(action: Action) {
       for (const it of gone) records.remove(it.kind, it.doc.id);
       return gone;
     },
+    /** Deletes a record that goes with its place: an event, but no log of its own, and nothing left to clear. */
+    forget(kind: Kind, doc: Doc): void {
+      changes.note(kind, doc.id);
+      removed.add(nameOf(kind, doc.id));
+      records.remove(kind, doc.id);
+    },
     refresh,
     settle(): void {
       refresh();

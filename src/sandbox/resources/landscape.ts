@@ -1,54 +1,81 @@
 import type { Doc } from '../../contract/doc.js';
 import {
+  copyLandscape,
+  createLandscape,
+  deleteLandscape,
   duplicateLandscape,
   exportLandscapePdf,
   getLandscape,
+  getLandscapeThumbnail,
   listLandscapes,
+  searchLandscape,
+  signLandscapeThumbnail,
+  updateLandscape,
 } from '../../contract/resources/landscape.js';
-import { isLive } from '../../contract/rules/live.js';
+import { search } from '../../contract/rules/search.js';
 import { type Call, on } from '../call.js';
 import { exportPdf } from '../exports/pdf.js';
-import { copyVersion } from '../records/copy-landscape.js';
-import { createdBy } from '../records/stamps.js';
+import { diagramThumbnail, primaryDiagram } from '../exports/thumbnails.js';
+import { liveVersion } from '../records/copy-landscape.js';
+import { copyInto, createFrom, duplicate } from '../records/landscape-make.js';
+import { removeLandscape } from '../records/landscape-remove.js';
+import { updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
 import { notFound } from '../refusal.js';
 
-/**
- * docs/service.md#endpoints, endpoint 3. The copy has the live version only: everything in it, under new ids and handles.
- * Its log is that of the source: one entry, with one child for each record made.
- */
-function duplicate(call: Call<typeof duplicateLandscape>) {
-  const { services, landscape: source, key } = call;
-  const { name, scheduledVersions = source?.scheduledVersions ?? false } = call.body;
-  const target = call.query.targetOrganizationId;
-  if (target !== undefined && target !== key.organizationId) throw notFound(`The organization ${target}`);
-  if (!source) throw notFound('The landscape');
-  const live = services.store.records.ofLandscape('version', source.id).find(isLive);
-  if (!live) throw notFound(`The live version of the landscape ${source.id}`);
-
-  const id = services.newId();
-  const landscape: Doc = { ...source, id, name, scheduledVersions, ...createdBy(call) };
+/** docs/service.md#landscape. A landscape stays in its organization: a key knows no other. */
+function update(call: Call<typeof updateLandscape>) {
+  const { landscape: before, key, body } = call;
+  if (!before) throw notFound('The landscape');
+  const { organizationId = key.organizationId } = body;
+  if (organizationId !== key.organizationId) throw notFound(`The organization ${organizationId}`);
+  const landscape: Doc = { ...before, ...body, ...updatedBy(call) };
+  if (Object.entries(body).every(([field, value]) => before[field] === value)) return { landscape: before };
   const writer = recordWriter(call);
-  writer.logs.write({
-    type: 'landscape-duplicate',
-    id: source.id,
-    props: call.body,
-    context: { name: source.name, duplicateLandscapeId: id },
-    related: [id],
-    importance: 'high',
-    landscapeId: source.id,
-  });
-  writer.create('landscape', landscape);
-  copyVersion(call, live, landscape, writer);
+  writer.update('landscape', before, landscape, body);
   writer.settle();
   return { landscape };
+}
+
+/** Results asked for without a number. */
+const RESULTS = 50;
+
+/** docs/service.md#search. */
+function find({ services, version, query }: Call<typeof searchLandscape>) {
+  const { search: text, filter, includeData, maxResults: limit = RESULTS } = query;
+  const types = filter?.type === undefined ? undefined : [filter.type].flat();
+  const hits = search(services.store.records, version?.id ?? '', { text, types, limit });
+  return {
+    results: hits.map(({ doc, type, score }) => ({
+      id: doc.id,
+      name: String(doc.name ?? ''),
+      type,
+      score,
+      ...(includeData === true && { data: doc }),
+    })),
+  };
+}
+
+/** docs/service.md#thumbnails. */
+function thumbnailOf(call: Call): ReturnType<typeof diagramThumbnail> {
+  const id = call.landscape?.id ?? '';
+  const diagram = primaryDiagram(call, liveVersion(call, id)?.id ?? '');
+  if (!diagram) throw notFound(`A thumbnail of the landscape ${id}, which has no diagram,`);
+  return diagramThumbnail(call, diagram);
 }
 
 export const handlers = [
   on(listLandscapes, ({ services, key }) => ({
     landscapes: services.store.records.ofOwner('landscape', key.organizationId),
   })),
+  on(createLandscape, createFrom),
   on(getLandscape, (call) => ({ landscape: call.landscape })),
+  on(updateLandscape, update),
+  on(deleteLandscape, removeLandscape),
   on(duplicateLandscape, duplicate),
+  on(copyLandscape, copyInto),
+  on(searchLandscape, find),
+  on(getLandscapeThumbnail, (call) => ({ thumbnail: thumbnailOf(call) })),
+  on(signLandscapeThumbnail, (call) => ({ signedUrl: thumbnailOf(call).url })),
   on(exportLandscapePdf, exportPdf, { ownTransactions: true }),
 ];

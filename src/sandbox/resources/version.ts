@@ -1,74 +1,90 @@
 import type { Doc } from '../../contract/doc.js';
 import {
+  createVersion,
+  deleteVersion,
   getVersion,
-  getVersionRevert,
   listVersions,
-  revertVersion,
+  updateVersion,
 } from '../../contract/resources/version.js';
 import { isLive } from '../../contract/rules/live.js';
+import { byHandle } from '../../contract/rules/version-copy.js';
 import { type Call, on } from '../call.js';
-import { revertTo } from '../records/revert.js';
-import { createdBy } from '../records/stamps.js';
+import { liveVersion, takeSnapshot } from '../records/copy-landscape.js';
+import { matchesFilter } from '../records/filter.js';
+import { page, pageSize, startAt } from '../records/page.js';
+import { updatedBy } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
-import { forbidden, invalid, notFound } from '../refusal.js';
+import { conflict, invalid, notFound } from '../refusal.js';
+import { revertHandlers } from './version-revert.js';
 
-/** The snapshot that a request names, and the live version. */
-function versionsOf(call: Call<typeof revertVersion>) {
-  const { services, landscape, body } = call;
-  if (!landscape) throw notFound('The landscape');
-  const versions = services.store.records.ofLandscape('version', landscape.id);
-  const live = versions.find(isLive);
-  const snapshot = versions.find((it) => it.id === body.versionId);
-  if (!snapshot || !live) throw invalid([`versionId: there is no version ${body.versionId}`]);
-  if (snapshot.id === live.id) throw invalid(['versionId: is the live version itself']);
-  return { landscape, live, snapshot };
+/** docs/service.md#lists: by name and by tag, oldest first. */
+function list({ services, landscape, query }: Call<typeof listVersions>) {
+  const { filter: { name, tag } = {}, cursor, limit } = query;
+  const rows = services.store.records.all('version', startAt(listVersions.id, cursor));
+  const found = rows.filter(
+    ({ doc }) => doc.landscapeId === landscape?.id && matchesFilter(doc, { name, tags: tag }),
+  );
+  const { docs: versions, nextCursor } = page(listVersions.id, found, pageSize(limit));
+  return { versions, ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-/**
- * docs/service.md#endpoints, endpoint 4: makes the live version say what a snapshot says. Comments and drafts stay as they
- * are. Each change is logged as a child of the revert.
- */
-function revert(call: Call<typeof revertVersion>) {
-  const { services } = call;
-  if (services.plan === 'free') throw forbidden('Reverting needs the Growth plan or above.');
-  const { landscape, live, snapshot } = versionsOf(call);
-  const id = services.newId();
+/** docs/service.md#versions: what the live version holds now. */
+function create(call: Call<typeof createVersion>) {
+  const { landscape, services, body } = call;
+  const live = liveVersion(call, landscape?.id ?? '');
+  if (!live) throw notFound(`The live version of the landscape ${landscape?.id ?? ''}`);
+  checkName(call, body.name);
+  checkModel(call, live.id, body.modelHandleId);
   const writer = recordWriter(call);
-  writer.logs.write({
-    type: 'version-revert-create',
-    id,
-    props: call.body,
-    context: { versionId: snapshot.id, name: snapshot.name },
-    related: [snapshot.id],
-    importance: 'high',
-    landscapeId: landscape.id,
-  });
-  const diagramHandleIds = revertTo(call, snapshot, live, writer);
-  const versionRevert: Doc = {
-    id,
-    landscapeId: landscape.id,
-    versionId: snapshot.id,
-    notes: call.body.notes,
-    diagramHandleIds,
-    ...createdBy(call),
-  };
-  services.store.records.put('versionRevert', versionRevert);
+  const { id } = takeSnapshot(call, live, body, writer);
   writer.settle();
-  return { versionRevert };
+  return { version: services.store.records.get('version', id) };
 }
 
-function get(call: Call<typeof getVersionRevert>) {
-  const id = call.parameters.versionRevertId ?? '';
-  const doc = call.services.store.records.get('versionRevert', id);
-  if (doc?.landscapeId !== call.landscape?.id) throw notFound(`The version revert ${id}`);
-  return { versionRevert: doc };
+/** What is said of a version. No action of the log stands for it. */
+function update(call: Call<typeof updateVersion>) {
+  const { version: before, body, services } = call;
+  if (!before) throw notFound('The version');
+  if (body.name !== undefined) checkName(call, body.name, before.id);
+  checkModel(call, before.id, body.modelHandleId);
+  if (Object.entries(body).every(([field, value]) => before[field] === value)) return { version: before };
+  const version: Doc = { ...before, ...body, ...updatedBy(call) };
+  services.store.records.put('version', version);
+  return { version };
+}
+
+/** A snapshot goes with everything in it. What was reverted to it stays reverted, and known. */
+function remove(call: Call<typeof deleteVersion>) {
+  const { version, services } = call;
+  if (!version) throw notFound('The version');
+  if (isLive(version))
+    throw invalid(['versionId: is the live version, which stays as long as its landscape']);
+  const writer = recordWriter(call);
+  writer.logs.change('delete', 'version', version);
+  services.store.records.removeVersion(version.id);
+  writer.forget('version', version);
+  writer.settle();
+  return {};
+}
+
+/** A name tells one version of a landscape from the others (docs/service.md#choices-of-the-sandbox). */
+function checkName({ services, landscape }: Call, name: string, ownId?: string): void {
+  const versions = services.store.records.ofLandscape('version', landscape?.id ?? '');
+  const holder = versions.find((it) => it.name === name && it.id !== ownId);
+  if (holder) throw conflict(`A version with the name "${name}" exists already.`, 'name-taken');
+}
+
+function checkModel({ services }: Call, versionId: string, handleId: string | null | undefined): void {
+  if (handleId === null || handleId === undefined) return;
+  if (byHandle(services.store.records, 'modelObject', versionId).has(handleId)) return;
+  throw invalid([`modelHandleId: there is no model object with the handle ${handleId} in this version`]);
 }
 
 export const handlers = [
-  on(listVersions, ({ services, landscape }) => ({
-    versions: services.store.records.ofLandscape('version', landscape?.id ?? ''),
-  })),
+  on(listVersions, list),
+  on(createVersion, create),
   on(getVersion, (call) => ({ version: call.version })),
-  on(revertVersion, revert),
-  on(getVersionRevert, get),
+  on(updateVersion, update),
+  on(deleteVersion, remove),
+  ...revertHandlers,
 ];

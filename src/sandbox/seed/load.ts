@@ -5,6 +5,7 @@ import { linksOf } from '../../contract/rules/links.js';
 import { type AdminKey, putAdminKey } from '../admin-key.js';
 import { randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
+import { seedClock } from './build/clock.js';
 import type { SeedRecord } from './build/types.js';
 
 /** What a freshly filled store is about. */
@@ -28,9 +29,15 @@ export async function fill(
 ): Promise<void> {
   const { settings } = store;
   // Only a first start needs the seed, so only a first start loads it.
-  const { demoSeed, emptySeed } = await import('./data/demo.js');
+  const [{ demoSeed, emptySeed }, { templateLandscapes }] = await Promise.all([
+    import('./data/demo.js'),
+    import('./data/templates.js'),
+  ]);
   const now = clock();
-  const records = seed === 'demo' ? demoSeed(now) : emptySeed(now);
+  const records = [
+    ...(seed === 'demo' ? demoSeed(now) : emptySeed(now)),
+    ...templateLandscapes(seedClock(now)),
+  ];
   store.transaction(() => {
     store.clear();
     const ids = loadSeed(store, records);
@@ -67,7 +74,9 @@ export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededId
   );
   return {
     organizationId,
-    landscapeId: plain.find(({ kind }) => kind === 'landscape')?.record.id ?? '',
+    landscapeId:
+      plain.find(({ kind, record }) => kind === 'landscape' && record.organizationId === organizationId)
+        ?.record.id ?? '',
     adminUserId: admin?.record.id ?? '',
   };
 }

@@ -33,6 +33,7 @@ export function exportStore(db: Db) {
     ),
     files: db.prepare('UPDATE exports SET svg = ?, png = ?, pdf = ? WHERE id = ?'),
     file: rows<Record<FileType, Buffer | null>>(db, 'SELECT svg, png, pdf FROM exports WHERE id = ?'),
+    removeLandscape: db.prepare('DELETE FROM exports WHERE landscape_id = ?'),
     drop: db.prepare('UPDATE exports SET svg = NULL, png = NULL, pdf = NULL WHERE delete_at < ?'),
   };
   const read = ({ data, ...rest }: Row): ExportRow => ({ ...rest, record: JSON.parse(data) });
@@ -52,6 +53,10 @@ export function exportStore(db: Db) {
     file(id: string, type: FileType): Buffer | undefined {
       const row = sql.file.get(id);
       return row?.[type] ?? undefined;
+    },
+    /** Removes the exports of a landscape with their files; their jobs find that they are gone. */
+    removeLandscape: (landscapeId: string): void => {
+      sql.removeLandscape.run(landscapeId);
     },
     /** Empties the files of exports that are past their time. */
     drop: (now: string): void => {

@@ -18,6 +18,9 @@ export interface Placed<K extends Kind> {
 const parse = <K extends Kind>({ data }: Row): RecordOf<K> => JSON.parse(data);
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** Links of records that meet a condition, which follows. */
+const SOURCE = '(source_kind, source_id) IN (SELECT kind, id FROM records WHERE';
+
 function statements(db: Db) {
   return {
     get: rows<Row>(db, 'SELECT data FROM records WHERE kind = ? AND id = ?'),
@@ -27,6 +30,10 @@ function statements(db: Db) {
        owner_id = excluded.owner_id, handle_id = excluded.handle_id, data = excluded.data`,
     ),
     remove: db.prepare('DELETE FROM records WHERE kind = ? AND id = ?'),
+    unlinkVersion: db.prepare(`DELETE FROM links WHERE ${SOURCE} version_id = ?)`),
+    removeVersion: db.prepare('DELETE FROM records WHERE version_id = ?'),
+    unlinkLandscape: db.prepare(`DELETE FROM links WHERE ${SOURCE} landscape_id = ?)`),
+    removeLandscape: db.prepare('DELETE FROM records WHERE landscape_id = ?'),
     all: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND seq > ? ORDER BY seq'),
     version: rows<Row>(
       db,
@@ -82,6 +89,16 @@ export function recordStore(db: Db) {
     remove(kind: Kind, id: string): void {
       sql.remove.run(kind, id);
       sql.unlink.run(kind, id);
+    },
+    /** Removes everything in a version, but not the version. */
+    removeVersion(versionId: string): void {
+      sql.unlinkVersion.run(versionId);
+      sql.removeVersion.run(versionId);
+    },
+    /** Removes everything in a landscape, its versions too, but not the landscape. */
+    removeLandscape(landscapeId: string): void {
+      sql.unlinkLandscape.run(landscapeId);
+      sql.removeLandscape.run(landscapeId);
     },
     /** Records of a kind in the order they were made, with their place. */
     all: <K extends Kind>(kind: K, after = 0): Placed<K>[] => placed(sql.all.all(kind, after)),

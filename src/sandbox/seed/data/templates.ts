@@ -1,7 +1,10 @@
 import type { SeedClock } from '../build/clock.js';
 import { seedId } from '../build/ids.js';
+import { buildEdition } from '../build/landscape-build.js';
 import { readTable } from '../build/table.js';
 import type { SeedRecord } from '../build/types.js';
+import { SERVICE_ID } from './catalog.js';
+import { templateTable } from './template-models.js';
 
 const TEMPLATES = `
 blank | Blank | Start with an empty domain and draw your own.
@@ -12,12 +15,11 @@ data-platform | Data platform | From sources through pipelines to a warehouse an
 cloud-migration | Cloud migration | What runs today beside what will run after the move.
 `;
 
-/**
- * The landscape templates on offer. Their `landscapeId` names a landscape the service keeps for itself, which is not
- * part of the seed.
- */
+const rows = () => readTable(['key', 'name', 'caption'], TEMPLATES);
+
+/** The landscape templates on offer. */
 export function templateSeed(clock: SeedClock): SeedRecord[] {
-  return readTable(['key', 'name', 'caption'], TEMPLATES).map(({ key, name, caption }, index) => {
+  return rows().map(({ key, name, caption }, index) => {
     const id = seedId('template', key);
     return {
       kind: 'landscapeTemplate',
@@ -32,4 +34,65 @@ export function templateSeed(clock: SeedClock): SeedRecord[] {
       },
     };
   });
+}
+
+/** The landscapes that the templates name, which the service keeps for itself. */
+export const templateLandscapes = (clock: SeedClock): SeedRecord[] =>
+  rows().flatMap(({ key, name }, index) =>
+    templateModel(clock, { key, name, createdAt: clock.ago(380 - index) }),
+  );
+
+/** Landscape and live version of a template, and all that is in them. */
+function templateModel(
+  clock: SeedClock,
+  { key, name, createdAt }: { key: string; name: string; createdAt: string },
+): SeedRecord[] {
+  const landscapeId = seedId('template-landscape', key);
+  const versionId = seedId('version', 'template', key);
+  const table = templateTable(key, name);
+  const edition = {
+    table,
+    landscapeId,
+    versionId,
+    snapshot: null,
+    stage: 0,
+    stageDays: [0],
+    authorIds: [''],
+    clock,
+  };
+  const stamps = {
+    createdAt,
+    createdBy: 'service',
+    createdById: SERVICE_ID,
+    updatedAt: createdAt,
+    updatedBy: 'service',
+    updatedById: SERVICE_ID,
+  };
+  const content = buildEdition(edition, []).map(({ kind, record }) => ({
+    kind,
+    record: { ...record, ...stamps },
+  }));
+  const said = { name: 'Current', notes: 'The live version, open to changes.', modelHandleId: null };
+  const diagramHandleIds = content.flatMap(({ kind, record }) =>
+    kind === 'diagram' ? [String('handleId' in record && record.handleId)] : [],
+  );
+  return [
+    {
+      kind: 'landscape',
+      record: { id: landscapeId, organizationId: SERVICE_ID, name, scheduledVersions: false, ...stamps },
+    },
+    {
+      kind: 'version',
+      record: {
+        id: versionId,
+        landscapeId,
+        ...said,
+        diagramHandleIds,
+        tags: ['latest'],
+        completedAt: createdAt,
+        ...stamps,
+      },
+    },
+    ...content,
+  ];
 }

@@ -1,0 +1,43 @@
+import { command } from '../../cli/command/command.js';
+import { identifier } from '../../cli/command/options.js';
+import { copyLandscape } from '../../contract/resources/landscape.js';
+
+export default command({
+  summary: 'Copy what is in a landscape into another one',
+  details:
+    'The records come into the live version of the target, with their handles. A landscape that has some of them already is refused.',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape to copy from', completes: 'landscape' } },
+  options: {
+    target: identifier('Landscape to copy into', {
+      required: true,
+      query: 'targetLandscapeId',
+      completes: 'landscape',
+    }),
+  },
+  scope: [],
+  operation: copyLandscape,
+  examples: [
+    {
+      note: 'Into another landscape',
+      line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID',
+    },
+    {
+      note: 'See the request without sending it',
+      line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID --dry-run',
+    },
+  ],
+  related: ['landscape duplicate', 'landscape create', 'logs tree'],
+  async run(context, { args: { landscapeId }, options: { target = '' } }) {
+    const client = await context.client();
+    await client.call(copyLandscape, { path: { landscapeId }, query: { targetLandscapeId: target } });
+    context.terminal.success(`Copied landscape ${landscapeId} into ${target}.`);
+    return {
+      kind: 'record',
+      record: { landscapeId, targetLandscapeId: target },
+      columns: [
+        { key: 'landscapeId', header: 'From', kind: 'id', priority: 1 },
+        { key: 'targetLandscapeId', header: 'Into', kind: 'id', priority: 1 },
+      ],
+    };
+  },
+});

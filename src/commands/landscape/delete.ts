@@ -1,0 +1,43 @@
+import { id } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
+import { deleteQuestion } from '../../cli/command/delete-question.js';
+import { alongInWords } from '../../cli/command/going-along.js';
+import type { Client } from '../../client/client.js';
+import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
+import { listVersions } from '../../contract/resources/version.js';
+
+export default command({
+  summary: 'Delete a landscape with everything in it',
+  details:
+    'Its versions, their records, exports and share links go with it. Asks first, and tells what goes; give --yes in scripts, and nothing is read.',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  options: {},
+  scope: [],
+  operation: deleteLandscape,
+  examples: [
+    { note: 'Asks first', line: 'archctl landscape delete LANDSCAPE_ID' },
+    { note: 'In a script', line: 'archctl landscape delete LANDSCAPE_ID --yes' },
+  ],
+  related: ['landscape list', 'landscape duplicate'],
+  async run(context, { args: { landscapeId } }) {
+    const question = await deleteQuestion(context, {
+      noun: 'landscape',
+      id: landscapeId,
+      get: getLandscape,
+      along: ({ client }) => contentsInWords(client, landscapeId),
+    });
+    await context.confirm(question);
+    await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
+    context.terminal.success(`Landscape ${landscapeId} deleted, and everything in it.`);
+    return { kind: 'record', record: { id: landscapeId }, columns: [id] };
+  },
+});
+
+/** ` with 3 versions, 2 model objects and 1 diagram`; the records are those of the live version. */
+async function contentsInWords(client: Client, landscapeId: string): Promise<string> {
+  const { countsOf, listedIn } = await import('../shared/contents.js');
+  let versions = 0;
+  for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
+  const found = await listedIn(client, { landscapeId, versionId: 'latest' });
+  return alongInWords([{ noun: 'version', count: versions }, ...countsOf(found)]);
+}

@@ -1,0 +1,56 @@
+import { createdAt, id, name, updatedAt } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
+import { flag } from '../../cli/command/options.js';
+import type { Client } from '../../client/client.js';
+import { getLandscape } from '../../contract/resources/landscape.js';
+import { listVersions } from '../../contract/resources/version.js';
+import type { Column } from '../../terminal/types.js';
+
+const COLUMNS: readonly Column[] = [
+  id,
+  name,
+  { key: 'versionNames', header: 'Versions', kind: 'list', priority: 2 },
+  { key: 'scheduledVersions', header: 'Scheduled versions', kind: 'boolean', priority: 4 },
+  updatedAt,
+  createdAt,
+];
+
+export default command({
+  summary: 'Show what a landscape is',
+  details: 'Its versions by name and, with --counts, how many records of each kind the live one holds.',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  options: { counts: flag('Count what the live version holds; reads each of its lists') },
+  scope: [],
+  operation: getLandscape,
+  examples: [
+    { note: 'One landscape', line: 'archctl landscape get LANDSCAPE_ID' },
+    { note: 'With what is in it', line: 'archctl landscape get LANDSCAPE_ID --counts' },
+  ],
+  related: ['landscape list', 'version list', 'landscape search'],
+  async run(context, { args: { landscapeId }, options }) {
+    const client = await context.client();
+    const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
+    const [versionNames, counts] = await Promise.all([
+      namesOfVersions(client, landscapeId),
+      options.counts === true ? countsIn(client, landscapeId) : undefined,
+    ]);
+    const columns = Object.keys(counts ?? {}).map(
+      (noun): Column => ({ key: `counts.${noun}`, header: `${noun}s`, kind: 'number', priority: 2 }),
+    );
+    const record = { ...landscape, versionNames, ...(counts && { counts }) };
+    return { kind: 'record', record, columns: [...COLUMNS, ...columns] };
+  },
+});
+
+async function namesOfVersions(client: Client, landscapeId: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const version of client.pages(listVersions, { path: { landscapeId } })) names.push(version.name);
+  return names;
+}
+
+/** How many records of each kind the live version has. */
+async function countsIn(client: Client, landscapeId: string): Promise<Record<string, number>> {
+  const { countsOf, listedIn } = await import('../shared/contents.js');
+  const found = await listedIn(client, { landscapeId, versionId: 'latest' });
+  return Object.fromEntries(countsOf(found).map(({ noun, count }) => [noun, count]));
+}

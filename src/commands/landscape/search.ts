@@ -1,0 +1,57 @@
+import { id, name } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
+import { choices, flag, number } from '../../cli/command/options.js';
+import { SEARCH_TYPES } from '../../contract/enums.js';
+import { type SearchResult, searchLandscape } from '../../contract/resources/landscape.js';
+import type { Column } from '../../terminal/types.js';
+import { type Places, placesOf } from './shared/places.js';
+
+const columns = (places: Places): readonly Column[] => [
+  { key: 'type', priority: 1 },
+  name,
+  { key: 'where', priority: 2, value: (result: SearchResult) => places.get(result.id) ?? '' },
+  { key: 'score', kind: 'number', priority: 5 },
+  { ...id, priority: 3 },
+];
+
+export default command({
+  summary: 'Find objects, connections, diagrams and flows by a text',
+  details: 'Each word must stand in the name, the caption or the description. The best come first.',
+  args: { text: { name: 'TEXT', help: 'What to look for' } },
+  options: {
+    type: choices(SEARCH_TYPES, 'Only of this type', { query: 'filter.type' }),
+    maxResults: number('At most so many', { query: 'maxResults', integer: true, min: 1, max: 1000 }),
+    includeData: flag('The records themselves as well, for machine formats', { query: 'includeData' }),
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  operation: searchLandscape,
+  examples: [
+    {
+      note: 'Everything that is about payments',
+      line: 'archctl landscape search payment --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'Ids of the apps and stores among them',
+      line: 'archctl landscape search payment --landscape LANDSCAPE_ID --type app,store -o json --query "[].id"',
+    },
+  ],
+  related: ['object list', 'diagram list', 'object tree'],
+  async run(context, { args: { text }, options: { type, maxResults, includeData } }) {
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    // Where something is stands in its record.
+    const shown = ['table', 'csv'].includes(context.terminal.format);
+    const query = {
+      search: text,
+      ...(type && { filter: { type } }),
+      ...(maxResults !== undefined && { maxResults }),
+      ...((shown || includeData === true) && { includeData: true }),
+    };
+    const client = await context.client();
+    const { results } = await client.call(searchLandscape, { path, query });
+    const places: Places = shown ? await placesOf(client, path, results) : new Map();
+    return { kind: 'list', items: results, columns: columns(places), empty: `Nothing found for "${text}".` };
+  },
+});

@@ -1,0 +1,24 @@
+import { command } from '../../cli/command/command.js';
+import { signLandscapeThumbnail } from '../../contract/resources/landscape.js';
+
+export default command({
+  summary: 'Get an address of the thumbnail of a landscape that needs no key',
+  details: 'Whoever has the address sees the picture until it expires.',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  options: {},
+  scope: [],
+  operation: signLandscapeThumbnail,
+  examples: [
+    { note: 'To put into a page', line: 'archctl landscape thumbnail-url LANDSCAPE_ID' },
+    {
+      note: 'Nothing but the address',
+      line: 'archctl landscape thumbnail-url LANDSCAPE_ID -o json --query signedUrl',
+    },
+  ],
+  related: ['landscape thumbnail'],
+  async run(context, { args: { landscapeId } }) {
+    const client = await context.client();
+    const { signedUrl } = await client.call(signLandscapeThumbnail, { path: { landscapeId } });
+    return { kind: 'record', record: { signedUrl }, columns: [{ key: 'signedUrl', header: 'URL' }] };
+  },
+});

@@ -1,0 +1,25 @@
+import { command } from '../../cli/command/command.js';
+import { getLandscapeThumbnail } from '../../contract/resources/landscape.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
+import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
+
+export default command({
+  summary: 'Get the thumbnail of a landscape',
+  details:
+    'That of the diagram which stands for it. Prints where the picture is, or writes it to --file. The address expires.',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  options: { file: outputFile('File to write the picture to') },
+  scope: [],
+  operation: getLandscapeThumbnail,
+  examples: [
+    { note: 'Its address', line: 'archctl landscape thumbnail LANDSCAPE_ID' },
+    { note: 'The picture itself', line: 'archctl landscape thumbnail LANDSCAPE_ID --file landscape.png' },
+  ],
+  related: ['landscape thumbnail-url', 'diagram export'],
+  async run(context, { args: { landscapeId }, options: { file } }) {
+    checkOutput(context, file);
+    const client = await context.client();
+    const { thumbnail } = await client.call(getLandscapeThumbnail, { path: { landscapeId } });
+    return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, file);
+  },
+});

@@ -1,0 +1,25 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { flag, identifier, text } from '../../cli/command/options.js';
+import { updateLandscape } from '../../contract/resources/landscape.js';
+import { no } from '../shared/model-options.js';
+import noun from './noun.js';
+
+export default operationCommand(updateLandscape, {
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
+  options: {
+    name: text('Name', { body: 'name' }),
+    scheduledVersions: flag('Make versions on a schedule', { body: 'scheduledVersions' }),
+    noScheduledVersions: no('Make no versions on a schedule', { body: 'scheduledVersions' }),
+    organization: identifier('Organization it belongs to', { body: 'organizationId', completes: 'org' }),
+  },
+  columns: noun.columns,
+  examples: [
+    { note: 'Another name', line: 'archctl landscape update LANDSCAPE_ID --name "Shop, Europe"' },
+    {
+      note: 'No versions on a schedule',
+      line: 'archctl landscape update LANDSCAPE_ID --no-scheduled-versions',
+    },
+  ],
+  related: ['landscape get'],
+  done: (landscape) => `Landscape "${landscape.name}" (${landscape.id}) updated.`,
+});

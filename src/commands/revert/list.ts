@@ -1,0 +1,13 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { listVersionReverts } from '../../contract/resources/version.js';
+import noun from './noun.js';
+
+export default operationCommand(listVersionReverts, {
+  columns: noun.columns,
+  empty: 'The landscape was never reverted.',
+  examples: [
+    { note: 'When it was reverted, to what and why', line: 'archctl revert list --landscape LANDSCAPE_ID' },
+    { note: 'The reasons only', line: 'archctl revert list --landscape LANDSCAPE_ID --query "[].notes"' },
+  ],
+  related: ['revert get', 'version revert'],
+});

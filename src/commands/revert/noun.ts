@@ -1,0 +1,28 @@
+import { createdAt, id } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Look at what a landscape was reverted to, and why',
+  aliases: ['reverts'],
+  section: 'Models',
+  rank: 2.5,
+  examples: [
+    { note: 'Reverts of a landscape', line: 'archctl revert list --landscape LANDSCAPE_ID' },
+    { note: 'Go back to a version', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
+  ],
+  related: ['version revert', 'version list', 'logs tree'],
+  columns: [
+    id,
+    { key: 'versionId', header: 'Version', kind: 'id', priority: 1 },
+    { key: 'notes', priority: 2 },
+    { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', priority: 5 },
+    createdAt,
+  ],
+  completes: [
+    {
+      kind: 'revert',
+      list: async () => (await import('../../contract/resources/version.js')).listVersionReverts,
+      items: (records) => records.map((it) => ({ id: String(it.id), name: String(it.notes) })),
+    },
+  ],
+});

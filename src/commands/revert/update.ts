@@ -1,0 +1,23 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { text } from '../../cli/command/options.js';
+import { updateVersionRevert } from '../../contract/resources/version.js';
+import noun from './noun.js';
+
+export default operationCommand(updateVersionRevert, {
+  details: 'Changes what is said of a revert. What was reverted stays so.',
+  args: { versionRevertId: { name: 'REVERT_ID', help: 'Revert', completes: 'revert' } },
+  options: { notes: text('Why it was done, in at least ten characters', { body: 'notes' }) },
+  columns: noun.columns,
+  examples: [
+    {
+      note: 'Say why, afterwards',
+      line: 'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --notes "The import was incomplete."',
+    },
+    {
+      note: 'As JSON',
+      line: 'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --data \'{"notes":"The import was incomplete."}\'',
+    },
+  ],
+  related: ['revert get', 'revert list'],
+  done: (revert) => `Revert ${revert.id} updated.`,
+});

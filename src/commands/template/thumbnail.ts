@@ -1,0 +1,24 @@
+import { command } from '../../cli/command/command.js';
+import { getTemplateThumbnail } from '../../contract/resources/template.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
+import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
+
+export default command({
+  summary: 'Get the thumbnail of a landscape template',
+  details: 'Prints where the picture is, or writes it to --file. The address expires.',
+  args: { landscapeTemplateId: { name: 'TEMPLATE_ID', help: 'Template', completes: 'template' } },
+  options: { file: outputFile('File to write the picture to') },
+  scope: [],
+  operation: getTemplateThumbnail,
+  examples: [
+    { note: 'Its address', line: 'archctl template thumbnail TEMPLATE_ID' },
+    { note: 'The picture itself', line: 'archctl template thumbnail TEMPLATE_ID --file template.png' },
+  ],
+  related: ['template list', 'landscape create'],
+  async run(context, { args: { landscapeTemplateId }, options: { file } }) {
+    checkOutput(context, file);
+    const client = await context.client();
+    const { thumbnail } = await client.call(getTemplateThumbnail, { path: { landscapeTemplateId } });
+    return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, file);
+  },
+});

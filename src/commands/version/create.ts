@@ -1,0 +1,31 @@
+import { orNone } from '../../cli/command/family-options.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { identifier, text } from '../../cli/command/options.js';
+import { createVersion } from '../../contract/resources/version.js';
+import noun from './noun.js';
+
+export default operationCommand(createVersion, {
+  details:
+    'Freezes what the live version holds now. The name is one that no other version of the landscape has.',
+  options: {
+    name: text('Name', { required: true, body: 'name' }),
+    notes: text('What it is about, in at least ten characters', { required: true, body: 'notes' }),
+    model: orNone(
+      identifier('Handle of the model object it is about (default: none)', { body: 'modelHandleId' }),
+    ),
+  },
+  columns: noun.columns,
+  examples: [
+    {
+      note: 'Freeze what there is now',
+      line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
+    },
+    {
+      note: 'Only the new id',
+      line: 'archctl version create --landscape LANDSCAPE_ID --name Nightly --notes "Made by the nightly job." -o json --query id',
+    },
+  ],
+  related: ['version list', 'version revert', 'version delete'],
+  finish: (body) => ({ modelHandleId: null, ...body }),
+  done: (version) => `Version "${version.name}" (${version.id}) created.`,
+});

@@ -1,0 +1,42 @@
+import { id } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
+import { alongInWords } from '../../cli/command/going-along.js';
+import type { Context } from '../../cli/command/spec.js';
+import { deleteVersion } from '../../contract/resources/version.js';
+import { named, placeAndVersion } from './shared/names.js';
+
+export default command({
+  summary: 'Delete a version with everything in it',
+  details:
+    'The live version stays as it is, and cannot be deleted. Asks first, and tells what goes; give --yes in scripts, and nothing is read.',
+  args: { versionId: { name: 'VERSION_ID', help: 'Version', completes: 'version' } },
+  options: {},
+  scope: ['landscape'],
+  operation: deleteVersion,
+  examples: [
+    { note: 'Asks first', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID' },
+    { note: 'In a script', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes' },
+  ],
+  related: ['version list', 'version create'],
+  async run(context, { args: { versionId } }) {
+    const path = { landscapeId: await context.scope('landscape'), versionId };
+    await context.confirm(await questionOf(context, path));
+    await (await context.client()).call(deleteVersion, { path });
+    context.terminal.success(`Version ${versionId} deleted.`);
+    return { kind: 'record', record: { id: versionId }, columns: [id] };
+  },
+});
+
+/** What goes, by name and in numbers, for whoever is asked. Errors: `not-found` before anything is asked. */
+async function questionOf(
+  context: Context,
+  path: { landscapeId: string; versionId: string },
+): Promise<string> {
+  const { yes, dryRun } = context.parsed.globals;
+  if (yes || dryRun || !context.terminal.canPrompt) return `Delete the version ${path.versionId}?`;
+  const client = await context.client();
+  const { landscape, version } = await placeAndVersion(client, path);
+  const { countsOf, listedIn } = await import('../shared/contents.js');
+  const along = alongInWords(countsOf(await listedIn(client, path)));
+  return `Delete the version ${named(version)}${along} of the landscape ${named(landscape)}?`;
+}

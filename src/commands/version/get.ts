@@ -1,0 +1,19 @@
+import { updatedAt } from '../../cli/command/columns.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { getVersion } from '../../contract/resources/version.js';
+import noun from './noun.js';
+
+export default operationCommand(getVersion, {
+  args: { versionId: { name: 'VERSION_ID', help: 'Version, or latest', completes: 'version' } },
+  columns: [
+    ...noun.columns,
+    updatedAt,
+    { key: 'modelHandleId', header: 'Model', kind: 'id', priority: 5 },
+    { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', priority: 5 },
+  ],
+  examples: [
+    { note: 'A version', line: 'archctl version get VERSION_ID --landscape LANDSCAPE_ID' },
+    { note: 'The live one', line: 'archctl version get latest --landscape LANDSCAPE_ID -o yaml' },
+  ],
+  related: ['version list', 'version update'],
+});

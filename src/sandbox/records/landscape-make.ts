@@ -1,0 +1,133 @@
+import type { Doc } from '../../contract/doc.js';
+import { LANDSCAPE_LIMIT } from '../../contract/limits.js';
+import type {
+  copyLandscape,
+  createLandscape,
+  duplicateLandscape,
+} from '../../contract/resources/landscape.js';
+import { nounOf } from '../../contract/rules/references.js';
+import { contentsOf, handleClashes } from '../../contract/rules/version-copy.js';
+import type { Call } from '../call.js';
+import { exhausted, invalid, notFound, Refusal } from '../refusal.js';
+import { copyVersion, liveVersion, newVersion } from './copy-landscape.js';
+import { writeFirstDomain } from './root.js';
+import { createdBy } from './stamps.js';
+import { type RecordWriter, recordWriter } from './writer.js';
+
+/** @throws Refusal `exhausted` where the plan includes no more landscapes (docs/service.md#choices-of-the-sandbox). */
+function checkRoom({ services, key }: Call): void {
+  const limit = LANDSCAPE_LIMIT[services.plan];
+  const count = services.store.records.ofOwner('landscape', key.organizationId).length;
+  if (limit === null || count < limit) return;
+  throw exhausted(
+    `The ${services.plan} plan includes ${limit} landscapes, and there are ${count}.`,
+    'plan/landscapes',
+  );
+}
+
+/** docs/service.md#landscape: with what a template has, or with a domain and its root. One log, with a child for each record. */
+export function createFrom(call: Call<typeof createLandscape>) {
+  const { services, key, body } = call;
+  const { name, scheduledVersions = false, templateId } = body;
+  const source = templateId === undefined ? undefined : templateVersion(call, templateId);
+  checkRoom(call);
+  const { organizationId } = key;
+  const landscape: Doc = {
+    id: services.newId(),
+    organizationId,
+    name,
+    scheduledVersions,
+    ...createdBy(call),
+  };
+  const version = newVersion(call, landscape.id);
+  const writer = recordWriter(call);
+  writer.create('landscape', landscape, body);
+  writer.create('version', version);
+  if (source) copyVersion(call, source, version, writer);
+  else writeFirstDomain(call, version, name, writer);
+  writer.settle();
+  return { landscape, version: services.store.records.get('version', version.id) };
+}
+
+function templateVersion(call: Call, templateId: string): Doc {
+  const template = call.services.store.records.get('landscapeTemplate', templateId);
+  const version = template && liveVersion(call, template.landscapeId);
+  if (!version) throw notFound(`The landscape template ${templateId}`);
+  return version;
+}
+
+/**
+ * docs/service.md#endpoints, endpoint 3. The copy has the live version only: everything in it, under new ids.
+ * Its log is that of the source: one entry, with one child for each record made.
+ */
+export function duplicate(call: Call<typeof duplicateLandscape>) {
+  const { services, key, body } = call;
+  const { source, live } = sourceOf(call);
+  const target = call.query.targetOrganizationId;
+  if (target !== undefined && target !== key.organizationId) throw notFound(`The organization ${target}`);
+  checkRoom(call);
+  const { name, scheduledVersions = source.scheduledVersions ?? false } = body;
+  const id = services.newId();
+  const landscape: Doc = { ...source, id, name, scheduledVersions, ...createdBy(call) };
+  const writer = recordWriter(call);
+  logCopy(call, writer, 'landscape-duplicate', { props: body, to: { duplicateLandscapeId: id } });
+  writer.create('landscape', landscape);
+  const version: Doc = { ...live, ...newVersion(call, id), name: live.name, notes: live.notes };
+  writer.create('version', { ...version, modelHandleId: live.modelHandleId ?? null });
+  copyVersion(call, live, version, writer);
+  writer.settle();
+  return { landscape };
+}
+
+/** docs/service.md#copies: what the live version of the source has comes into that of the target. */
+export function copyInto(call: Call<typeof copyLandscape>) {
+  const { services, key, query } = call;
+  const { records } = services.store;
+  const { source, live } = sourceOf(call);
+  const target = records.get('landscape', query.targetLandscapeId);
+  if (target?.organizationId !== key.organizationId)
+    throw notFound(`The landscape ${query.targetLandscapeId}`);
+  if (target.id === source.id) throw invalid(['targetLandscapeId: is the landscape itself']);
+  const into = liveVersion(call, target.id);
+  if (!into) throw notFound(`The live version of the landscape ${target.id}`);
+  const clashes = handleClashes(records, contentsOf(records, live.id), into.id);
+  if (clashes.length > 0) {
+    throw new Refusal('conflict', 'The landscape has some of this already: their handles are taken.', {
+      code: 'handle-taken',
+      errors: clashes.map(
+        ({ kind, doc }) =>
+          `${nounOf(kind)} ${String(doc.name ?? doc.id)}: its handle ${String(doc.handleId)} is taken`,
+      ),
+    });
+  }
+  const writer = recordWriter(call);
+  logCopy(call, writer, 'landscape-copy', { props: query, to: { targetLandscapeId: target.id } });
+  copyVersion(call, live, into, writer);
+  writer.settle();
+  return {};
+}
+
+function sourceOf(call: Call): { source: NonNullable<Call['landscape']>; live: Doc } {
+  const { landscape: source } = call;
+  if (!source) throw notFound('The landscape');
+  const live = liveVersion(call, source.id);
+  if (!live) throw notFound(`The live version of the landscape ${source.id}`);
+  return { source, live };
+}
+
+function logCopy(
+  { landscape }: Call,
+  writer: RecordWriter,
+  type: string,
+  { props, to }: { props: unknown; to: Record<string, string> },
+): void {
+  writer.logs.write({
+    type,
+    id: landscape?.id ?? '',
+    props,
+    context: { name: landscape?.name, ...to },
+    related: Object.values(to),
+    importance: 'high',
+    landscapeId: landscape?.id,
+  });
+}

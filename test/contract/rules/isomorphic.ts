@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { isObject } from '../../../src/base/is-object.js';
+import type { Doc } from '../../../src/contract/doc.js';
+import type { Kind } from '../../../src/contract/records.js';
+import { content } from '../../../src/contract/rules/content.js';
+import type { Held } from '../../support/memory-records.js';
+
+/** Walks two values side by side: they may differ in texts and keys only, and what differs is noted. */
+function walk(a: unknown, b: unknown, note: (a: string, b: string) => void): void {
+  if (typeof a === 'string' && typeof b === 'string') {
+    if (a !== b) note(a, b);
+  } else if (Array.isArray(a) && Array.isArray(b)) {
+    expect(b).toHaveLength(a.length);
+    for (const [at, it] of a.entries()) walk(it, b[at], note);
+  } else if (isObject(a) && isObject(b)) {
+    const [left, right] = [Object.entries(a), Object.entries(b)];
+    expect(right).toHaveLength(left.length);
+    for (const [at, [key, value]] of left.entries()) {
+      const [otherKey = '', other] = right[at] ?? [];
+      if (key !== otherKey) note(key, otherKey);
+      walk(value, other, note);
+    }
+  } else {
+    expect(b).toEqual(a);
+  }
+}
+
+/** What a record says, in an order that does not depend on how it was made. */
+const said = (kind: Kind, doc: Doc, without: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(content(kind, doc))
+      .filter(([field, value]) => value !== undefined && !without.includes(field))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/**
+ * Records that are told by kind and handle say the same but for ids, and the ids of one side stand for those of the
+ * other: each for one only, both ways.
+ */
+export function expectIsomorphic(
+  source: readonly Held[],
+  copy: readonly Held[],
+  { without = [] }: { without?: readonly string[] } = {},
+): void {
+  const nameOf = ({ kind, doc }: Held) => `${kind} ${String(doc.handleId)}`;
+  const byName = new Map(copy.map((it) => [nameOf(it), it]));
+  expect([...byName.keys()].sort()).toEqual(source.map(nameOf).sort());
+  const there = new Map<string, string>();
+  const back = new Map<string, string>();
+  const note = (a: string, b: string): void => {
+    expect([a, there.get(a) ?? b]).toEqual([a, b]);
+    expect([b, back.get(b) ?? a]).toEqual([b, a]);
+    there.set(a, b);
+    back.set(b, a);
+  };
+  for (const it of source) {
+    const other = byName.get(nameOf(it));
+    if (!other) throw new Error(nameOf(it));
+    if (it.doc.id !== other.doc.id) note(it.doc.id, other.doc.id);
+    walk(said(it.kind, it.doc, without), said(it.kind, other.doc, without), note);
+  }
+}

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MODEL_KINDS } from '../../../src/contract/rules/order.js';
+import { planRevert } from '../../../src/contract/rules/revert.js';
+import { contentsOf, copyOf, SNAPSHOT_KINDS } from '../../../src/contract/rules/version-copy.js';
+import { type Held, type MemoryRecords, memoryRecords } from '../../support/memory-records.js';
+import { expectIsomorphic } from './isomorphic.js';
+import { anyModel, held, smallModel } from './model.js';
+
+const LIVE = { landscapeId: 'l', versionId: 'v1' };
+const THEN = { landscapeId: 'l', versionId: 'then' };
+
+const counter = () => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `new ${count}`;
+  };
+};
+
+/** The records with a snapshot of them beside. */
+function frozen(records: readonly Held[]): { reader: MemoryRecords; newId: () => string } {
+  const newId = counter();
+  const reader = memoryRecords(records);
+  const copies = copyOf(contentsOf(reader, 'v1', SNAPSHOT_KINDS), LIVE, THEN, newId);
+  for (const { kind, doc } of copies) reader.put(kind, doc);
+  return { reader, newId };
+}
+
+function revert({ reader, newId }: ReturnType<typeof frozen>, diagramHandleIds?: string[]) {
+  const plan = planRevert(reader, { snapshotId: 'then', liveId: 'v1', newId, diagramHandleIds });
+  for (const { kind, next } of plan.writes) reader.put(kind, next);
+  for (const { kind, doc } of plan.removals) reader.remove(kind, doc.id);
+  return plan;
+}
+
+const modelOf = (reader: MemoryRecords, versionId: string) => contentsOf(reader, versionId, MODEL_KINDS);
+
+/** Each kind has ids of its own, as the service gives them. */
+const model = anyModel.map((records) =>
+  records.filter(({ kind }) => kind !== 'diagramContent' && kind !== 'flow'),
+);
+
+/** What happens to a live version after it was frozen. */
+const changes = fc.array(
+  fc.record({ at: fc.nat(), what: fc.constantFrom('rename', 'delete', 'add'), text: fc.string() }),
+  { maxLength: 8 },
+);
+
+describe('a revert', () => {
+  it('makes the live version say what the snapshot says, whatever happened since', () => {
+    fc.assert(
+      fc.property(changes, (happened) => {
+        const room = frozen(smallModel().held());
+        for (const [step, { at, what, text }] of happened.entries()) {
+          const live = modelOf(room.reader, 'v1');
+          const { kind, doc } = live[at % live.length] ?? held('tag', 'none');
+          if (what === 'delete') room.reader.remove(kind, doc.id);
+          if (what === 'rename') room.reader.put(kind, { ...doc, name: text, status: 'future' });
+          if (what === 'add')
+            room.reader.put(kind, { ...doc, id: `added ${step}`, handleId: `added ${step}` });
+        }
+        revert(room);
+        expectIsomorphic(modelOf(room.reader, 'then'), modelOf(room.reader, 'v1'), { without: ['comments'] });
+        expect(revert(room)).toMatchObject({ writes: [], removals: [], diagramHandleIds: [] });
+      }),
+    );
+  });
+
+  it('changes nothing where nothing happened, in models of any shape', () => {
+    fc.assert(
+      fc.property(model, (records) => {
+        expect(revert(frozen(records))).toMatchObject({ writes: [], removals: [], diagramHandleIds: [] });
+      }),
+    );
+  });
+
+  it('gives what is made again the ids that others know it by', () => {
+    const room = frozen(smallModel().held());
+    room.reader.remove('modelObject', 'web');
+    revert(room);
+    const [web] = modelOf(room.reader, 'v1').filter(({ doc }) => doc.handleId === 'web-handle');
+    expect(room.reader.get('modelConnection', 'pays')).toMatchObject({ originId: web?.doc.id });
+    expect(web?.doc).toMatchObject({ parentId: 'shop', commit: 1 });
+  });
+
+  it('leaves comments on a diagram as they are', () => {
+    const comments = { p: { id: 'p', commentId: 'said', x: 0, y: 0 } };
+    const room = frozen(smallModel().held());
+    const content = room.reader.get('diagramContent', 'overview');
+    if (content) room.reader.put('diagramContent', { ...content, comments, objects: {}, connections: {} });
+    expect(revert(room).diagramHandleIds).toEqual(['overview-handle']);
+    const now = room.reader.get('diagramContent', 'overview');
+    expect(now).toMatchObject({ comments });
+    expect(Object.values(now?.objects ?? {}).map(({ modelId }) => modelId)).toEqual(['web', 'bank']);
+  });
+});
+
+describe('a revert of chosen diagrams', () => {
+  const names = (reader: MemoryRecords) =>
+    Object.fromEntries(modelOf(reader, 'v1').map(({ kind, doc }) => [`${kind} ${doc.handleId}`, doc.name]));
+
+  it('brings back what stands on them, and leaves the rest alone', () => {
+    const room = frozen(smallModel().held());
+    for (const { kind, doc } of modelOf(room.reader, 'v1')) room.reader.put(kind, { ...doc, name: 'other' });
+    revert(room, ['overview-handle']);
+    expect(names(room.reader)).toMatchObject({
+      'modelObject web-handle': undefined,
+      'modelObject bank-handle': undefined,
+      'modelConnection pays-handle': undefined,
+      'diagram overview-handle': undefined,
+      'flow buying-handle': undefined,
+      'modelObject shop-handle': 'other',
+      'diagram inside-handle': 'other',
+      'tag now-handle': 'other',
+    });
+  });
+
+  it('makes again what they cannot stand without', () => {
+    const room = frozen(smallModel().held());
+    for (const id of ['web', 'shop']) room.reader.remove('modelObject', id);
+    room.reader.remove('tag', 'now');
+    revert(room, ['overview-handle']);
+    const there = names(room.reader);
+    for (const name of ['modelObject web-handle', 'modelObject shop-handle', 'tag now-handle']) {
+      expect(there).toHaveProperty([name]);
+    }
+  });
+
+  it('takes away a diagram that was not there, and no other', () => {
+    const room = frozen(smallModel().held());
+    for (const id of ['one', 'two']) room.reader.put('diagram', held('diagram', id, { modelId: 'root' }).doc);
+    const { removals } = revert(room, ['one-handle']);
+    expect(removals.map(({ doc }) => doc.id)).toEqual(['one']);
+  });
+});

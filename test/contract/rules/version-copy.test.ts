@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linksOf } from '../../../src/contract/rules/links.js';
+import {
+  contentsOf,
+  copyOf,
+  handleClashes,
+  SNAPSHOT_KINDS,
+} from '../../../src/contract/rules/version-copy.js';
+import { type Held, memoryRecords } from '../../support/memory-records.js';
+import { expectIsomorphic } from './isomorphic.js';
+import { anyModel, held, smallModel } from './model.js';
+
+const FROM = { landscapeId: 'l1', versionId: 'v1' };
+const TO = { landscapeId: 'l2', versionId: 'v2' };
+
+const ids = () => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `new ${count}`;
+  };
+};
+const copied = (records: readonly Held[]): Held[] => {
+  const reader = memoryRecords(records);
+  return copyOf(contentsOf(reader, FROM.versionId), FROM, TO, ids());
+};
+
+/** Ends of references that are there, told by kind and handle. */
+const links = (records: readonly Held[]): string[] => {
+  const byId = new Map(records.map(({ kind, doc }) => [`${kind} ${doc.id}`, doc.handleId]));
+  return records
+    .flatMap(({ kind, doc }) =>
+      linksOf(kind, doc).map(
+        (it) => `${kind} ${doc.handleId} ${it.field} ${it.kind} ${byId.get(`${it.kind} ${it.id}`)}`,
+      ),
+    )
+    .sort();
+};
+
+/** Models where texts read like ids, and handles too. */
+const misleading = anyModel.map((records) =>
+  records.map(
+    ({ kind, doc }): Held => ({
+      kind,
+      doc: { ...doc, handleId: doc.id, name: doc.id, description: 'a', labels: { a: 'b', id: 'c' } },
+    }),
+  ),
+);
+
+describe('a copy of a version', () => {
+  it('is isomorphic to its source, whatever texts read like', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyModel, misleading), (records) => {
+        const copy = copied(records);
+        expectIsomorphic(records, copy);
+        expect(links(copy)).toEqual(links(records));
+        for (const [at, { kind, doc }] of contentsOf(memoryRecords(records), 'v1').entries()) {
+          const { handleId, name, description, labels } = doc;
+          expect(copy[at]).toMatchObject({ kind, doc: { handleId, versionId: 'v2' } });
+          expect(copy[at]?.doc).toEqual({ ...copy[at]?.doc, name, description, labels });
+          expect(copy[at]?.doc.id).toMatch(/^new /);
+        }
+      }),
+    );
+  });
+
+  it('shares nothing with its source', () => {
+    const records = smallModel().held();
+    const before = structuredClone(records);
+    for (const { doc } of copied(records)) for (const field of Object.keys(doc)) delete doc[field];
+    expect(records).toEqual(before);
+  });
+
+  it('names areas on diagrams after what they stand for', () => {
+    const content = held('diagramContent', 'd', {
+      objects: { 'shop-area': { id: 'shop-area', modelId: 'shop' }, other: { id: 'other', modelId: 'shop' } },
+      connections: { c: { id: 'c', modelId: null, originId: 'shop-area', targetId: 'other' } },
+      comments: {},
+    });
+    const [shop, , drawn] = copied([held('modelObject', 'shop'), held('diagram', 'd'), content]);
+    const area = `${shop?.doc.id}-area`;
+    expect(Object.keys(drawn?.doc.objects as object)).toContain(area);
+    expect(drawn?.doc).toMatchObject({ objects: { [area]: { id: area, modelId: shop?.doc.id } } });
+    expect(Object.values(drawn?.doc.connections as object)).toMatchObject([{ originId: area }]);
+  });
+
+  it('keeps ids of what is outside the version', () => {
+    const object = held('modelObject', 'kafka', {
+      teamIds: ['kafka'],
+      technologyIds: ['kafka'],
+      groupIds: ['kafka'],
+    });
+    const [copy] = copied([object]);
+    expect(copy?.doc).toMatchObject({
+      teamIds: ['kafka'],
+      technologyIds: ['kafka'],
+      groupIds: [copy?.doc.id],
+    });
+  });
+});
+
+describe('what a snapshot holds', () => {
+  it('is everything but drafts', () => {
+    expect(SNAPSHOT_KINDS).not.toContain('draft');
+    expect(SNAPSHOT_KINDS).not.toContain('draftTask');
+    expect(SNAPSHOT_KINDS).toContain('comment');
+  });
+});
+
+describe('handles that are taken', () => {
+  it('are those of the same kind in the version', () => {
+    const there = memoryRecords([held('tag', 'x', { handleId: 'h', versionId: 'v2' })]);
+    const found = [held('tag', 'a', { handleId: 'h' }), held('flow', 'b', { handleId: 'h' })];
+    expect(handleClashes(there, found, 'v2')).toEqual([found[0]]);
+    expect(handleClashes(there, found, 'v3')).toEqual([]);
+  });
+});

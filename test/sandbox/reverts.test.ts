@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FAMILIES } from '../../src/contract/families.js';
+import type { Kind } from '../../src/contract/records.js';
+import { expectIsomorphic } from '../contract/rules/isomorphic.js';
+import type { Held } from '../support/memory-records.js';
+import { open, type Room } from './harness.js';
+
+let room: Room;
+let versionId: string;
+beforeEach(async () => {
+  room = await open();
+  versionId = (await freeze('Before')).id;
+});
+afterEach(() => room.sandbox.close());
+
+const freeze = (name: string) =>
+  room.must('versions.create', {}, { name, notes: 'For a while.', modelHandleId: null });
+const revert = (more: object = {}) =>
+  room.must('versionReverts.create', {}, { versionId, notes: 'Back to how it was.', ...more });
+
+/** The model of a version, with what is drawn on its diagrams. */
+async function model(version = 'latest'): Promise<Held[]> {
+  const all: Held[] = [];
+  const at = { versionId: version };
+  for (const { shape, record } of FAMILIES.filter((it) => it.record.isModel)) {
+    for (const doc of await room.must(`${shape.id}.list`, at)) {
+      all.push({ kind: record.kind as Kind, doc });
+      if (record.kind !== 'diagram') continue;
+      const drawn = await room.must('diagrams.content.get', { ...at, diagramId: doc.id });
+      all.push({ kind: 'diagramContent', doc: { ...drawn, handleId: doc.handleId } });
+    }
+  }
+  return all;
+}
+
+const objects = (query = '') => room.must('model.objects.list', {}, undefined, query);
+/** Changes, deletes and makes something of most kinds. */
+async function upset(): Promise<void> {
+  const [first, second] = await objects('?filter[type]=system');
+  await room.must('model.objects.delete', { modelObjectId: first.id });
+  await room.must(
+    'model.objects.update',
+    { modelObjectId: second.id },
+    { name: 'Renamed', labels: { a: 'b' } },
+  );
+  const [diagram] = await room.must('diagrams.list');
+  await room.must('diagrams.delete', { diagramId: diagram.id });
+  const [flow] = await room.must('flows.list');
+  if (flow)
+    await room.must('flows.update', { flowId: flow.id }, { steps: { $remove: Object.keys(flow.steps) } });
+  await room.must('tags.groups.create', {}, { name: 'Too new', icon: 'bug', index: 9 });
+  await room.must('domains.create', {}, { name: 'Another' });
+}
+
+describe('reverting', () => {
+  it('brings back the whole model, down to what is drawn', async () => {
+    const then = await model();
+    await upset();
+    await revert();
+    expectIsomorphic(then, await model(), { without: ['index', 'comments'] });
+    expectIsomorphic(await model(versionId), await model(), { without: ['index', 'comments'] });
+  });
+
+  it('keeps a version of what there was before, to go back to', async () => {
+    await upset();
+    const upsetModel = await model();
+    await revert();
+    const [kept] = await room.must(
+      'versions.list',
+      {},
+      undefined,
+      '?filter[name]=Before the revert to Before',
+    );
+    expect(kept).toMatchObject({ tags: [] });
+    await revert({ versionId: kept.id });
+    expectIsomorphic(upsetModel, await model(), { without: ['index', 'comments'] });
+    await revert({ versionId: kept.id });
+    const names = (await room.must('versions.list')).map((it: { name: string }) => it.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('is listed, read and told of in other words', async () => {
+    const made = await revert();
+    expect(await room.must('versions.reverts.list')).toEqual([made]);
+    const at = { versionRevertId: made.id };
+    const changed = await room.must('versions.reverts.update', at, { notes: 'It was the import.' });
+    expect(changed).toMatchObject({ ...made, notes: 'It was the import.', updatedAt: changed.updatedAt });
+    expect(await room.must('versions.reverts.get', at)).toEqual(changed);
+    const short = await room.perform('versions.reverts.update', at, { body: { notes: 'short' } });
+    expect(short.body.errors).toEqual(['notes: must have at least 10 characters']);
+    for (const id of ['versions.reverts.get', 'versions.reverts.update']) {
+      const body = { notes: 'Nobody knows it.' };
+      const options = id.endsWith('update') ? { body } : {};
+      expect((await room.perform(id, { versionRevertId: 'nope' }, options)).status).toBe(404);
+    }
+  });
+
+  it('leaves comments and drafts as they are', async () => {
+    const lists = async () => [await room.must('comments.list'), await room.must('drafts.list')];
+    const [comments, drafts] = await lists();
+    const [system] = await objects('?filter[type]=actor');
+    await room.must('model.objects.update', { modelObjectId: system.id }, { name: 'Renamed' });
+    await revert();
+    expect(await lists()).toEqual([comments, drafts]);
+  });
+
+  it('logs what it caused as its children', async () => {
+    await upset();
+    const { id } = await revert();
+    const query = `?filter[actionId]=${id}&filter[actionType]=version-revert-create`;
+    const [log] = await room.must('landscapes.logs.list', {}, undefined, query);
+    const children = await room.must('landscapes.logs.listChildren', { actionLogId: log.id });
+    const types = new Set(children.map((it: { action: { type: string } }) => it.action.type));
+    for (const type of [
+      'version-create',
+      'model-object-create',
+      'model-object-update',
+      'tag-group-delete',
+      'diagram-create',
+    ]) {
+      expect(types).toContain(type);
+    }
+  });
+
+  it('is for admins', async () => {
+    const key = await room.keyWith('write');
+    const body = { versionId, notes: 'Back to how it was.' };
+    expect((await room.perform('versionReverts.create', {}, { body, key })).status).toBe(403);
+  });
+});
+
+describe('reverting chosen diagrams', () => {
+  it('brings back these and what is drawn on them, and nothing else', async () => {
+    const [chosen, other] = await room.must('diagrams.list', {}, undefined, '?filter[type]=app-diagram');
+    for (const { id: diagramId } of [chosen, other])
+      await room.must('diagrams.update', { diagramId }, { name: 'Changed' });
+    const made = await revert({ diagramHandleIds: [chosen.handleId] });
+    expect(made.diagramHandleIds).toEqual([chosen.handleId]);
+    expect((await room.must('diagrams.get', { diagramId: chosen.id })).name).toBe(chosen.name);
+    expect((await room.must('diagrams.get', { diagramId: other.id })).name).toBe('Changed');
+  });
+
+  it('makes again what was drawn and is gone', async () => {
+    const [chosen] = await room.must('diagrams.list', {}, undefined, '?filter[type]=app-diagram');
+    const { objects: drawn } = await room.must('diagrams.content.get', { diagramId: chosen.id });
+    const [{ modelId }] = Object.values(drawn) as [{ modelId: string }];
+    const object = await room.must('model.objects.get', { modelObjectId: modelId });
+    await room.must('model.objects.delete', { modelObjectId: modelId });
+    await revert({ diagramHandleIds: [chosen.handleId] });
+    const [again] = await objects(`?filter[handleId]=${object.handleId}`);
+    expect(again).toMatchObject({ name: object.name, type: object.type });
+    const now = await room.must('diagrams.list', {}, undefined, `?filter[handleId]=${chosen.handleId}`);
+    const content = await room.must('diagrams.content.get', { diagramId: now[0].id });
+    const ids = Object.values(content.objects as Record<string, { modelId: string }>).map((it) => it.modelId);
+    expect(ids).toContain(again.id);
+    expect(ids).toHaveLength(Object.keys(drawn).length);
+  });
+
+  it('is refused for handles that nobody has', async () => {
+    const body = { versionId, notes: 'Back to how it was.', diagramHandleIds: ['nope'] };
+    const { status, body: answer } = await room.perform('versionReverts.create', {}, { body });
+    expect({ status, errors: answer.errors }).toEqual({
+      status: 422,
+      errors: ['diagramHandleIds: there is no diagram with the handle nope'],
+    });
+  });
+});

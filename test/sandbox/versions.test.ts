@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FAMILIES } from '../../src/contract/families.js';
+import { open, type Room } from './harness.js';
+
+let room: Room;
+beforeEach(async () => {
+  room = await open();
+});
+afterEach(() => room.sandbox.close());
+
+const said = { name: 'Spring', notes: 'As it was in spring.', modelHandleId: null };
+const create = (body: object = said) => room.must('versions.create', {}, body);
+const refused = async (id: string, parameters: Record<string, string>, body?: object) => {
+  const { status, body: answer } = await room.perform(id, parameters, { ...(body && { body }) });
+  return { status, errors: answer.errors, code: answer.code };
+};
+
+interface Told {
+  id: string;
+  handleId: string;
+  name?: string;
+}
+
+const all = async (versionId: string): Promise<Record<string, Told[]>> =>
+  Object.fromEntries(
+    await Promise.all(
+      FAMILIES.map(async ({ shape }) => [shape.plural, await room.must(`${shape.id}.list`, { versionId })]),
+    ),
+  );
+
+describe('making a version', () => {
+  it('freezes what there is under new ids and the same handles, and no drafts', async () => {
+    const version = await create();
+    expect(version).toMatchObject({ ...said, tags: [], landscapeId: room.sandbox.landscapeId });
+    expect(version.completedAt).toBe(version.createdAt);
+    const [then, now] = [await all(version.id), await all('latest')];
+    for (const [plural, docs] of Object.entries(now)) {
+      const wanted = plural === 'drafts' ? [] : docs;
+      expect([plural, then[plural]?.map((it) => it.handleId)]).toEqual([
+        plural,
+        wanted.map((it) => it.handleId),
+      ]);
+      const ids = new Set(docs.map(({ id }) => id));
+      expect(then[plural]?.filter(({ id }) => ids.has(id))).toEqual([]);
+    }
+    expect(version.diagramHandleIds).toEqual(now.diagrams?.map((it) => it.handleId));
+  });
+
+  it('stays as it is while the live version goes on, and takes no writes', async () => {
+    const { id: versionId } = await create();
+    const before = await all(versionId);
+    const [object] = await room.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    await room.must('model.objects.update', { modelObjectId: object.id }, { name: 'Renamed' });
+    await room.must('model.objects.delete', { modelObjectId: object.id });
+    expect(await all(versionId)).toEqual(before);
+    const body = { name: 'G', icon: 'bug', index: 0 };
+    expect(await refused('tags.groups.create', { versionId }, body)).toMatchObject({
+      status: 422,
+      code: 'version/read-only',
+    });
+  });
+
+  it('is one log and no event', async () => {
+    await room.send('POST', '/sandbox/webhooks', { body: { name: 'all', url: 'https://hooks.test/' } });
+    const { id } = await create();
+    const query = '?filter[actionType]=version-create';
+    const [log] = await room.must('landscapes.logs.list', {}, undefined, query);
+    expect(log).toMatchObject({ parentId: null, action: { id, props: said } });
+    expect(await room.must('landscapes.logs.listChildren', { actionLogId: log.id })).toEqual([]);
+    const { body } = await room.send('GET', '/sandbox/webhooks/deliveries');
+    expect(body.deliveries).toEqual([]);
+  });
+
+  it('needs a name of its own, notes, and a model object that is there', async () => {
+    await create();
+    expect(await refused('versions.create', {}, said)).toMatchObject({ status: 409, code: 'name-taken' });
+    const wrong = (more: object) => refused('versions.create', {}, { ...said, name: 'Other', ...more });
+    expect((await wrong({ notes: 'short' })).errors).toEqual(['notes: must have at least 10 characters']);
+    expect((await wrong({ notes: 'x'.repeat(20_001) })).errors).toEqual([
+      'notes: must have at most 20000 characters',
+    ]);
+    expect((await wrong({ name: '' })).status).toBe(422);
+    expect((await wrong({ modelHandleId: undefined })).errors).toEqual(['modelHandleId: is required']);
+    expect((await wrong({ modelHandleId: 'nope' })).status).toBe(422);
+    const [object] = await room.must('model.objects.list');
+    const made = await create({ ...said, name: 'Other', modelHandleId: object.handleId });
+    expect(made).toMatchObject({ modelHandleId: object.handleId });
+  });
+
+  it('is for admins', async () => {
+    const key = await room.keyWith('write');
+    expect((await room.perform('versions.create', {}, { body: said, key })).status).toBe(403);
+    const { id: versionId } = await create();
+    expect((await room.perform('versions.update', { versionId }, { body: { name: 'x' }, key })).status).toBe(
+      403,
+    );
+    expect((await room.perform('versions.delete', { versionId }, { key })).status).toBe(403);
+    expect((await room.perform('versions.get', { versionId }, { key })).status).toBe(200);
+  });
+});
+
+describe('listing versions', () => {
+  it('goes by name and tag, page by page', async () => {
+    await create();
+    const list = async (query: string) => (await room.perform('versions.list', {}, { query })).body;
+    const names = async (query: string) =>
+      (await list(query)).versions.map((it: { name: string }) => it.name);
+    expect(await names('?filter[name]=Spring')).toEqual(['Spring']);
+    expect(await names('?filter[tag]=latest')).toEqual(['Current']);
+    expect(await names('?filter[tag][]=latest&filter[tag][]=none')).toEqual(['Current']);
+    const every = await names('');
+    const first = await list('?limit=2');
+    const rest = await list(`?limit=2&cursor=${first.nextCursor}`);
+    expect([...first.versions, ...rest.versions].map((it) => it.name)).toEqual(every);
+    expect(rest.nextCursor).toBeUndefined();
+    expect((await room.perform('versions.list', {}, { query: '?limit=0' })).status).toBe(422);
+  });
+});
+
+describe('changing what is said of a version', () => {
+  it('works for snapshots and the live one, and keeps names apart', async () => {
+    const { id: versionId } = await create();
+    expect(await room.must('versions.update', { versionId }, { name: 'Summer' })).toMatchObject({
+      name: 'Summer',
+    });
+    expect(await room.must('versions.update', { versionId }, { name: 'Summer' })).toMatchObject({
+      name: 'Summer',
+    });
+    expect(await room.must('versions.update', {}, { notes: 'What is live at present.' })).toMatchObject({
+      tags: ['latest'],
+    });
+    expect(await refused('versions.update', { versionId }, { name: 'Current' })).toMatchObject({
+      status: 409,
+    });
+    expect(await refused('versions.update', { versionId: 'nope' }, { name: 'x' })).toMatchObject({
+      status: 404,
+    });
+    const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${versionId}`);
+    expect(logs.map((it: { action: { type: string } }) => it.action.type)).toEqual(['version-create']);
+  });
+});
+
+describe('deleting a version', () => {
+  it('takes everything in it along, and nothing else', async () => {
+    const counts = async () => (await room.send('GET', '/sandbox/state')).body.records;
+    const before = await counts();
+    const now = await all('latest');
+    const { id: versionId } = await create();
+    expect(await counts()).not.toEqual(before);
+    expect(await room.must('versions.delete', { versionId })).toEqual({});
+    expect(await counts()).toEqual(before);
+    expect(await all('latest')).toEqual(now);
+    expect(await refused('versions.get', { versionId })).toMatchObject({ status: 404 });
+    expect(await refused('versions.delete', { versionId })).toMatchObject({ status: 404 });
+    const logs = await room.must('landscapes.logs.list', {}, undefined, '?filter[actionType]=version-delete');
+    expect(logs).toMatchObject([
+      { action: { id: versionId, context: { name: 'Spring' } }, importance: 'high' },
+    ]);
+  });
+
+  it('is refused for the live one, by either name', async () => {
+    const live = (await room.must('versions.list')).find((it: { tags: string[] }) =>
+      it.tags.includes('latest'),
+    );
+    for (const versionId of ['latest', live.id]) {
+      expect(await refused('versions.delete', { versionId })).toMatchObject({ status: 422 });
+    }
+    expect(await room.must('versions.get')).toEqual(live);
+  });
+});
