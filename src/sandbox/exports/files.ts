@@ -9,6 +9,11 @@ const TYPES: Readonly<Record<FileType, string>> = {
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   pdf: 'application/pdf',
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8',
 };
 
 /** Files are remote text too: no script in them may run, and nobody may guess another type. */
@@ -31,15 +36,16 @@ export function exportFile(services: Services, id: string, file: string): Respon
   const data = store.exports.file(id, type);
   if (!data) throw notFound('The file');
   const filename = row.record.filename;
-  const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename) } : {};
+  const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
   return new Response(new Uint8Array(data), {
     headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] },
   });
 }
 
-function attachment(name: string): string {
-  const plain = name.replace(/[^\w .-]/g, '_').replace(/\.pdf$/i, '');
-  return `attachment; filename="${plain}.pdf"`;
+function attachment(name: string, type: FileType): string {
+  const plain = name.replace(/[^\w .-]/g, '_');
+  const end = `.${type}`;
+  return `attachment; filename="${plain.toLowerCase().endsWith(end) ? plain.slice(0, -end.length) : plain}${end}"`;
 }
 
 /** The thumbnail of a flow, drawn when it is asked for (docs/service.md#endpoints, endpoint 17). */
