@@ -18,10 +18,10 @@ type Table<T> = Readonly<Record<string, (row: T) => string | readonly string[]>>
 /** A table with a header; lists are joined by `;`. Lines end in CRLF, as RFC 4180 has it. */
 function toCsv<T>(columns: Table<T>, rows: readonly T[]): string {
   const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
-  const valueOf = (value: string | readonly string[]) =>
+  const cellText = (value: string | readonly string[]) =>
     typeof value === 'string' ? value : value.join('; ');
   const header = line(Object.keys(columns));
-  return header + rows.map((row) => line(Object.values(columns).map((of) => valueOf(of(row))))).join('');
+  return header + rows.map((row) => line(Object.values(columns).map((of) => cellText(of(row))))).join('');
 }
 
 const urlsOf = (links: unknown): string[] => entriesOf(links).map(([, { url }]) => textOf(url));

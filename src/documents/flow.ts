@@ -35,7 +35,10 @@ export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
       .filter(([id, step]) => (step.parentId ?? null) === parentId && !seen.has(id))
       .map(([id, step]) => {
         seen.add(id);
-        const paths = sorted(step.paths).map(([key, path]) => ({ name: textOf(path.name), steps: within(key) }));
+        const paths = sorted(step.paths).map(([key, path]) => ({
+          name: textOf(path.name),
+          steps: within(key),
+        }));
         return {
           type: textOf(step.type) || 'outgoing',
           text: textOf(step.description),

@@ -98,7 +98,7 @@ export function versionExport(model: DocumentModel): VersionExport {
 export function versionExportV2(model: DocumentModel): Fields {
   const contents = new Map(model.contents.map((it) => [it.id, it]));
   const diagrams = byId(model.diagrams, ({ id, name, type, modelId, description }) => {
-    const { objects, connections } = contents.get(id) ?? {};
+    const { objects, connections }: Fields = contents.get(id) ?? {};
     return {
       id,
       name,

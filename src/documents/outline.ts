@@ -1,5 +1,5 @@
-import { entriesOf, textsOf } from '../contract/doc.js';
 import { capitalised } from '../base/words.js';
+import { entriesOf, textsOf } from '../contract/doc.js';
 import type { Diagram } from '../contract/resources/diagram.js';
 import type { ModelConnection } from '../contract/resources/model-connection.js';
 import type { ModelObject } from '../contract/resources/model-object.js';

@@ -24,7 +24,11 @@ export function selected(model: DocumentModel, filter: LandscapeExportFilter): D
   const wanted = objectsWanted(model, filter);
   const { includeDiagrams = true, includeFlows = true } = filter;
   const within = wanted === undefined ? model : narrowed(model, wanted, filter);
-  return { ...within, diagrams: includeDiagrams ? within.diagrams : [], flows: includeFlows ? within.flows : [] };
+  return {
+    ...within,
+    diagrams: includeDiagrams ? within.diagrams : [],
+    flows: includeFlows ? within.flows : [],
+  };
 }
 
 /** Ids of the objects that every part of a filter names; undefined where it names none. */

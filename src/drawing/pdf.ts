@@ -77,11 +77,7 @@ async function addPage(
   const raster = await rasterize(svg, { fontDir, scale: Math.min(scale, most), systemFonts });
   const { width, height } = size ?? raster;
   const paper = A4[orientation];
-  const fit = Math.min(
-    (paper.width - 2 * MARGIN) / width,
-    (paper.height - 2 * MARGIN) / height,
-    NATURAL,
-  );
+  const fit = Math.min((paper.width - 2 * MARGIN) / width, (paper.height - 2 * MARGIN) / height, NATURAL);
   const own = Math.min(NATURAL, LARGEST_PAGE / Math.max(width, height));
   const k = fit >= LEAST ? fit : own;
   const page = fit >= LEAST ? paper : { width: width * k, height: height * k };

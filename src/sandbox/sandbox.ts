@@ -7,7 +7,9 @@ import type { Control } from './http/control.js';
 import { faultPlayer } from './http/faults.js';
 import { type Peer, refuseForeignOrigin } from './http/guard.js';
 import { randomId, randomSecret } from './ids.js';
+import { importJobs } from './imports/jobs.js';
 import { proofOf } from './instance.js';
+import { HANDLERS } from './resources/index.js';
 import { type Schedule, timers } from './schedule.js';
 import { fill } from './seed/load.js';
 import type { Services } from './services.js';
@@ -30,13 +32,15 @@ export interface SandboxOptions {
   /** Whether requests a minute are limited; `off` unless told. */
   limits?: 'off' | 'real';
   faults?: Partial<Faults>;
+  /** Whether one refused entry undoes a whole import; `each` entry stands for itself unless told. */
+  imports?: 'each' | 'all-or-nothing';
   /** Directory of the renderer's fonts; exports fail without it. */
   fontDir?: string;
   /** The admin key to use; made up, and kept in the data directory, unless told. */
   adminKey?: { id: string; secret: string };
   /** What it proves itself with, 64 hex digits; made up unless told. */
   instance?: string;
-  /** How long an export takes at least, in milliseconds; 400 unless told. */
+  /** How long an export or import takes at least, in milliseconds; 400 unless told. */
   exportDelayMs?: number;
   /** Runs things later; timers unless told. */
   schedule?: Schedule;
@@ -105,14 +109,9 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
 
   const fontDir = options.fontDir ?? '';
   const faults: Faults = { ...NO_FAULTS, ...options.faults };
-  const jobs = exportJobs({
-    store,
-    schedule,
-    now,
-    fontDir,
-    delayMs: options.exportDelayMs ?? 400,
-    failing: () => faults.failExports,
-  });
+  const delayMs = options.exportDelayMs ?? 400;
+  const jobs = exportJobs({ store, schedule, now, fontDir, delayMs, failing: () => faults.failExports });
+  const imports = importJobs({ store, schedule, delayMs, handlers: HANDLERS, services: () => services });
   const plan = (settings.get('plan') ?? 'scale') as Plan;
   const send = options.sendWebhook ?? postOverHttp;
   const deliveries = deliveryLoop({ store, schedule, plan, clock, send });
@@ -125,6 +124,8 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     limits: options.limits ?? 'off',
     faults,
     jobs,
+    imports,
+    importRules: { allOrNothing: options.imports === 'all-or-nothing' },
     deliveries,
     schedule,
     fontDir,
@@ -142,12 +143,14 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     reset: async () => {
       await fill(store, services.seed, adminKey, clock);
       jobs.cancel();
+      imports.cancel();
       deliveries.abandon();
     },
   };
   const app = createApp({ services, faults: player, control });
   const flusher = meterFlusher(store, schedule);
   jobs.resume();
+  imports.resume();
   deliveries.resume();
   return {
     adminKey,
@@ -164,7 +167,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     },
     close: async () => {
       flusher.stop();
-      await Promise.allSettled([jobs.close(), deliveries.close()]);
+      await Promise.allSettled([jobs.close(), imports.close(), deliveries.close()]);
       store.close();
     },
   };

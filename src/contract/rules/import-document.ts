@@ -139,7 +139,10 @@ function placeProblem(
     return isFine ? undefined : { code: 'import/parent-type', message: 'a domain has no parent' };
   }
   if (parentId === undefined || parentId === null) {
-    return { code: 'import/parent-required', message: `type ${type} needs a parent (${allowed.join(' or ')})` };
+    return {
+      code: 'import/parent-required',
+      message: `type ${type} needs a parent (${allowed.join(' or ')})`,
+    };
   }
   const parent = objects.get(parentId);
   if (!parent) return parentNotFound(parentId);

@@ -1,11 +1,7 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../doc.js';
 import type { Kind, RecordReader } from '../records.js';
-import type {
-  ImportData,
-  ModelConnectionImport,
-  ModelObjectImport,
-} from '../resources/landscape-import.js';
+import type { ImportData, ModelConnectionImport, ModelObjectImport } from '../resources/landscape-import.js';
 import type { ImportEntityType } from './import-document.js';
 
 /** How the entries of an import and the records made of them find one another: docs/service.md#imports. */

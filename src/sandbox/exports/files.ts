@@ -36,7 +36,8 @@ export function exportFile(services: Services, id: string, file: string): Respon
   const data = store.exports.file(id, type);
   if (!data) throw notFound('The file');
   const filename = row.record.filename;
-  const disposition = typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
+  const disposition =
+    typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
   return new Response(new Uint8Array(data), {
     headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] },
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { LANDSCAPE_EXPORT_TYPES } from '../../contract/enums.js';
 import {
-  landscapeExportFilter,
   type LandscapeExportOptions,
+  landscapeExportFilter,
   landscapeExportOptions,
 } from '../../contract/resources/landscape-export.js';
 import {
@@ -102,6 +102,12 @@ export async function landscapeFile(
     return drawn;
   };
   const type = record.type as ExportType;
-  const written = await WRITERS[type]({ model, options, pictures, fontDir, createdAt: String(record.createdAt) });
+  const written = await WRITERS[type]({
+    model,
+    options,
+    pictures,
+    fontDir,
+    createdAt: String(record.createdAt),
+  });
   return { [FILE_OF[type]]: Buffer.from(written) };
 }

@@ -35,6 +35,7 @@ const faultsInput = z.strictObject({
   dropRate: rate(),
   failExports: z.optional(z.boolean()),
 });
+const importsInput = z.strictObject({ allOrNothing: z.boolean() });
 const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 
 /**
@@ -72,6 +73,12 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
       return { faults: services.faults };
     }),
   );
+  app.put('/imports', ({ req }) =>
+    guarded(req.raw, async () => {
+      Object.assign(services.importRules, await readInput(importsInput, req.raw));
+      return { imports: services.importRules };
+    }),
+  );
   app.get('/state', ({ req }) => guarded(req.raw, () => state(services)));
   app.post('/reset', ({ req }) =>
     guarded(req.raw, async () => {
@@ -84,7 +91,7 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
 }
 
 function state(services: Services) {
-  const { store, plan, seed, limits, faults, jobs } = services;
+  const { store, plan, seed, limits, faults, jobs, imports, importRules } = services;
   const now = services.now();
   const month = utcMonth(now);
   return {
@@ -97,6 +104,8 @@ function state(services: Services) {
     meters: { month, ...store.meters.ofMonth(month) },
     faults,
     exportsRunning: jobs.count(),
+    importsRunning: imports.count(),
+    imports: importRules,
     records: store.records.counts(),
     webhooks: { subscriptions: store.subscriptions.list().length, pending: store.outbox.pending() },
     schemaVersion: SCHEMA_VERSION,

@@ -18,8 +18,7 @@ import type { ExportRow } from '../store/exports.js';
 function answered({ origin }: Call, { id, token, record }: ExportRow) {
   const { filename: _filename, ...shown } = record;
   const type = FILE_OF[record.type as keyof typeof FILE_OF];
-  const fileUrl =
-    record.completedAt === undefined ? null : `${origin}/files/exports/${id}/${token}.${type}`;
+  const fileUrl = record.completedAt === undefined ? null : `${origin}/files/exports/${id}/${token}.${type}`;
   return { landscapeExport: { error: null, ...shown, fileUrl } };
 }
 
