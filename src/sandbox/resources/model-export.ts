@@ -26,7 +26,6 @@ import { type LogFacts, logWriter } from '../logs/log-writer.js';
 import { mustFind } from '../records/find.js';
 import { bumped } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
-import { forbidden } from '../refusal.js';
 
 const modelOf = ({ services, landscape, version }: Call): DocumentModel =>
   versionModel(services.store.records, { versionId: version?.id ?? '', landscapeId: landscape?.id ?? '' });
@@ -82,10 +81,6 @@ function listed(call: Call<typeof listDependencies>) {
 /** docs/service.md#generated-descriptions: made up from names, and nothing is kept. */
 function describe(call: Call<typeof describeConnection>) {
   const { records } = call.services.store;
-  const organization: Fields | undefined = records.get('organization', call.key.organizationId);
-  if (organization?.aiFeaturesEnabled === false) {
-    throw forbidden('The organization has AI features switched off.', 'ai-features-disabled');
-  }
   const connection = mustFind(call, 'modelConnection', 'modelConnectionId');
   const nameOf = (id: unknown) => records.get('modelObject', String(id))?.name ?? String(id);
   const [origin, target] = [nameOf(connection.originId), nameOf(connection.targetId)];
