@@ -1,10 +1,10 @@
 import { ArchctlError } from '../../base/errors.js';
-import type { CallInput, Client } from '../client-types.js';
 import {
   createLandscapeExport,
   getLandscapeExport,
   type LandscapeExport,
 } from '../../contract/resources/landscape-export.js';
+import type { CallInput, Client } from '../client-types.js';
 import { poll } from './poll.js';
 
 export interface LandscapeExportInput {

@@ -11,7 +11,10 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: exportConnectionsCsv,
   examples: [
-    { note: 'For a spreadsheet', line: 'archctl connection export --landscape LANDSCAPE_ID --file connections.csv' },
+    {
+      note: 'For a spreadsheet',
+      line: 'archctl connection export --landscape LANDSCAPE_ID --file connections.csv',
+    },
     { note: 'To look at', line: 'archctl connection export --landscape LANDSCAPE_ID' },
   ],
   related: ['object export', 'landscape export', 'connection list'],

@@ -7,7 +7,10 @@ export default noun({
   section: 'Models',
   rank: 5.5,
   examples: [
-    { note: 'Around everything with a tag', line: 'archctl dependency list --landscape LANDSCAPE_ID --tag TAG_ID' },
+    {
+      note: 'Around everything with a tag',
+      line: 'archctl dependency list --landscape LANDSCAPE_ID --tag TAG_ID',
+    },
     { note: 'Around one object', line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID' },
   ],
   related: ['object dependencies', 'connection list'],

@@ -7,7 +7,10 @@ import type { Context } from '../../cli/command/spec.js';
 import { exportLandscape } from '../../client/jobs/landscape-export.js';
 import { EXPORT_SCHEMAS, LANDSCAPE_EXPORT_TYPES, ORIENTATIONS } from '../../contract/enums.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
-import { createLandscapeExport, type LandscapeExportOptions } from '../../contract/resources/landscape-export.js';
+import {
+  createLandscapeExport,
+  type LandscapeExportOptions,
+} from '../../contract/resources/landscape-export.js';
 import { downloadFile } from '../shared/download-file.js';
 import { textOutput, WRITTEN_FILE } from '../shared/text-output.js';
 import { STARTED_EXPORT } from './shared/exchange-columns.js';
@@ -127,7 +130,8 @@ export default command({
         options: body,
         deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
         signal: world.signal,
-        onProgress: (state) => progress.update(state === 'completed' ? 'Fetching the file' : 'Exporting the landscape'),
+        onProgress: (state) =>
+          progress.update(state === 'completed' ? 'Fetching the file' : 'Exporting the landscape'),
       });
       if (given.file === '-' && type !== 'pdf') {
         const answer = await client.download(done.fileUrl, { signal: world.signal });
@@ -135,7 +139,13 @@ export default command({
       }
       const file = given.file ?? (await fileFor(context, landscapeId, type));
       const target = file === '-' ? '/dev/stdout' : file;
-      const { isStdout, file: written } = await downloadFile(client, done.fileUrl, target, world.cwd, world.signal);
+      const { isStdout, file: written } = await downloadFile(
+        client,
+        done.fileUrl,
+        target,
+        world.cwd,
+        world.signal,
+      );
       progress.stop();
       terminal.success(`Wrote ${written.path}.`);
       if (isStdout) return { kind: 'nothing' };

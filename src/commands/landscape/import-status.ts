@@ -4,7 +4,8 @@ import { STARTED_IMPORT } from './shared/exchange-columns.js';
 
 export default operationCommand(getLandscapeImport, {
   summary: 'Look at an import that was started',
-  details: 'Tells what was refused. For imports that were started with --no-wait; an import is forgotten after a while.',
+  details:
+    'Tells what was refused. For imports that were started with --no-wait; an import is forgotten after a while.',
   args: { landscapeImportId: { name: 'IMPORT_ID', help: 'Landscape import' } },
   columns: STARTED_IMPORT,
   examples: [

@@ -11,7 +11,10 @@ export default command({
   scope: ['landscape', 'landscapeVersion'],
   operation: exportDependencies,
   examples: [
-    { note: 'Who calls it, and whom it calls', line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'Who calls it, and whom it calls',
+      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
+    },
     {
       note: 'Names of what it calls, for a script',
       line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID -o json --query "outgoingConnectionObjects.*[0].name"',
@@ -21,7 +24,9 @@ export default command({
   async run(context) {
     const client = await context.client();
     const path = await pathOf(context, exportDependencies);
-    const found = (await client.perform(exportDependencies, { path })) as Parameters<typeof dependencyRows>[0];
+    const found = (await client.perform(exportDependencies, { path })) as Parameters<
+      typeof dependencyRows
+    >[0];
     if (context.terminal.machine) return { kind: 'record', record: found, columns: [] };
     const items = dependencyRows(found);
     return { kind: 'list', items, columns: DEPENDENCY_COLUMNS, empty: 'Nothing is connected to it.' };

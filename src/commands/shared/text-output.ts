@@ -29,8 +29,7 @@ export async function textOutput(
     return {
       kind: 'drawing',
       data: { text: content },
-      draw: ({ interactive, safe }) =>
-        interactive ? content.split(/\r?\n/).map(safe).join('\n') : content,
+      draw: ({ interactive, safe }) => (interactive ? content.split(/\r?\n/).map(safe).join('\n') : content),
     };
   }
   const bytes = Buffer.from(content);

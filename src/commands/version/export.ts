@@ -5,7 +5,8 @@ import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 
 export default command({
   summary: 'Export a version as JSON, in one request',
-  details: 'Uses an operation that the service has superseded; "landscape export --type json" is what came after it.',
+  details:
+    'Uses an operation that the service has superseded; "landscape export --type json" is what came after it.',
   options: FILE_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportVersionJson,

@@ -15,6 +15,9 @@ export const SANDBOX_OPTIONS = {
   seed: choice(['demo', 'empty'] as const, 'Data of a new sandbox', { fallback: 'demo' }),
   plan: choice(PLANS, "The organization's plan", { fallback: 'scale' }),
   limits: choice(['off', 'real'] as const, "The service's requests a minute", { fallback: 'off' }),
+  imports: choice(['each', 'all-or-nothing'] as const, 'Whether one refused entry undoes a whole import', {
+    fallback: 'each',
+  }),
   latency: number('Fault: milliseconds added to every answer', { value: 'MS', integer: true, min: 0 }),
   errorRate: number('Fault: share of requests answered with 500, 0 to 1', { value: 'SHARE', min: 0 }),
   rateLimitRate: number('Fault: share of requests answered with 429, 0 to 1', { value: 'SHARE', min: 0 }),
@@ -28,6 +31,7 @@ export interface SandboxValues {
   seed: 'demo' | 'empty' | undefined;
   plan: (typeof PLANS)[number] | undefined;
   limits: 'off' | 'real' | undefined;
+  imports: 'each' | 'all-or-nothing' | undefined;
   latency: number | undefined;
   errorRate: number | undefined;
   rateLimitRate: number | undefined;
@@ -53,6 +57,7 @@ export function serverOptions(context: Context, values: SandboxValues) {
     ...(values.seed ? { seed: values.seed } : {}),
     ...(values.plan ? { plan: values.plan } : {}),
     ...(values.limits ? { limits: values.limits } : {}),
+    ...(values.imports ? { imports: values.imports } : {}),
     fontDir: context.world.fontDirectory,
     warn: (message: string) => context.terminal.warn(message),
     faults: {
