@@ -7,6 +7,7 @@ import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
+import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
 
 /** Ids of the demo data that command lines need. */
 export interface Ids {
@@ -33,6 +34,9 @@ export interface Ids {
   user: string;
   key: string;
   log: string;
+  /** An export of the landscape, and an import into it. */
+  exportId: string;
+  importId: string;
 }
 
 export interface CommandCase {
@@ -118,6 +122,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 
 /** One case for each command of the registry, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
+  ...EXCHANGE_COMMAND_CASES,
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   'auth login': {
     good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],

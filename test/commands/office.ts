@@ -98,6 +98,8 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     }),
   );
   const smallest = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages)[0];
+  const started = await ask(`${latest}/export?type=llms`, 'POST', {});
+  const imported = await ask(`${latest}/import`, 'POST', { namespace: 'office' });
   const ids: Ids = {
     organization,
     landscape,
@@ -118,6 +120,8 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     user,
     key: id,
     log: textOf(log, 'id'),
+    exportId: textOf(started.landscapeExport, 'id'),
+    importId: textOf(imported.landscapeImport, 'id'),
   };
   return { ids, reader: { id, secret } };
 }

@@ -42,6 +42,7 @@ describe('other paths', () => {
 
   it('are declared', () => {
     expect(withOthers.map(({ id }) => id).sort()).toEqual([
+      'landscapes.export.pdf',
       'organizations.landscapes.duplicate',
       'versionReverts.create',
       'versions.reverts.get',
@@ -52,7 +53,7 @@ describe('other paths', () => {
   const comparable = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value, (key, inner: unknown) =>
-        key === 'id' || key.endsWith('HandleIds') || key.endsWith('At') ? typeof inner : inner,
+        ['id', 'url'].includes(key) || key.endsWith('HandleIds') || key.endsWith('At') ? typeof inner : inner,
       ),
     );
 
@@ -94,7 +95,7 @@ describe('other paths', () => {
     parameters: Record<string, string> = {},
   ): Promise<{ status: number; data: Json }> {
     const { organizationId, landscapeId } = room.sandbox;
-    const scope: Record<string, string> = { organizationId, landscapeId, ...parameters };
+    const scope: Record<string, string> = { organizationId, landscapeId, versionId: 'latest', ...parameters };
     const response = await room.client().raw({
       method,
       path: template.replace(/\{(\w+)\}/g, (_, name: string) => scope[name] ?? ''),

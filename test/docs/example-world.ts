@@ -2,6 +2,7 @@
 
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
+import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
 import type { Office } from '../commands/office.js';
 import { type HookServer, hookServer } from '../support/hooks.js';
 import { ADMIN, BASE_URL, type Json, listOf, textOf } from '../support/sandbox.js';
@@ -51,11 +52,13 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     DRAFT_ID: (line) =>
       / merge /.test(line) ? made('drafts', 'draft', { name: 'Small', status: 'in-progress' }) : ids.draft,
     EVENT_ID: () => KEPT,
+    EXPORT_ID: () => ids.exportId,
     // One on a diagram that is quickly drawn.
     FLOW_ID: (line) =>
       / export /.test(line) ? made('flows', 'flow', { name: 'Short', diagramId: ids.plain }) : ids.flow,
     HEX: () => sign({ secret: SIGNING_SECRET, timestamp: signedAt(), body: event() }),
     KEY_ID: () => ids.key,
+    IMPORT_ID: () => ids.importId,
     LANDSCAPE_ID: (line) => (/export-pdf|duplicate/.test(line) ? ids.smallest : ids.landscape),
     OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
     ORGANIZATION_ID: () => ids.organization,
@@ -109,6 +112,7 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'changes.yaml': 'description: From a file\n',
   'steps.yaml': `- { id: one, index: 0, description: Begins }\n`,
   'task.yaml': `task: { type: draft-diagram-delete, entityId: ${ids.diagram} }\n`,
+  'model.yaml': MODEL_DOCUMENT,
   'tag-group.yaml': 'name: From a file\nicon: globe\nindex: 4\n',
 });
 
