@@ -55,13 +55,20 @@ export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** What a step that only branches says. */
+const BRANCHING: Readonly<Record<string, string>> = {
+  'alternate-path': 'One of these',
+  'parallel-path': 'All of these',
+};
+
 /** `Web to Booking API (via Booking Events): Submits bookings`; what the step has of it. */
 function sentence(step: Step, names: ReturnType<typeof namesOf>): string {
   const [origin, target, via] = [step.originId, step.targetId, step.viaId].map((id) => names.one(id));
   const ends = [origin, target].filter(Boolean).join(step.type === 'reply' ? ' replies to ' : ' to ');
   const through = via === '' ? '' : ` (via ${via})`;
   const flow = step.type === 'subflow' && step.flowId !== '' ? `flow ${names.one(step.flowId)}` : '';
-  return onOneLine([`${ends}${through}`, flow, step.text].filter((it) => it !== '').join(': '));
+  const said = onOneLine([`${ends}${through}`, flow, step.text].filter((it) => it !== '').join(': '));
+  return said || BRANCHING[step.type] || '…';
 }
 
 /** A flow as numbered lines, branches further in. */
