@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, open, type Room } from './harness.js';
 
@@ -243,10 +247,148 @@ describe('an import', () => {
     expect((await room.perform('landscapes.import.get', { landscapeImportId: 'nope' })).status).toBe(404);
   });
 
-  it('is forgotten after its time, and taken up after a restart', async () => {
+  it('is forgotten after its time', async () => {
     const done = await imported(document('brief'));
     await room.send('PUT', '/sandbox/clock', { body: { now: done.deleteAt } });
     expect((await room.perform('landscapes.import.get', { landscapeImportId: done.id })).status).toBe(404);
     await room.send('PUT', '/sandbox/clock', { body: { now: null } });
+  });
+
+  it('counts as an import, and one more than the plan has is refused', async () => {
+    const small = await open({ plan: 'growth' });
+    const body = { namespace: 'n' };
+    for (let count = 0; count < 5; count += 1) await small.must('landscapes.import.create', {}, body);
+    const { status, body: answer } = await small.perform('landscapes.import.create', {}, { body });
+    expect({ status, code: answer.code }).toEqual({ status: 429, code: 'quota/import' });
+    await small.sandbox.close();
+  });
+
+  it('tells webhooks of what it made', async () => {
+    const bodies: { collection: string; operation: string; after: { name: string } }[] = [];
+    const heard = await open({
+      sendWebhook: async ({ body }) => {
+        bodies.push(JSON.parse(String(body)));
+        return { status: 200 };
+      },
+    });
+    const hook = { name: 'all', url: 'https://hooks.test/' };
+    await heard.send('POST', '/sandbox/webhooks', { body: hook });
+    await imported(document('heard'), '', heard);
+    await eventually(
+      () => heard.send('GET', '/sandbox/state'),
+      ({ body }) => body.webhooks.pending === 0,
+    );
+    expect(bodies.map((it) => `${it.collection} ${it.operation} ${it.after.name}`).sort()).toEqual([
+      'model-connection created Buys',
+      'model-object created API',
+      'model-object created Buyer',
+      'model-object created Cloud',
+      'model-object created Sales',
+      'model-object created Shop',
+    ]);
+    await heard.sandbox.close();
+  });
+
+  it('is taken up by the next start, where the sandbox stopped before it was done', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'archctl-import-'));
+    const first = await open({ dataDir, schedule: () => () => {} });
+    const { id } = await first.must('landscapes.import.create', {}, document('resumed'));
+    expect((await poll(id, first)).status).toBe('in-progress');
+    await first.sandbox.close();
+    const second = await open({ dataDir });
+    expect(await finish(id, second)).toMatchObject({ status: 'completed' });
+    await second.sandbox.close();
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+/** Documents that may be imported: systems, apps and actors in domains, with connections between them. */
+const documents = fc
+  .record({
+    domains: fc.integer({ min: 1, max: 3 }),
+    objects: fc.array(
+      fc.record({
+        type: fc.constantFrom('system', 'actor', 'app', 'component', 'store'),
+        caption: fc.option(fc.string(), { nil: undefined }),
+        pick: fc.nat(),
+      }),
+      { maxLength: 12 },
+    ),
+    lines: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 8 }),
+  })
+  .map(({ domains, objects: wanted, lines }) => {
+    const made: {
+      id: string;
+      name: string;
+      type: string;
+      parentId?: string;
+      caption?: string | undefined;
+    }[] = Array.from({ length: domains }, (_, at) => ({
+      id: `d${at}`,
+      name: `Domain ${at}`,
+      type: 'domain',
+    }));
+    const parents: Record<string, string[]> = {
+      system: ['domain'],
+      actor: ['domain'],
+      app: ['system'],
+      store: ['system'],
+      component: ['app', 'store'],
+    };
+    for (const [at, { type, caption, pick }] of wanted.entries()) {
+      const fitting = made.filter((it) => parents[type]?.includes(it.type));
+      const parent = fitting[pick % Math.max(1, fitting.length)];
+      if (parent) made.push({ id: `o${at}`, name: `Object ${at}`, type, parentId: parent.id, caption });
+    }
+    const ends = made.filter(({ type }) => type !== 'domain');
+    const modelConnections =
+      ends.length === 0
+        ? []
+        : lines.map(([from, to], at) => ({
+            id: `c${at}`,
+            name: `Line ${at}`,
+            direction: 'outgoing',
+            originId: ends[from % ends.length]?.id,
+            targetId: ends[to % ends.length]?.id,
+          }));
+    return { modelObjects: made.reverse(), modelConnections };
+  });
+
+describe('an export after an import', () => {
+  it('has the same entries, under the same parents, with the same ends', async () => {
+    let count = 0;
+    const empty = await open();
+    await fc.assert(
+      fc.asyncProperty(documents, async (made) => {
+        count += 1;
+        const namespace = `p${count}`;
+        const done = await imported({ namespace, ...made }, '', empty);
+        expect(done).toMatchObject({ status: 'completed' });
+        const found = await empty.must('versions.export.json');
+        const labels = `?filter[labels][import-namespace]=${namespace}`;
+        const ids = new Map<string, string>();
+        for (const kind of ['model.objects.list', 'model.connections.list'] as const) {
+          for (const it of await empty.must(kind, {}, undefined, labels)) {
+            ids.set(it.labels['import-original-id'], it.id);
+          }
+        }
+        expect(ids.size).toBe(made.modelObjects.length + made.modelConnections.length);
+        for (const { id, name, caption, parentId } of made.modelObjects) {
+          expect(found.modelObjects[ids.get(id) ?? '']).toMatchObject({
+            name,
+            caption: caption ?? '',
+            parentId: parentId === undefined ? null : ids.get(parentId),
+          });
+        }
+        for (const { id, originId = '', targetId = '' } of made.modelConnections) {
+          expect(found.modelConnections[ids.get(id) ?? '']).toMatchObject({
+            originId: ids.get(originId),
+            targetId: ids.get(targetId),
+          });
+        }
+      }),
+      { numRuns: 25 },
+    );
+    await empty.sandbox.close();
   });
 });

@@ -76,7 +76,7 @@ function filterOf({ diagram, flow, object, noDiagrams, noFlows }: Given) {
 
 async function landscapeOf(context: Context, given: string | undefined): Promise<string> {
   if (given === undefined) return context.scope('landscape');
-  if (context.parsed.options.landscape !== undefined && context.parsed.options.landscape !== given) {
+  if (context.parsed.scope.landscape !== undefined && context.parsed.scope.landscape !== given) {
     throw usageError('The landscape is named twice: as an argument and by --landscape.');
   }
   return given;
