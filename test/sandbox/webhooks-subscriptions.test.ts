@@ -262,8 +262,9 @@ describe('a data directory', () => {
   it('of the version before is brought up to date', async () => {
     await close(await room({ dataDir }));
     const db = new Database(join(dataDir, 'sandbox.db'));
-    for (const table of ['webhook_subscriptions', 'webhook_outbox', 'webhook_tries'])
-      db.exec(`DROP TABLE ${table}`);
+    const later = ['webhook_subscriptions', 'webhook_outbox', 'webhook_tries', 'export_files', 'imports'];
+    for (const table of later) db.exec(`DROP TABLE ${table}`);
+    for (const column of ['svg', 'png', 'pdf']) db.exec(`ALTER TABLE exports ADD COLUMN ${column} BLOB`);
     db.exec('PRAGMA user_version = 1');
     db.close();
     const at = await room({ dataDir });
