@@ -10,7 +10,7 @@ import { textLines, toLlms } from './plain-text.js';
 export { connectionsCsv, objectsCsv } from './csv.js';
 export { flowCode, flowMermaid, flowText } from './flow.js';
 export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
-export type { Content, DocumentModel } from './model.js';
+export type { DocumentModel } from './model.js';
 export { filterProblems, selected } from './select.js';
 
 const NO_PICTURES: Pictures = new Map();

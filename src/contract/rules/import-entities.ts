@@ -2,7 +2,6 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../doc.js';
 import type { Kind, RecordReader } from '../records.js';
 import type { ImportData, ModelConnectionImport, ModelObjectImport } from '../resources/landscape-import.js';
-import type { ImportEntityType } from './import-document.js';
 
 /** How the entries of an import and the records made of them find one another: docs/service.md#imports. */
 
@@ -35,16 +34,6 @@ export function originalIdOf(doc: Doc, namespace: string | undefined): string | 
 /** Kinds that an import makes, those that others refer to first. */
 export const IMPORT_KINDS = ['tagGroup', 'tag', 'domain', 'modelObject', 'modelConnection'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-
-/** What the service calls the entries that become a kind; a domain is an object of the document. */
-export const entityTypeOf = (kind: ImportKind): ImportEntityType =>
-  kind === 'tagGroup'
-    ? 'tag-group'
-    : kind === 'tag'
-      ? 'tag'
-      : kind === 'modelConnection'
-        ? 'model-connection'
-        : 'model-object';
 
 /** Ids of records by the caller's ids, for each kind. */
 export type Originals = Readonly<Record<ImportKind, Map<string, string>>>;
