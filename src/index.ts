@@ -31,6 +31,8 @@ export type {
   RawResponse,
 } from './client/client-types.js';
 export { type ExportedDiagram, type ExportInput, exportDiagram } from './client/jobs/export.js';
+export { exportLandscape, type LandscapeExportInput } from './client/jobs/landscape-export.js';
+export { importLandscape, type LandscapeImportInput } from './client/jobs/landscape-import.js';
 export { type TailOptions, tail } from './client/jobs/tail.js';
 export type { Send, Transport, WireRequest, WireResponse } from './client/send/wire.js';
 export { fetchTransport, nodeTransport } from './client/transport/transport.js';
@@ -49,7 +51,10 @@ export * from './contract/resources/draft.js';
 export * from './contract/resources/draft-task.js';
 export * from './contract/resources/flow.js';
 export * from './contract/resources/landscape.js';
+export * from './contract/resources/landscape-export.js';
+export * from './contract/resources/landscape-import.js';
 export * from './contract/resources/model-connection.js';
+export * from './contract/resources/model-export.js';
 export * from './contract/resources/model-object.js';
 export * from './contract/resources/organization.js';
 export * from './contract/resources/tag.js';

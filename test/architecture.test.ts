@@ -87,6 +87,7 @@ describe('a rule', () => {
     ['src/contract/a.ts', 'src/sandbox/b.ts', '"contract" may import base'],
     ['src/client/a.ts', 'src/profiles/b.ts', '"client" may import base, contract'],
     ['src/drawing/a.ts', 'src/sandbox/b.ts', '"drawing" may import'],
+    ['src/documents/a.ts', 'src/drawing/b.ts', '"documents" may import base, contract'],
     ['src/webhooks/a.ts', 'src/client/b.ts', '"webhooks" may import'],
     ['src/sandbox/a.ts', 'src/client/b.ts', '"sandbox" may import'],
     ['src/profiles/a.ts', 'src/client/b.ts', '"profiles" may import'],

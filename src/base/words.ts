@@ -1,8 +1,9 @@
 /** The same text with its first letter large. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `1 record`, `2 records`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 record`, `2 records`; `2 entries` where the plural is named. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;
 
 const UNITS: readonly (readonly [string, number])[] = [
   ['GB', 1024 ** 3],

@@ -135,7 +135,7 @@ export interface Client {
   ): AsyncIterable<ItemOf<O>>;
   /**
    * `call` for an operation that is only known at run time. The input is checked in the same way, and path
-   * parameters must be texts.
+   * parameters must be texts. An answer that is a text, not JSON, stands in the field `text`.
    * @throws ArchctlError `usage` for an input that the contract does not accept.
    */
   perform(operation: Operation, input: LooseInput): Promise<Record<string, unknown>>;

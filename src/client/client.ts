@@ -14,7 +14,7 @@ import { withRateLimit } from './send/rate-limit.js';
 import { createRedactor, type Redactor } from './send/redact.js';
 import { withRedirects } from './send/redirect.js';
 import { fileRequest, rawRequest, requestFor } from './send/request.js';
-import { isSuccess, readResponse } from './send/response.js';
+import { type Answer, isSuccess, readResponse } from './send/response.js';
 import { withRetry } from './send/retry.js';
 import { withTimeout } from './send/timeout.js';
 import type { Send, WireRequest } from './send/wire.js';
@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
       (await call(operation, input)).data as ResponseOf<O>,
     pages: <O extends Operation>(operation: O, input: CallInput<O>, { maxBytes }: PagesOptions = {}) =>
       pages((cursor) => call(operation, input, cursor), operation, maxBytes) as AsyncIterable<ItemOf<O>>,
-    perform: async (operation, input) => (await call(operation, input)).data,
+    perform: async (operation, input) => fieldsOf((await call(operation, input)).data),
     performPages: (operation, input, { maxBytes } = {}) =>
       pages((cursor) => call(operation, input, cursor), operation, maxBytes),
     prepare: (operation, input) => {
@@ -119,8 +119,12 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   return withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
 }
 
+/** A text stands in a field of that name. */
+const fieldsOf = (data: Answer): Record<string, unknown> =>
+  typeof data === 'string' ? { text: data } : data;
+
 interface Page {
-  data: Record<string, unknown>;
+  data: Answer;
   /** Size of the answer. */
   bytes(): Promise<number>;
 }
@@ -136,7 +140,8 @@ async function* pages(
   let left = maxBytes;
   let empty = 0;
   do {
-    const { data, bytes } = await page(cursor);
+    const { data: answer, bytes } = await page(cursor);
+    const data = fieldsOf(answer);
     left -= await bytes();
     if (left < 0) {
       throw new ArchctlError('unavailable', `The list is larger than ${bytesInWords(maxBytes)}.`, {

@@ -14,6 +14,35 @@ export const THEMES = ['light', 'dark'] as const;
 
 export const EXPORT_TABS = ['tags', 'technology', 'status', 'teams'] as const;
 
+/** What a landscape can be exported as (docs/service.md#exports). */
+export const LANDSCAPE_EXPORT_TYPES = [
+  'pdf',
+  'markdown',
+  'html',
+  'llms',
+  'json',
+  'object-csv',
+  'connection-csv',
+] as const;
+
+export const ORIENTATIONS = ['portrait', 'landscape'] as const;
+
+export const EXPORT_SCHEMAS = ['v1', 'v2'] as const;
+
+export const IMPORT_STATUSES = ['in-progress', 'completed', 'error'] as const;
+
+export const IMPORT_OBJECT_TYPES = [
+  'domain',
+  'actor',
+  'app',
+  'component',
+  'group',
+  'store',
+  'system',
+] as const;
+
+export const IMPORT_ENTITY_TYPES = ['model-object', 'model-connection', 'tag', 'tag-group'] as const;
+
 export const COLORS = [
   'blue',
   'green',

@@ -23,6 +23,12 @@ export const drawPng = async (svg: string, options: RasterOptions): Promise<Uint
 export const drawPdf = async (pages: readonly PdfPage[], options: PdfOptions): Promise<Uint8Array> =>
   (await import('./pdf.js')).toPdf(pages, options);
 
+/** Lines of text as pages for `drawPdf`; a line that begins with `#` signs is a heading. */
+export const drawTextPages = async (
+  lines: readonly string[],
+  orientation: 'portrait' | 'landscape',
+): Promise<string[]> => (await import('./text-page.js')).textPages(lines, orientation);
+
 /** The picture of a diagram, or of a flow on it without its list of steps, as a small PNG. */
 export const drawThumbnail = async (scene: Scene, options: { fontDir: string }): Promise<Uint8Array> =>
   (await import('./flow-thumbnail.js')).renderFlowThumbnail(scene, options);

@@ -23,9 +23,14 @@ export interface PdfOptions {
   /** Pixels per SVG pixel; 2 unless told, less for very large pictures. */
   scale?: number;
   systemFonts?: boolean;
+  /** Of the A4 pages; landscape unless told. */
+  orientation?: 'portrait' | 'landscape';
 }
 
-const A4_LANDSCAPE = { width: 841.89, height: 595.28 };
+const A4 = {
+  landscape: { width: 841.89, height: 595.28 },
+  portrait: { width: 595.28, height: 841.89 },
+};
 const MARGIN = 18;
 /** Points per pixel of a picture at its natural size. */
 const NATURAL = 0.75;
@@ -37,7 +42,7 @@ const MOST_PIXELS = 24_000_000;
 const pack = promisify<Uint8Array, Buffer>(deflate);
 
 /**
- * A PDF with one page for each picture, in order: A4 landscape where the picture is readable on it, else a page of the
+ * A PDF with one page for each picture, in order: A4 where the picture is readable on it, else a page of the
  * picture's size. Pages are images with their text laid over invisibly, so they can be searched. Throws without pages.
  */
 export async function toPdf(pages: readonly PdfPage[], options: PdfOptions): Promise<Uint8Array> {
@@ -65,20 +70,17 @@ async function addPage(
   pdf: PdfWriter,
   { svg }: PdfPage,
   shared: { tree: number; font: number },
-  { fontDir, scale = 2, systemFonts = false }: PdfOptions,
+  { fontDir, scale = 2, systemFonts = false, orientation = 'landscape' }: PdfOptions,
 ): Promise<number> {
   const size = svgSize(svg);
   const most = size ? Math.sqrt(MOST_PIXELS / (size.width * size.height)) : scale;
   const raster = await rasterize(svg, { fontDir, scale: Math.min(scale, most), systemFonts });
   const { width, height } = size ?? raster;
-  const fit = Math.min(
-    (A4_LANDSCAPE.width - 2 * MARGIN) / width,
-    (A4_LANDSCAPE.height - 2 * MARGIN) / height,
-    NATURAL,
-  );
+  const paper = A4[orientation];
+  const fit = Math.min((paper.width - 2 * MARGIN) / width, (paper.height - 2 * MARGIN) / height, NATURAL);
   const own = Math.min(NATURAL, LARGEST_PAGE / Math.max(width, height));
   const k = fit >= LEAST ? fit : own;
-  const page = fit >= LEAST ? A4_LANDSCAPE : { width: width * k, height: height * k };
+  const page = fit >= LEAST ? paper : { width: width * k, height: height * k };
   const [x, y] = [(page.width - width * k) / 2, (page.height - height * k) / 2];
 
   const image = await addImage(pdf, raster);

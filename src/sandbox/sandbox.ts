@@ -7,7 +7,9 @@ import type { Control } from './http/control.js';
 import { faultPlayer } from './http/faults.js';
 import { type Peer, refuseForeignOrigin } from './http/guard.js';
 import { randomId, randomSecret } from './ids.js';
+import { importJobs } from './imports/jobs.js';
 import { proofOf } from './instance.js';
+import { HANDLERS } from './resources/index.js';
 import { type Schedule, timers } from './schedule.js';
 import { fill } from './seed/load.js';
 import type { Services } from './services.js';
@@ -35,13 +37,15 @@ export interface SandboxOptions {
   strict?: boolean;
   /** Whether a second model object of a name within a domain is refused; taken unless told. */
   uniqueNames?: boolean;
+  /** Whether one refused entry undoes a whole import; `each` entry stands for itself unless told. */
+  imports?: 'each' | 'all-or-nothing';
   /** Directory of the renderer's fonts; exports fail without it. */
   fontDir?: string;
   /** The admin key to use; made up, and kept in the data directory, unless told. */
   adminKey?: { id: string; secret: string };
   /** What it proves itself with, 64 hex digits; made up unless told. */
   instance?: string;
-  /** How long an export takes at least, in milliseconds; 400 unless told. */
+  /** How long an export or import takes at least, in milliseconds; 400 unless told. */
   exportDelayMs?: number;
   /** Runs things later; timers unless told. */
   schedule?: Schedule;
@@ -112,14 +116,9 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   const faults: Faults = { ...NO_FAULTS, ...options.faults };
   const { strict = NO_SWITCHES.strict, uniqueNames = NO_SWITCHES.uniqueNames } = options;
   const switches: Switches = { strict, uniqueNames };
-  const jobs = exportJobs({
-    store,
-    schedule,
-    now,
-    fontDir,
-    delayMs: options.exportDelayMs ?? 400,
-    failing: () => faults.failExports,
-  });
+  const delayMs = options.exportDelayMs ?? 400;
+  const jobs = exportJobs({ store, schedule, now, fontDir, delayMs, failing: () => faults.failExports });
+  const imports = importJobs({ store, schedule, delayMs, handlers: HANDLERS, services: () => services });
   const plan = (settings.get('plan') ?? 'scale') as Plan;
   const send = options.sendWebhook ?? postOverHttp;
   const deliveries = deliveryLoop({ store, schedule, plan, clock, send });
@@ -133,6 +132,8 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     faults,
     switches,
     jobs,
+    imports,
+    importRules: { allOrNothing: options.imports === 'all-or-nothing' },
     deliveries,
     schedule,
     fontDir,
@@ -151,12 +152,14 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     reset: async () => {
       await fill(store, services.seed, adminKey, clock);
       jobs.cancel();
+      imports.cancel();
       deliveries.abandon();
     },
   };
   const app = createApp({ services, faults: player, control });
   const flusher = meterFlusher(store, schedule);
   jobs.resume();
+  imports.resume();
   deliveries.resume();
   return {
     adminKey,
@@ -173,7 +176,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     },
     close: async () => {
       flusher.stop();
-      await Promise.allSettled([jobs.close(), deliveries.close()]);
+      await Promise.allSettled([jobs.close(), imports.close(), deliveries.close()]);
       store.close();
     },
   };

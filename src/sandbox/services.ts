@@ -1,7 +1,9 @@
 import type { Plan } from '../contract/limits.js';
 import type { ExportJobs } from './exports/jobs.js';
 import type { Faults } from './faults.js';
+import type { Jobs } from './jobs.js';
 import type { Schedule } from './schedule.js';
+import type { ImportRow } from './store/imports.js';
 import type { StoredKey } from './store/keys.js';
 import type { Store } from './store/store.js';
 import type { Switches } from './switches.js';
@@ -19,6 +21,9 @@ export interface Services {
   faults: Faults;
   switches: Switches;
   jobs: ExportJobs;
+  imports: Jobs<ImportRow>;
+  /** How imports treat a document that is partly refused (docs/service.md#choices-of-the-sandbox). */
+  importRules: { allOrNothing: boolean };
   deliveries: Deliveries;
   schedule: Schedule;
   /** Directory of the renderer's fonts. */

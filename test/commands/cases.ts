@@ -7,6 +7,7 @@ import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
+import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
 import { FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
 import { VERSION_CASES } from './version-cases.js';
@@ -45,6 +46,9 @@ export interface Ids extends VersionIds {
   /** Nothing else needs it: for the command that deletes. */
   spareLandscape: string;
   template: string;
+  /** An export of the landscape, and an import into it. */
+  exportId: string;
+  importId: string;
 }
 
 export interface CommandCase {
@@ -131,6 +135,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 /** One case for each command of the registry, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   ...LANDSCAPE_CASES,
+  ...EXCHANGE_COMMAND_CASES,
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   ...FAMILY_CASES,
   ...VERSION_CASES,

@@ -102,6 +102,8 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   );
   const smallest = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages)[0];
   const side = await beside(organization, ask);
+  const started = await ask(`${latest}/export?type=llms`, 'POST', {});
+  const imported = await ask(`${latest}/import`, 'POST', { namespace: 'office' });
   const ids: Ids = {
     ...side,
     organization,
@@ -124,6 +126,8 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     key: id,
     log: textOf(log, 'id'),
     ...(await versionIds(ask, latest, textOf(root, 'id'))),
+    exportId: textOf(started.landscapeExport, 'id'),
+    importId: textOf(imported.landscapeImport, 'id'),
   };
   return { ids, reader: { id, secret } };
 }

@@ -16,6 +16,7 @@ import { listTemplates } from '../../src/contract/resources/template.js';
 import { listOrganizationUsers, login, updateOrganizationUser } from '../../src/contract/resources/user.js';
 import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
+import { EXCHANGE_CASES } from './exchange-cases.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
 import type { Room } from './room.js';
@@ -67,6 +68,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...FAMILY_CASES,
   ...VERSION_CASES,
   ...LANDSCAPE_CASES,
+  ...EXCHANGE_CASES,
   [createApiKey.id]: async (room) => {
     const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });

@@ -3,6 +3,7 @@
 import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
+import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
 import type { Office } from '../commands/office.js';
 import { type HookServer, hookServer } from '../support/hooks.js';
 import { ADMIN, BASE_URL, type Json, listOf, textOf } from '../support/sandbox.js';
@@ -87,6 +88,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
         : ids.draft,
     DRAFT_TASK_ID: () => ids.draftTask,
     EVENT_ID: () => KEPT,
+    EXPORT_ID: () => ids.exportId,
     // One on a diagram that is quickly drawn.
     FLOW_ID: (line) =>
       / (export|delete) /.test(line)
@@ -94,6 +96,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
         : ids.flow,
     HEX: () => sign({ secret: SIGNING_SECRET, timestamp: signedAt(), body: event() }),
     KEY_ID: () => ids.key,
+    IMPORT_ID: () => ids.importId,
     LANDSCAPE_ID: (line) => landscapeFor(line),
     OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
     NEW_ID: () => randomId(),
@@ -170,6 +173,7 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'steps.yaml': `- { id: one, index: 0, description: Begins }\n`,
   'task.yaml': `task: { type: draft-diagram-delete, entityId: ${ids.diagram} }\n`,
   'tag.yaml': `name: From a file\ncolor: red\ngroupId: ${ids.tagGroup}\nindex: 4\n`,
+  'model.yaml': MODEL_DOCUMENT,
   'tag-group.yaml': 'name: From a file\nicon: globe\nindex: 4\n',
 });
 

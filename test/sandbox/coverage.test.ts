@@ -206,6 +206,25 @@ describe('every operation of the contract', () => {
     for (const id of ['drafts.view', 'drafts.rebase']) await must(id, { draftId: draft.id });
   });
 
+  it('of exports and imports succeeds', async () => {
+    const started = await must('landscapes.export.create', {}, {}, '?type=llms');
+    await must('landscapes.export.get', { landscapeExportId: started.id });
+    await must('versions.export.json');
+    const begun = await must('landscapes.import.create', {}, { namespace: 'covered' });
+    await must('landscapes.import.get', { landscapeImportId: begun.id });
+    await must('model.objects.export.csv');
+    await must('model.connections.export.csv');
+    await must('model.dependencies.list');
+    const [connection] = await room.must('model.connections.list');
+    const object = { modelObjectId: connection.originId };
+    await must('model.objects.export.dependenciesJson', object);
+    await must('model.objects.links.sync', object);
+    const at = { modelConnectionId: connection.id };
+    await must('model.connections.generateDescription', at, { type: 'caption' });
+    const [flow] = await room.must('flows.list');
+    for (const how of ['text', 'code', 'mermaid']) await must(`flows.export.${how}`, { flowId: flow.id });
+  });
+
   it('was tried here', () => {
     expect(OPERATIONS.map(({ id }) => id).filter((id) => !done.has(id))).toEqual([]);
   });

@@ -32,5 +32,6 @@ export const withMeter =
 export function guessMeter(method: Method, path: string): Meter {
   if (/\/import(\/|$)/.test(path) && method === 'POST') return 'import';
   if (/\/export(\/|$)/.test(path) && method === 'POST') return 'export';
+  if (/\/export\/(csv|json|text|code|mermaid)$/.test(path) && method === 'GET') return 'export';
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 }

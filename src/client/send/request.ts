@@ -27,13 +27,17 @@ export function requestFor(
   return {
     method: operation.method,
     url,
-    headers: { accept: JSON_TYPE, ...(body !== undefined && { 'content-type': JSON_TYPE }) },
+    headers: { accept: acceptedBy(operation), ...(body !== undefined && { 'content-type': JSON_TYPE }) },
     body,
     signal: input.signal,
     meter: operation.meter,
     slow: operation.slow,
   };
 }
+
+/** Errors are JSON whatever an operation answers. */
+const acceptedBy = ({ answers, envelope }: Operation): string =>
+  answers === 'text' && envelope === null ? `text/*, ${JSON_TYPE}` : JSON_TYPE;
 
 /** @throws ArchctlError `usage` for a parameter that is no text. */
 function textsOf(parameters: Readonly<Record<string, unknown>>): Record<string, string> {

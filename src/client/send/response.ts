@@ -10,6 +10,9 @@ import type { WireRequest, WireResponse } from './wire.js';
 export const isSuccess = (response: Pick<WireResponse, 'status'>): boolean =>
   response.status >= 200 && response.status < 300;
 
+/** What an operation answered: JSON, or the text that some answer in its place. */
+export type Answer = Record<string, unknown> | string;
+
 /**
  * The data of a response. Read leniently: of another shape than documented, it is handed on as it came and reported.
  * @throws ArchctlError by status; `unavailable` for a success that is no JSON or lacks its envelope, which is what
@@ -21,9 +24,10 @@ export async function readResponse(
   response: WireResponse,
   now: number,
   onMismatch?: (where: string, problems: readonly string[]) => void,
-): Promise<Record<string, unknown>> {
+): Promise<Answer> {
   const text = await response.body.text();
   if (!isSuccess(response)) throw errorFromResponse(response, text, request, now);
+  if (operation.answers === 'text' && operation.envelope === null) return plainText(text, request, response);
   // HEAD has no body, and what needs no envelope may leave an empty one.
   const isEmpty = text.trim() === '';
   if (isEmpty && (operation.method === 'HEAD' || operation.envelope === null)) return {};
@@ -40,6 +44,16 @@ export async function readResponse(
   const parsed = onMismatch && operation.response.safeParse(data);
   if (parsed && !parsed.success) onMismatch(operation.id, describeIssues(parsed.error.issues, data));
   return data;
+}
+
+/** A text as it came, unless it is a page: that is nothing the service answers. */
+function plainText(text: string, { url }: WireRequest, { status, headers }: WireResponse): string {
+  if (!/^text\/html\b/i.test(headers['content-type'] ?? '')) return text;
+  throw new ArchctlError('unavailable', `The answer of ${url.host} is a web page.`, {
+    status,
+    requestId: requestId(headers),
+    hint: 'Check the base URL, and whether a proxy or login page answers in place of the service.',
+  });
 }
 
 /**

@@ -16,7 +16,10 @@ import * as draft from './draft.js';
 import * as draftTask from './draft-task.js';
 import * as flow from './flow.js';
 import * as landscape from './landscape.js';
+import * as landscapeExport from './landscape-export.js';
+import * as landscapeImport from './landscape-import.js';
 import * as modelConnection from './model-connection.js';
+import * as modelExport from './model-export.js';
 import * as modelObject from './model-object.js';
 import * as organization from './organization.js';
 import * as tag from './tag.js';
@@ -42,7 +45,10 @@ const MODULES = [
   Object.values(draftTask),
   Object.values(flow),
   Object.values(landscape),
+  Object.values(landscapeExport),
+  Object.values(landscapeImport),
   Object.values(modelConnection),
+  Object.values(modelExport),
   Object.values(modelObject),
   Object.values(organization),
   Object.values(tag),

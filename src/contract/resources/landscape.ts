@@ -142,6 +142,7 @@ export const exportLandscapePdf = operation({
   id: 'landscapes.export.pdf',
   method: 'POST',
   path: '/landscapes/{landscapeId}/versions/{versionId}/export/pdf',
+  otherPaths: ['/organizations/{organizationId}/landscapes/{landscapeId}/versions/{versionId}/export/pdf'],
   body: strict({ filename: z.optional(text()), name: z.optional(text()) }),
   bodyOptional: true,
   response: loose({ url: text() }),

@@ -11,6 +11,11 @@ const TYPES: Readonly<Record<FileType, string>> = {
   svg: 'image/svg+xml; charset=utf-8',
   png: 'image/png',
   pdf: 'application/pdf',
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
+  csv: 'text/csv; charset=utf-8',
 };
 
 /** Files are remote text too: no script in them may run, and nobody may guess another type. */
@@ -41,8 +46,9 @@ export function exportFile(services: Services, id: string, file: string): Respon
 }
 
 function attachment(name: string, type: FileType): string {
-  const plain = name.replace(/[^\w .-]/g, '_').replace(/\.(pdf|png|svg)$/i, '');
-  return `attachment; filename="${plain}.${type}"`;
+  const plain = name.replace(/[^\w .-]/g, '_');
+  const end = `.${type}`;
+  return `attachment; filename="${plain.toLowerCase().endsWith(end) ? plain.slice(0, -end.length) : plain}${end}"`;
 }
 
 /** The thumbnail of a flow or a diagram, drawn when it is asked for (docs/service.md#thumbnails). */

@@ -17,7 +17,12 @@ const OWN_CHOICES = [
   'Deleting a model object takes along what is below it, its connections, diagrams, diagram groups and their flows.',
   'A new domain gets its root object. A revert leaves comments and drafts alone.',
   'Adding a task does not change the commit of its draft.',
-  'Files of exports and thumbnails are there for one hour, then answer 410.',
+  'Files of exports and thumbnails are there for one hour, then answer 410. Exports and imports can be polled as long.',
+  'The code of a flow is that of a PlantUML sequence diagram. JSON of schema v2 is v1 with the diagrams and what stands on them.',
+  'An import takes each entry for itself, in the order tag groups, tags, domains, groups, actors and systems, apps and stores, components, connections; PUT /sandbox/imports lets one refusal undo all.',
+  'Fields that an import leaves out stay as they are, but for the icon. Ids in groupIds, tagIds and of the ends of connections are those of the document, or of earlier imports under the same namespace.',
+  'Pruning without a namespace deletes whatever was imported, under any namespace, and is not in the document. An import is no entry of the log; each change it makes is one.',
+  'Generated descriptions are put together from names. Links of an object are valid where they have an http(s) address; nothing is fetched.',
   'A key signs in as the user whose key created it.',
   'Merging a draft plays its tasks in order, all or none. A field that a task changes and that was changed since, by somebody else, is a conflict: 409, one line in errors for each.',
   'Merging keeps replies to comments for the count of their comment; there is no way to read them.',
@@ -35,6 +40,7 @@ const CONTROL = [
   'PUT /sandbox/faults',
   'PUT /sandbox/switches',
   'POST /sandbox/tokens',
+  'PUT /sandbox/imports',
   'GET /sandbox/state',
   'POST /sandbox/reset',
   'GET /sandbox/webhooks',
@@ -48,7 +54,7 @@ const CONTROL = [
 ];
 
 const NOT_IMPLEMENTED = [
-  'Operations that are not in the list above: imports, the general landscape export, search, share links, teams, invites, creating versions.',
+  'Operations that are not in the list above: search, share links, teams, invites, creating versions.',
   'Webhook events of other records than model objects and model connections.',
   'Team-only editing: keys belong to no team.',
   'The parameters updateDiagrams, originConnector and targetConnector of connections: diagrams stay as they are.',

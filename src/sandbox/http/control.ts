@@ -43,6 +43,7 @@ const switchesInput = z.strictObject({
   strict: z.optional(z.boolean()),
   uniqueNames: z.optional(z.boolean()),
 });
+const importsInput = z.strictObject({ allOrNothing: z.boolean() });
 const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 
 /**
@@ -86,6 +87,12 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
       return { switches: services.switches };
     }),
   );
+  app.put('/imports', ({ req }) =>
+    guarded(req.raw, async () => {
+      Object.assign(services.importRules, await readInput(importsInput, req.raw));
+      return { imports: services.importRules };
+    }),
+  );
   app.get('/state', ({ req }) => guarded(req.raw, () => state(services)));
   app.post('/reset', ({ req }) =>
     guarded(req.raw, async () => {
@@ -99,7 +106,7 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
 }
 
 function state(services: Services) {
-  const { store, plan, seed, limits, faults, switches, jobs } = services;
+  const { store, plan, seed, limits, faults, switches, jobs, imports, importRules } = services;
   const now = services.now();
   const month = utcMonth(now);
   return {
@@ -113,6 +120,8 @@ function state(services: Services) {
     faults,
     switches,
     exportsRunning: jobs.count(),
+    importsRunning: imports.count(),
+    imports: importRules,
     records: store.records.counts(),
     webhooks: { subscriptions: store.subscriptions.list().length, pending: store.outbox.pending() },
     schemaVersion: SCHEMA_VERSION,

@@ -8,12 +8,12 @@ import { liveVersion } from './copy-landscape.js';
 import { type RecordWriter, recordWriter } from './writer.js';
 
 /**
- * docs/service.md#deletes: a landscape goes with its versions, all that is in them, its exports and share links, and
+ * docs/service.md#deletes: a landscape goes with its versions, all that is in them, its exports, imports and share links, and
  * nobody has a permission for it any more. Its logs stay in the organization's log, the delete as one entry.
  */
 export function removeLandscape(call: Call) {
   const { landscape, services } = call;
-  const { records, exports } = services.store;
+  const { records, exports, imports } = services.store;
   if (!landscape) throw notFound('The landscape');
   const writer = recordWriter(call);
   writer.logs.change('delete', 'landscape', landscape);
@@ -21,6 +21,7 @@ export function removeLandscape(call: Call) {
   for (const { kind, doc } of live ? contentsOf(records, live.id) : []) writer.forget(kind, doc);
   records.removeLandscape(landscape.id);
   exports.removeLandscape(landscape.id);
+  imports.removeLandscape(landscape.id);
   writer.forget('landscape', landscape);
   dropPermissions(call, landscape.id, writer);
   writer.settle();

@@ -4,15 +4,14 @@ import type { Action } from '../services.js';
 import { createdBy } from './stamps.js';
 import type { RecordWriter } from './writer.js';
 
-/** Makes the root object of a domain, which everything in it hangs below (docs/service.md#model-object). */
-export function writeRoot(action: Action, domain: Doc, name: string, writer: RecordWriter): void {
-  const { newId } = action.services;
+/** The root object of a domain, which everything in it hangs below (docs/service.md#model-object). */
+export function rootOf(action: Action, domain: Doc, name: string, id: string): Doc {
   const { landscapeId, versionId } = domain;
-  writer.create('modelObject', {
-    id: newId(),
+  return {
+    id,
     landscapeId,
     versionId,
-    handleId: newId(),
+    handleId: action.services.newId(),
     commit: 1,
     version: 1,
     labels: {},
@@ -22,8 +21,11 @@ export function writeRoot(action: Action, domain: Doc, name: string, writer: Rec
     name,
     parentId: null,
     ...createdBy(action),
-  });
+  };
 }
+
+export const writeRoot = (action: Action, domain: Doc, name: string, writer: RecordWriter): Doc =>
+  writer.create('modelObject', rootOf(action, domain, name, action.services.newId()));
 
 /** Makes the domain of a landscape that nobody has put anything into, and its root, which has no name of its own. */
 export function writeFirstDomain(action: Action, version: Doc, name: string, writer: RecordWriter): void {

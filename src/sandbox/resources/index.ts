@@ -12,7 +12,10 @@ import { handlers as draft } from './draft.js';
 import { handlers as draftTask } from './draft-task.js';
 import { handlers as flow } from './flow.js';
 import { handlers as landscape } from './landscape.js';
+import { handlers as landscapeExport } from './landscape-export.js';
+import { handlers as landscapeImport } from './landscape-import.js';
 import { handlers as modelConnection } from './model-connection.js';
+import { handlers as modelExport } from './model-export.js';
 import { handlers as modelObject } from './model-object.js';
 import { handlers as organization } from './organization.js';
 import { handlers as tag } from './tag.js';
@@ -37,7 +40,10 @@ const REGISTRATIONS = [
   ...draftTask,
   ...flow,
   ...landscape,
+  ...landscapeExport,
+  ...landscapeImport,
   ...modelConnection,
+  ...modelExport,
   ...modelObject,
   ...organization,
   ...tag,

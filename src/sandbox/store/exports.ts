@@ -2,7 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import { type Db, rows } from './rows.js';
 
 type ExportStatus = 'running' | 'done' | 'failed';
-export const FILE_TYPES = ['svg', 'png', 'pdf'] as const;
+export const FILE_TYPES = ['svg', 'png', 'pdf', 'md', 'html', 'txt', 'json', 'csv'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** An export job and, once it is done, its files. */
@@ -31,10 +31,15 @@ export function exportStore(db: Db) {
       `INSERT INTO exports (id, type, landscape_id, status, delete_at, token, data) VALUES (?,?,?,?,?,?,?)
        ON CONFLICT (id) DO UPDATE SET status = excluded.status, data = excluded.data`,
     ),
-    files: db.prepare('UPDATE exports SET svg = ?, png = ?, pdf = ? WHERE id = ?'),
-    file: rows<Record<FileType, Buffer | null>>(db, 'SELECT svg, png, pdf FROM exports WHERE id = ?'),
+    keep: db.prepare('INSERT OR REPLACE INTO export_files (export_id, type, data) VALUES (?,?,?)'),
+    file: rows<{ data: Buffer }>(db, 'SELECT data FROM export_files WHERE export_id = ? AND type = ?'),
+    removeFiles: db.prepare(
+      'DELETE FROM export_files WHERE export_id IN (SELECT id FROM exports WHERE landscape_id = ?)',
+    ),
     removeLandscape: db.prepare('DELETE FROM exports WHERE landscape_id = ?'),
-    drop: db.prepare('UPDATE exports SET svg = NULL, png = NULL, pdf = NULL WHERE delete_at < ?'),
+    drop: db.prepare(
+      'DELETE FROM export_files WHERE export_id IN (SELECT id FROM exports WHERE delete_at < ?)',
+    ),
   };
   const read = ({ data, ...rest }: Row): ExportRow => ({ ...rest, record: JSON.parse(data) });
   return {
@@ -48,16 +53,14 @@ export function exportStore(db: Db) {
       sql.put.run(id, type, landscapeId, status, deleteAt, token, JSON.stringify(record));
     },
     keepFiles(id: string, files: Partial<Record<FileType, Buffer>>): void {
-      sql.files.run(files.svg ?? null, files.png ?? null, files.pdf ?? null, id);
-    },
-    file(id: string, type: FileType): Buffer | undefined {
-      const row = sql.file.get(id);
-      return row?.[type] ?? undefined;
+      for (const [type, data] of Object.entries(files)) sql.keep.run(id, type, data);
     },
     /** Removes the exports of a landscape with their files; their jobs find that they are gone. */
     removeLandscape: (landscapeId: string): void => {
+      sql.removeFiles.run(landscapeId);
       sql.removeLandscape.run(landscapeId);
     },
+    file: (id: string, type: FileType): Buffer | undefined => sql.file.get(id, type)?.data,
     /** Empties the files of exports that are past their time. */
     drop: (now: string): void => {
       sql.drop.run(now);

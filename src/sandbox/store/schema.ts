@@ -126,8 +126,36 @@ CREATE TABLE tokens (
 );
 `;
 
+/**
+ * Files of exports of any type, beside their job; and imports, each with its document, who sent it and what became of it.
+ */
+const EXCHANGE = `
+CREATE TABLE export_files (
+  export_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (export_id, type)
+);
+INSERT INTO export_files SELECT id, 'svg', svg FROM exports WHERE svg IS NOT NULL;
+INSERT INTO export_files SELECT id, 'png', png FROM exports WHERE png IS NOT NULL;
+INSERT INTO export_files SELECT id, 'pdf', pdf FROM exports WHERE pdf IS NOT NULL;
+ALTER TABLE exports DROP COLUMN svg;
+ALTER TABLE exports DROP COLUMN png;
+ALTER TABLE exports DROP COLUMN pdf;
+CREATE TABLE imports (
+  id TEXT PRIMARY KEY,
+  landscape_id TEXT NOT NULL,
+  version_id TEXT NOT NULL,
+  status TEXT NOT NULL,
+  delete_at TEXT NOT NULL,
+  key TEXT NOT NULL,
+  document TEXT NOT NULL,
+  data TEXT NOT NULL
+);
+`;
+
 /** What each version of the schema added to the one before. */
-export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS];
+export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS, EXCHANGE];
 
 /** Number of a file that has all of it; one of a later number is refused. */
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

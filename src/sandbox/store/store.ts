@@ -1,4 +1,5 @@
 import { exportStore } from './exports.js';
+import { importStore } from './imports.js';
 import { keyStore } from './keys.js';
 import { logStore } from './logs.js';
 import { meterStore } from './meters.js';
@@ -20,6 +21,8 @@ const TABLES = [
   'meters',
   'logs',
   'exports',
+  'export_files',
+  'imports',
   'webhook_subscriptions',
   'webhook_outbox',
   'webhook_tries',
@@ -56,6 +59,7 @@ export function openStore(
     records: recordStore(db),
     logs: logStore(db),
     exports: exportStore(db),
+    imports: importStore(db),
     settings,
     outbox: outboxStore(db),
     tries: tryStore(db),

@@ -18,6 +18,9 @@ export const SANDBOX_OPTIONS = {
   limits: choice(['off', 'real'] as const, "The service's requests a minute", { fallback: 'off' }),
   strict: flag('Refuse parameters and filters of a query that are not known'),
   uniqueNames: flag('Refuse a second model object of a name within a domain'),
+  imports: choice(['each', 'all-or-nothing'] as const, 'Whether one refused entry undoes a whole import', {
+    fallback: 'each',
+  }),
   latency: number('Fault: milliseconds added to every answer', { value: 'MS', integer: true, min: 0 }),
   errorRate: number('Fault: share of requests answered with an error of the service, 0 to 1', {
     value: 'SHARE',
@@ -37,6 +40,7 @@ export interface SandboxValues {
   limits: 'off' | 'real' | undefined;
   strict: boolean | undefined;
   uniqueNames: boolean | undefined;
+  imports: 'each' | 'all-or-nothing' | undefined;
   latency: number | undefined;
   errorRate: number | undefined;
   errorStatus: '500' | '503' | undefined;
@@ -67,6 +71,7 @@ export function serverOptions(context: Context, values: SandboxValues) {
     ...(values.limits ? { limits: values.limits } : {}),
     strict: values.strict ?? false,
     uniqueNames: values.uniqueNames ?? false,
+    ...(values.imports ? { imports: values.imports } : {}),
     fontDir: context.world.fontDirectory,
     warn: (message: string) => context.terminal.warn(message),
     faults: {

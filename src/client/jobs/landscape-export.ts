@@ -1,0 +1,53 @@
+import { ArchctlError } from '../../base/errors.js';
+import {
+  createLandscapeExport,
+  getLandscapeExport,
+  type LandscapeExport,
+} from '../../contract/resources/landscape-export.js';
+import type { CallInput, Client } from '../client-types.js';
+import { poll } from './poll.js';
+
+export interface LandscapeExportInput {
+  landscapeId: string;
+  versionId: string;
+  query: NonNullable<CallInput<typeof createLandscapeExport>['query']>;
+  options?: CallInput<typeof createLandscapeExport>['body'] | undefined;
+  /** Milliseconds the service may take. */
+  deadlineMs: number;
+  onProgress?: ((state: 'created' | 'waiting' | 'completed', current: LandscapeExport) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Exports a landscape: starts the export and waits until its file is there (docs/service.md#exports). Counts one export
+ * and a few reads.
+ * @returns the export; its `fileUrl` is what to download.
+ * @throws ArchctlError `refused` where it fails or has no file, `unavailable` at the deadline.
+ */
+export async function exportLandscape(
+  client: Client,
+  input: LandscapeExportInput,
+): Promise<LandscapeExport & { fileUrl: string }> {
+  const { landscapeId, versionId, query, options, onProgress, signal } = input;
+  const path = { landscapeId, versionId };
+  const created = await client.call(createLandscapeExport, { path, query, body: options, signal });
+  let current = created.landscapeExport;
+  onProgress?.('created', current);
+  let isFirst = true;
+  const attempt = async (): Promise<LandscapeExport | undefined> => {
+    if (!isFirst) {
+      const parameters = { ...path, landscapeExportId: current.id };
+      ({ landscapeExport: current } = await client.call(getLandscapeExport, { path: parameters, signal }));
+    }
+    isFirst = false;
+    if (current.error) throw new ArchctlError('refused', current.error);
+    if (current.completedAt || current.fileUrl) return current;
+    onProgress?.('waiting', current);
+    return undefined;
+  };
+  const done = await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
+  const { fileUrl } = done;
+  if (!fileUrl) throw new ArchctlError('refused', 'The export is complete and has no file.');
+  onProgress?.('completed', done);
+  return { ...done, fileUrl };
+}

@@ -1,0 +1,29 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice } from '../../cli/command/options.js';
+import { DESCRIPTION_TYPES } from '../../contract/enums.js';
+import { describeConnection } from '../../contract/resources/model-export.js';
+
+export default operationCommand(describeConnection, {
+  summary: 'Have a description of a connection written',
+  details:
+    'The service writes a text about the connection and keeps nothing of it: "connection update --description" does. Read it before you take it over.',
+  args: { modelConnectionId: { name: 'CONNECTION_ID', help: 'Model connection', completes: 'connection' } },
+  options: {
+    type: choice(DESCRIPTION_TYPES, 'How much it says', { required: true, body: 'type' }),
+  },
+  columns: [
+    { key: 'description', priority: 1 },
+    { key: 'message', priority: 3 },
+  ],
+  examples: [
+    {
+      note: 'One line',
+      line: 'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type caption',
+    },
+    {
+      note: 'Only the text',
+      line: 'archctl connection describe CONNECTION_ID --landscape LANDSCAPE_ID --type detailed -o json --query description',
+    },
+  ],
+  related: ['connection get', 'connection update'],
+});

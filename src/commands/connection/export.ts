@@ -1,0 +1,27 @@
+import { command } from '../../cli/command/command.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { exportConnectionsCsv } from '../../contract/resources/model-export.js';
+import { FILE_OPTION, textOutput } from '../shared/text-output.js';
+
+export default command({
+  summary: 'Export all model connections as CSV',
+  details:
+    'The service writes the table. It counts as an export; "connection list -o csv" is made of reads and takes filters.',
+  options: FILE_OPTION,
+  scope: ['landscape', 'landscapeVersion'],
+  operation: exportConnectionsCsv,
+  examples: [
+    {
+      note: 'For a spreadsheet',
+      line: 'archctl connection export --landscape LANDSCAPE_ID --file connections.csv',
+    },
+    { note: 'To look at', line: 'archctl connection export --landscape LANDSCAPE_ID' },
+  ],
+  related: ['object export', 'landscape export', 'connection list'],
+  async run(context, { options }) {
+    const client = await context.client();
+    const path = await pathOf(context, exportConnectionsCsv);
+    const { text } = await client.perform(exportConnectionsCsv, { path });
+    return textOutput(context, String(text), options.file);
+  },
+});

@@ -1,0 +1,53 @@
+import { command } from '../../cli/command/command.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { identifiers, pairs } from '../../cli/command/options.js';
+import { type DependenciesExport, listDependencies } from '../../contract/resources/model-export.js';
+import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js';
+
+const ofObject = { key: 'of', header: 'Of', kind: 'id', priority: 1 } as const;
+
+export default command({
+  summary: 'List what chosen model objects depend on, and what depends on them',
+  details: 'Objects that answer all of the filters are taken; without any, all objects.',
+  options: {
+    object: identifiers('Only of this object', { query: 'filter.objectIds', completes: 'object' }),
+    tag: identifiers('Only of objects with this tag', { query: 'filter.tagIds', completes: 'tag' }),
+    technology: identifiers('Only of objects with this technology', {
+      query: 'filter.technologyIds',
+      completes: 'technology',
+    }),
+    label: pairs('Only of objects with this label', { query: 'filter.objectLabels', completes: 'label' }),
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  operation: listDependencies,
+  examples: [
+    {
+      note: 'Who is concerned when a technology goes?',
+      line: 'archctl dependency list --landscape LANDSCAPE_ID --technology TECHNOLOGY_ID',
+    },
+    {
+      note: 'Of two objects, whole',
+      line: 'archctl dependency list --landscape LANDSCAPE_ID --object ORIGIN_ID --object TARGET_ID -o yaml',
+    },
+  ],
+  related: ['object dependencies', 'connection list'],
+  async run(context, { options }) {
+    const filter = {
+      ...(options.object && { objectIds: options.object }),
+      ...(options.tag && { tagIds: options.tag }),
+      ...(options.technology && { technologyIds: options.technology }),
+      ...(options.label && { objectLabels: options.label }),
+    };
+    const client = await context.client();
+    const path = await pathOf(context, listDependencies);
+    const query = Object.keys(filter).length === 0 ? undefined : { filter };
+    const { dependencies } = await client.perform(listDependencies, { path, query });
+    const found = dependencies as Record<string, DependenciesExport>;
+    if (context.terminal.machine) return { kind: 'record', record: found, columns: [] };
+    const items = Object.entries(found).flatMap(([of, it]) =>
+      dependencyRows(it).map((row) => ({ of, ...row })),
+    );
+    const columns = [ofObject, ...DEPENDENCY_COLUMNS];
+    return { kind: 'list', items, columns, empty: 'No object was found, or none is connected.' };
+  },
+});

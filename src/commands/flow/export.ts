@@ -1,0 +1,35 @@
+import { command } from '../../cli/command/command.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { choice } from '../../cli/command/options.js';
+import { exportFlowCode, exportFlowMermaid, exportFlowText } from '../../contract/resources/model-export.js';
+import { FILE_OPTION, textOutput } from '../shared/text-output.js';
+
+const OPERATIONS = { text: exportFlowText, code: exportFlowCode, mermaid: exportFlowMermaid };
+
+export default command({
+  summary: 'Export the steps of a flow as text, code or Mermaid',
+  details:
+    'Text is for reading, code and Mermaid are for tools that draw sequence diagrams. A picture of the flow is what "diagram export --flow" makes.',
+  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  options: {
+    format: choice(['text', 'code', 'mermaid'], 'How it is written', { fallback: 'text' }),
+    ...FILE_OPTION,
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  operation: exportFlowText,
+  examples: [
+    { note: 'Step by step', line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'For a document that draws Mermaid',
+      line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID --format mermaid --file checkout.mmd',
+    },
+  ],
+  related: ['flow list', 'diagram export', 'flow thumbnail'],
+  async run(context, { options }) {
+    const operation = OPERATIONS[options.format ?? 'text'];
+    const client = await context.client();
+    const path = await pathOf(context, operation);
+    const { text } = await client.perform(operation, { path });
+    return textOutput(context, String(text), options.file);
+  },
+});

@@ -1,0 +1,154 @@
+import { ArchctlError, usageError } from '../base/errors.js';
+import { counted } from '../base/words.js';
+import { command } from '../cli/command/command.js';
+import { pathOf } from '../cli/command/operation-command.js';
+import { flag, text } from '../cli/command/options.js';
+import type { Context } from '../cli/command/spec.js';
+import { createLandscapeImport } from '../contract/resources/landscape-import.js';
+import { contentOfImport, nestedGroups } from '../contract/rules/import-document.js';
+import { type Place, prunedNames } from './shared/import/arrived.js';
+import { type ReadDocument, readDocument } from './shared/import/read-document.js';
+import { type ImportOutcome, type SendOptions, sendDocument } from './shared/import/send.js';
+
+const DEADLINE_S = 300;
+
+const COLUMNS = [
+  { key: 'file', kind: 'id', priority: 1 },
+  { key: 'status', kind: 'status', priority: 1 },
+  { key: 'entries', kind: 'number', priority: 2 },
+  { key: 'missing', kind: 'number', priority: 2 },
+  { key: 'problems', kind: 'list', priority: 5 },
+  { key: 'importId', header: 'Import', kind: 'id', priority: 4 },
+] as const;
+
+const STARTED = [
+  { key: 'file', kind: 'id', priority: 1 },
+  { key: 'importId', header: 'Import', kind: 'id', priority: 1 },
+  { key: 'status', kind: 'status', priority: 2 },
+] as const;
+
+export default command({
+  summary: 'Import models, as JSON or YAML, into a landscape',
+  details:
+    'Objects, connections, tags and tag groups under ids of your own: what was imported before under the same namespace is changed, the rest is made. Each document is checked before it is sent, then waited for (--timeout, 300 s unless told) and read back; documents go in their order, and the first that fails is the last. A group inside a group that the same document makes is refused by the service: give the outer one in a document before it. Counts one import for each document.',
+  args: { files: { name: 'FILE', help: 'Documents; - for stdin', variadic: true, completes: 'file' } },
+  options: {
+    namespace: text('Keeps what one source imports apart from others; before that of the document'),
+    prune: flag('Delete what was imported before and the document lacks; asks first'),
+    noWait: flag('Start the import and end, without looking what came of it'),
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  waits: true,
+  section: 'Models',
+  operation: createLandscapeImport,
+  examples: [
+    { note: 'What a file says', line: 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop' },
+    {
+      note: 'And nothing else of that namespace',
+      line: 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop --prune --yes',
+    },
+    {
+      note: 'Only check it',
+      line: 'archctl import model.yaml --landscape LANDSCAPE_ID --dry-run',
+    },
+  ],
+  related: ['landscape export', 'landscape import-status', 'object list'],
+  async run(context, { args, options }) {
+    const { parsed, terminal, world } = context;
+    const documents: ReadDocument[] = [];
+    for (const file of args.files) documents.push(await readDocument(file, world, options.namespace));
+    for (const it of documents) warn(context, it);
+    if (options.prune) refuseSharedPruning(documents);
+    const path = (await pathOf(context, createLandscapeImport)) as Place;
+    if (options.prune) await confirmPruning(context, path, documents);
+    const sending: SendOptions = {
+      client: await context.client(),
+      path,
+      prune: options.prune,
+      deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
+      signal: world.signal,
+    };
+    if (options.noWait) return { kind: 'list', items: await startAll(documents, sending), columns: STARTED };
+    const items: ImportOutcome[] = [];
+    for (const read of documents) {
+      const progress = terminal.progress(`Importing ${read.name}: ${contentOfImport(read.document)}`);
+      const outcome = await sendDocument(read, sending).finally(() => progress.stop());
+      items.push(outcome);
+      if (outcome.problems.length > 0) break;
+      terminal.success(`Imported ${read.name}: ${contentOfImport(read.document)}.`);
+    }
+    const failure = failureOf(items, documents.length);
+    return { kind: 'list', items, columns: COLUMNS, ...(failure && { failure }) };
+  },
+});
+
+function warn({ terminal }: Context, { name, document }: ReadDocument): void {
+  for (const { name: group, message } of nestedGroups(document)) {
+    terminal.warn(`${name}: the group "${group}" may be refused: ${message}.`);
+  }
+}
+
+/** What one document has is what the other lacks: they would delete each other's records. */
+function refuseSharedPruning(documents: readonly ReadDocument[]): void {
+  const namespaces = documents.map(({ document }) => document.namespace);
+  if (
+    new Set(namespaces).size === namespaces.length &&
+    !(namespaces.length > 1 && namespaces.includes(undefined))
+  )
+    return;
+  throw usageError('--prune takes one document for each namespace: each deletes what it lacks.', {
+    hint: 'Give every document a namespace of its own, or import one without others.',
+  });
+}
+
+/** How many names a question tells. */
+const MOST_NAMES = 5;
+
+async function confirmPruning(
+  context: Context,
+  path: Place,
+  documents: readonly ReadDocument[],
+): Promise<void> {
+  const { yes, dryRun } = context.parsed.globals;
+  if (dryRun) return;
+  // A script has made up its mind; a person is told what is at stake.
+  const client = yes ? undefined : await context.client();
+  for (const { name, document } of documents) {
+    const names = client ? await prunedNames(client, path, document) : [];
+    if (client && names.length === 0) continue;
+    const some = names.slice(0, MOST_NAMES).join(', ').replace(/\s+/g, ' ');
+    const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+    const place = document.namespace === undefined ? 'earlier' : `under "${document.namespace}"`;
+    await context.confirm(
+      `Delete ${counted(names.length, 'record')} imported ${place} that ${name} lacks (${some}${more}), with all that hangs on them?`,
+    );
+  }
+}
+
+/** Starts imports one after the other and looks no further. */
+async function startAll(documents: readonly ReadDocument[], { client, path, prune }: SendOptions) {
+  const started: { file: string; importId: string; status: string }[] = [];
+  for (const { name, document } of documents) {
+    const query = prune === undefined ? {} : { prune };
+    const { landscapeImport } = await client.call(createLandscapeImport, { path, query, body: document });
+    started.push({ file: name, importId: landscapeImport.id, status: landscapeImport.status });
+  }
+  return started;
+}
+
+/** One error for all that did not arrive. */
+function failureOf(items: readonly ImportOutcome[], total: number): ArchctlError | undefined {
+  const last = items.at(-1);
+  if (!last || last.problems.length === 0) return undefined;
+  const left = total - items.length;
+  const unsent =
+    left === 0 ? '' : ` ${counted(left, 'document')} after it ${left === 1 ? 'was' : 'were'} not sent.`;
+  return new ArchctlError(
+    'refused',
+    `${last.file} was not imported as a whole: ${last.missing} of ${counted(last.entries, 'entry', 'entries')} did not arrive.${unsent}`,
+    {
+      details: last.problems,
+      hint: 'Mend the entries and import the document again: what arrived is changed, not made twice.',
+    },
+  );
+}

@@ -1,0 +1,153 @@
+import { usageError } from '../../base/errors.js';
+import { safeFileName } from '../../base/file-names.js';
+import { command } from '../../cli/command/command.js';
+import { checkedBody } from '../../cli/command/operation-command.js';
+import { choice, flag, identifier } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { exportLandscape } from '../../client/jobs/landscape-export.js';
+import { EXPORT_SCHEMAS, LANDSCAPE_EXPORT_TYPES, ORIENTATIONS } from '../../contract/enums.js';
+import { getLandscape } from '../../contract/resources/landscape.js';
+import {
+  createLandscapeExport,
+  type LandscapeExportOptions,
+} from '../../contract/resources/landscape-export.js';
+import { downloadFile } from '../shared/download-file.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
+import { textOutput, WRITTEN_FILE } from '../shared/text-output.js';
+import { STARTED_EXPORT } from './shared/exchange-columns.js';
+
+type ExportType = (typeof LANDSCAPE_EXPORT_TYPES)[number];
+
+const options = {
+  type: choice(LANDSCAPE_EXPORT_TYPES, 'What it becomes', {
+    required: true,
+    meanings: {
+      llms: 'text for language models',
+      'object-csv': 'a table of the objects',
+      'connection-csv': 'a table of the connections',
+    },
+  }),
+  file: outputFile('File to write', { fallback: 'named after the landscape' }),
+  orientation: choice(ORIENTATIONS, 'Pages of a PDF: upright or across', { body: 'orientation' }),
+  schema: choice(EXPORT_SCHEMAS, 'Schema of JSON', { body: 'schema' }),
+  draft: identifier('As this draft has it', { body: 'draftId', completes: 'draft' }),
+  diagram: identifier('Only what this diagram shows', { completes: 'diagram' }),
+  flow: identifier('Only what this flow goes through', { completes: 'flow' }),
+  object: identifier('Only this object and what is below it', { completes: 'object' }),
+  noDiagrams: flag('Leave diagrams out'),
+  noFlows: flag('Leave flows out'),
+  noWait: flag('Start the export and end, without the file'),
+};
+
+const DEADLINE_S = 300;
+
+const EXTENSIONS: Readonly<Record<ExportType, string>> = {
+  pdf: 'pdf',
+  markdown: 'md',
+  html: 'html',
+  llms: 'txt',
+  json: 'json',
+  'object-csv': 'objects.csv',
+  'connection-csv': 'connections.csv',
+};
+
+interface Given {
+  diagram: string | undefined;
+  flow: string | undefined;
+  object: string | undefined;
+  noDiagrams: boolean | undefined;
+  noFlows: boolean | undefined;
+}
+
+/** The part of the landscape that was asked for; undefined for all of it. */
+function filterOf({ diagram, flow, object, noDiagrams, noFlows }: Given) {
+  const filter = {
+    ...(diagram !== undefined && { diagramId: diagram }),
+    ...(flow !== undefined && { flowId: flow }),
+    ...(object !== undefined && { modelObjectId: object }),
+    ...(noDiagrams && { includeDiagrams: false }),
+    ...(noFlows && { includeFlows: false }),
+  };
+  return Object.keys(filter).length === 0 ? undefined : filter;
+}
+
+async function landscapeOf(context: Context, given: string | undefined): Promise<string> {
+  if (given === undefined) return context.scope('landscape');
+  if (context.parsed.scope.landscape !== undefined && context.parsed.scope.landscape !== given) {
+    throw usageError('The landscape is named twice: as an argument and by --landscape.');
+  }
+  return given;
+}
+
+export default command({
+  summary: 'Export a landscape as PDF, Markdown, HTML, JSON, CSV or text',
+  details:
+    'Starts an export, waits for it (--timeout, 300 s unless told) and writes the file whole or not at all, named after the landscape unless --file names it. Counts as one export.',
+  args: {
+    landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', optional: true, completes: 'landscape' },
+  },
+  options,
+  scope: ['landscape', 'landscapeVersion'],
+  takesData: true,
+  waits: true,
+  operation: createLandscapeExport,
+  examples: [
+    { note: 'A document of all there is', line: 'archctl landscape export LANDSCAPE_ID --type html' },
+    {
+      note: 'What a language model may know',
+      line: 'archctl landscape export LANDSCAPE_ID --type llms --no-diagrams --file -',
+    },
+    {
+      note: 'One system on upright pages',
+      line: 'archctl landscape export LANDSCAPE_ID --type pdf --object OBJECT_ID --no-diagrams --orientation portrait --file system.pdf',
+    },
+  ],
+  related: ['import', 'diagram export', 'object export', 'landscape export-status'],
+  async run(context, { args, options: given }) {
+    const { terminal, parsed, world } = context;
+    const type = given.type ?? 'json';
+    if (type === 'pdf') checkOutput(context, given.file);
+    const body = await checkedBody<LandscapeExportOptions>(context, createLandscapeExport, options);
+    const filter = filterOf(given);
+    const query = { type, ...(filter && { filter }) };
+    const landscapeId = await landscapeOf(context, args.landscapeId);
+    const versionId = await context.scope('landscapeVersion');
+    const path = { landscapeId, versionId };
+    const client = await context.client();
+    if (given.noWait) {
+      const { landscapeExport } = await client.call(createLandscapeExport, { path, query, body });
+      return { kind: 'record', record: landscapeExport, columns: STARTED_EXPORT };
+    }
+    const progress = terminal.progress('Starting the export');
+    try {
+      const done = await exportLandscape(client, {
+        ...path,
+        query,
+        options: body,
+        deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
+        signal: world.signal,
+        onProgress: (state) =>
+          progress.update(state === 'completed' ? 'Fetching the file' : 'Exporting the landscape'),
+      });
+      if (given.file === '-' && type !== 'pdf') {
+        const answer = await client.download(done.fileUrl, { signal: world.signal });
+        return textOutput(context, await answer.body.text(), '-');
+      }
+      const file = given.file ?? (await fileFor(context, landscapeId, type));
+      const { isStdout, file: written } = await downloadFile(context, client, done.fileUrl, file);
+      progress.stop();
+      if (isStdout) return { kind: 'nothing' };
+      terminal.success(`Wrote ${written.path}.`);
+      return { kind: 'record', record: { ...written, exportId: done.id, type }, columns: WRITTEN_FILE };
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+/** A file named after the landscape. */
+async function fileFor(context: Context, landscapeId: string, type: ExportType): Promise<string> {
+  const client = await context.client();
+  const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
+  return `${safeFileName(landscape.name, safeFileName(landscapeId, 'landscape'))}.${EXTENSIONS[type]}`;
+}

@@ -1,0 +1,37 @@
+import { counted } from '../../base/words.js';
+import { command } from '../../cli/command/command.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { syncObjectLinks } from '../../contract/resources/model-export.js';
+
+const COLUMNS = [
+  { key: 'id', header: 'ID', kind: 'id', priority: 4 },
+  { key: 'name', priority: 2 },
+  { key: 'url', header: 'URL', priority: 1 },
+  { key: 'status', kind: 'status', priority: 1 },
+  { key: 'errorMessage', header: 'Problem', priority: 3 },
+] as const;
+
+export default command({
+  summary: 'Have the links of a model object checked',
+  details: 'The service looks at what each link leads to, and keeps whether it is valid.',
+  args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
+  scope: ['landscape', 'landscapeVersion'],
+  operation: syncObjectLinks,
+  examples: [
+    { note: 'Check them', line: 'archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'Only those that lead nowhere',
+      line: `archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?status=='invalid'].url"`,
+    },
+  ],
+  related: ['object get', 'object update'],
+  async run(context) {
+    const client = await context.client();
+    const path = await pathOf(context, syncObjectLinks);
+    const { links } = await client.perform(syncObjectLinks, { path });
+    const items = Object.values(links as Record<string, { status?: string }>);
+    const valid = items.filter(({ status }) => status === 'valid').length;
+    context.terminal.success(`${counted(items.length, 'link')} checked, ${valid} valid.`);
+    return { kind: 'list', items, columns: COLUMNS, empty: 'The object has no links.' };
+  },
+});

@@ -1,0 +1,80 @@
+import type { Client } from '../../../client/client.js';
+import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
+import type { Doc } from '../../../contract/doc.js';
+import type { Operation } from '../../../contract/operation.js';
+import type { ImportData } from '../../../contract/resources/landscape-import.js';
+import { modelConnections } from '../../../contract/resources/model-connection.js';
+import { modelObjects } from '../../../contract/resources/model-object.js';
+import { tagGroups, tags } from '../../../contract/resources/tag.js';
+import {
+  entriesOfImport,
+  type ImportEntityType,
+  type ImportEntry,
+  keyOfEntry,
+} from '../../../contract/rules/import-document.js';
+import { NAMESPACE_LABEL, originalIdOf } from '../../../contract/rules/import-entities.js';
+
+/** What was imported can be told by its labels, and is read back by them (docs/service.md#imports). */
+
+export interface Place extends Record<string, string> {
+  landscapeId: string;
+  versionId: string;
+}
+
+const LISTS: Readonly<Record<ImportEntityType, Operation>> = {
+  'model-object': modelObjects.list,
+  'model-connection': modelConnections.list,
+  tag: tags.list,
+  'tag-group': tagGroups.list,
+};
+
+/** Everything of a kind that was imported under the namespace; with none, under any or none. */
+async function importedOf(
+  client: Client,
+  path: Place,
+  entityType: ImportEntityType,
+  namespace: string | undefined,
+): Promise<Doc[]> {
+  const labels = namespace === undefined ? { imported: 'true' } : { [NAMESPACE_LABEL]: namespace };
+  const found: Doc[] = [];
+  const query = { filter: { labels } };
+  for await (const record of client.performPages(
+    LISTS[entityType],
+    { path, query },
+    { maxBytes: MAX_LIST_BYTES },
+  ))
+    found.push(record as Doc);
+  return found;
+}
+
+/** Entries of a document that the landscape does not have. */
+export async function missingEntries(
+  client: Client,
+  path: Place,
+  document: ImportData,
+): Promise<ImportEntry[]> {
+  const entries = entriesOfImport(document);
+  const kinds = [...new Set(entries.map(({ entityType }) => entityType))];
+  const there = new Set<string>();
+  for (const entityType of kinds) {
+    for (const doc of await importedOf(client, path, entityType, document.namespace)) {
+      const originalId = originalIdOf(doc, document.namespace);
+      if (originalId !== undefined) there.add(keyOfEntry({ entityType, originalId }));
+    }
+  }
+  return entries.filter((entry) => !there.has(keyOfEntry(entry)));
+}
+
+/** Names of what a pruning import of the document would delete. */
+export async function prunedNames(client: Client, path: Place, document: ImportData): Promise<string[]> {
+  const kept = new Set(entriesOfImport(document).map(keyOfEntry));
+  const names: string[] = [];
+  for (const entityType of Object.keys(LISTS) as ImportEntityType[]) {
+    for (const doc of await importedOf(client, path, entityType, document.namespace)) {
+      const originalId = originalIdOf(doc, document.namespace);
+      const isKept = originalId !== undefined && kept.has(keyOfEntry({ entityType, originalId }));
+      if (!isKept) names.push(String(doc.name ?? doc.id));
+    }
+  }
+  return names;
+}

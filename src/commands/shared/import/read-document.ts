@@ -1,0 +1,102 @@
+import { ArchctlError, usageError } from '../../../base/errors.js';
+import { isObject } from '../../../base/is-object.js';
+import { capitalised, counted } from '../../../base/words.js';
+import { parseValue } from '../../../cli/command/body.js';
+import { readFileText, readStdin } from '../../../cli/command/read-input.js';
+import type { World } from '../../../cli/command/world.js';
+import { validate } from '../../../client/send/validate.js';
+import { createLandscapeImport, type ImportData } from '../../../contract/resources/landscape-import.js';
+import { importProblems } from '../../../contract/rules/import-document.js';
+
+/** A document that is fit to be sent, and where it came from. */
+export interface ReadDocument {
+  /** As it was typed; `stdin` for `-`. */
+  name: string;
+  document: ImportData;
+  /** The line that an entry stands in, from 1; undefined where it cannot be told. */
+  lineOf(path: string): Promise<number | undefined>;
+}
+
+/**
+ * Reads a document, JSON or YAML, and checks all that can be told without the service.
+ * @throws ArchctlError `usage` with a line for each problem: file, line, entry.
+ */
+export async function readDocument(
+  file: string,
+  world: World,
+  namespace: string | undefined,
+): Promise<ReadDocument> {
+  const name = file === '-' ? 'stdin' : file;
+  const text = file === '-' ? await readStdin(world, 'FILE') : readFileText(file, world, 'FILE');
+  const value = await parseValue(text, capitalised(name));
+  if (!isObject(value)) throw usageError(`${name} holds no document: it must be an object.`);
+  const given = namespace === undefined ? value : { ...value, namespace };
+  const lineOf = lineFinder(text);
+  const document = await checked(given, name, lineOf);
+  const problems = importProblems(document);
+  if (problems.length > 0) {
+    const details = await Promise.all(
+      problems.map(
+        async ({ path, name: entry, message }) =>
+          `${await placeOf(name, path, lineOf)} "${entry}": ${message}`,
+      ),
+    );
+    throw usageError(
+      `${name} cannot be imported: ${counted(problems.length, 'entry', 'entries')} would be refused.`,
+      {
+        details,
+        hint: 'Nothing was sent.',
+      },
+    );
+  }
+  return { name, document, lineOf };
+}
+
+/** `model.yaml:12 modelObjects[3]`. */
+export async function placeOf(name: string, path: string, lineOf: ReadDocument['lineOf']): Promise<string> {
+  const line = await lineOf(path);
+  return `${name}${line === undefined ? '' : `:${line}`} ${path}`;
+}
+
+async function checked(value: unknown, name: string, lineOf: ReadDocument['lineOf']): Promise<ImportData> {
+  const { body } = createLandscapeImport;
+  try {
+    if (!body) throw new TypeError('The import has no body.');
+    return validate(body, value, name);
+  } catch (error) {
+    if (!(error instanceof ArchctlError)) throw error;
+    const details = await Promise.all(
+      (error.facts.details ?? []).map(async (detail) => {
+        const [path = '', problem = ''] = split(detail);
+        return `${await placeOf(name, path, lineOf)}: ${problem}`;
+      }),
+    );
+    throw new ArchctlError(error.kind, `${name} is no document that can be imported.`, {
+      ...error.facts,
+      details,
+      hint: 'Nothing was sent.',
+    });
+  }
+}
+
+/** `path: problem` in two. */
+const split = (detail: string): string[] => {
+  const at = detail.indexOf(': ');
+  return at === -1 ? [detail, ''] : [detail.slice(0, at), detail.slice(at + 2)];
+};
+
+/** Longer texts are not parsed again for their lines. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** Finds lines of a text that was read already; the parser that knows them is loaded for the first question. */
+function lineFinder(text: string): ReadDocument['lineOf'] {
+  let finding: Promise<(keys: (string | number)[]) => number | undefined> | undefined;
+  return async (path) => {
+    if (text.length > MOST_CHARACTERS) return undefined;
+    finding ??= import('./lines.js').then(({ linesOf }) => linesOf(text));
+    const find = await finding;
+    return find(
+      [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index ? Number(index) : key)),
+    );
+  };
+}

@@ -1,0 +1,75 @@
+import type { Client } from '../../../client/client.js';
+import { importLandscape } from '../../../client/jobs/landscape-import.js';
+import type { ImportError } from '../../../contract/resources/landscape-import.js';
+import { entriesOfImport, type ImportEntry } from '../../../contract/rules/import-document.js';
+import { missingEntries, type Place } from './arrived.js';
+import { placeOf, type ReadDocument } from './read-document.js';
+
+/** What became of one document. */
+export interface ImportOutcome {
+  file: string;
+  importId: string;
+  status: string;
+  entries: number;
+  /** Entries that are not there now. */
+  missing: number;
+  /** What the service refused, and what did not arrive though it did not say so; one line each, for people. */
+  problems: string[];
+}
+
+export interface SendOptions {
+  client: Client;
+  path: Place;
+  prune: boolean | undefined;
+  deadlineMs: number;
+  signal: AbortSignal;
+}
+
+/** Imports a document, waits, and reads back what arrived: whether a refusal undoes the rest is not told. */
+export async function sendDocument(read: ReadDocument, options: SendOptions): Promise<ImportOutcome> {
+  const { client, path, prune, deadlineMs, signal } = options;
+  const { document } = read;
+  const done = await importLandscape(client, { ...path, document, prune, deadlineMs, signal });
+  const missing = await missingEntries(client, path, document);
+  const errors = done.errors ?? [];
+  const refused = new Set(errors.map(({ entityOriginalId }) => entityOriginalId));
+  const silent = missing.filter(({ originalId }) => !refused.has(originalId));
+  const problems = [
+    ...(await Promise.all(errors.map((error) => tell(error, read)))),
+    ...(await Promise.all(
+      silent.map(
+        async (it) => `${await placeOf(read.name, it.path, read.lineOf)} "${it.name}": did not arrive`,
+      ),
+    )),
+  ];
+  if (done.status === 'error' && problems.length === 0) problems.push(`${read.name}: the import failed`);
+  return {
+    file: read.name,
+    importId: done.id,
+    status: done.status,
+    entries: entriesOfImport(document).length,
+    missing: missing.length,
+    problems,
+  };
+}
+
+/** An error by the entry's own place, id and name. */
+async function tell(
+  { message, entityOriginalId, entityType }: ImportError,
+  read: ReadDocument,
+): Promise<string> {
+  const entry = entryOf(read, entityOriginalId, entityType);
+  if (!entry)
+    return `${read.name}${entityOriginalId === undefined ? '' : ` ${entityOriginalId}`}: ${message}`;
+  const said = message.startsWith(`${entry.name}: `) ? message.slice(entry.name.length + 2) : message;
+  return `${await placeOf(read.name, entry.path, read.lineOf)} ${entry.originalId} "${entry.name}": ${said}`;
+}
+
+const entryOf = (
+  { document }: ReadDocument,
+  id: string | undefined,
+  type: string | undefined,
+): ImportEntry | undefined =>
+  entriesOfImport(document).find(
+    (it) => it.originalId === id && (type === undefined || it.entityType === type),
+  );

@@ -1,0 +1,29 @@
+import { command } from '../../cli/command/command.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { exportVersionJson } from '../../contract/resources/landscape-export.js';
+import { FILE_OPTION, textOutput } from '../shared/text-output.js';
+
+export default command({
+  summary: 'Export a version as JSON, in one request',
+  details:
+    'Uses an operation that the service has superseded; "landscape export --type json" is what came after it.',
+  options: FILE_OPTION,
+  scope: ['landscape', 'landscapeVersion'],
+  operation: exportVersionJson,
+  examples: [
+    { note: 'The live version', line: 'archctl version export --landscape LANDSCAPE_ID --file model.json' },
+    {
+      note: 'An earlier one',
+      line: 'archctl version export --landscape LANDSCAPE_ID --landscape-version VERSION_ID --file before.json',
+    },
+  ],
+  related: ['landscape export', 'version list'],
+  async run(context, { options }) {
+    const client = await context.client();
+    const path = await pathOf(context, exportVersionJson);
+    const found = await client.perform(exportVersionJson, { path });
+    const isPrinted = options.file === undefined || options.file === '-';
+    if (isPrinted && context.terminal.machine) return { kind: 'record', record: found, columns: [] };
+    return textOutput(context, `${JSON.stringify(found, null, 2)}\n`, options.file);
+  },
+});

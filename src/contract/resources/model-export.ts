@@ -1,0 +1,195 @@
+import * as z from 'zod/mini';
+import { CONNECTION_DIRECTIONS, DESCRIPTION_TYPES, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
+import { operation } from '../operation.js';
+import { choice, loose, oneOrMany, openEnum, realityLink, strict, text } from '../schema.js';
+import { flowStep } from './flow.js';
+
+const links = () => z.record(z.string(), realityLink());
+const byId = <T extends z.ZodMiniType>(record: T) => z.record(z.string(), record);
+const ids = () => z.array(text());
+
+/** A technology as an export carries it (docs/service.md#exports). */
+export const technologyExport = loose({
+  id: text(),
+  name: text(),
+  nameShort: z.optional(text()),
+  description: z.optional(text()),
+  color: text(),
+  provider: z.nullable(text()),
+  type: z.nullable(text()),
+  iconUrl: z.optional(text()),
+  iconUrlDark: z.optional(text()),
+  iconUrlLight: z.optional(text()),
+  docsUrl: z.optional(text()),
+  updatesUrl: z.optional(text()),
+  websiteUrl: z.optional(text()),
+});
+
+/** A model object as an export carries it: what it says, without what it is computed from. */
+export const modelObjectExport = loose({
+  id: text(),
+  name: text(),
+  type: openEnum(MODEL_OBJECT_TYPES),
+  caption: text(),
+  description: text(),
+  domainId: text(),
+  external: z.boolean(),
+  status: openEnum(MODEL_STATUSES),
+  parentId: z.nullable(text()),
+  parentIds: ids(),
+  groupIds: ids(),
+  tagIds: ids(),
+  teamIds: ids(),
+  technologyIds: ids(),
+  technologies: z.optional(byId(technologyExport)),
+  icon: z.nullable(loose({})),
+  links: links(),
+});
+export type ModelObjectExport = z.infer<typeof modelObjectExport>;
+
+export const modelConnectionExport = loose({
+  id: text(),
+  name: text(),
+  description: text(),
+  direction: z.nullable(openEnum(CONNECTION_DIRECTIONS)),
+  originId: text(),
+  targetId: text(),
+  viaId: z.nullable(text()),
+  status: openEnum(MODEL_STATUSES),
+  tagIds: ids(),
+  technologyIds: ids(),
+  links: z.optional(links()),
+});
+export type ModelConnectionExport = z.infer<typeof modelConnectionExport>;
+
+/**
+ * What an object depends on and what depends on it: the connections, and the objects at their other ends by the
+ * connection's id, each followed by what it is in.
+ */
+export const dependenciesExport = loose({
+  incomingConnections: z.array(modelConnectionExport),
+  incomingConnectionObjects: byId(z.array(modelObjectExport)),
+  outgoingConnections: z.array(modelConnectionExport),
+  outgoingConnectionObjects: byId(z.array(modelObjectExport)),
+});
+export type DependenciesExport = z.infer<typeof dependenciesExport>;
+
+/** A whole version, each kind of record by id (docs/service.md#exports). */
+export const versionExport = loose({
+  domains: byId(loose({ id: text(), name: text() })),
+  flows: byId(loose({ id: text(), name: text(), diagramId: text(), steps: byId(flowStep) })),
+  modelConnections: byId(modelConnectionExport),
+  modelObjects: byId(modelObjectExport),
+  tagGroups: byId(loose({ id: text(), name: text(), icon: text() })),
+  tags: byId(loose({ id: text(), name: text(), color: text(), groupId: text() })),
+  teams: byId(loose({ id: text(), name: text() })),
+  technologies: byId(technologyExport),
+});
+export type VersionExport = z.infer<typeof versionExport>;
+
+const VERSION = '/landscapes/{landscapeId}/versions/{versionId}';
+const exports = { method: 'GET', meter: 'export', access: 'read' } as const;
+const asText = { response: text(), envelope: null, answers: 'text' } as const;
+
+export const exportObjectsCsv = operation({
+  id: 'model.objects.export.csv',
+  path: `${VERSION}/model/objects/export/csv`,
+  ...exports,
+  ...asText,
+  summary: 'Export the model objects as CSV',
+});
+
+export const exportConnectionsCsv = operation({
+  id: 'model.connections.export.csv',
+  path: `${VERSION}/model/connections/export/csv`,
+  ...exports,
+  ...asText,
+  summary: 'Export the model connections as CSV',
+});
+
+export const exportDependencies = operation({
+  id: 'model.objects.export.dependenciesJson',
+  path: `${VERSION}/model/objects/{modelObjectId}/dependencies/export/json`,
+  ...exports,
+  response: dependenciesExport,
+  envelope: null,
+  answers: 'one',
+  summary: 'Export what a model object depends on',
+});
+
+/** docs/service.md#dependencies: the answer is a choice of the sandbox. */
+export const listDependencies = operation({
+  id: 'model.dependencies.list',
+  method: 'GET',
+  path: `${VERSION}/model/dependencies`,
+  query: strict({
+    filter: z.optional(
+      strict({
+        objectIds: z.optional(oneOrMany(text())),
+        objectLabels: z.optional(z.record(z.string(), z.string())),
+        tagIds: z.optional(oneOrMany(text())),
+        technologyIds: z.optional(oneOrMany(text())),
+      }),
+    ),
+  }),
+  response: loose({ dependencies: byId(dependenciesExport) }),
+  envelope: 'dependencies',
+  answers: 'map',
+  meter: 'read',
+  access: 'read',
+  summary: 'List what chosen model objects depend on',
+});
+
+/** Makes a text up and keeps nothing (docs/service.md#generated-descriptions). */
+export const describeConnection = operation({
+  id: 'model.connections.generateDescription',
+  method: 'POST',
+  path: `${VERSION}/model/connections/{modelConnectionId}/generate-description`,
+  body: strict({ type: choice(DESCRIPTION_TYPES) }),
+  response: loose({ description: text(), message: text() }),
+  envelope: null,
+  answers: 'one',
+  meter: 'write',
+  access: 'write',
+  snapshot: true,
+  slow: true,
+  summary: 'Have a description of a model connection written',
+});
+
+/** docs/service.md#links: looks at what the links of an object lead to. */
+export const syncObjectLinks = operation({
+  id: 'model.objects.links.sync',
+  method: 'POST',
+  path: `${VERSION}/model/objects/{modelObjectId}/links/sync`,
+  response: loose({ links: links() }),
+  envelope: 'links',
+  answers: 'map',
+  meter: 'write',
+  access: 'write',
+  slow: true,
+  summary: 'Check the links of a model object',
+});
+
+export const exportFlowText = operation({
+  id: 'flows.export.text',
+  path: `${VERSION}/flows/{flowId}/export/text`,
+  ...exports,
+  ...asText,
+  summary: 'Export a flow as text',
+});
+
+export const exportFlowCode = operation({
+  id: 'flows.export.code',
+  path: `${VERSION}/flows/{flowId}/export/code`,
+  ...exports,
+  ...asText,
+  summary: 'Export a flow as the code of a sequence diagram',
+});
+
+export const exportFlowMermaid = operation({
+  id: 'flows.export.mermaid',
+  path: `${VERSION}/flows/{flowId}/export/mermaid`,
+  ...exports,
+  ...asText,
+  summary: 'Export a flow as Mermaid',
+});

@@ -1,0 +1,205 @@
+import { counted } from '../../base/words.js';
+import type { IMPORT_ENTITY_TYPES, IMPORT_OBJECT_TYPES } from '../enums.js';
+import type { ImportData, ModelObjectImport } from '../resources/landscape-import.js';
+
+/** What an import document means, as far as the document alone tells: docs/service.md#imports. */
+
+export type ImportEntityType = (typeof IMPORT_ENTITY_TYPES)[number];
+type ObjectType = (typeof IMPORT_OBJECT_TYPES)[number];
+
+/** One entry of a document. */
+export interface ImportEntry {
+  entityType: ImportEntityType;
+  /** The caller's own id. */
+  originalId: string;
+  name: string;
+  /** Where it stands: `modelObjects[2]`. */
+  path: string;
+}
+
+/** What stands against an entry. */
+export interface ImportProblem extends ImportEntry {
+  code: string;
+  /** What is wrong, for people, without the entry's name. */
+  message: string;
+}
+
+/** Types that the parent of an entry may have; none for a domain, which has no parent. */
+const PARENT_TYPES: Readonly<Record<ObjectType, readonly ObjectType[]>> = {
+  domain: [],
+  actor: ['domain'],
+  system: ['domain'],
+  group: ['domain', 'group'],
+  app: ['system'],
+  store: ['system'],
+  component: ['app', 'store'],
+};
+
+/** Objects are made in this order; a parent must be there before the pass of its children begins. */
+export const OBJECT_PASSES: readonly (readonly ObjectType[])[] = [
+  ['domain'],
+  ['group'],
+  ['actor', 'system'],
+  ['app', 'store'],
+  ['component'],
+];
+
+/** The lists of a document, in the order in which they are taken. */
+const LISTS = [
+  ['tagGroups', 'tag-group'],
+  ['tags', 'tag'],
+  ['modelObjects', 'model-object'],
+  ['modelConnections', 'model-connection'],
+] as const satisfies readonly (readonly [keyof ImportData, ImportEntityType])[];
+
+/** Every entry of a document, each with its place. */
+export const entriesOfImport = (document: ImportData): ImportEntry[] =>
+  LISTS.flatMap(([list, entityType]) =>
+    (document[list] ?? []).map(({ id, name }, at) => ({
+      entityType,
+      originalId: id,
+      name,
+      path: `${list}[${at}]`,
+    })),
+  );
+
+/** One text for each entry: ids are unique within their kind. */
+export const keyOfEntry = ({ entityType, originalId }: Pick<ImportEntry, 'entityType' | 'originalId'>) =>
+  `${entityType} ${originalId}`;
+
+/** What stands against a document wherever it is imported to; at most one problem for an entry. */
+export function importProblems(document: ImportData): ImportProblem[] {
+  const found = [...doubleIds(document), ...placeProblems(document), ...doubleNames(document)];
+  const told = new Set<string>();
+  return found.filter((it) => {
+    const isFirst = !told.has(it.path);
+    told.add(it.path);
+    return isFirst;
+  });
+}
+
+/**
+ * Groups in groups of the same document. They fail with all that is in them unless the outer one was imported before
+ * (docs/service.md#imports), which the document does not tell.
+ */
+export function nestedGroups(document: ImportData): ImportProblem[] {
+  const objects = objectsById(document);
+  return objectEntries(document).flatMap(([entry, object]) =>
+    object.type === 'group' && objects.get(object.parentId ?? '')?.type === 'group'
+      ? [
+          {
+            ...entry,
+            code: 'import/nested-group',
+            message: `the group ${object.parentId} it is in must have been imported before`,
+          },
+        ]
+      : [],
+  );
+}
+
+const objectsById = (document: ImportData): Map<string, ModelObjectImport> =>
+  new Map((document.modelObjects ?? []).map((it) => [it.id, it]));
+
+function objectEntries(document: ImportData): [ImportEntry, ModelObjectImport][] {
+  return (document.modelObjects ?? []).map((object, at) => [
+    { entityType: 'model-object', originalId: object.id, name: object.name, path: `modelObjects[${at}]` },
+    object,
+  ]);
+}
+
+function doubleIds(document: ImportData): ImportProblem[] {
+  const seen = new Map<string, ImportEntry>();
+  return entriesOfImport(document).flatMap((entry) => {
+    const first = seen.get(keyOfEntry(entry));
+    if (!first) {
+      seen.set(keyOfEntry(entry), entry);
+      return [];
+    }
+    const message = `the id ${entry.originalId} is that of ${first.path} already`;
+    return [{ ...entry, code: 'import/duplicate-id', message }];
+  });
+}
+
+function placeProblems(document: ImportData): ImportProblem[] {
+  const objects = objectsById(document);
+  return objectEntries(document).flatMap(([entry, object]) => {
+    const problem = placeProblem(object, objects);
+    return problem ? [{ ...entry, ...problem }] : [];
+  });
+}
+
+/** Parents are looked up among the entries of the document only. */
+function placeProblem(
+  { type, parentId }: ModelObjectImport,
+  objects: ReadonlyMap<string, ModelObjectImport>,
+): Pick<ImportProblem, 'code' | 'message'> | undefined {
+  const allowed = PARENT_TYPES[type];
+  if (allowed.length === 0) {
+    const isFine = parentId === undefined || parentId === null;
+    return isFine ? undefined : { code: 'import/parent-type', message: 'a domain has no parent' };
+  }
+  if (parentId === undefined || parentId === null) {
+    return {
+      code: 'import/parent-required',
+      message: `type ${type} needs a parent (${allowed.join(' or ')})`,
+    };
+  }
+  const parent = objects.get(parentId);
+  if (!parent) return parentNotFound(parentId);
+  if (allowed.includes(parent.type)) return undefined;
+  const message = `type ${type} must be under ${allowed.join(' or ')}, not ${parent.type}`;
+  return { code: 'import/parent-type', message };
+}
+
+/** The problem of an entry whose parent is no entry of the document, or was not there when its turn came. */
+export const parentNotFound = (parentId: string): Pick<ImportProblem, 'code' | 'message'> => ({
+  code: 'import/parent-not-found',
+  message: `Parent ${parentId} not found`,
+});
+
+/** Names are unique within a domain. */
+function doubleNames(document: ImportData): ImportProblem[] {
+  const objects = objectsById(document);
+  const seen = new Map<string, ImportEntry>();
+  return objectEntries(document).flatMap(([entry, object]) => {
+    const domain = object.type === 'domain' ? undefined : domainOf(object, objects);
+    if (domain === undefined) return [];
+    const key = JSON.stringify([domain, object.name]);
+    const first = seen.get(key);
+    if (!first || first.originalId === entry.originalId) {
+      seen.set(key, entry);
+      return [];
+    }
+    return [{ ...entry, ...nameTaken(object.name, first.originalId) }];
+  });
+}
+
+export const nameTaken = (name: string, by: string): Pick<ImportProblem, 'code' | 'message'> => ({
+  code: 'import/name-taken',
+  message: `the name "${name}" is that of ${by} in the same domain`,
+});
+
+/** The domain that an entry ends up in; undefined where its parents lead nowhere, or in a circle. */
+function domainOf(
+  object: ModelObjectImport,
+  objects: ReadonlyMap<string, ModelObjectImport>,
+): string | undefined {
+  let at: ModelObjectImport | undefined = object;
+  for (let steps = 0; at && steps <= objects.size; steps += 1) {
+    if (at.type === 'domain') return at.id;
+    at = objects.get(at.parentId ?? '');
+  }
+  return undefined;
+}
+
+/** How much a document holds, in words: `3 objects, 1 connection`. */
+export function contentOfImport(document: ImportData): string {
+  const parts = [
+    [document.modelObjects, 'object'],
+    [document.modelConnections, 'connection'],
+    [document.tagGroups, 'tag group'],
+    [document.tags, 'tag'],
+  ] as const;
+  const told = parts.flatMap(([list, noun]) => (list?.length ? [counted(list.length, noun)] : []));
+  return told.length === 0 ? 'nothing' : told.join(', ');
+}

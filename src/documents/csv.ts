@@ -1,0 +1,76 @@
+import { entriesOf } from '../contract/doc.js';
+import { type DocumentModel, namesOf, textOf } from './model.js';
+
+/** Cells that a spreadsheet would evaluate, with any apostrophes in front: `=`, `+`, `-`, `@`, tabs and returns. */
+const FORMULA = /^'*[\s"]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\u2212]/;
+
+/**
+ * A cell of RFC 4180. What a spreadsheet would evaluate gets an apostrophe in front (OWASP, CSV Injection), and what
+ * would look like that one more, so that nothing is lost.
+ */
+function cell(value: string): string {
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+type Table<T> = Readonly<Record<string, (row: T) => string | readonly string[]>>;
+
+/** A table with a header; lists are joined by `;`. Lines end in CRLF, as RFC 4180 has it. */
+function toCsv<T>(columns: Table<T>, rows: readonly T[]): string {
+  const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
+  const cellText = (value: string | readonly string[]) =>
+    typeof value === 'string' ? value : value.join('; ');
+  const header = line(Object.keys(columns));
+  return header + rows.map((row) => line(Object.values(columns).map((of) => cellText(of(row))))).join('');
+}
+
+const urlsOf = (links: unknown): string[] => entriesOf(links).map(([, { url }]) => textOf(url));
+
+/** The model objects of a version, one a line. */
+export function objectsCsv(model: DocumentModel): string {
+  const names = namesOf(model.domains, model.objects, model.tags, model.teams, model.technologies);
+  return toCsv<DocumentModel['objects'][number]>(
+    {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      type: ({ type }) => type,
+      status: ({ status }) => status,
+      external: ({ external }) => String(external === true),
+      caption: ({ caption }) => textOf(caption),
+      description: ({ description }) => textOf(description),
+      domain: ({ domainId }) => names.one(domainId),
+      parentId: ({ parentId }) => textOf(parentId),
+      parent: ({ parentId }) => names.one(parentId),
+      groups: ({ groupIds }) => names.many(groupIds),
+      technologies: ({ technologyIds }) => names.many(technologyIds),
+      tags: ({ tagIds }) => names.many(tagIds),
+      teams: ({ teamIds }) => names.many(teamIds),
+      links: ({ links }) => urlsOf(links),
+    },
+    model.objects,
+  );
+}
+
+/** The model connections of a version, one a line. */
+export function connectionsCsv(model: DocumentModel): string {
+  const names = namesOf(model.objects, model.tags, model.technologies);
+  return toCsv<DocumentModel['connections'][number]>(
+    {
+      id: ({ id }) => id,
+      name: ({ name }) => name,
+      direction: ({ direction }) => direction ?? '',
+      status: ({ status }) => status,
+      originId: ({ originId }) => originId,
+      origin: ({ originId }) => names.one(originId),
+      targetId: ({ targetId }) => targetId,
+      target: ({ targetId }) => names.one(targetId),
+      viaId: ({ viaId }) => textOf(viaId),
+      via: ({ viaId }) => names.one(viaId),
+      description: ({ description }) => textOf(description),
+      technologies: ({ technologyIds }) => names.many(technologyIds),
+      tags: ({ tagIds }) => names.many(tagIds),
+      links: ({ links }) => urlsOf(links),
+    },
+    model.connections,
+  );
+}

@@ -1,0 +1,197 @@
+import { entriesOf, type Fields } from '../contract/doc.js';
+import type { Flow } from '../contract/resources/flow.js';
+import { namesOf, textOf } from './model.js';
+
+/** Flows as text, as the code of a sequence diagram (PlantUML) and as Mermaid. */
+
+interface Step {
+  type: string;
+  text: string;
+  originId: string;
+  targetId: string;
+  viaId: string;
+  flowId: string;
+  /** Branches of the step, each with what happens in it. */
+  paths: { name: string; steps: Step[] }[];
+  /** Steps right below it, outside of any path. */
+  inner: Step[];
+}
+
+interface Names {
+  objects: readonly { id: string; name: string }[];
+  flows: readonly { id: string; name: string }[];
+}
+
+const indexOf = ({ index }: Fields): number => (typeof index === 'number' ? index : 0);
+const sorted = (map: unknown): [string, Fields][] =>
+  entriesOf(map).sort(([, a], [, b]) => indexOf(a) - indexOf(b));
+
+/** The steps of a flow in their order, those of a path inside it; a step stands once, whatever it says of its parents. */
+export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
+  const all = sorted(flow.steps);
+  const seen = new Set<string>();
+  const within = (parentId: string | null): Step[] =>
+    all
+      .filter(([id, step]) => (step.parentId ?? null) === parentId && !seen.has(id))
+      .map(([id, step]) => {
+        seen.add(id);
+        const paths = sorted(step.paths).map(([key, path]) => ({
+          name: textOf(path.name),
+          steps: within(key),
+        }));
+        return {
+          type: textOf(step.type) || 'outgoing',
+          text: textOf(step.description),
+          originId: textOf(step.originId),
+          targetId: textOf(step.targetId),
+          viaId: textOf(step.viaId),
+          flowId: textOf(step.flowId),
+          paths,
+          inner: within(id),
+        };
+      });
+  return within(null);
+}
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** What a step that only branches says. */
+const BRANCHING: Readonly<Record<string, string>> = {
+  'alternate-path': 'One of these',
+  'parallel-path': 'All of these',
+};
+
+/** `Web to Booking API (via Booking Events): Submits bookings`; what the step has of it. */
+function sentence(step: Step, names: ReturnType<typeof namesOf>): string {
+  const [origin, target, via] = [step.originId, step.targetId, step.viaId].map((id) => names.one(id));
+  const ends = [origin, target].filter(Boolean).join(step.type === 'reply' ? ' replies to ' : ' to ');
+  const through = via === '' ? '' : ` (via ${via})`;
+  const flow = step.type === 'subflow' && step.flowId !== '' ? `flow ${names.one(step.flowId)}` : '';
+  const said = onOneLine([`${ends}${through}`, flow, step.text].filter((it) => it !== '').join(': '));
+  return said || BRANCHING[step.type] || '…';
+}
+
+/** A flow as numbered lines, branches further in. */
+export function flowText(flow: Flow, { objects, flows }: Names): string {
+  const names = namesOf(objects, flows);
+  const lines = (steps: readonly Step[], indent: string): string[] =>
+    steps.flatMap((step, at) => [
+      `${indent}${at + 1}. ${sentence(step, names)}`,
+      ...step.paths.flatMap(({ name, steps: inside }) => [
+        `${indent}   ${step.type === 'parallel-path' ? 'At the same time' : 'Either'}: ${onOneLine(name)}`,
+        ...lines(inside, `${indent}      `),
+      ]),
+      ...lines(step.inner, `${indent}   `),
+    ]);
+  return `${[onOneLine(flow.name), '', ...lines(stepsOf(flow), '')].join('\n').trimEnd()}\n`;
+}
+
+/** How a notation of sequence diagrams writes things. */
+interface Notation {
+  message(from: string, to: string, text: string, isReply: boolean): string;
+  note(at: readonly string[], text: string): string[];
+  /** Text as it may stand in a line. */
+  safe(text: string): string;
+}
+
+const MERMAID_ENTITIES: Readonly<Record<string, string>> = {
+  '#': '#35;',
+  ';': '#59;',
+  '<': '#lt;',
+  '>': '#gt;',
+  '"': '#quot;',
+  '%': '#37;',
+  '&': '#amp;',
+};
+
+const MERMAID: Notation = {
+  message: (from, to, text, isReply) => `${from}${isReply ? '-->>' : '->>'}${to}: ${text}`,
+  note: (at, text) => (at.length === 0 ? [] : [`Note over ${at.join(',')}: ${text}`]),
+  safe: (text) => onOneLine(text).replace(/[#;<>"%&]/g, (it) => MERMAID_ENTITIES[it] ?? '') || '…',
+};
+
+/** Text of a Mermaid diagram: characters with a meaning become entities. */
+export const mermaidText = MERMAID.safe;
+
+const CODE: Notation = {
+  message: (from, to, text, isReply) => `${from} ${isReply ? '-->' : '->'} ${to}: ${text}`,
+  note: (at, text) => (at.length === 0 ? [`== ${text} ==`] : [`note over ${at.join(', ')}: ${text}`]),
+  // A backslash begins an escape, such as \n; marks of its wiki syntax are doubled letters of these.
+  safe: (text) =>
+    onOneLine(text).replace(/[\\"<>~*_/-]{2,}|[\\"<>~]/g, (it) =>
+      [...it].map((sign) => `<U+${sign.charCodeAt(0).toString(16).padStart(4, '0')}>`).join(''),
+    ) || '…',
+};
+
+/** Types that are remarks, not messages. */
+const REMARKS = ['introduction', 'information', 'conclusion', 'subflow'];
+
+interface Sequence {
+  participants: string[];
+  lines: string[];
+}
+
+function sequenceOf(flow: Flow, { objects, flows }: Names, notation: Notation): Sequence {
+  const names = namesOf(objects, flows);
+  const keys = new Map<string, string>();
+  const key = (id: string): string => {
+    const known = keys.get(id) ?? `p${keys.size + 1}`;
+    keys.set(id, known);
+    return known;
+  };
+  const own = (step: Step): string[] => {
+    const ends = [step.originId, step.targetId].filter((id) => id !== '');
+    const via = step.viaId === '' ? '' : ` (via ${names.one(step.viaId)})`;
+    const flowName = step.flowId === '' ? '' : `Flow ${names.one(step.flowId)} `;
+    const text = notation.safe(`${flowName}${step.text}${via}`);
+    const [from = '', to = from] = ends;
+    const isRemark = REMARKS.includes(step.type) || from === '';
+    if (isRemark && (ends.length > 0 || step.text !== '')) {
+      // A remark that belongs to nobody stands over the first one there is.
+      const at = ends.length > 0 ? [...new Set(ends.map(key))] : [...keys.values()].slice(0, 1);
+      return notation.note(at, text);
+    }
+    return isRemark ? [] : [notation.message(key(from), key(to), text, step.type === 'reply')];
+  };
+  const walk = (steps: readonly Step[], indent: string): string[] =>
+    steps.flatMap((step) => [
+      ...own(step).map((line) => indent + line),
+      ...branches(step, indent),
+      ...walk(step.inner, indent),
+    ]);
+  const branches = (step: Step, indent: string): string[] => {
+    const isParallel = step.type === 'parallel-path';
+    const [first, next] = isParallel ? ['par', notation === MERMAID ? 'and' : 'else'] : ['alt', 'else'];
+    const parts = step.paths.flatMap(({ name, steps }, at) => [
+      `${indent}${at === 0 ? first : next} ${notation.safe(name)}`,
+      ...walk(steps, `${indent}  `),
+    ]);
+    return parts.length === 0 ? [] : [...parts, `${indent}end`];
+  };
+  // Everybody is named before the first message, in the order of their first step.
+  for (const [, step] of sorted(flow.steps)) {
+    for (const id of [step.originId, step.targetId]) if (typeof id === 'string' && id !== '') key(id);
+  }
+  const lines = walk(stepsOf(flow), '  ');
+  return {
+    lines,
+    participants: [...keys].map(([id, short]) =>
+      notation === MERMAID
+        ? `  participant ${short} as ${notation.safe(names.one(id))}`
+        : `  participant "${notation.safe(names.one(id))}" as ${short}`,
+    ),
+  };
+}
+
+/** A flow as a Mermaid sequence diagram. */
+export function flowMermaid(flow: Flow, names: Names): string {
+  const { participants, lines } = sequenceOf(flow, names, MERMAID);
+  return `${['sequenceDiagram', ...participants, ...lines].join('\n')}\n`;
+}
+
+/** A flow as the code of a PlantUML sequence diagram. */
+export function flowCode(flow: Flow, names: Names): string {
+  const { participants, lines } = sequenceOf(flow, names, CODE);
+  const title = `  title ${CODE.safe(flow.name)}`;
+  return `${['@startuml', title, ...participants, ...lines, '@enduml'].join('\n')}\n`;
+}

@@ -1,0 +1,69 @@
+import type { Block, Inline } from './blocks.js';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for content or a quoted attribute; control characters, which HTML does not take, are left out. */
+const html = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[&<>"']/g, (it) => ENTITIES[it] ?? '');
+
+const STYLE =
+  'body{font-family:Inter,"Helvetica Neue","Segoe UI",Arial,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.5;color:#1c2733}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{font-weight:600}dd{margin:0}figure{margin:1rem 0;overflow-x:auto}svg{max-width:100%;height:auto}h2{border-bottom:1px solid #ccd;padding-bottom:.3rem}';
+
+function inline(piece: Inline): string {
+  if (typeof piece === 'string') return html(piece);
+  const to = 'to' in piece ? `#${piece.to}` : piece.url;
+  // Anything but these could be a script.
+  if (!/^(#|https?:\/\/)/i.test(to)) return html(piece.text);
+  return `<a href="${html(to)}">${html(piece.text)}</a>`;
+}
+
+const inlines = (pieces: readonly Inline[]): string => pieces.map(inline).join('');
+
+function block(it: Block): string {
+  switch (it.kind) {
+    case 'heading':
+      return `<h${it.level} id="${html(it.anchor)}">${html(it.text)}</h${it.level}>`;
+    case 'text':
+      return it.text
+        .split(/\n\s*\n/)
+        .map((paragraph) => `<p>${paragraph.split('\n').map(html).join('<br>')}</p>`)
+        .join('\n');
+    case 'facts':
+      return `<dl>${it.facts.map(([label, value]) => `<dt>${html(label)}</dt><dd>${inlines(value)}</dd>`).join('')}</dl>`;
+    case 'list':
+      return `<ul>${it.items.map((item) => `<li>${inlines(item)}</li>`).join('')}</ul>`;
+    case 'picture':
+      return it.svg === undefined
+        ? ''
+        : `<figure role="img" aria-label="${html(it.title)}">${it.svg.replace(/^<\?xml[^>]*>/, '')}</figure>`;
+  }
+}
+
+/** A document as one HTML page, with nothing in it that is fetched or runs. Pictures must be SVG that was made here. */
+export function toHtml(title: string, blocks: readonly Block[]): string {
+  const body = blocks
+    .map(block)
+    .filter((it) => it !== '')
+    .join('\n');
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${html(title)}</title>`,
+    `<style>${STYLE}</style>`,
+    '</head>',
+    '<body>',
+    body,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,32 @@
+/** The door of the documents room: the records of a version go in, documents come out. Pure; pictures are handed in. */
+
+import type { Block } from './blocks.js';
+import { toHtml } from './html.js';
+import { toMarkdown } from './markdown.js';
+import type { DocumentModel } from './model.js';
+import { outlineOf, type Pictures } from './outline.js';
+import { textLines, toLlms } from './plain-text.js';
+
+export { connectionsCsv, objectsCsv } from './csv.js';
+export { flowCode, flowMermaid, flowText } from './flow.js';
+export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
+export type { DocumentModel } from './model.js';
+export { filterProblems, selected } from './select.js';
+
+const NO_PICTURES: Pictures = new Map();
+
+/** Every object with its connections, then diagrams and flows as Mermaid. */
+export const markdownOf = (model: DocumentModel): string => toMarkdown(outlineOf(model, NO_PICTURES));
+
+/** One page that needs nothing else. @param pictures SVG of the diagrams, by id, made by the drawing room. */
+export const htmlOf = (model: DocumentModel, pictures: Pictures): string =>
+  toHtml(model.title, outlineOf(model, pictures));
+
+/** Compact text for a language model. */
+export const llmsOf = (model: DocumentModel): string => toLlms(outlineOf(model, NO_PICTURES));
+
+/** The text of a document in print, whose pictures have pages of their own. */
+export function printedLines(model: DocumentModel): string[] {
+  const isDrawn = ({ kind }: Block) => kind === 'picture';
+  return textLines(outlineOf(model, NO_PICTURES).filter((it) => !isDrawn(it)));
+}

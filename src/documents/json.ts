@@ -1,0 +1,138 @@
+import { isObject } from '../base/is-object.js';
+import { type Fields, textsOf } from '../contract/doc.js';
+import type { ModelConnection } from '../contract/resources/model-connection.js';
+import type {
+  DependenciesExport,
+  ModelConnectionExport,
+  ModelObjectExport,
+  VersionExport,
+} from '../contract/resources/model-export.js';
+import type { ModelObject } from '../contract/resources/model-object.js';
+import type { Technology } from '../contract/resources/technology.js';
+import { type DocumentModel, textOf } from './model.js';
+
+/** Records as exports carry them (docs/service.md#exports): what they say, without stamps and counts. */
+
+export const objectExport = (object: ModelObject): ModelObjectExport => ({
+  id: object.id,
+  name: object.name,
+  type: object.type,
+  caption: textOf(object.caption),
+  description: textOf(object.description),
+  domainId: textOf(object.domainId),
+  external: object.external === true,
+  status: object.status,
+  parentId: object.parentId ?? null,
+  parentIds: textsOf(object.parentIds),
+  groupIds: textsOf(object.groupIds),
+  tagIds: textsOf(object.tagIds),
+  teamIds: textsOf(object.teamIds),
+  technologyIds: textsOf(object.technologyIds),
+  icon: object.icon ?? null,
+  links: object.links ?? {},
+});
+
+export const connectionExport = (connection: ModelConnection): ModelConnectionExport => ({
+  id: connection.id,
+  name: connection.name,
+  description: textOf(connection.description),
+  direction: connection.direction ?? null,
+  originId: connection.originId,
+  targetId: connection.targetId,
+  viaId: connection.viaId ?? null,
+  status: connection.status,
+  tagIds: textsOf(connection.tagIds),
+  technologyIds: textsOf(connection.technologyIds),
+  links: connection.links ?? {},
+});
+
+const TECHNOLOGY_TEXTS = [
+  'nameShort',
+  'description',
+  'iconUrl',
+  'iconUrlDark',
+  'iconUrlLight',
+  'docsUrl',
+  'updatesUrl',
+  'websiteUrl',
+] as const;
+
+function technologyExport(technology: Technology): VersionExport['technologies'][string] {
+  const { id, name, color, provider = null, type = null } = technology;
+  const texts = TECHNOLOGY_TEXTS.flatMap((field) => {
+    const value = [technology[field]].flat()[0];
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  return { id, name, color, provider, type, ...Object.fromEntries(texts) };
+}
+
+const byId = <T extends { id: string }, U>(list: readonly T[], make: (item: T) => U): Record<string, U> =>
+  Object.fromEntries(list.map((it) => [it.id, make(it)]));
+
+/** A whole version; technologies and teams are those that something in it names. */
+export function versionExport(model: DocumentModel): VersionExport {
+  const used = new Set(
+    [...model.objects, ...model.connections].flatMap((it: Fields) => [
+      ...textsOf(it.technologyIds),
+      ...textsOf(it.teamIds),
+    ]),
+  );
+  const isUsed = ({ id }: { id: string }) => used.has(id);
+  return {
+    domains: byId(model.domains, ({ id, name }) => ({ id, name })),
+    flows: byId(model.flows, ({ id, name, diagramId, steps = {} }) => ({ id, name, diagramId, steps })),
+    modelConnections: byId(model.connections, connectionExport),
+    modelObjects: byId(model.objects, objectExport),
+    tagGroups: byId(model.tagGroups, ({ id, name, icon }) => ({ id, name, icon })),
+    tags: byId(model.tags, ({ id, name, color, groupId }) => ({ id, name, color, groupId })),
+    teams: byId(model.teams.filter(isUsed), ({ id, name, color }) => ({
+      id,
+      name,
+      ...(color !== undefined && { color }),
+    })),
+    technologies: byId(model.technologies.filter(isUsed), technologyExport),
+  };
+}
+
+/** The second schema: the first, and the diagrams with what stands on them. */
+export function versionExportV2(model: DocumentModel): Fields {
+  const contents = new Map(model.contents.map((it) => [it.id, it]));
+  const diagrams = byId(model.diagrams, ({ id, name, type, modelId, description }) => {
+    const { objects, connections }: Fields = contents.get(id) ?? {};
+    return {
+      id,
+      name,
+      type,
+      modelId,
+      description: textOf(description),
+      objects: isObject(objects) ? objects : {},
+      connections: isObject(connections) ? connections : {},
+    };
+  });
+  return { ...versionExport(model), diagrams };
+}
+
+/** What an object depends on (its connections go out) and what depends on it (they come in). */
+export function dependenciesOf(model: DocumentModel, objectId: string): DependenciesExport {
+  const objects = new Map(model.objects.map((it) => [it.id, it]));
+  const chain = (id: string): ModelObjectExport[] => {
+    const end = objects.get(id);
+    const around = [...textsOf(end?.parentIds)].reverse().flatMap((it) => objects.get(it) ?? []);
+    return end ? [end, ...around].map(objectExport) : [];
+  };
+  const goesBothWays = ({ direction }: ModelConnection) => direction === 'bidirectional';
+  const incoming = model.connections.filter(
+    (it) => it.targetId === objectId || (it.originId === objectId && goesBothWays(it)),
+  );
+  const outgoing = model.connections.filter(
+    (it) => it.originId === objectId || (it.targetId === objectId && goesBothWays(it)),
+  );
+  const otherEnds = (list: readonly ModelConnection[]) =>
+    byId(list, ({ originId, targetId }) => chain(originId === objectId ? targetId : originId));
+  return {
+    incomingConnections: incoming.map(connectionExport),
+    incomingConnectionObjects: otherEnds(incoming),
+    outgoingConnections: outgoing.map(connectionExport),
+    outgoingConnectionObjects: otherEnds(outgoing),
+  };
+}

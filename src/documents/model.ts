@@ -1,0 +1,60 @@
+import { type Fields, textsOf } from '../contract/doc.js';
+import type { Diagram } from '../contract/resources/diagram.js';
+import type { Domain } from '../contract/resources/domain.js';
+import type { Flow } from '../contract/resources/flow.js';
+import type { ModelConnection } from '../contract/resources/model-connection.js';
+import type { ModelObject } from '../contract/resources/model-object.js';
+import type { Tag, TagGroup } from '../contract/resources/tag.js';
+import type { Technology } from '../contract/resources/technology.js';
+
+/** What stands on a diagram. */
+export interface Content extends Fields {
+  id: string;
+}
+
+/** Everything a document is written from: the records of one version, drafts applied, in their order. */
+export interface DocumentModel {
+  /** Name of the landscape. */
+  title: string;
+  /** Name of the version. */
+  version: string;
+  domains: readonly Domain[];
+  objects: readonly ModelObject[];
+  connections: readonly ModelConnection[];
+  diagrams: readonly Diagram[];
+  contents: readonly Content[];
+  flows: readonly Flow[];
+  tags: readonly Tag[];
+  tagGroups: readonly TagGroup[];
+  teams: readonly { id: string; name: string; color?: string | undefined }[];
+  technologies: readonly Technology[];
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The names of records by their id; an id that names nothing stands for itself. */
+export function namesOf(...lists: readonly (readonly Named[])[]) {
+  const names = new Map(lists.flat().map(({ id, name }) => [id, name]));
+  return {
+    one: (id: unknown): string => (typeof id === 'string' ? (names.get(id) ?? id) : ''),
+    many: (ids: unknown): string[] => textsOf(ids).map((id) => names.get(id) ?? id),
+  };
+}
+
+/** Records by a key that several share, in their order. */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** A text of a record; empty where it has none. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

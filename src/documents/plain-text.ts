@@ -1,0 +1,24 @@
+import { type Block, plain } from './blocks.js';
+
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+function lines(it: Block): string[] {
+  switch (it.kind) {
+    case 'heading':
+      return [`${'#'.repeat(it.level)} ${onOneLine(it.text)}`];
+    case 'text':
+      return [onOneLine(it.text)];
+    case 'facts':
+      return it.facts.map(([label, value]) => `${label}: ${onOneLine(value.map(plain).join(''))}`);
+    case 'list':
+      return it.items.map((item) => item.map(plain).join(''));
+    case 'picture':
+      return [];
+  }
+}
+
+/** A document as lines of text: compact, for language models and for pages of print. */
+export const textLines = (blocks: readonly Block[]): string[] => blocks.flatMap(lines);
+
+/** A document for a language model: all that is said, nothing that is drawn. */
+export const toLlms = (blocks: readonly Block[]): string => `${textLines(blocks).join('\n')}\n`;

@@ -1,0 +1,81 @@
+import type { Doc } from '../../contract/doc.js';
+import { textsOf } from '../../contract/doc.js';
+import { derive } from '../../contract/rules/derive.js';
+import { applyTasks, type Picture, taskOf } from '../../contract/rules/draft-task.js';
+import type { DocumentModel } from '../../documents/index.js';
+import type { RecordStore } from '../store/records.js';
+
+/** Which state of a model a document is about. */
+export interface ModelRequest {
+  versionId: string;
+  landscapeId: string;
+  draftId?: string | undefined;
+}
+
+const KINDS = [
+  'domain',
+  'modelObject',
+  'modelConnection',
+  'tag',
+  'tagGroup',
+  'diagram',
+  'diagramContent',
+  'flow',
+] as const;
+
+/** The only place where the store's records meet the documents room. */
+export function versionModel(records: RecordStore, request: ModelRequest): DocumentModel {
+  const { versionId, landscapeId, draftId } = request;
+  const byId = (docs: readonly { doc: Doc }[]) => new Map(docs.map(({ doc }) => [doc.id, doc]));
+  const picture: Picture = Object.fromEntries(
+    KINDS.map((kind) => [kind, byId(records.ofVersion(kind, versionId))]),
+  );
+  if (draftId !== undefined) {
+    applyTasks(picture, records.ofOwner('draftTask', draftId).map(taskOf));
+    completeObjects(picture);
+  }
+  const landscape = records.get('landscape', landscapeId);
+  const list = (kind: (typeof KINDS)[number]) => [...(picture[kind]?.values() ?? [])];
+  const model = {
+    title: landscape?.name ?? '',
+    version: versionName(records, versionId),
+    domains: list('domain'),
+    objects: list('modelObject'),
+    connections: standing(list('modelConnection'), picture),
+    diagrams: list('diagram'),
+    contents: list('diagramContent'),
+    flows: list('flow'),
+    tags: list('tag'),
+    tagGroups: list('tagGroup'),
+    teams: records.ofOwner('team', String(landscape?.organizationId)),
+    technologies: records.all('catalogTechnology').map(({ doc }) => doc),
+  };
+  // A draft may say of a record what it likes; documents are written of what they can read.
+  return model as unknown as DocumentModel;
+}
+
+function versionName(records: RecordStore, versionId: string): string {
+  const version = records.get('version', versionId);
+  return textsOf(version?.tags).includes('latest') ? 'latest' : (version?.name ?? '');
+}
+
+/** A connection whose end a draft deletes goes with it. */
+const standing = (connections: readonly Doc[], picture: Picture): Doc[] =>
+  connections.filter(({ originId, targetId }) =>
+    [originId, targetId].every((id) => picture.modelObject?.has(String(id))),
+  );
+
+/** What a draft's own objects lack: their domain and what they are in, which the service computes. */
+function completeObjects(picture: Picture): void {
+  const objects = picture.modelObject ?? new Map<string, Doc>();
+  const reader = {
+    get: (_kind: string, id: string) => objects.get(id),
+    incoming: () => [],
+    ofVersion: () => [],
+  };
+  for (const doc of objects.values()) {
+    const { parentIds } = derive('modelObject', doc, reader);
+    const domainId = doc.domainId ?? objects.get(String(textsOf(parentIds)[0]))?.domainId;
+    objects.set(doc.id, { ...doc, parentIds, domainId });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Doc } from '../../contract/doc.js';
+import type { ModelObjectImport } from '../../contract/resources/landscape-import.js';
+import { startOf } from '../../contract/rules/derive.js';
+import { labelsAfter } from '../../contract/rules/import-entities.js';
+import { rootOf } from '../records/root.js';
+import { bumped, createdBy } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
+import type { ImportRun } from './import-run.js';
+
+/** An imported domain, with a root object that has the domain's id (docs/service.md#imports). */
+export function writeDomain(run: ImportRun, entry: ModelObjectImport): void {
+  const { call, document, originals } = run;
+  const { records } = call.services.store;
+  const known = originals.domain.get(entry.id);
+  const before = known === undefined ? undefined : records.get('domain', known);
+  const said = { name: entry.name, labels: labelsAfter(entry, document.namespace, before) };
+  const writer = recordWriter(call);
+  if (before) {
+    writer.update('domain', before, bumped(call, { ...before, ...said }), said);
+    const root = records.get('modelObject', before.id);
+    if (root?.type === 'root') writer.update('modelObject', root, bumped(call, { ...root, ...said }), said);
+  } else {
+    const domain = newDomain(run, said);
+    writer.create('domain', domain, said);
+    writer.create('modelObject', { ...rootOf(call, domain, said.name, domain.id), labels: said.labels });
+    originals.domain.set(entry.id, domain.id);
+  }
+  writer.settle();
+}
+
+function newDomain({ call }: ImportRun, said: { name: string; labels: object }): Doc {
+  const { services, landscape } = call;
+  const versionId = call.version?.id ?? '';
+  const index = services.store.records.countOfVersion('domain', versionId);
+  return {
+    id: services.newId(),
+    landscapeId: landscape?.id,
+    versionId,
+    handleId: services.newId(),
+    commit: 1,
+    version: 1,
+    ...startOf('domain', { index, versionId }),
+    ...said,
+    ...createdBy(call),
+  };
+}

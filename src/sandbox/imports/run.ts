@@ -1,0 +1,207 @@
+import type { Doc, Fields } from '../../contract/doc.js';
+import { FAMILIES } from '../../contract/families.js';
+import type {
+  ImportData,
+  ModelConnectionImport,
+  ModelObjectImport,
+} from '../../contract/resources/landscape-import.js';
+import {
+  entriesOfImport,
+  type ImportEntry,
+  importProblems,
+  keyOfEntry,
+  nameTaken,
+  OBJECT_PASSES,
+  parentNotFound,
+} from '../../contract/rules/import-document.js';
+import {
+  connectionBody,
+  domainNames,
+  type ImportBody,
+  type ImportKind,
+  labelsAfter,
+  objectBody,
+  originalsOf,
+} from '../../contract/rules/import-entities.js';
+import type { Call } from '../call.js';
+import { Refusal } from '../refusal.js';
+import { writeDomain } from './domain.js';
+import { iconOf } from './icon.js';
+import type { ImportRun } from './import-run.js';
+
+/** A refused entry; what is told of it besides its ids. */
+class EntryProblem extends Error {
+  readonly code: string;
+  constructor({ code, message }: { code: string; message: string }) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * Takes a document entry by entry: creates what is new, changes what is there, and tells what was refused
+ * (docs/service.md#imports). To be called within a transaction.
+ */
+export function takeDocument(call: Call, document: ImportData): ImportRun {
+  const { records } = call.services.store;
+  const versionId = call.version?.id ?? '';
+  const run: ImportRun = {
+    call,
+    document,
+    originals: originalsOf(records, versionId, document.namespace),
+    errors: [],
+    refused: new Set(),
+    names: domainNames(records, versionId),
+  };
+  const against = new Map(importProblems(document).map((it) => [it.path, it]));
+  const places = new Map(entriesOfImport(document).map((it) => [it.path, it]));
+  /** Takes the entries of a list, in their order, those that are wanted. */
+  const take = <T extends { id: string }>(
+    list: 'tagGroups' | 'tags' | 'modelObjects' | 'modelConnections',
+    entries: readonly T[] | undefined,
+    how: (run: ImportRun, entry: T) => void,
+    isWanted: (entry: T) => boolean = () => true,
+  ): void => {
+    for (const [at, entry] of (entries ?? []).entries()) {
+      const place = places.get(`${list}[${at}]`);
+      if (!place || !isWanted(entry)) continue;
+      attempt(run, place, () => {
+        const problem = against.get(place.path);
+        if (problem) throw new EntryProblem(problem);
+        how(run, entry);
+      });
+    }
+  };
+  const { tagGroups, tags, modelObjects, modelConnections } = document;
+  take('tagGroups', tagGroups, (_, entry) => put(run, 'tagGroup', entry, entry));
+  take('tags', tags, takeTag);
+  for (const types of OBJECT_PASSES) {
+    // What an earlier pass made can be a parent; what this one makes cannot.
+    const before = new Map([...run.originals.modelObject]);
+    take(
+      'modelObjects',
+      modelObjects,
+      (_, entry) => (entry.type === 'domain' ? writeDomain(run, entry) : takeObject(run, entry, before)),
+      ({ type }) => types.includes(type),
+    );
+  }
+  take('modelConnections', modelConnections, takeConnection);
+  return run;
+}
+
+function attempt(run: ImportRun, entry: ImportEntry, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof EntryProblem || error instanceof Refusal)) throw error;
+    run.refused.add(keyOfEntry(entry));
+    const { entityType, originalId, name } = entry;
+    const details = error instanceof Refusal ? (error.errors ?? []) : [];
+    const entityId = idOf(run, entry);
+    run.errors.push({
+      message: `${name}: ${details.length > 0 ? details.join('; ') : error.message}`,
+      code: error.code,
+      ...(entityId !== undefined && { entityId }),
+      entityOriginalId: originalId,
+      entityType,
+    });
+  }
+}
+
+const KINDS_OF = {
+  'tag-group': ['tagGroup'],
+  tag: ['tag'],
+  'model-object': ['modelObject', 'domain'],
+  'model-connection': ['modelConnection'],
+} as const satisfies Record<ImportEntry['entityType'], readonly ImportKind[]>;
+
+/** The service's id of an entry that is there already. */
+const idOf = ({ originals }: ImportRun, { entityType, originalId }: ImportEntry): string | undefined =>
+  KINDS_OF[entityType].map((kind) => originals[kind].get(originalId)).find((id) => id !== undefined);
+
+/** What ids of an entry stand for: nothing where they name an entry that was refused. */
+function namesIn({ originals, refused }: ImportRun) {
+  const lookup = (entityType: ImportEntry['entityType'], originalId: string, kind: ImportKind) =>
+    refused.has(keyOfEntry({ entityType, originalId })) ? undefined : originals[kind].get(originalId);
+  return {
+    object: (id: string) => lookup('model-object', id, 'modelObject'),
+    tag: (id: string) => lookup('tag', id, 'tag'),
+    tagGroup: (id: string) => lookup('tag-group', id, 'tagGroup'),
+    domain: (id: string) => lookup('model-object', id, 'domain'),
+  };
+}
+
+const notFound = (problems: readonly string[]) =>
+  new EntryProblem({ code: 'import/reference-not-found', message: problems.join('; ') });
+
+function takeTag(run: ImportRun, entry: NonNullable<ImportData['tags']>[number]): void {
+  const { groupId: group, ...fields } = entry;
+  const groupId = namesIn(run).tagGroup(group);
+  if (groupId === undefined) throw notFound([`groupId: ${group} not found`]);
+  put(run, 'tag', entry, { ...fields, groupId });
+}
+
+function takeObject(run: ImportRun, entry: ModelObjectImport, before: ReadonlyMap<string, string>): void {
+  const { records } = run.call.services.store;
+  const names = namesIn(run);
+  const { body, problems } = objectBody(entry, names);
+  if (problems.length > 0) throw notFound(problems);
+  const parent = String(entry.parentId);
+  const isKnown = before.has(parent) ? names.object(parent) : undefined;
+  const parentId = names.domain(parent) ?? isKnown;
+  if (parentId === undefined) throw new EntryProblem(parentNotFound(parent));
+  const domainId = records.get('modelObject', parentId)?.domainId;
+  const ownId = run.originals.modelObject.get(entry.id);
+  const holder = run.names.holder(domainId, entry.name, ownId);
+  if (holder !== undefined) throw new EntryProblem(nameTaken(entry.name, holder));
+  const was = ownId === undefined ? undefined : records.get('modelObject', ownId);
+  const icon = iconOf(run.call, entry.icon);
+  const after = put(run, 'modelObject', entry, { ...body, parentId, domainId, icon });
+  run.names.moved(was, after);
+}
+
+function takeConnection(run: ImportRun, entry: ModelConnectionImport): void {
+  const { body, problems }: ImportBody = connectionBody(entry, namesIn(run));
+  if (problems.length > 0) throw notFound(problems);
+  put(run, 'modelConnection', entry, body);
+}
+
+/** Creates the record of an entry or changes it, as a request would: with its checks, logs and events. */
+export function put(
+  run: ImportRun,
+  kind: ImportKind,
+  entry: { id: string; labels?: Record<string, string> | undefined },
+  { id: _id, ...fields }: Fields,
+): Doc {
+  const { call, originals, document } = run;
+  const known = originals[kind].get(entry.id);
+  const before = known === undefined ? undefined : call.services.store.records.get(kind, known);
+  const labels = labelsAfter(entry, document.namespace, before);
+  const made = before
+    ? perform(call, kind, 'update', { ...fields, labels }, before.id)
+    : perform(call, kind, 'create', { ...withIndex(call, kind), ...fields, labels });
+  originals[kind].set(entry.id, made.id);
+  return made;
+}
+
+/** Tags and their groups have a place in their list, which a document does not tell: the last. */
+const withIndex = ({ services, version }: Call, kind: ImportKind): Fields =>
+  kind === 'tag' || kind === 'tagGroup'
+    ? { index: services.store.records.countOfVersion(kind, version?.id ?? '') }
+    : {};
+
+/** An operation of a family, as a part of the import. */
+export function perform(
+  call: Call,
+  kind: ImportKind,
+  verb: 'create' | 'update' | 'delete',
+  body: Fields,
+  id = '',
+): Doc {
+  const family = FAMILIES.find(({ shape }) => shape.singular === kind);
+  const registered = family && call.handlers.get(family[verb].id);
+  if (!registered) throw new TypeError(`There is no ${verb} of ${kind}.`);
+  const parameters = { ...call.parameters, [family.shape.param]: id };
+  const answer = registered.handle({ ...call, operation: registered.operation, parameters, body, query: {} });
+  return (answer as Record<string, Doc>)[kind] ?? { id };
+}

@@ -1,0 +1,121 @@
+import type { Doc } from '../../contract/doc.js';
+import {
+  createLandscapeExport,
+  exportVersionJson,
+  getLandscapeExport,
+} from '../../contract/resources/landscape-export.js';
+import { filterProblems, versionExport } from '../../documents/index.js';
+import { type Call, on } from '../call.js';
+import { FILE_OF } from '../exports/landscape-file.js';
+import { LIFETIME } from '../exports/tokens.js';
+import { versionModel } from '../exports/version-model.js';
+import { randomSecret } from '../ids.js';
+import { logWriter } from '../logs/log-writer.js';
+import { invalid, notFound } from '../refusal.js';
+import type { ExportRow } from '../store/exports.js';
+
+/** An export as the service answers it; its file has an address once it is there (docs/service.md#exports). */
+function answered({ origin }: Call, { id, token, record }: ExportRow) {
+  const { filename: _filename, ...shown } = record;
+  const type = FILE_OF[record.type as keyof typeof FILE_OF];
+  const fileUrl = record.completedAt === undefined ? null : `${origin}/files/exports/${id}/${token}.${type}`;
+  return { landscapeExport: { error: null, ...shown, fileUrl } };
+}
+
+function create(call: Call<typeof createLandscapeExport>) {
+  const { services, now, query, body, landscape, version } = call;
+  const { exports } = services.store;
+  checkRequest(call);
+  exports.drop(now);
+  const id = services.newId();
+  const deleteAt = new Date(Date.parse(now) + LIFETIME).toISOString();
+  const record: Doc = {
+    id,
+    landscapeId: landscape?.id,
+    versionId: version?.id,
+    type: query.type,
+    filter: query.filter ?? {},
+    options: body,
+    createdAt: now,
+    deleteAt,
+    filename: landscape?.name,
+  };
+  const row: ExportRow = {
+    id,
+    type: 'landscape',
+    landscapeId: landscape?.id ?? '',
+    status: 'running',
+    deleteAt,
+    token: randomSecret(),
+    record,
+  };
+  exports.put(row);
+  logWriter(call).write({
+    type: 'landscape-export',
+    id: landscape?.id ?? '',
+    props: body,
+    context: {
+      name: landscape?.name,
+      versionId: version?.id,
+      type: query.type,
+      ...(query.filter && { filter: query.filter }),
+      landscapeExportId: id,
+    },
+    importance: 'low',
+    landscapeId: landscape?.id,
+  });
+  services.jobs.start(row);
+  return answered(call, row);
+}
+
+/** @throws Refusal `invalid` where the filter or the options name a draft, diagram, flow or object that is not there. */
+function checkRequest(call: Call<typeof createLandscapeExport>): void {
+  const { records } = call.services.store;
+  const { landscape, version, query } = call;
+  const { draftId } = call.body;
+  if (draftId !== undefined && records.get('draft', draftId)?.versionId !== version?.id) {
+    throw invalid([`draftId: there is no draft ${draftId} in this version`]);
+  }
+  const place = { versionId: version?.id ?? '', landscapeId: landscape?.id ?? '', draftId };
+  const problems = query.filter ? filterProblems(versionModel(records, place), query.filter) : [];
+  if (problems.length > 0) throw invalid(problems.map((it) => `${it} in this version`));
+}
+
+/** Where an export is polled. */
+function get(call: Call<typeof getLandscapeExport>) {
+  const id = call.parameters.landscapeExportId ?? '';
+  const row = call.services.store.exports.get(id);
+  // The PDF of endpoint 20 is kept in the same place, and cannot be polled.
+  if (
+    row?.type !== 'landscape' ||
+    row.record.type === undefined ||
+    row.record.versionId !== call.version?.id ||
+    row.deleteAt <= call.now
+  ) {
+    throw notFound(`The landscape export ${id}`);
+  }
+  return answered(call, row);
+}
+
+function exportJson(call: Call<typeof exportVersionJson>) {
+  const { services, landscape, version } = call;
+  const { store } = services;
+  const place = { versionId: version?.id ?? '', landscapeId: landscape?.id ?? '' };
+  const answer = versionExport(versionModel(store.records, place));
+  store.transaction(() =>
+    logWriter(call).write({
+      type: 'landscape-export',
+      id: place.landscapeId,
+      context: { name: landscape?.name, versionId: place.versionId, type: 'json' },
+      importance: 'low',
+      landscapeId: landscape?.id,
+    }),
+  );
+  return answer;
+}
+
+export const handlers = [
+  on(createLandscapeExport, create),
+  on(exportVersionJson, exportJson, { ownTransactions: true }),
+  on(getLandscapeExport, get),
+];

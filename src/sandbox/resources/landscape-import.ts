@@ -1,0 +1,41 @@
+import { createLandscapeImport, getLandscapeImport } from '../../contract/resources/landscape-import.js';
+import { type Call, on } from '../call.js';
+import { LIFETIME } from '../exports/tokens.js';
+import { notFound } from '../refusal.js';
+import type { ImportRow } from '../store/imports.js';
+
+/** Starts an import; whatever is wrong with its entries is told where it is polled (docs/service.md#imports). */
+function create(call: Call<typeof createLandscapeImport>) {
+  const { services, now, key, body, query, landscape, version } = call;
+  const { imports } = services.store;
+  imports.drop(now);
+  const id = services.newId();
+  const deleteAt = new Date(Date.parse(now) + LIFETIME).toISOString();
+  const place = { landscapeId: landscape?.id ?? '', versionId: version?.id ?? '' };
+  const record = {
+    id,
+    ...place,
+    status: 'in-progress',
+    ...(query.prune !== undefined && { prune: query.prune }),
+    createdAt: now,
+    createdBy: 'api-key',
+    createdById: key.id,
+    deleteAt,
+  };
+  const row: ImportRow = { id, ...place, status: 'running', deleteAt, key, document: body, record };
+  imports.put(row);
+  services.imports.start(row);
+  return { landscapeImport: record };
+}
+
+/** Where an import is polled. */
+function get(call: Call<typeof getLandscapeImport>) {
+  const id = call.parameters.landscapeImportId ?? '';
+  const row = call.services.store.imports.get(id);
+  if (row?.versionId !== call.version?.id || !row || row.deleteAt <= call.now) {
+    throw notFound(`The landscape import ${id}`);
+  }
+  return { landscapeImport: row.record };
+}
+
+export const handlers = [on(createLandscapeImport, create), on(getLandscapeImport, get)];

@@ -1,0 +1,136 @@
+import { entriesOf, type Fields, textsOf } from '../../contract/doc.js';
+import type { Flow } from '../../contract/resources/flow.js';
+import {
+  describeConnection,
+  exportConnectionsCsv,
+  exportDependencies,
+  exportFlowCode,
+  exportFlowMermaid,
+  exportFlowText,
+  exportObjectsCsv,
+  listDependencies,
+  syncObjectLinks,
+} from '../../contract/resources/model-export.js';
+import {
+  connectionsCsv,
+  type DocumentModel,
+  dependenciesOf,
+  flowCode,
+  flowMermaid,
+  flowText,
+  objectsCsv,
+} from '../../documents/index.js';
+import { type Call, on } from '../call.js';
+import { versionModel } from '../exports/version-model.js';
+import { type LogFacts, logWriter } from '../logs/log-writer.js';
+import { mustFind } from '../records/find.js';
+import { bumped } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
+
+const modelOf = ({ services, landscape, version }: Call): DocumentModel =>
+  versionModel(services.store.records, { versionId: version?.id ?? '', landscapeId: landscape?.id ?? '' });
+
+const textFile = (text: string, type: string): Response =>
+  new Response(text, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' } });
+
+/** An export is a read that leaves a trace. */
+function logged(call: Call, facts: Pick<LogFacts, 'type' | 'id' | 'context'>): void {
+  const landscapeId = call.landscape?.id;
+  call.services.store.transaction(() =>
+    logWriter(call).write({
+      ...facts,
+      context: { versionId: call.version?.id, ...(facts.context as Fields | undefined) },
+      importance: 'low',
+      landscapeId,
+    }),
+  );
+}
+
+function objects(call: Call<typeof exportObjectsCsv>) {
+  logged(call, { type: 'model-objects-export', id: call.landscape?.id ?? '' });
+  return textFile(objectsCsv(modelOf(call)), 'text/csv');
+}
+
+function connections(call: Call<typeof exportConnectionsCsv>) {
+  logged(call, { type: 'model-connections-export', id: call.landscape?.id ?? '' });
+  return textFile(connectionsCsv(modelOf(call)), 'text/csv');
+}
+
+function dependencies(call: Call<typeof exportDependencies>) {
+  const { id, name, handleId } = mustFind(call, 'modelObject', 'modelObjectId');
+  logged(call, { type: 'model-object-dependencies-export', id, context: { name, handleId } });
+  return dependenciesOf(modelOf(call), id);
+}
+
+/** docs/service.md#dependencies: objects that answer every part of the filter, each with what it depends on. */
+function listed(call: Call<typeof listDependencies>) {
+  const model = modelOf(call);
+  const { objectIds, objectLabels = {}, tagIds, technologyIds } = call.query.filter ?? {};
+  const anyOf = (wanted: string | string[] | undefined, ids: readonly string[]) =>
+    wanted === undefined || [wanted].flat().some((id) => ids.includes(id));
+  const found = model.objects.filter(
+    (it) =>
+      anyOf(objectIds, [it.id]) &&
+      anyOf(tagIds, textsOf(it.tagIds)) &&
+      anyOf(technologyIds, textsOf(it.technologyIds)) &&
+      Object.entries(objectLabels).every(([label, value]) => it.labels?.[label] === value),
+  );
+  return { dependencies: Object.fromEntries(found.map(({ id }) => [id, dependenciesOf(model, id)])) };
+}
+
+/** docs/service.md#generated-descriptions: made up from names, and nothing is kept. */
+function describe(call: Call<typeof describeConnection>) {
+  const { records } = call.services.store;
+  const connection = mustFind(call, 'modelConnection', 'modelConnectionId');
+  const nameOf = (id: unknown) => records.get('modelObject', String(id))?.name ?? String(id);
+  const [origin, target] = [nameOf(connection.originId), nameOf(connection.targetId)];
+  const caption = `${origin}: ${connection.name} (${target})`;
+  const via = connection.viaId ? ` It goes through ${nameOf(connection.viaId)}.` : '';
+  const technologies = textsOf(connection.technologyIds)
+    .flatMap((id) => records.get('catalogTechnology', id)?.name ?? [])
+    .join(', ');
+  const uses = technologies === '' ? '' : ` It uses ${technologies}.`;
+  const both = connection.direction === 'bidirectional' ? ' Both sides begin.' : '';
+  const detailed = `${origin} is connected to ${target}: ${connection.name}.${via}${uses}${both}`;
+  return {
+    description: call.body.type === 'caption' ? caption : detailed,
+    message: 'The sandbox made this up from names; no language model was asked.',
+  };
+}
+
+/** docs/service.md#links: the sandbox fetches nothing; a link is valid where its address could be fetched. */
+function syncLinks(call: Call<typeof syncObjectLinks>) {
+  const before = mustFind(call, 'modelObject', 'modelObjectId');
+  const links = Object.fromEntries(
+    entriesOf(before.links).map(([id, link]) => {
+      const isValid = /^https?:\/\/[^\s/]/i.test(String(link.url ?? ''));
+      const { errorMessage: _before, ...rest } = link;
+      const outcome = isValid ? {} : { errorMessage: 'The link has no address that can be fetched.' };
+      return [id, { ...rest, status: isValid ? 'valid' : 'invalid', ...outcome }];
+    }),
+  );
+  if (JSON.stringify(links) === JSON.stringify(before.links ?? {})) return { links };
+  const writer = recordWriter(call);
+  writer.update('modelObject', before, bumped(call, { ...before, links }), { links });
+  writer.settle();
+  return { links };
+}
+
+const flowFile =
+  (write: (flow: Flow, model: DocumentModel) => string) =>
+  (call: Call): Response =>
+    textFile(write(mustFind(call, 'flow', 'flowId'), modelOf(call)), 'text/plain');
+
+const ownTransactions = { ownTransactions: true };
+
+export const handlers = [
+  on(exportObjectsCsv, objects, ownTransactions),
+  on(exportConnectionsCsv, connections, ownTransactions),
+  on(exportDependencies, dependencies, ownTransactions),
+  on(listDependencies, listed),
+  on(describeConnection, describe),
+  on(syncObjectLinks, syncLinks),
+  on(exportFlowText, flowFile(flowText)),
+  on(exportFlowCode, flowFile(flowCode)),
+  on(exportFlowMermaid, flowFile(flowMermaid)),
+];

@@ -1,0 +1,60 @@
+import type { CommandCase, Ids } from './cases.js';
+
+/** Cases of the commands that export and import, for the sweep. */
+
+const NOBODY = 'NobodyHasThisId00000';
+
+export const MODEL_DOCUMENT = `namespace: sweep
+modelObjects:
+  - { id: trade, name: Trade, type: domain }
+  - { id: till, name: Till, type: system, parentId: trade }
+  - { id: clerk, name: Clerk, type: actor, parentId: trade }
+modelConnections:
+  - { id: rings, name: Rings up, direction: outgoing, originId: clerk, targetId: till }
+`;
+
+/** A command about one record, which fails for a record that is not there. */
+const ofOne = (
+  good: (ids: Ids) => string[],
+  more: readonly string[] = [],
+  facts: Partial<CommandCase> = {},
+): CommandCase => ({
+  good: (ids) => [...good(ids), ...more],
+  bad: () => [NOBODY, ...more],
+  kind: 'not-found',
+  ...facts,
+});
+
+/** A command about a landscape, which fails for one that is not there. */
+const ofLandscape = (facts: Partial<CommandCase> = {}): CommandCase => ({
+  good: () => [],
+  bad: () => ['--landscape', NOBODY],
+  kind: 'not-found',
+  ...facts,
+});
+
+export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
+  'connection describe': ofOne((ids) => [ids.connection], ['--type', 'caption']),
+  'connection export': ofLandscape(),
+  'dependency list': ofLandscape({ good: (ids) => ['--object', ids.origin] }),
+  'flow export': ofOne((ids) => [ids.flow], ['--format', 'mermaid']),
+  import: {
+    good: () => ['model.yaml'],
+    before: (machine) => {
+      machine.write('model.yaml', MODEL_DOCUMENT);
+      machine.write('wrong.yaml', 'modelObjects:\n  - { id: a, name: A, type: app, parentId: b }\n');
+    },
+    bad: () => ['wrong.yaml'],
+    kind: 'usage',
+  },
+  'landscape export': ofLandscape({
+    good: () => ['--type', 'llms', '--file', 'landscape.txt'],
+    bad: () => [NOBODY, '--type', 'llms'],
+  }),
+  'landscape export-status': ofOne((ids) => [ids.exportId]),
+  'landscape import-status': ofOne((ids) => [ids.importId]),
+  'object dependencies': ofOne((ids) => [ids.origin]),
+  'object export': ofLandscape(),
+  'object sync-links': ofOne((ids) => [ids.origin]),
+  'version export': ofLandscape(),
+};

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportData } from '../../../src/contract/resources/landscape-import.js';
+import { importProblems, nestedGroups } from '../../../src/contract/rules/import-document.js';
+import { domainNames, originalsOf } from '../../../src/contract/rules/import-entities.js';
+import { memoryRecords } from '../../support/memory-records.js';
+
+type Entry = NonNullable<ImportData['modelObjects']>[number];
+const entry = (
+  id: string,
+  type: Entry['type'],
+  parentId?: string | null,
+  more: Partial<Entry> = {},
+): Entry => ({
+  id,
+  name: `Name of ${id}`,
+  type,
+  ...(parentId !== undefined && { parentId }),
+  ...more,
+});
+const problems = (...modelObjects: Entry[]) =>
+  importProblems({ modelObjects }).map(({ path, code }) => `${path} ${code}`);
+
+const DOMAIN = entry('d', 'domain');
+const SYSTEM = entry('s', 'system', 'd');
+const APP = entry('a', 'app', 's');
+
+describe('an import document', () => {
+  it.each([
+    ['nothing', []],
+    ['one of each, children first', [entry('c', 'component', 'a'), APP, SYSTEM, DOMAIN]],
+    ['a store with a component', [DOMAIN, SYSTEM, entry('t', 'store', 's'), entry('c', 'component', 't')]],
+    [
+      'groups, actors',
+      [DOMAIN, entry('g', 'group', 'd'), entry('h', 'group', 'g'), entry('u', 'actor', 'd')],
+    ],
+    ['a domain whose parent is null', [entry('d', 'domain', null)]],
+    [
+      'one name in two domains',
+      [DOMAIN, entry('e', 'domain'), SYSTEM, { ...SYSTEM, id: 't', parentId: 'e' }],
+    ],
+  ] as [string, Entry[]][])('may hold %s', (_, entries) => {
+    expect(problems(...entries)).toEqual([]);
+  });
+
+  it.each([
+    ['a domain with a parent', [DOMAIN, entry('e', 'domain', 'd')], 'modelObjects[1] import/parent-type'],
+    ['a system without one', [DOMAIN, entry('s', 'system')], 'modelObjects[1] import/parent-required'],
+    ['a parent elsewhere', [entry('s', 'system', 'live')], 'modelObjects[0] import/parent-not-found'],
+    ['an app in a domain', [DOMAIN, entry('a', 'app', 'd')], 'modelObjects[1] import/parent-type'],
+    ['a group in a system', [DOMAIN, SYSTEM, entry('g', 'group', 's')], 'modelObjects[2] import/parent-type'],
+    ['one id twice', [DOMAIN, SYSTEM, { ...SYSTEM, name: 'T' }], 'modelObjects[2] import/duplicate-id'],
+    [
+      'one name twice in a domain',
+      [DOMAIN, SYSTEM, APP, entry('x', 'actor', 'd', { name: 'Name of a' })],
+      'modelObjects[3] import/name-taken',
+    ],
+  ] as [string, Entry[], string][])('is told of %s', (_, entries, problem) => {
+    expect(problems(...entries)).toEqual([problem]);
+  });
+
+  it('does not follow groups in a circle', () => {
+    expect(problems(entry('g', 'group', 'h'), entry('h', 'group', 'g'))).toEqual([]);
+  });
+
+  it('is warned of groups in groups', () => {
+    const modelObjects = [DOMAIN, entry('g', 'group', 'd'), entry('h', 'group', 'g')];
+    expect(nestedGroups({ modelObjects }).map(({ originalId }) => originalId)).toEqual(['h']);
+  });
+});
+
+describe('what was imported', () => {
+  const labels = (namespace: string | undefined, original: string) => ({
+    imported: 'true',
+    ...(namespace !== undefined && { 'import-namespace': namespace }),
+    'import-original-id': original,
+  });
+  const held = (kind: 'modelObject' | 'domain', id: string, fields: object) => ({
+    kind,
+    doc: { id, versionId: 'v', domainId: 'd', ...fields },
+  });
+  const records = memoryRecords([
+    held('domain', 'd', { name: 'D', labels: labels('n', 'dom') }),
+    held('modelObject', 'd', { name: 'D', type: 'root', labels: labels('n', 'dom') }),
+    held('modelObject', 'o1', { name: 'One', type: 'system', labels: labels('n', 'one') }),
+    held('modelObject', 'o2', { name: 'Two', type: 'system', labels: labels(undefined, 'one') }),
+    held('modelObject', 'o3', { name: 'Three', type: 'system', labels: { 'import-original-id': 'three' } }),
+  ]);
+
+  it('is found by its namespace and the id it came with; a root stands for its domain', () => {
+    const found = originalsOf(records, 'v', 'n');
+    expect([...found.modelObject]).toEqual([['one', 'o1']]);
+    expect([...found.domain]).toEqual([['dom', 'd']]);
+    expect([...originalsOf(records, 'v', undefined).modelObject]).toEqual([['one', 'o2']]);
+  });
+
+  it('keeps names unique in a domain', () => {
+    const names = domainNames(records, 'v');
+    expect(names.holder('d', 'One', undefined)).toBe('o1');
+    expect(names.holder('d', 'One', 'o1')).toBeUndefined();
+    expect(names.holder('e', 'One', undefined)).toBeUndefined();
+    expect(names.holder('d', 'D', undefined)).toBeUndefined();
+    names.moved({ id: 'o1', domainId: 'd', name: 'One' }, { id: 'o1', domainId: 'd', name: 'First' });
+    expect(names.holder('d', 'One', undefined)).toBeUndefined();
+    expect(names.holder('d', 'First', undefined)).toBe('o1');
+  });
+});

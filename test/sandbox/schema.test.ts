@@ -1,0 +1,22 @@
+import Database from 'libsql';
+import { describe, expect, it } from 'vitest';
+import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
+
+describe('the third step of the schema', () => {
+  it('keeps the files of exports that were made before', () => {
+    const db = new Database(':memory:');
+    for (const step of SCHEMA_STEPS.slice(0, 2)) db.exec(step);
+    db.exec(
+      "INSERT INTO exports VALUES ('e', 'diagram', 'l', 'done', '2030', 't', '{}', x'01', x'02', NULL)",
+    );
+    db.exec(SCHEMA_STEPS[2] ?? '');
+    const files = db
+      .prepare('SELECT export_id, type, hex(data) AS data FROM export_files ORDER BY type')
+      .all();
+    expect(files).toEqual([
+      { export_id: 'e', type: 'png', data: '02' },
+      { export_id: 'e', type: 'svg', data: '01' },
+    ]);
+    db.close();
+  });
+});
