@@ -4,7 +4,7 @@ import { fstatSync, writeSync } from 'node:fs';
 export interface OutputStream {
   isTTY?: boolean;
   columns?: number;
-  write(text: string, done?: (error?: Error | null) => void): boolean;
+  write(content: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
@@ -45,10 +45,10 @@ function directOutput(fd: number, open: () => NodeJS.WritableStream): OutputStre
       if (stream) stream.on(event, listener);
       else listeners.push(listener);
     },
-    write(text, done) {
-      left -= Buffer.byteLength(text);
-      if (stream || left < 0) return opened().write(text, done);
-      const outcome = writeThrough(fd, Buffer.from(text));
+    write(content, done) {
+      left -= Buffer.byteLength(content);
+      if (stream || left < 0) return opened().write(content, done);
+      const outcome = writeThrough(fd, Buffer.from(content));
       if (outcome instanceof Uint8Array) return opened().write(outcome, done);
       done?.(outcome);
       return true;

@@ -39,6 +39,8 @@ export interface ClientOptions {
   timeoutMs?: number | undefined;
   /** Further attempts after the first; 2 unless told. */
   retries?: number | undefined;
+  /** Whether it keeps within the service's requests a minute; true unless told. */
+  paced?: boolean | undefined;
   clock?: Clock | undefined;
   random?: (() => number) | undefined;
   hooks?: ClientHooks | undefined;

@@ -115,7 +115,7 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   send = withAuth(send, base.origin, credentials);
   send = withRedirects(send);
   send = withTimeout(send, clock, timeoutMs);
-  send = withRateLimit(send, base.origin, clock, hooks.onPace);
+  if (options.paced !== false) send = withRateLimit(send, base.origin, clock, hooks.onPace);
   return withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
 }
 

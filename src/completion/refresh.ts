@@ -47,6 +47,8 @@ const parsedOf = ({ profile, baseUrl: _, ...scope }: Places): Parsed => ({
   globals: { profile, quiet: true, noInput: true } as Parsed['globals'],
   scope: scope as Parsed['scope'],
   data: undefined,
+  concurrency: undefined,
+  failures: undefined,
   filter: undefined,
   limit: undefined,
   rest: [],

@@ -16,10 +16,15 @@ export const writeFailed = (failure: Error): ArchctlError =>
  * Writes a text where there is no terminal yet: the version, a help page. A reader that has gone is no failure.
  * @throws ArchctlError `unexpected` where it cannot be written (a full disk).
  */
-export async function writeText(stream: OutputStream, text: string): Promise<void> {
+export const writeText = (stream: OutputStream, text: string): Promise<void> => write(stream, text);
+
+/** Writes a file's content to stdout, byte for byte; otherwise as `writeText`. */
+export const writeBytes = (stream: OutputStream, bytes: Uint8Array): Promise<void> => write(stream, bytes);
+
+async function write(stream: OutputStream, content: string | Uint8Array): Promise<void> {
   const failure = await new Promise<Error | null | undefined>((resolve) => {
     stream.on('error', resolve);
-    stream.write(text, resolve);
+    stream.write(content, resolve);
   });
   if (failure && !isGone(failure)) throw writeFailed(failure);
 }

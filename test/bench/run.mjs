@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { bulk } from './group-bulk.mjs';
 import { chunks } from './group-chunks.mjs';
 import { completion } from './group-completion.mjs';
 import { list } from './group-list.mjs';
@@ -23,6 +24,7 @@ import { amount, formatTable } from './table.mjs';
 const GROUPS = {
   start: { name: 'Start-up', measure: start },
   list: { name: 'One request', measure: list },
+  bulk: { name: 'Many records', measure: bulk },
   completion: { name: 'Completion', measure: completion },
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },
   sandbox: { name: 'Sandbox', measure: sandbox },

@@ -36,7 +36,10 @@ test('the family tells operation, summary, argument and place', () => {
   expect(commands.list.args).toEqual({});
   for (const verb of ['get', 'update', 'delete'] as const) {
     expect(commands[verb].operation).toBe(tags[verb]);
-    expect(commands[verb].args).toEqual({ tagId: { name: 'TAG_ID', help: 'Tag', completes: 'tag' } });
+    // Lines of --data may name it in its place.
+    const optional = verb === 'get' ? {} : { optional: true };
+    const argument = { name: 'TAG_ID', help: 'Tag', completes: 'tag', ...optional };
+    expect(commands[verb].args).toEqual({ tagId: argument });
     expect(commands[verb].scope).toEqual(['landscape', 'landscapeVersion']);
     expect(commands[verb].examples.length).toBeGreaterThan(0);
   }
@@ -103,14 +106,15 @@ test('options of one place exclude one another, before anything is sent', async 
 });
 
 test('who is asked hears the name; a script sends one request', async () => {
-  const reply = ({ method }: { method: string }) =>
-    method === 'GET'
-      ? { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } }
-      : { json: { commit: 2 } };
-  const message = 'Delete the model connection "Sends orders" (C)?';
+  const reply = ({ method, url }: { method: string; url: URL }) => {
+    if (method === 'DELETE') return { json: { commit: 2 } };
+    if (url.pathname.endsWith('/landscapes/L')) return { json: { landscape: { id: 'L', name: 'Shop' } } };
+    return { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } };
+  };
+  const message = 'Delete the model connection "Sends orders" (C) in the landscape "Shop" (L)?';
   const asked = testWorld({ reply, tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
   expect(await asked.run('connection', 'delete', 'C', '--landscape', 'L', '-o', 'json')).toBe(0);
-  expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
+  expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);
   const script = testWorld({ reply });
   expect(await script.run('connection', 'delete', 'C', '--landscape', 'L', '--yes', '-o', 'json')).toBe(0);
   expect(script.requests.map(({ method }) => method)).toEqual(['DELETE']);

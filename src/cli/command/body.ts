@@ -9,9 +9,13 @@ import type { World } from './world.js';
 type Json = Record<string, unknown>;
 
 /** The body of a request: `--data` first, options over it. */
-export async function bodyOf(context: Context, options: Readonly<Record<string, OptionSpec>>): Promise<Json> {
+export async function bodyOf(
+  context: Context,
+  options: Readonly<Record<string, OptionSpec>>,
+  given?: Json,
+): Promise<Json> {
   const { data, options: values } = context.parsed;
-  const base = data === undefined ? {} : await readData(data, context.world);
+  const base = given ?? (data === undefined ? {} : await readData(data, context.world));
   const fields: Json = {};
   for (const [key, option] of Object.entries(options)) {
     if (option.body && values[key] !== undefined) setPath(fields, option.body, values[key]);

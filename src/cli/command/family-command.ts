@@ -1,10 +1,11 @@
 import { ArchctlError } from '../../base/errors.js';
 import { capitalised, counted } from '../../base/words.js';
+import { deleteQuestion } from './delete-question.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 import { withLabels } from './label-change.js';
 import type { Example } from './noun.js';
-import { operationCommand, pathOf } from './operation-command.js';
+import { operationCommand } from './operation-command.js';
 import type { AnyCommand, Context } from './spec.js';
 
 export { createOptions, orNone } from './family-options.js';
@@ -56,11 +57,15 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     create: operationCommand(family.create, {
       ...told('create'),
+      details:
+        'Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
+        'that a lost answer makes no second one.',
       options: createOptions(spec),
       columns,
       examples: spec.examples.create,
       ...finishing('create'),
       ...also('upsert', 'list'),
+      bulk: { noun, repeatableAs: family.upsert },
       done: (record) => `${Noun} ${labelOf(record)} created.`,
     }),
     upsert: operationCommand(family.upsert, {
@@ -72,6 +77,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       options: upsertOptions(spec),
       columns,
       examples: spec.examples.create.map((example) => upsertExample(word, example)),
+      bulk: { noun },
       ...also('create', 'update'),
       ...finishing('upsert'),
       done: (record) => `${Noun} ${labelOf(record)} is in place.`,
@@ -90,13 +96,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         },
       ],
       ...also('get', 'upsert'),
+      bulk: { noun },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       done: (record) => `${Noun} ${labelOf(record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
-      details: 'Asks first; give --yes in scripts.',
+      details: 'Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.',
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
@@ -104,7 +111,8 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         { note: 'In a script', line: one('delete', '--yes -o json') },
       ],
       ...also('get'),
-      confirm: async (context) => `Delete ${await named(context, spec, idOf(context))}?`,
+      confirm: (context) => questionOf(context, spec, idOf(context)),
+      bulk: { noun, question: (context, ids) => questionOfMany(context, family, ids) },
       done: (answer, context) => `${Noun} ${idOf(context)} deleted${alongside(answer, idOf(context))}.`,
     }),
     exists: operationCommand(family.exists, {
@@ -140,16 +148,33 @@ function absent(error: unknown, noun: string, id: string): unknown {
 
 const labelOf = ({ name, id }: Json): string => (typeof name === 'string' ? `"${name}" (${id})` : `${id}`);
 
-/** What is about to go. A person is told its name, which takes a read; a script knows what it asked for. */
-async function named(context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) {
-  const { noun, singular } = family.shape;
+const questionOf = (context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) =>
+  deleteQuestion(context, {
+    noun: family.shape.noun,
+    id,
+    get: family.get,
+    along: async ({ client, path: { landscapeId = '', versionId = '' } }) => {
+      const { alongInWords, goingAlong } = await import('./going-along.js');
+      const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, [id]);
+      return alongInWords(along) + takesAlong;
+    },
+  });
+
+/** The question before many are deleted at once; which of them are not there comes up when they are asked for. */
+async function questionOfMany(
+  context: Context,
+  { shape }: FamilyCommandSpec['family'],
+  ids: readonly string[],
+) {
+  const what = counted(ids.length, shape.noun);
   const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return `the ${noun} ${id}${takesAlong}`;
-  const client = await context.client();
-  const path = await pathOf(context, family.get);
-  const answer = await client.perform(family.get, { path });
-  const label = labelOf({ id, ...(answer[singular] as Json) }).replace(/\s+/g, ' ');
-  return `the ${noun} ${label}${takesAlong}`;
+  if (yes || dryRun || !context.terminal.canPrompt) return `Delete ${what}?`;
+  const { alongInWords, goingAlong } = await import('./going-along.js');
+  const path = {
+    landscapeId: await context.scope('landscape'),
+    versionId: await context.scope('landscapeVersion'),
+  };
+  return `Delete ${what}${alongInWords(await goingAlong(await context.client(), path, shape.singular, ids))}?`;
 }
 
 /** How many other records the answer to a delete names. */

@@ -42,7 +42,7 @@ export interface FamilyCommandSpec {
   unlabelled?: true;
   /** Changes the body of `create`, `upsert` and `update` after options and `--data` are in it. */
   finish?: (body: Json, context: Context, verb: 'create' | 'upsert' | 'update') => Json | Promise<Json>;
-  /** What is lost besides, for the question before a delete: " with everything below it". */
+  /** What is lost besides the records that go along, for the question before a delete: " and its history". */
   takesAlong?: string;
   /** Columns of the answer to a delete; `commit` unless told. */
   deleted?: readonly Column[];

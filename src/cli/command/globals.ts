@@ -53,13 +53,29 @@ export const ROOT_OPTIONS = {
   version: flag('Show the version', { short: 'V' }),
 } as const satisfies Record<string, OptionSpec>;
 
-export const DATA_OPTION = text(
-  'Whole request body as JSON or YAML: the text, @file, or - for stdin; options override its fields',
-  {
-    value: 'JSON|@FILE|-',
-    completes: 'text-or-file',
-  },
+const DATA =
+  'Whole request body as JSON or YAML: the text, @file, or - for stdin; options override its fields';
+const AS_DATA = { value: 'JSON|@FILE|-', completes: 'text-or-file' } as const;
+
+export const DATA_OPTION = text(DATA, AS_DATA);
+/** Of commands that take many records as well. */
+export const MANY_OPTION = text(`${DATA}. Many records: one JSON object a line, or a list`, AS_DATA);
+/** Of commands that need no more of a record than its id. */
+export const RECORDS_OPTION = text(
+  'Many records, one JSON object with an "id" a line, or a list: @file, or - for stdin',
+  AS_DATA,
 );
+
+/** Of commands that take many records. */
+export const BULK_OPTIONS = {
+  concurrency: number('Requests at a time, for many records', {
+    integer: true,
+    min: 1,
+    max: 64,
+    fallback: '8',
+  }),
+  failures: text('File for the lines that failed, to be fed again', { value: 'FILE', completes: 'file' }),
+};
 
 /** Any filter of a list, by the name that the service has for it. */
 export const filterOption = (keys: readonly string[]): OptionSpec<string[]> =>

@@ -1,15 +1,17 @@
-import { ArchctlError, usageError } from '../../base/errors.js';
+import { usageError } from '../../base/errors.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
-import { validate } from '../../client/send/validate.js';
 import type { Operation } from '../../contract/operation.js';
-import { SCOPE_NAMES, SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
-import type { Column, Result } from '../../terminal/types.js';
-import { bodyOf, setPath } from './body.js';
+import { SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
+import type { Column } from '../../terminal/types.js';
+import { type BulkRules, bulkOf } from './bulk-rules.js';
 import { command } from './command.js';
 import { withFilter } from './filter.js';
-import { longName } from './options.js';
-import type { AnyCommand, CommandSpec, Context } from './spec.js';
+import { dataOf } from './given-data.js';
+import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
+import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
+
+export { checkedBody, pathOf } from './request-parts.js';
 
 type Json = Record<string, unknown>;
 
@@ -27,8 +29,10 @@ export interface OperationCommand<A, O> {
   empty?: string;
   /** Asked before the request is sent. */
   confirm?: (context: Context) => string | Promise<string>;
+  /** For many records at once, where the operation makes, changes or deletes one; false for one at a time only. */
+  bulk?: Partial<BulkRules> | false;
   /** Changes the body after options and `--data` are in it. */
-  finish?: (body: Json, context: Context) => Json | Promise<Json>;
+  finish?: Finish;
   /** What is shown in place of the answer. */
   shown?: (resource: Json, context: Context) => Json;
   /** The error in place of one that the service answered with. */
@@ -47,21 +51,23 @@ export function operationCommand<
 >(operation: Operation, spec: OperationCommand<A, O>): AnyCommand {
   const options: Record<string, OptionSpec> = spec.options ?? {};
   const isList = operation.answers === 'list';
+  const rules = bulkOf(operation, spec.args ?? {}, spec.bulk);
   return command({
     summary: spec.summary ?? operation.summary,
     ...(spec.details ? { details: spec.details } : {}),
-    args: spec.args ?? {},
+    args: argumentsOf(spec.args ?? {}, rules),
     options,
     scope: scopeOf(operation, spec.args ?? {}),
     examples: spec.examples,
     operation,
     // Asked for by name: a schema is made when it is looked into.
     ...('body' in operation ? { takesData: true } : {}),
+    ...(rules ? { takesBulk: true } : {}),
     ...(isList && operation.filters ? { takesFilter: operation.filters } : {}),
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
-    async run(context): Promise<Result> {
+    async run(context): Promise<Outcome> {
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
       const query = withFilter(operation, queryOf(context, options), context.parsed.filter);
@@ -74,7 +80,23 @@ export function operationCommand<
           ...(spec.empty ? { empty: spec.empty } : {}),
         };
       }
-      const response = await send(context, operation, options, { path, query }, spec).catch((error) => {
+      const data = rules && (await recordsOf(context, rules));
+      if (data?.kind === 'many') {
+        const { runBulk } = await import('../bulk/run-bulk.js');
+        const { columns, finish } = spec;
+        return runBulk(context, {
+          operation,
+          rules: data.rules,
+          options,
+          columns,
+          finish,
+          path,
+          query,
+          entries: data.entries,
+        });
+      }
+      const input = { path, query, data: data?.value };
+      const response = await send(context, operation, options, input, spec).catch((error) => {
         throw spec.failed?.(error, context) ?? error;
       });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
@@ -85,31 +107,39 @@ export function operationCommand<
   });
 }
 
+/** The argument that lines may name in its place need not be given. */
+const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | undefined) =>
+  Object.fromEntries(
+    Object.entries(args).map(([key, it]) => [
+      key,
+      key === rules?.idArgument ? { ...it, optional: true } : it,
+    ]),
+  );
+
+/** What `--data` holds: many records, or the one that the argument names. Errors: `usage`. */
+async function recordsOf(context: Context, rules: BulkRules) {
+  const { idArgument } = rules;
+  const isNamed = idArgument === undefined || context.parsed.args[idArgument] !== undefined;
+  const given = await dataOf(context);
+  if (given === undefined || given.kind === 'one') {
+    if (isNamed) return { kind: 'one' as const, value: given?.value };
+    if (given === undefined)
+      throw usageError('Nothing says which record is meant.', {
+        hint: 'Give its id, or --data with one record a line.',
+      });
+    const entry = { where: 'line 1', text: JSON.stringify(given.value), value: given.value };
+    return { kind: 'many' as const, rules, entries: [entry] };
+  }
+  if (idArgument !== undefined && isNamed)
+    throw usageError('An id was given beside --data that holds many records.', {
+      hint: 'Each of its lines has its own "id".',
+    });
+  return { kind: 'many' as const, rules, entries: given.entries };
+}
+
 /** Scopes that fill the path parameters which no argument fills. */
 const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
   scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
-
-/** Path parameters from arguments and scope. */
-export async function pathOf(context: Context, operation: Operation): Promise<Record<string, string>> {
-  const path: Record<string, string> = {};
-  for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
-    const given = context.parsed.args[name];
-    const scope = SCOPE_NAMES.find((it) => SCOPES[it].param === name);
-    if (typeof given === 'string') path[name] = given;
-    else if (scope) path[name] = await context.scope(scope);
-  }
-  return path;
-}
-
-/** Query parameters from the options that name one. */
-export function queryOf(context: Context, options: Readonly<Record<string, OptionSpec>>): Json {
-  const query: Json = {};
-  for (const [key, option] of Object.entries(options)) {
-    const value = context.parsed.options[key];
-    if (option.query && value !== undefined) setPath(query, option.query, value);
-  }
-  return query;
-}
 
 /** Every item of a list, page by page, up to `--limit`, with a remark where that left some out. */
 async function collect(
@@ -127,80 +157,16 @@ async function collect(
   return { items };
 }
 
-/** Two options that fill the same field, or one a part of the other's, cannot both be meant. */
-function refuseClashes({ parsed }: Context, options: Readonly<Record<string, OptionSpec>>): void {
-  const given = Object.entries(options).filter(([key]) => parsed.options[key] !== undefined);
-  const overlap = (a = '', b = ''): boolean => a !== '' && b !== '' && `${a}.`.startsWith(`${b}.`);
-  for (const [index, [key, { body, query }]] of given.entries()) {
-    const rival = given
-      .slice(index + 1)
-      .find(
-        ([, it]) =>
-          overlap(body, it.body) ||
-          overlap(it.body, body) ||
-          overlap(query, it.query) ||
-          overlap(it.query, query),
-      );
-    if (rival) throw usageError(`${longName(key)} and ${longName(rival[0])} exclude one another.`);
-  }
-}
-
 async function send(
   context: Context,
   operation: Operation,
   options: Readonly<Record<string, OptionSpec>>,
-  input: { path: Json; query: Json },
+  { data, ...input }: { path: Json; query: Json; data: Json | undefined },
   { finish, confirm }: Pick<OperationCommand<unknown, unknown>, 'finish' | 'confirm'>,
 ): Promise<Json> {
-  const body = 'body' in operation ? await checkedBody<Json>(context, operation, options, finish) : undefined;
+  const body =
+    'body' in operation ? await checkedBody<Json>(context, operation, options, finish, data) : undefined;
   if (confirm) await context.confirm(await confirm(context));
   const client = await context.client();
   return client.perform(operation, { ...input, ...(body ? { body } : {}) });
-}
-
-/** The body of a request from `--data` and options, checked before anything is sent. Errors: `usage`. */
-export async function checkedBody<Body>(
-  context: Context,
-  operation: Operation,
-  options: Readonly<Record<string, OptionSpec>>,
-  finish?: OperationCommand<unknown, unknown>['finish'],
-): Promise<Body> {
-  let body = await bodyOf(context, options);
-  if (finish) body = await finish(body, context);
-  // The commit only says which state is meant to change.
-  if (operation.method === 'PATCH' && Object.keys(body).every((field) => field === 'commit')) {
-    throw usageError('There is nothing to change.', {
-      hint: `Give at least one of ${bodyFlags(options).join(', ')}.`,
-    });
-  }
-  try {
-    if (operation.body) validate(operation.body, body, 'The request body');
-  } catch (error) {
-    throw namingOptions(error, options);
-  }
-  return body as Body;
-}
-
-const bodyFlags = (options: Readonly<Record<string, OptionSpec>>): string[] =>
-  Object.entries(options).flatMap(([key, { body, changes = body }]) =>
-    changes && changes !== 'commit' ? [longName(key)] : [],
-  );
-
-/** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
-function namingOptions(error: unknown, options: Readonly<Record<string, OptionSpec>>): unknown {
-  if (!(error instanceof ArchctlError) || !error.facts.details) return error;
-  const details = error.facts.details.map((detail) => {
-    const field = detail.slice(0, detail.indexOf(':'));
-    const entry = Object.entries(options).find(
-      ([, option]) => option.body && (field === option.body || field.startsWith(`${option.body}.`)),
-    );
-    if (!entry) return detail;
-    const [key, { choices }] = entry;
-    // The service's own values are not always the ones to type: null is "none".
-    const problem = detail.slice(field.length);
-    const named =
-      choices && /^: is required/.test(problem) ? `: is required (one of ${choices.join(', ')})` : problem;
-    return `${field} (${longName(key)})${named}`;
-  });
-  return new ArchctlError(error.kind, error.message, { ...error.facts, details });
 }

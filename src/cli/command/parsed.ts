@@ -12,6 +12,9 @@ export interface Parsed {
   globals: GlobalValues;
   scope: ScopeValues;
   data: string | undefined;
+  /** Requests at a time, and the file for what failed, of many records. */
+  concurrency: number | undefined;
+  failures: string | undefined;
   filter: readonly string[] | undefined;
   limit: number | undefined;
   rest: readonly string[];

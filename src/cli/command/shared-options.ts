@@ -1,5 +1,12 @@
 import { SCOPE_NAMES } from '../../contract/scopes.js';
-import { DATA_OPTION, filterOption, LIMIT_OPTION } from './globals.js';
+import {
+  BULK_OPTIONS,
+  DATA_OPTION,
+  filterOption,
+  LIMIT_OPTION,
+  MANY_OPTION,
+  RECORDS_OPTION,
+} from './globals.js';
 import { SCOPE_OPTIONS } from './scope-options.js';
 import type { AnyCommand } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
@@ -10,7 +17,9 @@ export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   const shared: Record<string, OptionSpec> = Object.fromEntries(
     scopes.map((scope) => [scope, SCOPE_OPTIONS[scope]]),
   );
-  if (spec.takesData) shared.data = DATA_OPTION;
+  if (spec.takesData) shared.data = spec.takesBulk ? MANY_OPTION : DATA_OPTION;
+  else if (spec.takesBulk) shared.data = RECORDS_OPTION;
+  if (spec.takesBulk) Object.assign(shared, BULK_OPTIONS);
   if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter);
   if (spec.takesLimit) shared.limit = LIMIT_OPTION;
   return shared;

@@ -54,6 +54,8 @@ export interface CommandSpec<
   anonymous?: boolean;
   /** Takes `--data` for the whole body. */
   takesData?: boolean;
+  /** Takes many records in `--data`, one a line, with `--concurrency` and `--failures`. */
+  takesBulk?: boolean;
   /** Keys that `--filter` of a list takes. */
   takesFilter?: readonly string[];
   /** Lists take `--limit`. */
@@ -78,6 +80,10 @@ export interface AnyCommand extends Omit<CommandSpec, 'run'> {
 export interface ClientNeeds {
   /** The command makes many requests or stays: pick the transport that is quick in the long run. */
   longLived?: boolean;
+  /** Requests are not kept within the service's limits a minute: who answers 429 is asked again all the same. */
+  unpaced?: boolean;
+  /** Told of each wait, in place of a note. */
+  onWait?: (text: string) => void;
   /**
    * Account to use in place of the settings': `auth login` tries a key before it is saved. Without credentials none
    * are sent.

@@ -51,6 +51,8 @@ export function parse(
     globals: pick(GLOBAL_OPTIONS) as GlobalValues,
     scope: Object.fromEntries(SCOPE_NAMES.map((scope) => [scope, shared[scope]])) as ScopeValues,
     data: shared.data as string | undefined,
+    concurrency: shared.concurrency as number | undefined,
+    failures: shared.failures as string | undefined,
     filter: shared.filter as string[] | undefined,
     limit: shared.limit as number | undefined,
     rest,

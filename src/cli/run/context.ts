@@ -7,7 +7,7 @@ import { type ProfileStore, profileStore } from '../../profiles/store.js';
 import { usageStore } from '../../profiles/usage.js';
 import { createTerminal } from '../../terminal/terminal.js';
 import type { Parsed } from '../command/parsed.js';
-import type { CommandSpec, Context, Registry } from '../command/spec.js';
+import type { ClientNeeds, CommandSpec, Context, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
 
 /** What a command works with, in a world: nothing is opened yet. */
@@ -50,6 +50,13 @@ export async function createContext(
     store: profiles,
   });
   const clients: Client[] = [];
+  let usual: Promise<Client> | undefined;
+  const opened = async (needs: ClientNeeds): Promise<Client> => {
+    const { openClient } = await import('./open-client.js');
+    const client = await openClient(context, spec, needs);
+    clients.push(client);
+    return client;
+  };
 
   const context: Context = {
     world,
@@ -61,11 +68,10 @@ export async function createContext(
     usage,
     metersUsed: new Set(),
     stateDirectory: state,
-    async client(needs = {}) {
-      const { openClient } = await import('./open-client.js');
-      const client = await openClient(context, spec, needs);
-      clients.push(client);
-      return client;
+    client(needs) {
+      if (needs) return opened(needs);
+      usual ??= opened({});
+      return usual;
     },
     async scope(name) {
       const known = settings.place(name)?.value ?? scopeShape(name).unlessTold?.value;

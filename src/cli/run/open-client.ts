@@ -17,12 +17,14 @@ export async function openClient(
     ? dryRunTransport(credentials ? [credentials.secret] : [])
     : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
   const { random, sleep } = world;
+  const waits = needs.onWait ?? ((text: string) => terminal.note(text));
   return createClient({
     baseUrl,
     credentials,
     transport,
     userAgent: `archctl/${VERSION}`,
     signal: world.signal,
+    ...(needs.unpaced ? { paced: false } : {}),
     ...(globals.timeout !== undefined && !spec.waits ? { timeoutMs: globals.timeout * 1000 } : {}),
     ...(globals.retries === undefined ? {} : { retries: globals.retries }),
     ...(random ? { random } : {}),
@@ -35,11 +37,10 @@ export async function openClient(
         usage.record(settings.accountName(), meter, world.now());
       },
       onRetry: ({ status, delayMs }) =>
-        terminal.note(
+        waits(
           `${status === undefined ? 'No answer' : `HTTP ${status}`}; trying again in ${seconds(delayMs)} s.`,
         ),
-      onPace: ({ delayMs }) =>
-        terminal.note(`Waiting ${seconds(delayMs)} s to stay within the requests a minute.`),
+      onPace: ({ delayMs }) => waits(`Waiting ${seconds(delayMs)} s to stay within the requests a minute.`),
       ...(globals.debug
         ? {
             onDebug: (line: string) => terminal.debug(line),

@@ -5,9 +5,10 @@ import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { exportDiagramPng } from '../../contract/resources/diagram-export.js';
 import { downloadFile } from '../shared/download-file.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
 
 const options = {
-  file: text('File to write the picture to', { value: 'FILE', completes: 'file' }),
+  file: outputFile('File to write the picture to'),
   filename: text('Name of the file the service makes', { value: 'NAME', body: 'filename' }),
   name: text('Title of the picture', { body: 'name' }),
   flow: identifier('Flow to draw over it', { body: 'flowId', completes: 'flow' }),
@@ -43,7 +44,8 @@ export default command({
   ],
   related: ['diagram export', 'diagram thumbnail'],
   async run(context, { args, options: given }) {
-    const { terminal, world } = context;
+    const { terminal } = context;
+    checkOutput(context, given.file);
     const body = await checkedBody<BodyOf<typeof exportDiagramPng>>(context, exportDiagramPng, options);
     terminal.warn('The service has superseded this export by another one; it may go away.');
     const path = {
@@ -55,9 +57,9 @@ export default command({
     const { url } = await client.call(exportDiagramPng, { path, body });
     if (given.file === undefined)
       return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };
-    const { file, isStdout } = await downloadFile(client, url, given.file, world.cwd, world.signal);
-    terminal.success(`Wrote ${file.path}.`);
+    const { file, isStdout } = await downloadFile(context, client, url, given.file);
     if (isStdout) return { kind: 'nothing' };
+    terminal.success(`Wrote ${file.path}.`);
     return {
       kind: 'record',
       record: { url, ...file },

@@ -5,13 +5,14 @@ import { choice, choices, flag, identifier, identifiers, number, text } from '..
 import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
 import { createDiagramExport, type ExportOptions } from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 
 const FORMATS = ['svg', 'png'] as const;
 
 const options = {
   format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
-  file: text('File to write: one diagram, one format', { value: 'FILE', completes: 'file' }),
+  file: outputFile('File to write: one diagram, one format'),
   dir: text('Directory to write to', { value: 'DIR', fallback: 'this directory', completes: 'directory' }),
   theme: choice(THEMES, 'Light or dark background', { body: 'theme' }),
   tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
@@ -68,6 +69,7 @@ export default command({
     }
     if (given.file !== undefined && given.dir !== undefined)
       throw usageError('--file and --dir exclude one another.');
+    checkOutput(context, given.file);
     if (given.preview && !formats.includes('png'))
       throw usageError('--preview shows the PNG; add --format png.');
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
@@ -82,10 +84,9 @@ export default command({
       deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
       file: given.file,
       directory: given.dir ?? '.',
-      cwd: context.world.cwd,
+      world: context.world,
       // A dry run shows the request that matters, not the look-up of a name.
       wait: !given.noWait && !parsed.globals.dryRun,
-      signal: context.world.signal,
       concurrency: given.concurrency ?? 4,
       onDone: () => progress.update(`Exported ${++done} of ${ids.length}`),
     };

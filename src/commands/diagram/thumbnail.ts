@@ -1,10 +1,10 @@
 import { usageError } from '../../base/errors.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { queryOf } from '../../cli/command/operation-command.js';
-import { text } from '../../cli/command/options.js';
+import { queryOf } from '../../cli/command/request-parts.js';
 import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
 import { thumbnailOutcome } from '../shared/thumbnails.js';
 import { DIAGRAM_FILTERS } from './shared/diagram-commands.js';
 
@@ -23,7 +23,7 @@ export default command({
     'Prints where the picture is, or writes it to --file. Without a diagram, prints where those of all diagrams are, or of some with a filter. Addresses expire.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', optional: true, completes: 'diagram' } },
   options: {
-    file: text('File to write the picture to', { value: 'FILE', completes: 'file' }),
+    file: outputFile('File to write the picture to'),
     ...DIAGRAM_FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
@@ -37,6 +37,7 @@ export default command({
   ],
   related: ['diagram list', 'diagram export', 'flow thumbnail'],
   async run(context, { args: { diagramId }, options }) {
+    checkOutput(context, options.file);
     const path = {
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),

@@ -1,11 +1,11 @@
 import { usageError } from '../../base/errors.js';
 import { id, name } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { queryOf } from '../../cli/command/operation-command.js';
-import { text } from '../../cli/command/options.js';
+import { queryOf } from '../../cli/command/request-parts.js';
 import { getFlowThumbnail } from '../../contract/resources/flow.js';
 import { listFlowThumbnails } from '../../contract/resources/thumbnail.js';
 import type { Column } from '../../terminal/types.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
 import { thumbnailOutcome } from '../shared/thumbnails.js';
 import { FLOW_COMMANDS } from './shared/flow-commands.js';
 
@@ -28,7 +28,7 @@ export default command({
     'Prints where the picture is, or writes it to --file. Without a flow, prints where those of all flows are, or of some with a filter. Addresses expire.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', optional: true, completes: 'flow' } },
   options: {
-    file: text('File to write the picture to', { value: 'FILE', completes: 'file' }),
+    file: outputFile('File to write the picture to'),
     ...FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
@@ -48,6 +48,7 @@ export default command({
       versionId: await context.scope('landscapeVersion'),
     };
     const target = typeof file === 'string' ? file : undefined;
+    checkOutput(context, target);
     const query = queryOf(context, FLOW_COMMANDS.filters);
     if (flowId === undefined) {
       if (target !== undefined) throw usageError('--file takes one picture: name the flow.');

@@ -4,11 +4,12 @@ import { text } from '../../cli/command/options.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { exportLandscapePdf } from '../../contract/resources/landscape.js';
 import { downloadFile } from '../shared/download-file.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
 
 const options = {
   filename: text('Name of the file the service makes', { value: 'NAME', body: 'filename' }),
   name: text('Title of the document', { body: 'name' }),
-  file: text('File to write the PDF to', { value: 'FILE', completes: 'file' }),
+  file: outputFile('File to write the PDF to'),
 };
 
 export default command({
@@ -28,7 +29,8 @@ export default command({
   ],
   related: ['diagram export', 'landscape list'],
   async run(context, { args, options: given }) {
-    const { terminal, world } = context;
+    const { terminal } = context;
+    checkOutput(context, given.file);
     const body = await checkedBody<BodyOf<typeof exportLandscapePdf>>(context, exportLandscapePdf, options);
     terminal.warn('The service has superseded this PDF export by a general one; it may go away.');
     const client = await context.client();
@@ -36,9 +38,9 @@ export default command({
     const { url } = await client.call(exportLandscapePdf, { path, body });
     if (given.file === undefined)
       return { kind: 'record', record: { url }, columns: [{ key: 'url', header: 'URL' }] };
-    const { file, isStdout } = await downloadFile(client, url, given.file, world.cwd, world.signal);
-    terminal.success(`Wrote ${file.path}.`);
+    const { file, isStdout } = await downloadFile(context, client, url, given.file);
     if (isStdout) return { kind: 'nothing' };
+    terminal.success(`Wrote ${file.path}.`);
     return {
       kind: 'record',
       record: { url, ...file },

@@ -11,16 +11,16 @@ interface Thumbnail {
 
 /** The thumbnail as a record, or its picture in `--file`. */
 export async function thumbnailOutcome(
-  { world, terminal }: Context,
+  context: Context,
   client: Client,
   thumbnail: Thumbnail,
   columns: readonly Column[],
   target: string | undefined,
 ): Promise<Outcome> {
   if (target === undefined) return { kind: 'record', record: thumbnail, columns };
-  const { file, isStdout } = await downloadFile(client, thumbnail.url, target, world.cwd, world.signal);
-  terminal.success(`Wrote ${file.path}.`);
+  const { file, isStdout } = await downloadFile(context, client, thumbnail.url, target);
   if (isStdout) return { kind: 'nothing' };
+  context.terminal.success(`Wrote ${file.path}.`);
   return {
     kind: 'record',
     record: { ...file, thumbnail },

@@ -29,6 +29,7 @@ export default operationCommand(revertVersion, {
     const versionId = String(parsed.args.versionToRevertTo);
     return { notes: `Reverted to version ${versionId} with archctl.`, ...body, versionId };
   },
+  bulk: false,
   confirm: ({ parsed }) => `Revert the live model to version ${parsed.args.versionToRevertTo}?`,
   done: (revert) => `Reverted to version ${revert.versionId}.`,
 });

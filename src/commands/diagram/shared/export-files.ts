@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { mapConcurrently } from '../../../base/concurrency.js';
 import { type ArchctlError, toArchctlError } from '../../../base/errors.js';
 import { distinctFileNames } from '../../../base/file-names.js';
-import { writeFile } from '../../../base/write-file.js';
+import type { World } from '../../../cli/command/world.js';
 import type { Client } from '../../../client/client.js';
 import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
 import { createDiagramExport, type ExportOptions } from '../../../contract/resources/diagram-export.js';
+import { writeOutput } from '../../shared/output-file.js';
 
 export interface ExportTarget {
   client: Client;
@@ -19,9 +19,8 @@ export interface ExportTarget {
   /** The one file to write, or undefined for a name in `directory`. */
   file: string | undefined;
   directory: string;
-  cwd: string;
+  world: World;
   wait: boolean;
-  signal: AbortSignal;
   /** Exports at a time. */
   concurrency: number;
   /** Called as each is done. */
@@ -97,7 +96,7 @@ async function exportOne(
   diagramId: string,
   named: Named | undefined,
 ): Promise<ExportOutcome> {
-  const { client, landscapeId, versionId, signal } = target;
+  const { client, landscapeId, versionId, world } = target;
   const path = { landscapeId, versionId, diagramId };
   try {
     if (!target.wait) return await startOne(target, diagramId);
@@ -106,23 +105,16 @@ async function exportOne(
       options: target.options,
       formats: target.formats,
       deadlineMs: target.deadlineMs,
-      signal,
+      signal: world.signal,
     });
     const files: ExportedFile[] = [];
     let isStdout = false;
     for (const { format, bytes } of done.files) {
       const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
-      const written = await writeFile(resolve(target.cwd, file), bytes, signal);
+      const written = await writeOutput(target, file, bytes);
       isStdout ||= written.isStdout;
-      files.push({
-        diagramId,
-        exportId: done.export.id,
-        format,
-        ...(named && { diagramName: named.name }),
-        path: file,
-        bytes: bytes.byteLength,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-      });
+      const facts = { diagramId, exportId: done.export.id, format };
+      files.push({ ...facts, ...(named && { diagramName: named.name }), ...written.file });
     }
     const png = done.files.find((file) => file.format === 'png')?.bytes;
     return { diagramId, files, isStdout, ...(png ? { png } : {}) };
@@ -143,7 +135,7 @@ async function startOne(target: ExportTarget, diagramId: string): Promise<Export
 }
 
 /** Ctrl-C ends all of them, and a dry run stops at its first request: these are thrown on. */
-function failureOf({ signal }: ExportTarget, diagramId: string, error: unknown): ExportOutcome {
-  if (signal.aborted || !(error instanceof Error)) throw error;
+function failureOf({ world }: ExportTarget, diagramId: string, error: unknown): ExportOutcome {
+  if (world.signal.aborted || !(error instanceof Error)) throw error;
   return { diagramId, files: [], failure: toArchctlError(error) };
 }

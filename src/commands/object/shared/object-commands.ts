@@ -74,7 +74,6 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     domain: identifier("Domain of a root; others are in their parent's", { body: 'domainId' }),
     ...HANDLE_OPTION,
   },
-  takesAlong: ' with everything below it, its connections and its diagrams',
   deleted: [
     { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', priority: 1 },
     { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', priority: 2 },

@@ -1,11 +1,8 @@
-import { resolve } from 'node:path';
-
-import { writeFile } from '../../../base/write-file.js';
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
 import { openKeptReader } from '../../../webhooks/kept/reader.js';
 import { moment } from '../../shared/moment.js';
-
+import { checkOutput, outputFile, writeOutput } from '../../shared/output-file.js';
 import { tellingDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 
@@ -14,7 +11,7 @@ export default command({
   details:
     'Each line has the facts, the headers, and the raw body as base64 (bodyBase64), byte for byte. Oldest first. Events that are damaged on disk are told on stderr and counted as "damaged"; the exit code is 0 all the same.',
   options: {
-    file: text('File to write', { value: 'FILE', required: true, completes: 'file' }),
+    file: outputFile('File to write', { required: true }),
     ...EVENT_FILTERS,
     since: text('Received since then', { value: 'TIME|AGE' }),
     limit: number('The newest so many at most', { integer: true, min: 1 }),
@@ -29,6 +26,8 @@ export default command({
   related: ['webhook events list', 'webhook replay'],
   async run(context, { options }) {
     const { world, terminal } = context;
+    const file = options.file ?? '';
+    checkOutput(context, file);
     const kept = openKeptReader({ directory: eventDirectory(context) });
     const sinceMs =
       options.since === undefined ? undefined : Date.parse(moment(options.since, world.now(), '--since'));
@@ -46,11 +45,10 @@ export default command({
       ({ body, ...rest }) =>
         `${JSON.stringify({ ...rest, bodyBase64: Buffer.from(body).toString('base64') })}\n`,
     );
-    const file = options.file ?? '';
     if (!context.parsed.globals.dryRun) {
-      const { isStdout } = await writeFile(resolve(world.cwd, file), lines.join(''), world.signal);
-      terminal.success(`Wrote ${events.length} events to ${file}.`);
+      const { isStdout } = await writeOutput(context, file, lines.join(''));
       if (isStdout) return { kind: 'nothing' };
+      terminal.success(`Wrote ${events.length} events to ${file}.`);
     }
     return {
       kind: 'record',

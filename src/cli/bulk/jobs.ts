@@ -1,0 +1,128 @@
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
+import type { Operation } from '../../contract/operation.js';
+import { merge, setPath } from '../command/body.js';
+import type { BulkRules } from '../command/bulk-rules.js';
+import type { Entry } from '../command/given-data.js';
+import { checkBody, type Finish } from '../command/request-parts.js';
+import type { Context } from '../command/spec.js';
+import type { OptionSpec } from '../command/value-spec.js';
+
+type Json = Record<string, unknown>;
+
+/** One request of many, ready to be sent. */
+export interface Job {
+  entry: Entry;
+  operation: Operation;
+  path: Json;
+  query: Json;
+  body: Json | undefined;
+  /** Of the record, where the request names one. */
+  id: string | undefined;
+  /** Sending it twice does no more than sending it once. */
+  isRepeatable: boolean;
+  /** Jobs in front of it that must be done first: they make what it names, or are about the same record. */
+  after: readonly number[];
+}
+
+export interface JobSource {
+  context: Context;
+  operation: Operation;
+  rules: BulkRules;
+  options: Readonly<Record<string, OptionSpec>>;
+  finish: Finish | undefined;
+  path: Json;
+  query: Json;
+  entries: readonly Entry[];
+  newId: () => string;
+}
+
+/**
+ * The requests of all entries, each checked against the operation before the first is sent.
+ * Errors: `usage`, with a line for every fault.
+ */
+export async function jobsOf(source: JobSource): Promise<Job[]> {
+  const faults: string[] = [];
+  const jobs: Job[] = [];
+  for (const entry of source.entries) {
+    try {
+      jobs.push(await jobOf(source, entry));
+    } catch (error) {
+      if (!(error instanceof ArchctlError) || error.kind !== 'usage') throw error;
+      const told = error.facts.details ?? [error.message.replace(/\.$/, '')];
+      faults.push(...told.map((detail) => `${entry.where}: ${detail}`));
+    }
+  }
+  if (faults.length > 0)
+    throw usageError('The records are not valid; nothing was sent.', { details: faults });
+  return inOrder(jobs);
+}
+
+async function jobOf(source: JobSource, entry: Entry): Promise<Job> {
+  const { operation, rules, options, finish, context } = source;
+  const { id: given, ...fields } = entry.value;
+  const namesIt = rules.idArgument !== undefined || rules.repeatableAs !== undefined;
+  if (namesIt && given !== undefined) checkId(given);
+  if (rules.idArgument !== undefined && given === undefined) throw usageError('id: is required');
+  const base = { entry, path: source.path, query: source.query, after: [] };
+  // What is deleted is named by its id; the rest of a record may stand there.
+  if (!('body' in operation)) {
+    const id = String(given);
+    const path = { ...source.path, [rules.idArgument ?? '']: id };
+    return { ...base, operation, path, body: undefined, id, isRepeatable: true };
+  }
+  const over = merge(namesIt ? fields : entry.value, optionFields(context, options));
+  const body = checkBody(operation, options, finish ? await finish(over, context) : over);
+  if (rules.repeatableAs !== undefined) {
+    const id = given === undefined ? source.newId() : String(given);
+    const path = { ...source.path, [lastParam(rules.repeatableAs)]: id };
+    const isRepeatable = body.commit === undefined;
+    return { ...base, operation: rules.repeatableAs, path, body, id, isRepeatable };
+  }
+  const id = given === undefined ? undefined : String(given);
+  const path = rules.idArgument === undefined ? source.path : { ...source.path, [rules.idArgument]: id };
+  return { ...base, operation, path, body, id, isRepeatable: isRepeatable(operation, body) };
+}
+
+function checkId(id: unknown): void {
+  if (typeof id !== 'string' || id.trim() === '' || id === '.' || id === '..')
+    throw usageError('id: must be the id of a record');
+}
+
+/** The fields that options give to every record. */
+function optionFields(context: Context, options: JobSource['options']): Json {
+  const fields: Json = {};
+  for (const [key, option] of Object.entries(options)) {
+    const value = context.parsed.options[key];
+    if (option.body && value !== undefined) setPath(fields, option.body, value);
+  }
+  return fields;
+}
+
+const lastParam = ({ path }: Operation): string => /\{(\w+)\}$/.exec(path)?.[1] ?? '';
+
+/** A PUT always; a change that neither adds to what is there nor asks for a commit (docs/service.md#updates). */
+const isRepeatable = ({ method }: Operation, body: Json): boolean =>
+  body.commit === undefined && (method === 'PUT' || (method === 'PATCH' && !hasOperators(body)));
+
+const hasOperators = (body: Json): boolean =>
+  Object.values(body).some(
+    (value) => isObject(value) && Object.keys(value).some((key) => key.startsWith('$')),
+  );
+
+/** Each job after those in front of it that it names by id. */
+function inOrder(jobs: readonly Job[]): Job[] {
+  const latest = new Map<string, number>();
+  return jobs.map((job, at) => {
+    const named = [...(job.id === undefined ? [] : [job.id]), ...textsIn(job.body)];
+    const after = new Set(named.flatMap((text) => latest.get(text) ?? []));
+    if (job.id !== undefined) latest.set(job.id, at);
+    return { ...job, after: [...after] };
+  });
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}

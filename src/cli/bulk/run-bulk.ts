@@ -1,0 +1,147 @@
+import { resolve } from 'node:path';
+import { usageError } from '../../base/errors.js';
+import { isLoopback } from '../../base/loopback.js';
+import { randomId } from '../../base/random-id.js';
+import { writeFile } from '../../base/write-file.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Column } from '../../terminal/types.js';
+import type { BulkRules } from '../command/bulk-rules.js';
+import type { Entry } from '../command/given-data.js';
+import { longName } from '../command/options.js';
+import type { Finish } from '../command/request-parts.js';
+import type { Context, Outcome } from '../command/spec.js';
+import type { OptionSpec } from '../command/value-spec.js';
+import { type Job, jobsOf } from './jobs.js';
+import { perform, type Settled } from './perform.js';
+import { Tally } from './tally.js';
+
+type Json = Record<string, unknown>;
+
+const DEFAULT_CONCURRENCY = 8;
+const DEFAULT_RETRIES = 2;
+
+export interface Bulk {
+  operation: Operation;
+  rules: BulkRules;
+  options: Readonly<Record<string, OptionSpec>>;
+  columns: readonly Column[];
+  finish: Finish | undefined;
+  path: Json;
+  query: Json;
+  entries: readonly Entry[];
+}
+
+/**
+ * Does one operation for many records. All are checked before the first request; a few requests are under way at a
+ * time; answers come in the order of the lines. What fails does not stop the others, and is kept for `--failures`.
+ * Errors: `usage`. The outcome carries `refused` where some failed, `interrupted` after Ctrl-C.
+ */
+export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
+  const { parsed, terminal, world } = context;
+  const { operation, rules, options, entries } = bulk;
+  refuseParts(context, options);
+  const jobs = await jobsOf({ ...bulk, context, newId: randomId });
+  const failuresFile = parsed.failures;
+  if (rules.question && jobs.length > 0)
+    await context.confirm(
+      await rules.question(
+        context,
+        jobs.map(({ id }) => id ?? ''),
+      ),
+    );
+  // A file that cannot be written is told before anything is done.
+  if (failuresFile !== undefined && !parsed.globals.dryRun) await keep(context, failuresFile, []);
+  const tally = new Tally(rules.noun, operation.method, entries.length);
+  const progress = terminal.progress(tally.progress);
+  const host = new URL(context.settings.account().baseUrl).hostname;
+  const client = await context.client({
+    longLived: true,
+    // A service on this machine is nobody else's: it says itself when it has had enough.
+    unpaced: isLoopback(host),
+    onWait: (text) => progress.update(`${tally.progress}; ${text}`),
+  });
+  const gone = new Set<string>();
+  const settled = perform(jobs, {
+    client,
+    concurrency: parsed.concurrency ?? DEFAULT_CONCURRENCY,
+    retries: parsed.globals.retries ?? DEFAULT_RETRIES,
+    signal: world.signal,
+    onSettled: (it) => {
+      if (it.state === 'done') for (const id of idsIn(it.answer)) gone.add(id);
+    },
+  });
+  const answers = async function* (): AsyncGenerator<Json> {
+    try {
+      for await (const it of settled) {
+        // One that an earlier delete took along is gone, as was asked.
+        const end: Settled = wentAlong(it, gone) ? { job: it.job, state: 'done', answer: {} } : it;
+        tally.add(end);
+        progress.update(tally.progress);
+        if (end.state === 'done') yield shownOf(operation, end);
+      }
+    } finally {
+      progress.stop();
+    }
+    if (failuresFile !== undefined && !parsed.globals.dryRun)
+      await keep(context, failuresFile, tally.failures);
+    if (tally.failures.length === 0) terminal.success(tally.sentence);
+  };
+  const failed = {
+    get failure() {
+      return tally.error(world.signal.aborted, failuresFile);
+    },
+  };
+  if (parsed.globals.output === 'ndjson') {
+    const line = (event: unknown): string => JSON.stringify(event);
+    return Object.defineProperties(
+      { kind: 'stream', columns: bulk.columns, events: answers(), line },
+      Object.getOwnPropertyDescriptors(failed),
+    );
+  }
+  const items: Json[] = [];
+  for await (const item of answers()) items.push(item);
+  const { failure } = failed;
+  return {
+    kind: 'list',
+    items,
+    columns: bulk.columns,
+    empty: 'Nothing was done.',
+    ...(failure && { failure }),
+  };
+}
+
+/** Parts of a field would have to be read for each record. */
+function refuseParts({ parsed }: Context, options: Bulk['options']): void {
+  const part = Object.entries(options).find(
+    ([key, { changes }]) => changes && parsed.options[key] !== undefined,
+  );
+  if (part) throw usageError(`${longName(part[0])} is for one record at a time.`);
+}
+
+/** Every id that an answer lists, such as those a delete took along. */
+const idsIn = (answer: Json): string[] =>
+  Object.values(answer).flatMap((value) => (Array.isArray(value) ? value.map(String) : []));
+
+const wentAlong = (it: Settled, gone: ReadonlySet<string>): boolean =>
+  it.state === 'failed' &&
+  it.job.operation.method === 'DELETE' &&
+  it.error.kind === 'not-found' &&
+  gone.has(it.job.id ?? '');
+
+/** The record; of a delete, whose answer names no record, its id as well. */
+function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): Json {
+  return envelope === null ? { id: job.id, ...answer } : (answer[envelope] as Json);
+}
+
+/** Lines to be fed again. Where nobody knows whether one was carried out, it has the id it was sent under. */
+async function keep(
+  { world }: Context,
+  file: string,
+  failures: readonly Exclude<Settled, { state: 'done' }>[],
+): Promise<void> {
+  const lines = failures.map(({ job, state }) => `${state === 'unknown' ? withId(job) : job.entry.text}\n`);
+  await writeFile(resolve(world.cwd, file), lines.join(''), undefined);
+}
+
+const withId = ({ entry, id }: Job): string =>
+  id === undefined ? entry.text : JSON.stringify({ ...entry.value, id });

@@ -1,0 +1,83 @@
+import { ArchctlError } from '../../base/errors.js';
+import { counted } from '../../base/words.js';
+import type { Settled } from './perform.js';
+
+/** Failures that are told one by one. */
+const MOST_TOLD = 100;
+
+const DONE: Readonly<Record<string, string>> = {
+  POST: 'created',
+  PUT: 'written',
+  PATCH: 'updated',
+  DELETE: 'deleted',
+};
+
+/** How a run over many records stands: what is told while it goes on, and when it ended. */
+export class Tally {
+  done = 0;
+  /** What did not end well, in the order of the lines. */
+  readonly failures: Exclude<Settled, { state: 'done' }>[] = [];
+
+  constructor(
+    private readonly noun: string,
+    method: string,
+    private readonly total: number,
+    private readonly participle = DONE[method] ?? 'done',
+  ) {}
+
+  add(settled: Settled): void {
+    if (settled.state === 'done') this.done += 1;
+    else this.failures.push(settled);
+  }
+
+  /** `120 of 2000 model objects created, 3 failed`. */
+  get progress(): string {
+    const failed = this.count('failed') + this.count('unknown');
+    const of = `${this.done} of ${counted(this.total, this.noun)} ${this.participle}`;
+    return failed === 0 ? of : `${of}, ${failed} failed`;
+  }
+
+  /** The sentence for one that went well. */
+  get sentence(): string {
+    return `${counted(this.total, this.noun)} ${this.participle}.`;
+  }
+
+  private count(state: Settled['state']): number {
+    return this.failures.filter((it) => it.state === state).length;
+  }
+
+  /** One error for all that did not go well: `refused`, or what ended the run. */
+  error(isInterrupted: boolean, file: string | undefined): ArchctlError | undefined {
+    if (this.failures.length === 0) return undefined;
+    const [unknown, unsent] = [this.count('unknown'), this.count('unsent')];
+    const parts = [
+      `${this.done} of ${counted(this.total, this.noun)} ${this.participle}`,
+      ...(this.count('failed') > 0 ? [`${this.count('failed')} failed`] : []),
+      ...(unknown > 0 ? [`${unknown} may have been carried out or not`] : []),
+      ...(unsent > 0 ? [`${unsent} not sent`] : []),
+    ];
+    const told = this.failures.flatMap((it) =>
+      it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}`],
+    );
+    const more = told.length - MOST_TOLD;
+    const stopper = unsent > 0 && this.failures.find((it) => it.state === 'failed' && endsRun(it.error));
+    const kind = isInterrupted
+      ? 'interrupted'
+      : stopper && 'error' in stopper
+        ? stopper.error.kind
+        : 'refused';
+    return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
+      details: more > 0 ? [...told.slice(0, MOST_TOLD), `and ${more} more`] : told,
+      hint:
+        file === undefined
+          ? '--failures FILE keeps the lines, to be fed again.'
+          : `Their lines are in ${file}.`,
+    });
+  }
+}
+
+const endsRun = ({ kind, facts }: ArchctlError): boolean => facts.status === 401 || kind === 'limit';
+
+/** What the service said, with what it said of the fields. */
+const reasonOf = ({ message, facts }: ArchctlError): string =>
+  [message.replace(/\.$/, ''), ...(facts.details ?? [])].join('; ');

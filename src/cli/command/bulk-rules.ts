@@ -1,0 +1,35 @@
+import type { Operation } from '../../contract/operation.js';
+import type { Context } from './spec.js';
+import type { ArgumentSpec } from './value-spec.js';
+
+/** How a command takes many records at once, one a line. */
+export interface BulkRules {
+  /** For people: "model object". */
+  noun: string;
+  /** The argument that names the record; each line has it as `id`. None for a create. */
+  idArgument: string | undefined;
+  /**
+   * The PUT that makes the same record under an id of the caller's: unlike a POST, it can be sent again where nobody
+   * knows whether the first one arrived, and no second record comes of it.
+   */
+  repeatableAs: Operation | undefined;
+  /** Asked before the first request is sent. */
+  question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;
+}
+
+const WRITES = /\.(create|upsert|update|delete)$/;
+
+/** The rules of a command, where its operation makes, changes or deletes one record. */
+export function bulkOf(
+  operation: Operation,
+  args: Readonly<Record<string, ArgumentSpec>>,
+  given: Partial<BulkRules> | false = {},
+): BulkRules | undefined {
+  if (given === false || operation.answers !== 'one' || !WRITES.test(operation.id)) return undefined;
+  const [, last] = /\{(\w+)\}$/.exec(operation.path) ?? [];
+  const isCreate = operation.method === 'POST';
+  // What no line can name is one place, such as one's own account.
+  if (isCreate === (last !== undefined) || (last !== undefined && !Object.hasOwn(args, last)))
+    return undefined;
+  return { noun: 'record', repeatableAs: undefined, question: undefined, ...given, idArgument: last };
+}

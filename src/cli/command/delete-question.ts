@@ -1,0 +1,55 @@
+import type { Client } from '../../client/client.js';
+import type { Operation } from '../../contract/operation.js';
+import { getLandscape } from '../../contract/resources/landscape.js';
+import { getVersion } from '../../contract/resources/version.js';
+import { pathOf } from './operation-command.js';
+import type { Context } from './spec.js';
+
+type Json = Record<string, unknown>;
+
+/** What is about to go. */
+export interface Doomed {
+  /** For people: "tag group". */
+  noun: string;
+  id: string;
+  /** Reads it, with the path of the command. */
+  get: Operation;
+  /** What goes with it, as ` with 2 tags`; asked for only where a person is asked. */
+  along?: (found: {
+    client: Client;
+    path: Readonly<Record<string, string>>;
+    record: Json;
+  }) => Promise<string>;
+}
+
+/**
+ * The question before a delete. A person is told what goes by name, with what, and where, which takes some reads; a
+ * script knows what it asked for, and nothing is read.
+ * Errors: `not-found` before anything is asked.
+ */
+export async function deleteQuestion(context: Context, { noun, id, get, along }: Doomed): Promise<string> {
+  const { yes, dryRun } = context.parsed.globals;
+  if (yes || dryRun || !context.terminal.canPrompt) return `Delete the ${noun} ${id}?`;
+  const client = await context.client();
+  const path = await pathOf(context, get);
+  const answer = await client.perform(get, { path });
+  const record = get.envelope === null ? answer : (answer[get.envelope] as Json);
+  const [lost, where] = await Promise.all([along?.({ client, path, record }), placeOf(client, path)]);
+  return `Delete the ${noun} ${label(record, id)}${lost ?? ''}${where}?`;
+}
+
+const label = ({ name }: Json, id: string): string =>
+  typeof name === 'string' ? `"${name.replace(/\s+/g, ' ')}" (${id})` : id;
+
+/** ` in the landscape "Shop"`, and in which version where it is not the live one. */
+async function placeOf(client: Client, path: Readonly<Record<string, string>>): Promise<string> {
+  const { landscapeId, versionId } = path;
+  if (landscapeId === undefined || versionId === undefined) return '';
+  const isLive = versionId === 'latest';
+  const [{ landscape }, version] = await Promise.all([
+    client.perform(getLandscape, { path: { landscapeId } }),
+    isLive ? undefined : client.perform(getVersion, { path: { landscapeId, versionId } }),
+  ]);
+  const place = ` in the landscape ${label(landscape as Json, landscapeId)}`;
+  return version ? `${place}, version ${label(version.version as Json, versionId)}` : place;
+}

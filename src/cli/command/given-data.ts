@@ -1,0 +1,75 @@
+import { usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
+import { readJson } from '../../base/json-shape.js';
+import { parseValue } from './body.js';
+import { readSource } from './read-input.js';
+import type { Context } from './spec.js';
+
+type Json = Record<string, unknown>;
+
+/** One of many records that `--data` holds. */
+export interface Entry {
+  /** Where it stands, for people: `line 3`, `item 3` of a list. */
+  where: string;
+  /** As one line of JSON, to be fed again. */
+  text: string;
+  value: Json;
+}
+
+/** What `--data` holds: one object, or many. */
+export type Given = { kind: 'one'; value: Json } | { kind: 'many'; entries: readonly Entry[] };
+
+/**
+ * Reads `--data` of a command that takes many records: a file named .ndjson or .jsonl, several lines of JSON, or a list
+ * are many; any other object is one. Errors: `usage`, naming the lines that are no objects.
+ */
+export async function dataOf({ parsed, world }: Context): Promise<Given | undefined> {
+  if (parsed.data === undefined) return undefined;
+  const { text, where } = await readSource(parsed.data, world, '--data');
+  if (/\.(ndjson|jsonl)$/i.test(where) || isLines(text))
+    return { kind: 'many', entries: linesOf(text, where) };
+  if (parsed.data === '-' && text.trim() === '') return { kind: 'many', entries: [] };
+  const value = await parseValue(text, `Option --data: ${where}`);
+  if (isObject(value)) return { kind: 'one', value };
+  if (!Array.isArray(value)) throw usageError('Option --data: it must hold an object, or a list of them.');
+  const items = value.map((item, at) => ({
+    value: item as unknown,
+    text: JSON.stringify(item),
+    where: `item ${at + 1}`,
+  }));
+  return { kind: 'many', entries: objectsOf(items) };
+}
+
+/** Several lines of which the first is an object by itself. */
+function isLines(text: string): boolean {
+  const [first = '', ...rest] = text.trim().split('\n');
+  return rest.length > 0 && first.trimStart().startsWith('{') && isObject(valueOfJson(first));
+}
+
+function valueOfJson(text: string): unknown {
+  const read = readJson(text);
+  return read?.excess === undefined ? read?.value : undefined;
+}
+
+function linesOf(text: string, where: string): Entry[] {
+  const lines = text.split('\n').map((line, at) => ({ text: line.trim(), where: `line ${at + 1}` }));
+  const items = lines
+    .filter((line) => line.text !== '')
+    .map((line) => {
+      const read = readJson(line.text);
+      if (read?.excess !== undefined)
+        throw usageError(`Option --data: ${where}, ${line.where} ${read.excess}.`);
+      return { ...line, value: read?.value };
+    });
+  return objectsOf(items);
+}
+
+function objectsOf(items: readonly { value: unknown; text: string; where: string }[]): Entry[] {
+  const wrong = items.filter(({ value }) => !isObject(value));
+  if (wrong.length > 0) {
+    throw usageError('Option --data: every record must be an object of JSON.', {
+      details: wrong.map(({ where }) => `${where}: is none`),
+    });
+  }
+  return items as Entry[];
+}

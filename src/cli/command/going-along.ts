@@ -1,0 +1,101 @@
+import { counted } from '../../base/words.js';
+import type { Client } from '../../client/client.js';
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
+import { FAMILIES, type Family } from '../../contract/families.js';
+import type { Operation } from '../../contract/operation.js';
+
+type Json = Record<string, unknown>;
+
+/** What a filter takes at once, at most (docs/service.md#lengths). */
+const MOST_VALUES = 30;
+/** More requests than these cost more than the whole list, which comes in large pages. */
+const MOST_REQUESTS = 4;
+
+/** A version of a landscape, as the paths of its records name it. */
+export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
+
+/**
+ * What a delete of records of one kind takes along (docs/service.md#deletes): the number of records of each kind, by what people
+ * call them. Each kind is asked for by the field that holds it to what goes, with as few requests as that takes; its
+ * whole list is read only where that is less.
+ */
+export async function goingAlong(
+  client: Client,
+  path: VersionPath,
+  kind: string,
+  targets: readonly string[],
+): Promise<{ noun: string; count: number }[]> {
+  const seen = new Map<string, Set<string>>([[kind, new Set(targets)]]);
+  const lists = new Map<string, readonly Json[]>();
+  let fresh: { kind: string; ids: readonly string[] }[] = [{ kind, ids: [...new Set(targets)] }];
+  while (fresh.length > 0) {
+    const next: typeof fresh = [];
+    for (const target of fresh) {
+      for (const { family, field } of holding(target.kind)) {
+        const found = await heldBy(client, path, family, field, target.ids, lists);
+        const known = seen.get(family.shape.singular) ?? new Set();
+        const ids = [...new Set(found)].filter((it) => !known.has(it));
+        seen.set(family.shape.singular, new Set([...known, ...ids]));
+        if (ids.length > 0) next.push({ kind: family.shape.singular, ids });
+      }
+    }
+    fresh = next;
+  }
+  return [...seen].flatMap(([name, ids]) => {
+    const noun = FAMILIES.find(({ shape }) => shape.singular === name)?.shape.noun ?? name;
+    const count = ids.size - (name === kind ? new Set(targets).size : 0);
+    return count > 0 ? [{ noun, count }] : [];
+  });
+}
+
+/** Families whose records go with a record of a kind, and by which field. */
+const holding = (kind: string): { family: Family; field: string }[] =>
+  FAMILIES.flatMap((family) =>
+    Object.entries(family.record.references ?? {})
+      .filter(([, { to, goesAlong }]) => goesAlong && to === kind)
+      .map(([field]) => ({ family, field })),
+  );
+
+/** Ids of a family's records that name one of these in a field. */
+async function heldBy(
+  client: Client,
+  path: VersionPath,
+  { shape, list }: Family,
+  field: string,
+  ids: readonly string[],
+  lists: Map<string, readonly Json[]>,
+): Promise<string[]> {
+  const batches = batchesOf(list, field, ids);
+  const whole = lists.get(shape.singular);
+  if (whole === undefined && batches !== undefined && batches.length <= MOST_REQUESTS) {
+    const answers = batches.map((wanted) => all(client, list, path, { filter: { [field]: wanted } }));
+    return (await Promise.all(answers)).flat().map(({ id }) => String(id));
+  }
+  const records = whole ?? (await all(client, list, path));
+  lists.set(shape.singular, records);
+  const wanted = new Set<unknown>(ids);
+  return records.filter((it) => wanted.has(it[field])).map(({ id }) => String(id));
+}
+
+/** The values of each request that asks for a field; undefined where the list is not filtered by it. */
+function batchesOf(list: Operation, field: string, ids: readonly string[]): unknown[] | undefined {
+  if (!list.filters?.includes(field)) return undefined;
+  if (!list.query?.safeParse({ filter: { [field]: [...ids.slice(0, 1)] } }).success) return [...ids];
+  const starts = Array.from({ length: Math.ceil(ids.length / MOST_VALUES) }, (_, at) => at * MOST_VALUES);
+  return starts.map((start) => ids.slice(start, start + MOST_VALUES));
+}
+
+async function all(client: Client, list: Operation, path: VersionPath, query?: Json): Promise<Json[]> {
+  const items: Json[] = [];
+  const pages = client.performPages(list, { path, ...(query && { query }) }, { maxBytes: MAX_LIST_BYTES });
+  for await (const item of pages) items.push(item as Json);
+  return items;
+}
+
+/** ` with 2 model objects, 5 model connections and 1 diagram`; empty where nothing goes along. */
+export function alongInWords(along: readonly { noun: string; count: number }[]): string {
+  const parts = along.map(({ noun, count }) => counted(count, noun));
+  const last = parts.pop();
+  if (last === undefined) return '';
+  return ` with ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}`;
+}

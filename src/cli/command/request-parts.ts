@@ -1,0 +1,111 @@
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { validate } from '../../client/send/validate.js';
+import type { Operation } from '../../contract/operation.js';
+import { SCOPE_NAMES, SCOPES } from '../../contract/scopes.js';
+import { bodyOf, setPath } from './body.js';
+import { longName } from './options.js';
+import type { Context } from './spec.js';
+import type { OptionSpec } from './value-spec.js';
+
+/** What a command line makes of a request: path, query and body, checked before anything is sent. */
+
+type Json = Record<string, unknown>;
+type Options = Readonly<Record<string, OptionSpec>>;
+
+/** Changes a body after options and `--data` are in it. */
+export type Finish = (body: Json, context: Context) => Json | Promise<Json>;
+
+/** Path parameters from arguments and scope. */
+export async function pathOf(context: Context, operation: Operation): Promise<Record<string, string>> {
+  const path: Record<string, string> = {};
+  for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
+    const given = context.parsed.args[name];
+    const scope = SCOPE_NAMES.find((it) => SCOPES[it].param === name);
+    if (typeof given === 'string') path[name] = given;
+    else if (scope) path[name] = await context.scope(scope);
+  }
+  return path;
+}
+
+/** Query parameters from the options that name one. */
+export function queryOf(context: Context, options: Options): Json {
+  const query: Json = {};
+  for (const [key, option] of Object.entries(options)) {
+    const value = context.parsed.options[key];
+    if (option.query && value !== undefined) setPath(query, option.query, value);
+  }
+  return query;
+}
+
+/** Two options that fill the same field, or one a part of the other's, cannot both be meant. */
+export function refuseClashes({ parsed }: Context, options: Options): void {
+  const given = Object.entries(options).filter(([key]) => parsed.options[key] !== undefined);
+  const overlap = (a = '', b = ''): boolean => a !== '' && b !== '' && `${a}.`.startsWith(`${b}.`);
+  for (const [index, [key, { body, query }]] of given.entries()) {
+    const rival = given
+      .slice(index + 1)
+      .find(
+        ([, it]) =>
+          overlap(body, it.body) ||
+          overlap(it.body, body) ||
+          overlap(query, it.query) ||
+          overlap(it.query, query),
+      );
+    if (rival) throw usageError(`${longName(key)} and ${longName(rival[0])} exclude one another.`);
+  }
+}
+
+/**
+ * The body of a request from `--data` and options, checked before anything is sent. Errors: `usage`.
+ * @param data what `--data` holds, where it has been read.
+ */
+export async function checkedBody<Body>(
+  context: Context,
+  operation: Operation,
+  options: Options,
+  finish?: Finish,
+  data?: Json,
+): Promise<Body> {
+  const body = await bodyOf(context, options, data);
+  return checkBody(operation, options, finish ? await finish(body, context) : body) as Body;
+}
+
+/** The body, where the operation takes it. Errors: `usage`, naming fields and options. */
+export function checkBody(operation: Operation, options: Options, body: Json): Json {
+  // The commit only says which state is meant to change.
+  if (operation.method === 'PATCH' && Object.keys(body).every((field) => field === 'commit')) {
+    throw usageError('There is nothing to change.', {
+      hint: `Give at least one of ${bodyFlags(options).join(', ')}.`,
+    });
+  }
+  try {
+    if (operation.body) validate(operation.body, body, 'The request body');
+  } catch (error) {
+    throw namingOptions(error, options);
+  }
+  return body;
+}
+
+const bodyFlags = (options: Options): string[] =>
+  Object.entries(options).flatMap(([key, { body, changes = body }]) =>
+    changes && changes !== 'commit' ? [longName(key)] : [],
+  );
+
+/** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
+function namingOptions(error: unknown, options: Options): unknown {
+  if (!(error instanceof ArchctlError) || !error.facts.details) return error;
+  const details = error.facts.details.map((detail) => {
+    const field = detail.slice(0, detail.indexOf(':'));
+    const entry = Object.entries(options).find(
+      ([, option]) => option.body && (field === option.body || field.startsWith(`${option.body}.`)),
+    );
+    if (!entry) return detail;
+    const [key, { choices }] = entry;
+    // The service's own values are not always the ones to type: null is "none".
+    const problem = detail.slice(field.length);
+    const named =
+      choices && /^: is required/.test(problem) ? `: is required (one of ${choices.join(', ')})` : problem;
+    return `${field} (${longName(key)})${named}`;
+  });
+  return new ArchctlError(error.kind, error.message, { ...error.facts, details });
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { usageError } from '../../base/errors.js';
+import { writeFile } from '../../base/write-file.js';
+import { text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import type { OptionSpec } from '../../cli/command/value-spec.js';
+import { writeBytes } from '../../terminal/write-text.js';
+
+/** A file that a command makes, the same way for all of them: whole or not at all, or stdout for `-`. */
+
+const STDOUT = '-';
+
+/** The option that names it. */
+export const outputFile = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
+  text(`${help}; - for stdout`, { value: 'FILE|-', completes: 'file', ...extra });
+
+export interface WrittenFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** A file as it was written; `isStdout` where it went to stdout itself, and nothing else belongs there. */
+export interface Output {
+  file: WrittenFile;
+  isStdout: boolean;
+}
+
+/**
+ * Refuses stdout that is a terminal, before anything is asked for: a picture or a document would be garbage there, and
+ * other people's text could command it.
+ * Errors: `usage`.
+ */
+export function checkOutput({ world }: Pick<Context, 'world'>, file: string | undefined): void {
+  if (file !== STDOUT || !world.stdout.isTTY) return;
+  throw usageError('Option --file: stdout is a terminal, and what would be written is not for one.', {
+    hint: 'Pipe it on, or name a file.',
+  });
+}
+
+/** Writes what a person asked for. Errors: `usage`, with the reason; `unexpected` for a stdout that cannot be written. */
+export async function writeOutput(
+  context: Pick<Context, 'world'>,
+  file: string,
+  content: Uint8Array | string,
+): Promise<Output> {
+  const { stdout, cwd, signal } = context.world;
+  checkOutput(context, file);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  let isStdout = file === STDOUT;
+  if (isStdout) await writeBytes(stdout, bytes);
+  else ({ isStdout } = await writeFile(resolve(cwd, file), bytes, signal));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { file: { path: file, bytes: bytes.byteLength, sha256 }, isStdout };
+}

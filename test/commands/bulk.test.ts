@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Send } from '../../src/client/send/wire.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine, Ran, RunOptions } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let machine: Machine;
+beforeEach(async () => {
+  office = await openOffice();
+  machine = office.machine();
+});
+afterEach(() => office.close());
+
+const run = (line: string, options?: RunOptions): Promise<Ran> => machine.run(line.split(' '), options);
+const ndjson = (records: readonly Json[]): string => records.map((it) => `${JSON.stringify(it)}\n`).join('');
+const systems = (count: number, more: (at: number) => Json = () => ({})): Json[] =>
+  Array.from({ length: count }, (_, at) => ({
+    name: `Bulk ${at}`,
+    type: 'system',
+    parentId: office.ids.root,
+    ...more(at),
+  }));
+const objects = async (): Promise<Json[]> =>
+  listOf(
+    await office.ask(`landscapes/${office.ids.landscape}/versions/latest/model/objects`),
+    'modelObjects',
+  );
+const bulkNames = async (): Promise<string[]> =>
+  (await objects())
+    .map((it) => textOf(it, 'name'))
+    .filter((name) => name.startsWith('Bulk '))
+    .sort();
+const namesOf = (records: readonly Json[]): string[] => records.map((it) => textOf(it, 'name')).sort();
+
+/** The network that loses the answer of every so manieth write, after the service has carried it out. */
+const losing = (every: number): Send => {
+  let writes = 0;
+  return async (request) => {
+    const response = await office.service.transport(request);
+    if (request.method === 'GET') return response;
+    writes += 1;
+    if (writes % every !== 0) return response;
+    throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' });
+  };
+};
+
+describe('create', () => {
+  test('makes each line, in a few requests at a time, and answers in their order', async () => {
+    const records = systems(25);
+    machine.write('systems.ndjson', ndjson(records));
+    const ran = await run('object create --data @systems.ndjson --description Bulk -o json');
+    expect(ran.code, ran.stderr).toBe(0);
+    const made = ran.json() as Json[];
+    expect(made.map(({ name }) => name)).toEqual(records.map(({ name }) => name));
+    expect(made.every(({ description }) => description === 'Bulk')).toBe(true);
+    expect(await bulkNames()).toEqual(namesOf(records));
+  });
+
+  test('takes lines from stdin, and a list', async () => {
+    const piped = await run('object create --data - -o ndjson', { stdin: ndjson(systems(3)) });
+    expect(piped.lines().map((it) => (it as Json).name)).toEqual(['Bulk 0', 'Bulk 1', 'Bulk 2']);
+    const list = await run('object create --data - -o json', { stdin: JSON.stringify(systems(2)) });
+    expect(list.json()).toHaveLength(2);
+    expect(await bulkNames()).toHaveLength(5);
+  });
+
+  test('checks all of them before the first is sent, and names the lines', async () => {
+    const wrong = ndjson([{ name: 'Bulk', type: 'system', parentId: 'x' }, { name: 'Bulk' }, { nope: 1 }]);
+    const ran = await run('object create --data - -o json', { stdin: wrong });
+    expect(ran.code).toBe(2);
+    expect(ran.error().details?.map((it) => it.split(' (')[0])).toEqual(
+      [
+        'line 2: parentId',
+        'line 2: type',
+        'line 3: name',
+        'line 3: parentId',
+        'line 3: type',
+        'line 3: nope: is no such field',
+      ].map((it) => expect.stringContaining(it) as unknown as string),
+    );
+    expect(ran.requests).toEqual([]);
+    const torn = await run('object create --data - -o json', { stdin: '{"name":"a"}\n{"name":\n' });
+    expect(torn.error().details).toEqual(['line 2: is none']);
+    expect([torn.code, torn.requests]).toEqual([2, []]);
+  });
+
+  test('makes none twice where answers are lost', async () => {
+    const records = systems(20);
+    const ran = await run('object create --data - --retries 5 -o json', {
+      stdin: ndjson(records),
+      transport: losing(3),
+    });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.json()).toHaveLength(20);
+    expect(await bulkNames()).toEqual(namesOf(records));
+  });
+
+  test('keeps what failed to be fed again, and none of it comes twice', async () => {
+    const records = systems(6, (at) => (at === 2 ? { parentId: 'NobodyHasThisId00000' } : {}));
+    const first = await run('object create --data - --failures left.ndjson -o json', {
+      stdin: ndjson(records),
+    });
+    expect(first.code).toBe(5);
+    expect(first.error()).toMatchObject({ kind: 'refused', hint: 'Their lines are in left.ndjson.' });
+    expect(first.error().message).toBe('5 of 6 model objects created, 1 failed.');
+    expect(first.error().details).toEqual([expect.stringMatching(/^line 3: .*parentId/)]);
+    expect(first.json()).toHaveLength(5);
+    expect(machine.read('left.ndjson')).toBe(ndjson(records.slice(2, 3)));
+
+    // Every answer is lost, each time: what was made is known by the id that is kept with it.
+    const lost = ndjson(systems(4, (at) => ({ name: `Bulk again ${at}` })));
+    const second = await run('object create --data - --failures left.ndjson -o json', {
+      stdin: lost,
+      transport: losing(1),
+    });
+    expect(second.error().message).toBe('0 of 4 model objects created, 4 may have been carried out or not.');
+    const third = await run('object create --data @left.ndjson --failures left.ndjson -o json');
+    expect(third.code, third.stderr).toBe(0);
+    expect(machine.read('left.ndjson')).toBe('');
+    expect((await bulkNames()).filter((name) => name.startsWith('Bulk again'))).toHaveLength(4);
+  });
+
+  test('waits for what a line names that an earlier one makes', async () => {
+    const chain = Array.from({ length: 6 }, (_, at) => ({
+      id: `ChainedObject${at}000000`,
+      name: `Bulk ${at}`,
+      type: at === 0 ? 'system' : at === 1 ? 'app' : 'component',
+      parentId: at === 0 ? office.ids.root : at === 1 ? 'ChainedObject0000000' : 'ChainedObject1000000',
+    }));
+    const ran = await run('object upsert --data - --concurrency 6 -o json', { stdin: ndjson(chain) });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect((ran.json() as Json[]).map(({ id }) => id)).toEqual(chain.map(({ id }) => id));
+  });
+
+  test('of what has no PUT is sent once, whatever comes of it', async () => {
+    const tags = [{ name: 'Bulk', task: { type: 'draft-diagram-delete', entityId: office.ids.diagram } }];
+    const stdin = ndjson(tags.flatMap(({ task }) => [{ task }, { task }]));
+    const ran = await run(`draft add-task ${office.ids.draft} --data - -o json`, {
+      stdin,
+      transport: losing(1),
+    });
+    expect(ran.error().message).toContain('2 may have been carried out or not');
+    expect(ran.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  });
+});
+
+describe('update, upsert and delete', () => {
+  const made = async (count: number): Promise<Json[]> => {
+    const ran = await run('object create --data - -o json', { stdin: ndjson(systems(count)) });
+    return ran.json() as Json[];
+  };
+
+  test('name the record in each line', async () => {
+    const records = await made(3);
+    const changes = ndjson(records.map(({ id }, at) => ({ id, name: `Bulk new ${at}` })));
+    const updated = await run('object update --data - --status deprecated -o json', { stdin: changes });
+    expect(updated.code, updated.stderr).toBe(0);
+    expect((updated.json() as Json[]).map(({ name, status }) => [name, status])).toEqual(
+      [0, 1, 2].map((at) => [`Bulk new ${at}`, 'deprecated']),
+    );
+    // Whole records, as a list prints them.
+    const gone = await run('object delete --data - --yes -o json', { stdin: ndjson(records) });
+    expect(gone.code, gone.stderr).toBe(0);
+    expect((gone.json() as Json[]).map(({ id }) => id)).toEqual(records.map(({ id }) => id));
+    expect(await bulkNames()).toEqual([]);
+  });
+
+  test('a delete asks once, with all that goes along, and one line is many as well', async () => {
+    const [parent, other] = (await made(2)).map((it) => textOf(it, 'id'));
+    const app = { name: 'App', type: 'app', parentId: parent };
+    const child = textOf(
+      (await office.ask(`landscapes/${office.ids.landscape}/versions/latest/model/objects`, 'POST', app))
+        .modelObject,
+      'id',
+    );
+    machine.write('gone.ndjson', ndjson([{ id: parent }, { id: other }]));
+    const asked = await run('object delete --data @gone.ndjson -o json', {
+      tty: true,
+      answers: [{ ask: 'confirm', message: 'Delete 2 model objects with 1 model object?', answer: false }],
+    });
+    expect(asked.stderr).toContain('Nothing was changed.');
+    const without = await run('object delete --data - -o json', { stdin: ndjson([{ id: other }]) });
+    expect([without.code, without.requests]).toEqual([2, []]);
+    // The parent takes the child along; that the child is gone by then is no failure.
+    const both = ndjson([{ id: parent }, { id: child }]);
+    const ran = await run('object delete --data - --yes --concurrency 1 -o json', { stdin: both });
+    expect(ran.code, ran.stderr).toBe(0);
+    const one = await run('object delete --data - --yes -o json', { stdin: ndjson([{ id: other }]) });
+    expect(one.json()).toMatchObject([{ id: other }]);
+  });
+
+  test('a delete whose answer is lost is done all the same', async () => {
+    const records = await made(4);
+    const ran = await run('object delete --data - --yes -o json', {
+      stdin: ndjson(records),
+      transport: losing(2),
+    });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(await bulkNames()).toEqual([]);
+  });
+
+  test('refuse what says too little or too much', async () => {
+    const nothing = await run('object update -o json');
+    expect(nothing.error().message).toBe('Nothing says which record is meant.');
+    const both = await run(`object update ${office.ids.origin} --data - -o json`, {
+      stdin: ndjson([
+        { id: 'a', name: 'x' },
+        { id: 'b', name: 'y' },
+      ]),
+    });
+    expect(both.error().message).toBe('An id was given beside --data that holds many records.');
+    const labels = await run('object update --data - --label a=b -o json', {
+      stdin: ndjson([{ id: 'a', name: 'x' }]),
+    });
+    expect(labels.error().message).toBe('--label is for one record at a time.');
+    const empty = await run('object update --data - -o json', {
+      stdin: ndjson([{ id: 'a' }, { name: 'x' }]),
+    });
+    expect(empty.error().details).toEqual(['line 1: There is nothing to change', 'line 2: id: is required']);
+    for (const ran of [nothing, both, labels, empty]) expect([ran.code, ran.requests]).toEqual([2, []]);
+  });
+});
+
+test('Ctrl-C tells what was done, and keeps the rest', async () => {
+  const stop = new AbortController();
+  let writes = 0;
+  const transport: Send = async (request) => {
+    const response = await office.service.transport(request);
+    writes += 1;
+    if (writes === 5) stop.abort();
+    return response;
+  };
+  const records = systems(12);
+  const ran = await run('object create --data - --concurrency 1 --failures left.ndjson -o json', {
+    stdin: ndjson(records),
+    signal: stop.signal,
+    transport,
+  });
+  expect(ran.code).toBe(130);
+  expect(ran.error().message).toMatch(/^Interrupted: \d of 12 model objects created, .*\d not sent\.$/);
+  const left = machine.read('left.ndjson').trimEnd().split('\n');
+  expect((ran.json() as Json[]).length + left.length).toBe(12);
+  const rest = await run('object create --data @left.ndjson -o json');
+  expect(rest.code, rest.stderr).toBe(0);
+  expect(await bulkNames()).toEqual(namesOf(records));
+});
+
+test('a key that is not accepted ends the run', async () => {
+  const ran = await run('object create --data - --concurrency 1 -p revoked -o json', {
+    stdin: ndjson(systems(50)),
+  });
+  expect(ran.code).toBe(3);
+  expect(ran.error().message).toBe('0 of 50 model objects created, 1 failed, 49 not sent.');
+  expect(ran.requests).toHaveLength(1);
+});

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { goingAlong } from '../../src/cli/command/going-along.js';
+import { FAMILIES, type Family } from '../../src/contract/families.js';
+import { textOf } from '../support/sandbox.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeEach(async () => {
+  office = await openOffice();
+});
+afterEach(() => office.close());
+
+const place = () => ({ landscapeId: office.ids.landscape, versionId: 'latest' });
+const client = () => office.service.client();
+
+async function idsOf({ list }: Pick<Family, 'list'>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const it of client().performPages(list, { path: place() })) ids.push(textOf(it, 'id'));
+  return ids;
+}
+const census = async () =>
+  new Map(await Promise.all(FAMILIES.map(async (it) => [it.shape.noun, (await idsOf(it)).length] as const)));
+
+/** What is left of one that nothing refers to, and of one that much does. */
+async function predicted({ shape, list }: Family, id: string) {
+  const before = await census();
+  const told = await goingAlong(client(), place(), shape.singular, [id]);
+  const family = FAMILIES.find((it) => it.list === list);
+  if (!family) throw new Error(shape.noun);
+  await client().perform(family.delete, { path: { ...place(), [shape.param]: id } });
+  const after = await census();
+  const gone = [...before].flatMap(([noun, count]) => {
+    const others = count - (after.get(noun) ?? 0) - (noun === shape.noun ? 1 : 0);
+    return others === 0 ? [] : [{ noun, count: others }];
+  });
+  const byNoun = (a: { noun: string }, b: { noun: string }) => a.noun.localeCompare(b.noun);
+  return { told: told.sort(byNoun), gone: gone.sort(byNoun) };
+}
+
+describe.each(FAMILIES.map((it) => [it.shape.noun, it] as const))('deleting a %s', (_noun, family) => {
+  test('takes along what was told, and nothing else', async () => {
+    const ids = await idsOf(family);
+    const last = await predicted(family, ids.at(-1) ?? '');
+    expect(last.told).toEqual(last.gone);
+    const left = await idsOf(family);
+    const first = await predicted(family, (left[1] ?? left[0]) as string);
+    expect(first.told).toEqual(first.gone);
+  });
+});
+
+const question = async (argv: string[], message: string): Promise<string[]> => {
+  const machine = office.machine();
+  const answers = [{ ask: 'confirm', message, answer: false }] as const;
+  const ran = await machine.run([...argv, '-o', 'json'], { tty: true, answers });
+  expect(ran.code, ran.stderr).toBe(2);
+  expect(ran.stderr).toContain('Nothing was changed.');
+  return ran.requests.map(({ method }) => method);
+};
+
+describe('the question before a delete', () => {
+  test('names what goes, with what, and where', async () => {
+    const { origin, target, landscape } = office.ids;
+    const app = { name: 'App', type: 'app', parentId: origin };
+    const { modelObject } = await office.ask(
+      `landscapes/${landscape}/versions/latest/model/objects`,
+      'POST',
+      app,
+    );
+    const id = textOf(modelObject, 'id');
+    const store = { name: 'Part', type: 'component', parentId: id };
+    await office.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', store);
+    for (const name of ['one', 'two']) {
+      const line = { name, originId: id, targetId: target, direction: null };
+      await office.ask(`landscapes/${landscape}/versions/latest/model/connections`, 'POST', line);
+    }
+    const place = `in the landscape "${textOf((await office.ask(`landscapes/${landscape}`)).landscape, 'name')}" (${landscape})`;
+    const methods = await question(
+      ['object', 'delete', id],
+      `Delete the model object "App" (${id}) with 1 model object and 2 model connections ${place}?`,
+    );
+    expect(new Set(methods)).toEqual(new Set(['GET']));
+  });
+
+  test('is not asked about what is not there', async () => {
+    const ran = await office
+      .machine()
+      .run(['object', 'delete', 'NobodyHasThisId00000', '-o', 'json'], { tty: true });
+    expect(ran.error().kind).toBe('not-found');
+    expect(ran.code).toBe(4);
+    expect(ran.requests).toHaveLength(1);
+  });
+
+  test('costs a script nothing', async () => {
+    const ran = await office
+      .machine()
+      .run(['connection', 'delete', office.ids.spareConnection, '--yes', '-o', 'json']);
+    expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+});

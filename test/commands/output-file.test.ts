@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { writeOutput } from '../../src/commands/shared/output-file.js';
+import { withEvent } from './cases.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+/** Every command that writes a file a person names, and how what it writes begins. */
+const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>> = {
+  'diagram export': { argv: () => [office.ids.plain, '--format', 'svg'], begins: '<svg' },
+  'flow thumbnail': { argv: () => [office.ids.flow], begins: '\ufffdPNG' },
+  'landscape export-pdf': { argv: () => [office.ids.smallest], begins: '%PDF-' },
+  'webhook events export': { argv: () => [], begins: '{"' },
+};
+
+test('every --file that is written takes - for stdout', async () => {
+  const specs = await Promise.all(
+    REGISTRY.commands.map(async ({ path, load }) => [path.join(' '), (await load()).default] as const),
+  );
+  const writers = specs.filter(([, { options }]) => /\bwrite\b/i.test(options.file?.help ?? ''));
+  expect(writers.map(([name]) => name).sort()).toEqual(Object.keys(WRITERS));
+  for (const [name, { options }] of writers) expect(options.file?.value, name).toBe('FILE|-');
+});
+
+describe.each(Object.entries(WRITERS))('%s --file -', (name, { argv, begins }) => {
+  const run = (tty: boolean) => {
+    const machine = office.machine();
+    if (name.startsWith('webhook ')) withEvent(machine);
+    return machine.run([...name.split(' '), ...argv(), '--file', '-', '-o', 'json'], { tty });
+  };
+
+  test('writes the file to stdout, and nothing else', async () => {
+    const ran = await run(false);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stdout.startsWith(begins), ran.stdout.slice(0, 40)).toBe(true);
+    expect(ran.stdout).not.toContain('"sha256"');
+    expect(ran.stderr).not.toContain('Wrote');
+  });
+
+  test('refuses a terminal before anything is sent', async () => {
+    const ran = await run(true);
+    expect(ran.code).toBe(2);
+    expect(ran.error()).toMatchObject({ kind: 'usage', hint: 'Pipe it on, or name a file.' });
+    expect([ran.stdout, ran.requests]).toEqual(['', []]);
+  });
+});
+
+test('bytes stay as they are, and a file named - is ./-', async () => {
+  const { cwd } = office.machine();
+  const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 31) % 256);
+  const pieces: Buffer[] = [];
+  const stdout = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+  const world = { stdout, cwd, signal: new AbortController().signal };
+  const context = { world } as unknown as Parameters<typeof writeOutput>[0];
+  const { file, isStdout } = await writeOutput(context, '-', bytes);
+  expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+  expect([isStdout, file.bytes]).toEqual([true, 70_000]);
+  expect(await writeOutput(context, './-', bytes)).toMatchObject({
+    isStdout: false,
+    file: { sha256: file.sha256 },
+  });
+  expect(readFileSync(join(cwd, '-')).equals(bytes)).toBe(true);
+});
