@@ -262,8 +262,10 @@ describe('a data directory', () => {
   it('of the version before is brought up to date', async () => {
     await close(await room({ dataDir }));
     const db = new Database(join(dataDir, 'sandbox.db'));
-    for (const table of ['webhook_subscriptions', 'webhook_outbox', 'webhook_tries'])
-      db.exec(`DROP TABLE ${table}`);
+    const later = SCHEMA_STEPS.slice(1)
+      .join('\n')
+      .matchAll(/CREATE TABLE (\w+)/g);
+    for (const [, table] of later) db.exec(`DROP TABLE ${table}`);
     db.exec('PRAGMA user_version = 1');
     db.close();
     const at = await room({ dataDir });

@@ -45,7 +45,9 @@ export type Draft = z.infer<typeof draft>;
 
 const shared = {
   ...versionedInput,
-  changeSummary: z.optional(loose({})),
+  changeSummary: z.optional(
+    strict({ summary: text(), createdAt: dateTimeInput(), updatedAt: dateTimeInput() }),
+  ),
   summaryDirtiedAt: z.optional(dateTimeInput()),
   handleId: z.optional(id()),
 };

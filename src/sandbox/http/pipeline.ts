@@ -38,7 +38,7 @@ export async function perform(
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }
   spendQuota(services, operation);
-  const query = readQuery(operation.query, url.searchParams);
+  const query = readQuery(operation.query, url.searchParams, services.switches);
   const body = await readBody(operation, request);
   const call: Call = {
     services,

@@ -1,6 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Call } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
+import { viewedBy } from './stamps.js';
 import { recordWriter } from './writer.js';
 
 /** Kinds of record that remember who looked at them last, with the action that tells of it (docs/service.md#views). */
@@ -8,8 +9,7 @@ const ACTIONS = { diagramContent: 'diagram-content-view', flow: 'flow-view', dra
 
 /** Remembers who looked at a record last; not a change of it. */
 export function markViewed(call: Call, kind: keyof typeof ACTIONS, doc: Doc): void {
-  const seen = { viewedAt: call.now, viewedBy: 'api-key', viewedById: call.key.id };
-  recordWriter(call).save(kind, { ...doc, ...seen });
+  recordWriter(call).save(kind, { ...doc, ...viewedBy(call) });
   logWriter(call).write({
     type: ACTIONS[kind],
     id: doc.id,

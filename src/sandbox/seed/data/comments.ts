@@ -72,7 +72,6 @@ export function commentRecords(edition: Edition): SeedRecord[] {
         body: { content: row.content, showContentPreview: true, status: row.status, type: row.type },
         mentionedUserIds: row.mentions.map(userId),
         replyCount: 0,
-        labels: {},
         diagrams: {
           [diagramId]: {
             id: diagramId,

@@ -1,0 +1,140 @@
+/**
+ * A service to try the documented behaviour on: a sandbox in this process, or whatever ARCHCTL_TEST_BASE_URL names, with
+ * the key ARCHCTL_TEST_API_KEY (`id:secret`) in the landscape ARCHCTL_TEST_LANDSCAPE_ID (the first one unless told).
+ * Suites make their own records, and everything they made is removed at the end.
+ */
+
+import { createClient } from '../../src/client/client.js';
+import type { Client } from '../../src/client/client-types.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
+import type { Family } from '../../src/contract/families.js';
+import type { Operation } from '../../src/contract/operation.js';
+import { listLandscapes } from '../../src/contract/resources/landscape.js';
+import { listOrganizations } from '../../src/contract/resources/organization.js';
+import { randomId } from '../../src/sandbox/ids.js';
+import { type Json, openService, textOf } from '../support/sandbox.js';
+
+/** How long a test may take, in milliseconds: over a network the client waits for the requests a minute. */
+export const PATIENCE_MS = process.env.ARCHCTL_TEST_BASE_URL ? 600_000 : 20_000;
+
+export interface CallOptions {
+  path?: Record<string, string>;
+  query?: Json;
+  body?: unknown;
+}
+
+/** An answer, whatever its status; `data` is undefined where it has no body. */
+export interface Answer {
+  status: number;
+  data: Json | undefined;
+}
+
+export interface Behaved {
+  /** Text that no other record has in its name. */
+  readonly mark: string;
+  /** An id that nothing has yet. */
+  newId(): string;
+  /** Calls an operation that must succeed; what stands in its envelope. */
+  get(operation: Operation, options?: CallOptions): Promise<Json>;
+  list(operation: Operation, options?: CallOptions): Promise<Json[]>;
+  /** Sends what an operation's request would be, with nothing checked before. */
+  send(operation: Operation, options?: CallOptions): Promise<Answer>;
+  /** Makes a record of a family, which is removed in the end. */
+  make(family: Family, body: unknown): Promise<Json>;
+  /** Has a record removed in the end that the suite makes itself. */
+  remember(family: Family, id: string): void;
+  close(): Promise<void>;
+}
+
+interface Opened {
+  client: Client;
+  landscapeId: string;
+  /** To be called before each request. */
+  tick(): void;
+  close(): Promise<void>;
+}
+
+async function openRemote(baseUrl: string): Promise<Opened> {
+  const [, id = '', secret = ''] = /^([^:]+):(.+)$/.exec(process.env.ARCHCTL_TEST_API_KEY ?? '') ?? [];
+  // With its own patience for the requests a minute.
+  const client = createClient({
+    baseUrl,
+    credentials: { id, secret },
+    transport: nodeTransport({ proxyEnv: process.env }),
+  });
+  return {
+    client,
+    landscapeId: process.env.ARCHCTL_TEST_LANDSCAPE_ID ?? (await firstLandscape(client)),
+    tick: () => {},
+    close: () => client.close(),
+  };
+}
+
+async function firstLandscape(client: Client): Promise<string> {
+  const { organizations } = await client.call(listOrganizations, {});
+  for (const { id } of organizations) {
+    const { landscapes } = await client.call(listLandscapes, { path: { organizationId: id } });
+    if (landscapes[0]) return landscapes[0].id;
+  }
+  throw new Error('The key reaches no landscape.');
+}
+
+async function openLocal(): Promise<Opened> {
+  const service = await openService();
+  return {
+    client: service.client(),
+    landscapeId: service.sandbox.landscapeId,
+    // The client paces itself to the requests a minute, and this clock stands still.
+    tick: () => service.clock.advance(1_100),
+    close: service.close,
+  };
+}
+
+export async function openBehaved(): Promise<Behaved> {
+  const baseUrl = process.env.ARCHCTL_TEST_BASE_URL;
+  const { client, landscapeId, tick, close } = baseUrl ? await openRemote(baseUrl) : await openLocal();
+  const made: { family: Family; id: string }[] = [];
+  const pathOf = (operation: Operation, given: Record<string, string> = {}): Record<string, string> => {
+    const scope: Record<string, string> = { landscapeId, versionId: 'latest', ...given };
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    return Object.fromEntries(names.map((name) => [name, scope[name] ?? '']));
+  };
+  const call = async (operation: Operation, { path, ...rest }: CallOptions = {}): Promise<unknown> => {
+    tick();
+    const answer = await client.perform(operation, { path: pathOf(operation, path), ...rest });
+    return operation.envelope === null ? answer : answer[operation.envelope];
+  };
+  const send: Behaved['send'] = async (operation, { path, query, body } = {}) => {
+    tick();
+    const values = pathOf(operation, path);
+    const response = await client.raw({
+      method: operation.method,
+      path: operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? '')),
+      ...(query && { query }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.body.text();
+    return { status: response.status, data: text === '' ? undefined : (JSON.parse(text) as Json) };
+  };
+  const remember: Behaved['remember'] = (family, id) => void made.push({ family, id });
+  const get: Behaved['get'] = async (operation, options) => (await call(operation, options)) as Json;
+  return {
+    mark: `behaviour ${randomId()}`,
+    newId: randomId,
+    get,
+    send,
+    remember,
+    list: async (operation, options) => (await call(operation, options)) as Json[],
+    async make(family, body) {
+      const record = await get(family.create, { body });
+      remember(family, textOf(record, 'id'));
+      return record;
+    },
+    async close() {
+      // What was made last may stand on what was made first; much of it is gone by then.
+      for (const { family, id } of made.reverse())
+        await send(family.delete, { path: { [family.shape.param]: id } });
+      await close();
+    },
+  };
+}

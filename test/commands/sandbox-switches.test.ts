@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openService, type Service } from '../support/sandbox.js';
+import { type Machine, machine } from '../support/world.js';
+
+let service: Service;
+let user: Machine;
+beforeAll(async () => {
+  service = await openService({ seed: 'empty' });
+  user = machine(service);
+});
+afterAll(async () => {
+  user.remove();
+  await service.close();
+});
+
+/** What the sandbox that these options start says of its switches, and the status of its first answer. */
+async function started(...options: string[]) {
+  const stop = new AbortController();
+  let told: Promise<{ switches: Record<string, unknown>; first: number }> | undefined;
+  const ask = async (baseUrl: string) => {
+    const { switches } = (await (await fetch(baseUrl)).json()) as { switches: Record<string, unknown> };
+    const { status: first } = await fetch(`${baseUrl}/v1/organizations`);
+    return { switches, first };
+  };
+  const onStdout = (text: string) => {
+    if (!text.includes('\n') || told) return;
+    told = ask((JSON.parse(text) as { baseUrl: string }).baseUrl).finally(() => stop.abort());
+  };
+  const argv = ['sandbox', 'start', '--ephemeral', '--seed', 'empty', '--port', '0', '-o', 'ndjson'];
+  const { code, stderr } = await user.run([...argv, ...options], { signal: stop.signal, onStdout });
+  return { code, stderr, ...(await told) };
+}
+
+describe('sandbox start', () => {
+  it('takes the switches, and tells of them', async () => {
+    const { switches, first } = await started(
+      '--strict',
+      '--unique-names',
+      '--error-rate',
+      '1',
+      '--error-status',
+      '503',
+    );
+    expect(first).toBe(503);
+    expect(switches).toMatchObject({
+      strict: true,
+      uniqueNames: true,
+      faults: { errorRate: 1, errorStatus: 503 },
+    });
+  });
+
+  it('has them off unless told, and errors are 500', async () => {
+    const { switches, first } = await started('--error-rate', '1');
+    expect(first).toBe(500);
+    expect(switches).toMatchObject({ strict: false, uniqueNames: false, faults: { errorStatus: 500 } });
+  });
+
+  it('knows no other error', async () => {
+    const { code, stderr } = await started('--error-status', '418');
+    expect(code).toBe(2);
+    expect(stderr).toContain('500, 503');
+  });
+});

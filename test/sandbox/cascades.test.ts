@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Doc } from '../../src/contract/doc.js';
+import { FAMILIES } from '../../src/contract/families.js';
+import type { Kind } from '../../src/contract/records.js';
+import { recordOf } from '../../src/contract/records.js';
+import { linksOf } from '../../src/contract/rules/links.js';
+import { open, type Room } from './harness.js';
+
+type Records = Map<Kind, Map<string, Doc>>;
+
+/** Everything that the live version holds, by kind and id. */
+async function everything(room: Room): Promise<Records> {
+  const records: Records = new Map();
+  for (const { shape } of FAMILIES) {
+    const docs: Doc[] = await room.must(`${shape.id}.list`);
+    records.set(shape.singular, new Map(docs.map((it) => [it.id, it])));
+  }
+  const contents: Doc[] = await Promise.all(
+    [...(records.get('diagram')?.keys() ?? [])].map((diagramId) =>
+      room.must('diagrams.content.get', { diagramId }),
+    ),
+  );
+  return records.set('diagramContent', new Map(contents.map((it) => [it.id, it])));
+}
+
+/** References into the version that lead nowhere, by fields that are written and by those that are computed. */
+function dangling(records: Records): string[] {
+  const isThere = (kind: Kind, id: string) => records.get(kind)?.has(id) ?? false;
+  const drawn = (doc: Doc, id: string) => {
+    const content = records.get('diagramContent')?.get(String(doc.diagramId));
+    return Object.hasOwn(content?.objects ?? {}, id);
+  };
+  const found: string[] = [];
+  for (const [kind, docs] of records) {
+    for (const doc of docs.values()) {
+      for (const link of linksOf(kind, doc)) {
+        if (recordOf(link.kind).owner !== 'version' || isThere(link.kind, link.id)) continue;
+        if (link.orEntry && drawn(doc, link.id)) continue;
+        found.push(`${kind} ${doc.id} ${link.path}: ${link.id}`);
+      }
+      found.push(...computed(kind, doc, isThere));
+    }
+  }
+  return found;
+}
+
+const COMPUTED: readonly (readonly [kind: Kind, field: string, of: Kind])[] = [
+  ['modelObject', 'parentIds', 'modelObject'],
+  ['modelObject', 'childIds', 'modelObject'],
+  ['modelObject', 'childDiagramIds', 'diagram'],
+  ['modelObject', 'diagrams', 'diagram'],
+  ['modelConnection', 'diagrams', 'diagram'],
+  ['comment', 'diagrams', 'diagram'],
+  ['tag', 'modelObjectIds', 'modelObject'],
+  ['tag', 'modelConnectionIds', 'modelConnection'],
+];
+
+function computed(kind: Kind, doc: Doc, isThere: (kind: Kind, id: string) => boolean): string[] {
+  return COMPUTED.filter(([of]) => of === kind).flatMap(([, field, to]) => {
+    const value = doc[field] ?? {};
+    const ids = Array.isArray(value) ? value.map(String) : Object.keys(value);
+    return ids.filter((id) => !isThere(to, id)).map((id) => `${kind} ${doc.id} ${field}: ${id}`);
+  });
+}
+
+/** Lines must begin and end at boxes that are drawn. */
+const loose = (records: Records): string[] =>
+  [...(records.get('diagramContent')?.values() ?? [])].flatMap(({ id, objects, connections }) =>
+    Object.values(connections as Record<string, { originId: string | null; targetId: string | null }>)
+      .flatMap(({ originId, targetId }) => [originId, targetId])
+      .filter((end) => end !== null && !Object.hasOwn(objects as object, end))
+      .map((end) => `${id} ${end}`),
+  );
+
+describe('deletes', () => {
+  it('leave nothing that names what is gone, whatever goes', async () => {
+    const picks = fc.array(fc.tuple(fc.nat(FAMILIES.length - 1), fc.nat(999)), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(picks, async (deletes) => {
+        const room = await open();
+        // A flow whose steps name what its diagram draws.
+        for (const { id: diagramId } of (await room.must('diagrams.list')).slice(0, 2)) {
+          const { objects } = await room.must('diagrams.content.get', { diagramId });
+          const [originId = null, targetId = null, viaId = null] = Object.keys(objects);
+          const step = { id: 's', index: 0, description: '', originId, targetId, viaId };
+          await room.must('flows.create', {}, { name: 'Drawn', diagramId, steps: { s: step } });
+        }
+        const whole = await everything(room);
+        expect(dangling(whole)).toEqual([]);
+        for (const [at, which] of deletes) {
+          const shape = FAMILIES[at]?.shape;
+          const left: Doc[] = shape ? await room.must(`${shape.id}.list`) : [];
+          const doc = left.filter(({ type }) => type !== 'root')[which % Math.max(1, left.length)];
+          if (shape && doc) await room.must(`${shape.id}.delete`, { [shape.param]: doc.id });
+        }
+        const rest = await everything(room);
+        await room.sandbox.close();
+        expect([...dangling(rest), ...loose(rest)]).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+});

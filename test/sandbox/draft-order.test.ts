@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Doc } from '../../src/contract/doc.js';
+import { FAMILIES } from '../../src/contract/families.js';
+import { content } from '../../src/contract/rules/content.js';
+import { open, type Room } from './harness.js';
+
+/** What a task does, on one of the records that no other task is about. */
+const ACTS = ['create', 'rename', 'tag', 'delete', 'connect', 'comment', 'draw'] as const;
+type Act = (typeof ACTS)[number];
+
+interface Base {
+  rootId: string;
+  systems: string[];
+  tagId: string;
+}
+
+/** A domain with a system for each task, and one that no task is about; ids are given, so that they are the same in every sandbox. */
+async function prepare(room: Room, count: number): Promise<Base> {
+  const domainId = 'DomainOfThisTest0000';
+  await room.must('domains.upsert', { domainId }, { name: 'Here' });
+  const [root] = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domainId}`);
+  const systems = Array.from({ length: count }, (_, at) => `System${at}`);
+  for (const modelObjectId of systems) {
+    const body = { name: modelObjectId, type: 'system', parentId: root.id };
+    await room.must('model.objects.upsert', { modelObjectId }, body);
+  }
+  const [tag] = await room.must('tags.list');
+  return { rootId: root.id, systems, tagId: tag.id };
+}
+
+function taskOf(act: Act, at: number, { rootId, systems, tagId }: Base): object {
+  const entityId = systems[at] ?? '';
+  const made = `Made${at}`;
+  switch (act) {
+    case 'create': {
+      const props = { name: made, type: 'app', parentId: entityId };
+      return { type: 'draft-model-object-create', entityId: made, props };
+    }
+    case 'rename': {
+      const change = { props: { name: made }, snapshot: { name: entityId } };
+      return { type: 'draft-model-object-update', entityId, ...change };
+    }
+    case 'tag': {
+      const change = { props: { tagIds: { $add: [tagId] } }, snapshot: { tagIds: { $remove: [tagId] } } };
+      return { type: 'draft-model-object-update', entityId, ...change };
+    }
+    case 'delete':
+      return { type: 'draft-model-object-delete', entityId };
+    case 'connect': {
+      const props = { name: made, direction: null, originId: entityId, targetId: entityId };
+      return { type: 'draft-model-connection-create', entityId: made, props };
+    }
+    case 'comment': {
+      const props = { body: { content: made, type: 'question', status: 'open' } };
+      return { type: 'draft-comment-create', entityId: made, props };
+    }
+    case 'draw': {
+      const size = { x: 0, y: 0, width: 9, height: 9, type: 'system', shape: 'box' };
+      const objects = { [`o${at}`]: { id: `o${at}`, modelId: entityId, ...size } };
+      const props = { name: made, index: at, type: 'context-diagram', modelId: rootId, objects };
+      return { type: 'draft-diagram-create', entityId: made, props };
+    }
+  }
+}
+
+/** What the records of the test say, in an order of their own; roots and handles have new ids in each sandbox. */
+async function said(room: Room, { rootId }: Base): Promise<string[]> {
+  const found: string[] = [];
+  for (const { shape } of FAMILIES) {
+    if (shape.id === 'drafts') continue;
+    for (const doc of (await room.must(`${shape.id}.list`)) as Doc[]) {
+      if (!/^(Made|System)/.test(doc.id)) continue;
+      const text = JSON.stringify([shape.id, doc.id, content(shape.singular, doc)]);
+      found.push(text.replaceAll(rootId, 'ROOT'));
+    }
+  }
+  return found.sort();
+}
+
+async function merged(acts: readonly Act[], owners: readonly boolean[], firstIsA: boolean) {
+  const room = await open();
+  const base = await prepare(room, acts.length + 1);
+  const drafts = new Map<boolean, string>();
+  for (const owner of [true, false]) {
+    drafts.set(owner, (await room.must('drafts.create', {}, { name: 'D', status: 'in-progress' })).id);
+  }
+  for (const [at, act] of acts.entries()) {
+    const draftId = drafts.get(owners[at] ?? true) ?? '';
+    await room.must('drafts.tasks.create', { draftId }, { task: taskOf(act, at, base) });
+  }
+  for (const owner of [firstIsA, !firstIsA]) {
+    expect(await room.must('drafts.merge', { draftId: drafts.get(owner) ?? '' })).toMatchObject({
+      status: 'merged',
+    });
+  }
+  const result = await said(room, base);
+  await room.sandbox.close();
+  return result;
+}
+
+describe('drafts about different records', () => {
+  it('come to the same, whichever is merged first', async () => {
+    const tasks = fc.array(fc.tuple(fc.constantFrom(...ACTS), fc.boolean()), { minLength: 2, maxLength: 7 });
+    await fc.assert(
+      fc.asyncProperty(tasks, async (drafted) => {
+        const acts = drafted.map(([act]) => act);
+        const owners = drafted.map(([, owner]) => owner);
+        const there = await merged(acts, owners, true);
+        expect(there).not.toEqual([]);
+        expect(await merged(acts, owners, false)).toEqual(there);
+      }),
+      { numRuns: 10 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawingWarnings } from '../../src/contract/rules/drawing-warnings.js';
+import { open, type Room } from './harness.js';
+
+let room: Room;
+let rootId: string;
+let domainId: string;
+
+beforeAll(async () => {
+  room = await open();
+});
+afterAll(() => room.sandbox.close());
+beforeEach(async () => {
+  ({ id: domainId } = await room.must('domains.create', {}, { name: 'Fresh' }));
+  [{ id: rootId }] = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domainId}`);
+});
+
+const system = (more: object = {}) =>
+  room.must('model.objects.create', {}, { name: 'S', type: 'system', parentId: rootId, ...more });
+const refusal = async (id: string, parameters: Record<string, string>, body?: object) => {
+  const reply = await room.perform(id, parameters, { ...(body && { body }) });
+  return [reply.status, reply.body.errors];
+};
+const newest = async () => (await room.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1'))[0].id;
+
+describe('links', () => {
+  it('need neither id nor index', async () => {
+    const links = { a: { url: 'https://a.example' }, b: { url: 'https://b.example', index: 7 }, c: {} };
+    const made = await system({ links });
+    expect(made.links).toEqual({
+      a: { id: 'a', index: 8, url: 'https://a.example' },
+      b: { id: 'b', index: 7, url: 'https://b.example' },
+      c: { id: 'c', index: 9 },
+    });
+    const changed = await room.must(
+      'model.objects.update',
+      { modelObjectId: made.id },
+      { links: { $add: { d: { name: 'D' } }, $replace: { c: { url: 'https://c.example' } } } },
+    );
+    expect(changed.links).toMatchObject({ c: { id: 'c' }, d: { id: 'd', name: 'D' } });
+    const other = await system();
+    const body = { name: 'x', direction: null, originId: made.id, targetId: other.id, links: { l: {} } };
+    expect(await room.must('model.connections.create', {}, body)).toMatchObject({
+      linked: true,
+      links: { l: { id: 'l', index: 0 } },
+    });
+  });
+
+  it('are refused under another key than their id', async () => {
+    const body = { name: 'S', type: 'system', parentId: rootId, links: { a: { id: 'b' } } };
+    const wrong = [422, ['links.a.id: must be a, the key it stands under']];
+    expect(await refusal('model.objects.create', {}, body)).toEqual(wrong);
+    const { id } = await system({ links: { a: {} } });
+    const patch = { links: { $update: { a: { id: 'b' } } } };
+    expect(await refusal('model.objects.update', { modelObjectId: id }, patch)).toEqual(wrong);
+  });
+});
+
+describe('steps of a flow', () => {
+  const drawn = (id: string, modelId: string) => ({
+    id,
+    modelId,
+    x: 0,
+    y: 0,
+    width: 9,
+    height: 9,
+    type: 'system',
+    shape: 'box',
+  });
+  const step = (id: string, originId: string | null, targetId: string | null) => ({
+    id,
+    index: 0,
+    description: '',
+    originId,
+    targetId,
+  });
+  async function scene() {
+    const [a, b] = [await system(), await system()];
+    const line = { name: 'x', direction: null, originId: a.id, targetId: b.id };
+    const connection = await room.must('model.connections.create', {}, line);
+    const body = { name: 'D', index: 0, type: 'context-diagram', modelId: rootId };
+    const objects = { oa: drawn('oa', a.id), ob: drawn('ob', b.id) };
+    const diagram = await room.must('diagrams.create', {}, { ...body, objects });
+    const steps = { s1: step('s1', 'oa', 'ob'), s2: step('s2', a.id, null) };
+    const flow = await room.must('flows.create', {}, { name: 'F', diagramId: diagram.id, steps });
+    return { a, b, connection, diagram, flow, body };
+  }
+  const flowsOf = async (id: string) => (await room.must('model.objects.get', { modelObjectId: id })).flows;
+  const stepsOf = async (flowId: string) => (await room.must('flows.get', { flowId })).steps;
+
+  it('name objects of the diagram or of the model, and are answered as they were sent', async () => {
+    const { a, b, connection, flow } = await scene();
+    expect(await stepsOf(flow.id)).toMatchObject({
+      s1: { originId: 'oa', targetId: 'ob' },
+      s2: { originId: a.id, targetId: null },
+    });
+    const along = { id: flow.id, stepId: 's1' };
+    expect(await flowsOf(a.id)).toEqual({ s1: along, s2: { id: flow.id, stepId: 's2' } });
+    expect(await flowsOf(b.id)).toEqual({ s1: along });
+    const at = { modelConnectionId: connection.id };
+    expect((await room.must('model.connections.get', at)).flows).toEqual({ s1: along });
+    expect(
+      (await room.must('model.objects.get', { modelObjectId: b.id }, undefined, '?expand=flows')).flows,
+    ).toEqual({ s1: { ...along, name: 'F', diagramId: flow.diagramId } });
+    await room.must('flows.update', { flowId: flow.id }, { steps: { $remove: ['s1'] } });
+    expect(await flowsOf(b.id)).toEqual({});
+    expect((await room.must('model.connections.get', at)).flows).toEqual({});
+  });
+
+  it('may not name what neither draws nor models', async () => {
+    const { diagram } = await scene();
+    const other = await room.must(
+      'diagrams.create',
+      {},
+      { name: 'E', index: 0, type: 'context-diagram', modelId: rootId },
+    );
+    const body = (diagramId: string) => ({
+      name: 'G',
+      diagramId,
+      steps: { s: step('s', diagramId === other.id ? 'oa' : 'nobody', null) },
+    });
+    for (const [id, origin] of [
+      [diagram.id, 'nobody'],
+      [other.id, 'oa'],
+    ]) {
+      expect(await refusal('flows.create', {}, body(id))).toEqual([
+        422,
+        [`steps.s.originId: there is no model object ${origin} in this version`],
+      ]);
+    }
+  });
+
+  it('lose what the diagram draws no more', async () => {
+    const { b, connection, diagram, flow } = await scene();
+    const at = { diagramId: diagram.id };
+    await room.must('diagrams.update', at, { objects: { $remove: ['ob'] } });
+    expect((await stepsOf(flow.id)).s1).toMatchObject({ originId: 'oa', targetId: null });
+    expect(await flowsOf(b.id)).toEqual({});
+    const connected = await room.must('model.connections.get', { modelConnectionId: connection.id });
+    expect(connected.flows).toEqual({});
+  });
+
+  it('lose what they name when the model object behind it goes', async () => {
+    const { a, b, flow } = await scene();
+    await room.must('model.objects.delete', { modelObjectId: a.id });
+    expect(await stepsOf(flow.id)).toMatchObject({
+      s1: { originId: null, targetId: 'ob' },
+      s2: { originId: null },
+    });
+    expect(Object.keys(await flowsOf(b.id))).toEqual(['s1']);
+  });
+
+  it('of a draft may name what the draft draws', async () => {
+    const { a, body } = await scene();
+    const draft = await room.must('drafts.create', {}, { name: 'P', status: 'in-progress' });
+    const add = (task: object) => room.must('drafts.tasks.create', { draftId: draft.id }, { task });
+    const entityId = `drafted${draft.id}`;
+    const objects = { od: drawn('od', a.id) };
+    await add({ type: 'draft-diagram-create', entityId, props: { ...body, objects } });
+    const steps = { s: step('s', 'od', null) };
+    const props = { name: 'F', diagramId: entityId, steps };
+    await add({ type: 'draft-flow-create', entityId: `flow${draft.id}`, props });
+    await room.must('drafts.merge', { draftId: draft.id });
+    expect((await stepsOf(`flow${draft.id}`)).s.originId).toBe('od');
+  });
+});
+
+describe('dates in a body', () => {
+  it.each(['1', '2026-03-04', 'yesterday', '2026-03-04T12:00:00+02:00', '2026-02-30T12:00:00Z', ''])(
+    'are no %j',
+    async (wrong) => {
+      const problem = 'must be a date-time in UTC, as 2026-03-10T12:00:00Z';
+      const [{ id: diagramId }] = await room.must('diagrams.list');
+      expect(await refusal('flows.create', {}, { name: 'F', diagramId, pinnedAt: wrong })).toEqual([
+        422,
+        [`pinnedAt: ${problem}`],
+      ]);
+      expect(await refusal('diagrams.update', { diagramId }, { pinnedAt: wrong })).toEqual([
+        422,
+        [`pinnedAt: ${problem}`],
+      ]);
+      const draft = { name: 'P', status: 'in-progress', summaryDirtiedAt: wrong };
+      expect(await refusal('drafts.create', {}, draft)).toEqual([422, [`summaryDirtiedAt: ${problem}`]]);
+    },
+  );
+
+  it.each(['2026-03-04T12:00:00Z', '2024-02-29T12:00:00.123Z', '2026-03-04T12:00Z'])(
+    'are %j',
+    async (moment) => {
+      const summary = { summary: 'Much', createdAt: moment, updatedAt: moment };
+      const body = { name: 'P', status: 'in-progress', summaryDirtiedAt: moment, changeSummary: summary };
+      const { id } = await room.must('drafts.create', {}, body);
+      expect(await room.must('drafts.get', { draftId: id })).toMatchObject(body);
+    },
+  );
+});
+
+describe('what stays as it is', () => {
+  it.each([
+    ['domains', { name: 'D' }],
+    ['tags.groups', { name: 'G', icon: 'bug', index: 0 }],
+    ['drafts', { name: 'P', status: 'in-progress' }],
+    ['comments', { body: { content: 'Why?', type: 'question', status: 'open' } }],
+    ['diagrams', { name: 'D', index: 0, type: 'context-diagram' }],
+  ])('an update of %s that names nothing', async (id, body) => {
+    const param = { 'tags.groups': 'tagGroupId', diagrams: 'diagramId' }[id] ?? `${id.slice(0, -1)}Id`;
+    const made = await room.must(`${id}.create`, {}, id === 'diagrams' ? { ...body, modelId: rootId } : body);
+    const at = { [param]: made.id };
+    const log = await newest();
+    expect(await room.must(`${id}.update`, at, {})).toEqual(made);
+    expect(await room.must(`${id}.update`, at, { commit: 1 })).toEqual(made);
+    expect((await room.perform(`${id}.update`, at, { body: { commit: 7 } })).status).toBe(409);
+    expect(await room.must(`${id}.get`, at)).toEqual(made);
+    expect(await newest()).toBe(log);
+  });
+
+  it('the root of a domain, which goes with its domain only', async () => {
+    expect(await refusal('model.objects.delete', { modelObjectId: rootId })).toEqual([
+      422,
+      ['modelObjectId: is the root of its domain, and goes with the domain only'],
+    ]);
+    await room.must('domains.delete', { domainId });
+    expect((await room.perform('model.objects.get', { modelObjectId: rootId })).status).toBe(404);
+  });
+
+  it('a draft that is merged, and one that nothing merged', async () => {
+    const body = { name: 'P', status: 'in-progress' };
+    const { id: draftId } = await room.must('drafts.create', {}, body);
+    const only = [422, ['status: becomes merged by a merge only']];
+    const merged = { ...body, status: 'merged' };
+    expect(await refusal('drafts.update', { draftId }, { status: 'merged' })).toEqual(only);
+    expect(await refusal('drafts.upsert', { draftId }, merged)).toEqual(only);
+    expect(await refusal('drafts.create', {}, merged)).toEqual(only);
+    await room.must('drafts.merge', { draftId });
+    expect(await refusal('drafts.update', { draftId }, { status: 'archived' })).toEqual([
+      422,
+      ['status: is merged, which nothing undoes'],
+    ]);
+    const renamed = await room.must('drafts.update', { draftId }, { name: 'Done' });
+    expect(renamed).toMatchObject({ name: 'Done', status: 'merged' });
+  });
+
+  it('a comment without labels', async () => {
+    for (const it of await room.must('comments.list')) expect(it).not.toHaveProperty('labels');
+    const body = { content: 'Why?', type: 'question', status: 'open' };
+    expect(await room.must('comments.create', {}, { body })).not.toHaveProperty('labels');
+    expect(await refusal('comments.create', {}, { body, labels: {} })).toEqual([
+      422,
+      ['labels: is no such field'],
+    ]);
+  });
+});
+
+describe('a group drawn as a box', () => {
+  it('is taken, and told as a fault', async () => {
+    const group = await room.must('model.objects.create', {}, { name: 'G', type: 'group', parentId: rootId });
+    const size = { x: 0, y: 0, width: 9, height: 9 };
+    const boxed = { id: 'g', modelId: group.id, ...size, type: 'group', shape: 'box' };
+    const objects = { g: boxed, area: { ...boxed, id: 'area', shape: 'area' } };
+    const body = { name: 'D', index: 0, type: 'context-diagram', modelId: rootId, objects };
+    expect((await room.must('diagrams.create', {}, body)).objectCount.box).toBe(1);
+    const fault = (path: string) => [expect.stringMatching(new RegExp(`^${path}: a group must be drawn as`))];
+    expect(drawingWarnings(body)).toEqual(fault('objects\\.g\\.shape'));
+    expect(drawingWarnings({ objects: { $add: { h: boxed } } })).toEqual(fault('objects\\.h\\.shape'));
+    expect(drawingWarnings({ objects: { s: { ...boxed, type: 'system' } } })).toEqual([]);
+    expect(drawingWarnings({})).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COLORS, DRAFT_STATUSES, MODEL_STATUSES, TAG_GROUP_ICONS } from '../../src/contract/enums.js';
+import { FAMILIES } from '../../src/contract/families.js';
+import { open, type Room } from './harness.js';
+
+type Json = Record<string, unknown>;
+
+let room: Room;
+let known: Record<
+  'root' | 'a' | 'b' | 'tag' | 'group' | 'diagram' | 'folder' | 'technology' | 'user',
+  string
+>;
+
+beforeAll(async () => {
+  room = await open();
+  const domain = await room.must('domains.create', {}, { name: 'Here' });
+  const [root] = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domain.id}`);
+  const system = (name: string) =>
+    room.must('model.objects.create', {}, { name, type: 'system', parentId: root.id });
+  const [a, b] = [await system('A'), await system('B')];
+  const icon = { name: 'G', icon: 'bug', index: 0 };
+  const group = await room.must('tags.groups.create', {}, icon);
+  const tag = await room.must('tags.create', {}, { name: 'T', color: 'red', groupId: group.id, index: 0 });
+  const drawn = { name: 'D', index: 0, type: 'context-diagram', modelId: root.id };
+  const diagram = await room.must('diagrams.create', {}, drawn);
+  const folder = await room.must('diagrams.groups.create', {}, { name: 'F', modelId: root.id });
+  const [technology] = await room.must('catalog.technologies.list');
+  const user = await room.must('user.login');
+  const ids = { root, a, b, tag, group, diagram, folder, technology, user };
+  known = Object.fromEntries(Object.entries(ids).map(([name, { id }]) => [name, id])) as typeof known;
+});
+afterAll(() => room.sandbox.close());
+
+const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' });
+const labels = fc.dictionary(word, fc.string({ unit: 'grapheme' }), { maxKeys: 3 });
+const whole = fc.integer({ min: 0, max: 99 });
+const moment = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((it) => it.toISOString());
+const perhaps = <T>(value: T) => fc.constantFrom(null, value);
+const list = (id: string) => fc.constantFrom([], [id]);
+const key = fc.stringMatching(/^[a-z]{1,6}$/);
+const links = fc.dictionary(key, fc.record({ url: fc.webUrl(), index: whole }), { maxKeys: 3 });
+const pins = { pinned: fc.boolean(), pinnedAt: moment, pinnedIndex: whole };
+
+/** What a body must have, and what it may; every field of the schema is in one of the two, or `elsewhere`. */
+const BODIES: Readonly<
+  Record<
+    string,
+    () => { must: Record<string, fc.Arbitrary<unknown>>; may: Record<string, fc.Arbitrary<unknown>> }
+  >
+> = {
+  'model.objects': () => ({
+    must: {
+      name: word,
+      type: fc.constantFrom('system', 'actor', 'group'),
+      parentId: fc.constant(known.root),
+    },
+    may: {
+      labels,
+      links,
+      caption: fc.string(),
+      description: fc.string(),
+      external: fc.boolean(),
+      icon: perhaps({ catalogTechnologyId: known.technology }),
+      status: fc.constantFrom(...MODEL_STATUSES),
+      teamOnlyEditing: fc.boolean(),
+      groupIds: fc.constant([]),
+      tagIds: list(known.tag),
+      teamIds: fc.constant([]),
+      technologyIds: list(known.technology),
+    },
+  }),
+  'model.connections': () => ({
+    must: {
+      name: word,
+      originId: fc.constantFrom(known.a, known.b),
+      targetId: fc.constantFrom(known.a, known.b),
+      direction: fc.constantFrom(null, 'outgoing', 'bidirectional'),
+    },
+    may: {
+      labels,
+      links,
+      description: fc.string(),
+      status: fc.constantFrom(...MODEL_STATUSES),
+      viaId: perhaps(known.a),
+      tagIds: list(known.tag),
+      technologyIds: list(known.technology),
+    },
+  }),
+  diagrams: () => ({
+    must: {
+      name: word,
+      index: whole,
+      modelId: fc.constantFrom(known.root, known.a),
+      type: fc.constantFrom('context-diagram', 'app-diagram'),
+    },
+    may: {
+      ...pins,
+      labels,
+      description: fc.string(),
+      groupId: perhaps(known.folder),
+      parentId: perhaps(known.diagram),
+      status: fc.constantFrom('current', 'draft'),
+      zoomOverrides: perhaps({ [known.a]: known.diagram }),
+    },
+  }),
+  'diagrams.groups': () => ({
+    must: { name: word, modelId: fc.constant(known.root) },
+    may: { labels, index: whole },
+  }),
+  flows: () => ({
+    must: { name: word, diagramId: fc.constant(known.diagram) },
+    may: {
+      ...pins,
+      labels,
+      index: whole,
+      showAllSteps: fc.boolean(),
+      showConnectionNames: fc.boolean(),
+      steps: fc
+        .dictionary(key, fc.record({ index: whole, description: fc.string() }), { maxKeys: 2 })
+        .map((steps) =>
+          Object.fromEntries(
+            Object.entries(steps).map(([id, step]) => [
+              id,
+              { ...step, id, originId: known.a, targetId: null, viaId: null, parentId: null, flowId: null },
+            ]),
+          ),
+        ),
+    },
+  }),
+  'tags.groups': () => ({
+    must: { name: word, icon: fc.constantFrom(...TAG_GROUP_ICONS), index: whole },
+    may: { labels },
+  }),
+  tags: () => ({
+    must: {
+      name: word,
+      color: fc.constantFrom(...COLORS),
+      groupId: fc.constant(known.group),
+      index: whole,
+    },
+    may: { labels },
+  }),
+  domains: () => ({ must: { name: word }, may: { labels, index: whole } }),
+  drafts: () => ({
+    must: { name: word, status: fc.constantFrom(...DRAFT_STATUSES.filter((it) => it !== 'merged')) },
+    may: {
+      labels,
+      summaryDirtiedAt: moment,
+      changeSummary: fc.record({ summary: fc.string(), createdAt: moment, updatedAt: moment }),
+    },
+  }),
+  comments: () => ({
+    must: {
+      body: fc.record({
+        content: word,
+        type: fc.constantFrom('question', 'inaccurate'),
+        status: fc.constantFrom('open', 'resolved'),
+      }),
+    },
+    may: { mentionedUserIds: list(known.user) },
+  }),
+};
+
+/** What a body does not say of the record: which it is, and what else it is about. */
+const ELSEWHERE = ['commit', 'handleId', 'domainId', 'objects', 'connections', 'comments'];
+/** What a record says of itself whatever was put into it. */
+const OWN = ['id', 'handleId', 'commit', 'version', 'createdAt', 'updatedAt'];
+
+const said = (record: Json): Json =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => !OWN.includes(field)));
+
+describe.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))('PUT of %s', (id, shape) => {
+  const facts = () => {
+    const found = BODIES[id];
+    if (!found) throw new Error(`The family ${id} has no bodies in this test.`);
+    return found();
+  };
+
+  it('is tried with every field there is', () => {
+    const { must, may } = facts();
+    const tried = [...Object.keys(must), ...Object.keys(may)].sort();
+    const fields = Object.keys(shape.create.shape).filter((it) => !ELSEWHERE.includes(it));
+    expect(tried).toEqual(fields.sort());
+  });
+
+  it('makes the record say what the body says and its defaults, whatever it said before', async () => {
+    const { must, may } = facts();
+    const body = fc.record({ ...must, ...may }, { requiredKeys: Object.keys(must) }) as fc.Arbitrary<Json>;
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(body, body, async (first, second) => {
+        count += 1;
+        const at = { [shape.param]: `Put${String(count).padStart(17, '0')}` };
+        const before = await room.must(`${id}.upsert`, at, first);
+        const put = await room.must(`${id}.upsert`, at, second);
+        expect(put).toMatchObject({ id: before.id, handleId: before.handleId, commit: 2, version: 2 });
+        expect(put).toMatchObject(second);
+        expect(await room.must(`${id}.get`, at)).toEqual(put);
+        // The same body for a record that was never anything else.
+        await room.must(`${id}.delete`, at);
+        const fresh = await room.must(`${id}.upsert`, at, second);
+        expect(said(put)).toEqual(said(fresh));
+        await room.must(`${id}.delete`, at);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('PUT of a diagram', () => {
+  it('draws what the body draws, and nothing where it draws nothing', async () => {
+    const box = { id: 'o', modelId: known.a, x: 0, y: 0, width: 9, height: 9, type: 'system', shape: 'box' };
+    const body = { name: 'D', index: 0, type: 'context-diagram', modelId: known.root };
+    const at = { diagramId: 'Drawn000000000000000' };
+    const put = (more: object) => room.must('diagrams.upsert', at, { ...body, ...more });
+    expect((await put({ objects: { o: box } })).objectCount.box).toBe(1);
+    const content = await room.must('diagrams.content.get', at);
+    expect((await put({ objects: { o: box } })).objectCount.box).toBe(1);
+    expect(await room.must('diagrams.content.get', at)).toEqual(content);
+    expect((await put({})).objectCount.box).toBe(0);
+    expect(await room.must('diagrams.content.get', at)).toMatchObject({ objects: {}, commit: 2 });
+  });
+});
