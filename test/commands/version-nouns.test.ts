@@ -57,7 +57,10 @@ describe('comment update', () => {
 
 describe('comment list', () => {
   it('tells who said what, in which state, and how often it was answered', async () => {
-    const ran = await here.run(['comment', 'list', '--status', 'open'], { tty: true, width: 400 });
+    const ran = await here.run(['comment', 'list', '--status', 'open', '--no-color'], {
+      tty: true,
+      width: 400,
+    });
     expect(ran.stdout).toMatch(/Status +.*Comment +.*By +.*Replies/);
     expect(ran.stdout).toContain('How stale may the cache be');
     expect(ran.stdout).not.toContain('resolved');
