@@ -110,8 +110,8 @@ function addField(copy: Copy): void {
   copy.add(FIELD, 'src/commands/tag-group/noun.ts', '  columns: [', "    { key: 'purpose', priority: 1 },");
   copy.add(
     FIELD,
-    'src/commands/tag-group/create.ts',
-    '  options: {',
+    'src/commands/tag-group/shared/tag-group-commands.ts',
+    '  fields: {',
     "    purpose: text('What it is for', { body: 'purpose' }),",
   );
 }

@@ -49,6 +49,7 @@ export default command({
       versionId: await context.scope('landscapeVersion'),
     };
     const target = typeof file === 'string' ? file : undefined;
+    checkOutput(context, target);
     const query = queryOf(context, FLOW_COMMANDS.filters);
     if (flowId === undefined) {
       if (target !== undefined) throw usageError('--file takes one picture: name the flow.');

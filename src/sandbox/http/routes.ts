@@ -42,14 +42,10 @@ function routeOf(shape: string, places: Map<string, Place>): Route {
   return { path: `/v1${shape.replace(/\{\}/g, () => `:p${count++}`)}`, places };
 }
 
-/** Segment by segment, the first difference decides. */
+/** An order of all paths: in place of a parameter stands what comes after every word of one. */
 function fixedFirst(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')];
-  for (const [at, segment] of left.entries()) {
-    const other = right[at] ?? '';
-    if ((segment === '{}') !== (other === '{}')) return segment === '{}' ? 1 : -1;
-  }
-  return 0;
+  const [left, right] = [a.replaceAll('{}', '~'), b.replaceAll('{}', '~')];
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** The parameters of a request, by the names that its operation has for them. */

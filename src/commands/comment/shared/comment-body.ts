@@ -29,11 +29,14 @@ export async function withBody(
   if (verb === 'update' && named === undefined) return body;
   if (verb !== 'update') return { ...body, body: complete({ type: 'question', ...named }) };
   if (['content', 'type', 'status'].every((field) => named?.[field] !== undefined)) return body;
+  // Of many at once, each comes with its whole body.
+  const { commentId } = context.parsed.args;
+  if (typeof commentId !== 'string') return body;
   const client = await context.client();
   const path = {
     landscapeId: await context.scope('landscape'),
     versionId: await context.scope('landscapeVersion'),
-    commentId: String(context.parsed.args.commentId),
+    commentId,
   };
   const { comment } = await client.call(comments.get, { path });
   const { content, type, status, showContentPreview } = comment.body;

@@ -61,7 +61,6 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
     type: choice(DIAGRAM_TYPES, 'Type', { required: true, body: 'type' }),
     ...HANDLE,
   },
-  takesAlong: ' with what is drawn on it and its flows',
   examples: {
     list: [
       {

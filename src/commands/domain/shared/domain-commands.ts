@@ -16,7 +16,6 @@ export const DOMAIN_COMMANDS: FamilyCommandSpec = {
     index: placeAmong('domains'),
   },
   creating: HANDLE,
-  takesAlong: ' with its root and everything below it',
   summaries: { create: 'Create a domain and its root object' },
   examples: {
     list: [

@@ -1,9 +1,18 @@
+import { isObject } from '../../../base/is-object.js';
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
 import { choice, choices, text } from '../../../cli/command/options.js';
+import type { Context } from '../../../cli/command/spec.js';
 import { DRAFT_STATUSES } from '../../../contract/enums.js';
 import { drafts } from '../../../contract/resources/draft.js';
 import { DETAILS, HANDLE } from '../../shared/version-options.js';
 import noun from '../noun.js';
+
+/** A summary says when it was written; of one that is typed, that is now. */
+function withSummary(body: Record<string, unknown>, { world }: Context): Record<string, unknown> {
+  if (!isObject(body.changeSummary)) return body;
+  const now = world.now().toISOString();
+  return { ...body, changeSummary: { createdAt: now, updatedAt: now, ...body.changeSummary } };
+}
 
 /** What the commands of drafts are made of. */
 export const DRAFT_COMMANDS: FamilyCommandSpec = {
@@ -36,6 +45,7 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
   },
   creating: HANDLE,
   updating: HANDLE,
+  finish: withSummary,
   takesAlong: ' with all of its tasks',
   deleted: [{ key: 'id', header: 'ID', kind: 'id' }],
   examples: {

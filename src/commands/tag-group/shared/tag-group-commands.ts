@@ -18,7 +18,6 @@ export const TAG_GROUP_COMMANDS: FamilyCommandSpec = {
     index: placeAmong('tag groups', true),
   },
   creating: HANDLE,
-  takesAlong: ' with all of its tags',
   examples: {
     list: [
       {

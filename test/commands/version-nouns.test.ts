@@ -1,0 +1,240 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let here: Machine;
+let latest: string;
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+});
+afterAll(() => office.close());
+
+const made = async (path: string, key: string, body: Json): Promise<Json> =>
+  (await office.ask(`${latest}/${path}`, 'POST', body))[key] as Json;
+const json = async (...argv: string[]): Promise<Json> => {
+  const ran = await here.run([...argv, '-o', 'json']);
+  expect(ran.code, ran.stderr).toBe(0);
+  return ran.json() as Json;
+};
+
+describe('comment update', () => {
+  const asked = { content: 'Why?', type: 'question', status: 'open', showContentPreview: true };
+  const comment = async () => textOf(await made('comments', 'comment', { body: asked }), 'id');
+
+  it('keeps what is not named, guarded by the commit that was read', async () => {
+    const id = await comment();
+    const ran = await here.run(['comment', 'update', id, '--status', 'resolved', '-o', 'json']);
+    expect((ran.json() as Json).body).toEqual({ ...asked, status: 'resolved' });
+    expect(ran.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+    expect(JSON.parse(String(ran.requests[1]?.body))).toMatchObject({ commit: 1 });
+  });
+
+  it('gives another type its first status, and refuses one that does not fit', async () => {
+    const id = await comment();
+    const idea = await json('comment', 'update', id, '--type', 'idea');
+    expect(idea.body).toEqual({ ...asked, type: 'idea', status: 'active' });
+    const wrong = await here.run(['comment', 'update', id, '--status', 'resolved', '-o', 'json']);
+    expect([wrong.code, wrong.error().kind]).toEqual([2, 'usage']);
+    expect(wrong.error().details).toEqual([expect.stringMatching(/--status.*active or dismissed/)]);
+  });
+
+  it('reads nothing for a whole body, or where the body stays', async () => {
+    const id = await comment();
+    const whole = ['--content', 'So?', '--type', 'idea', '--status', 'active'];
+    const ran = await here.run(['comment', 'update', id, ...whole, '-o', 'json']);
+    expect(ran.requests.map(({ method }) => method)).toEqual(['PATCH']);
+    const mention = await here.run(['comment', 'update', id, '--mention', office.ids.user, '-o', 'json']);
+    expect(mention.requests.map(({ method }) => method)).toEqual(['PATCH']);
+    expect(mention.json()).toMatchObject({ mentionedUserIds: [office.ids.user], body: { content: 'So?' } });
+  });
+});
+
+describe('comment list', () => {
+  it('tells who said what, in which state, and how often it was answered', async () => {
+    const ran = await here.run(['comment', 'list', '--status', 'open', '--no-color'], {
+      tty: true,
+      width: 400,
+    });
+    expect(ran.stdout).toMatch(/Status +.*Comment +.*By +.*Replies/);
+    expect(ran.stdout).toContain('How stale may the cache be');
+    expect(ran.stdout).not.toContain('resolved');
+  });
+});
+
+describe('flow get', () => {
+  it('shows steps in their order, with the names of who takes part', async () => {
+    const [flow] = listOf(await office.ask(`${latest}/flows`), 'flows');
+    const ran = await here.run(['flow', 'get', textOf(flow, 'id'), '-o', 'table'], { width: 400 });
+    expect(ran.code, ran.stderr).toBe(0);
+    const steps = Object.values(flow?.steps as Record<string, Json>).sort(
+      (a, b) => Number(a.index) - Number(b.index),
+    );
+    const places = steps.map(({ description }) => ran.stdout.indexOf(String(description)));
+    expect(places).not.toContain(-1);
+    expect(ran.stdout).toContain(String(flow?.name));
+    for (const { originId } of steps) if (originId) expect(ran.stdout).not.toContain(String(originId));
+    expect(ran.stdout).toMatch(/^ *1 {2}.* → /m);
+  });
+
+  it('is the flow itself in other formats, with one request', async () => {
+    const ran = await here.run(['flow', 'get', office.ids.flow, '-o', 'json']);
+    expect(ran.json()).toEqual((await office.ask(`${latest}/flows/${office.ids.flow}`)).flow);
+    expect(ran.requests).toHaveLength(1);
+  });
+
+  it('numbers what is played, not what is said of it; paths lie below their step', async () => {
+    const step = (id: string, index: number, more: Json = {}) => ({
+      [id]: { id, index, description: `Does ${id}`, ...more },
+    });
+    const steps = {
+      ...step('intro', 0, { type: 'introduction' }),
+      ...step('choice', 1, {
+        type: 'alternate-path',
+        paths: { yes: { id: 'yes', index: 0, name: 'If it is there' } },
+      }),
+      ...step('inner', 2, { parentId: 'yes', originId: office.ids.origin, targetId: office.ids.target }),
+      ...step('last', 3, { type: 'self-action', originId: office.ids.origin }),
+    };
+    const flow = await made('flows', 'flow', { name: 'Paths', diagramId: office.ids.plain, steps });
+    const ran = await here.run(['flow', 'get', textOf(flow, 'id'), '-o', 'table'], { width: 400 });
+    const lines = ran.stdout.split('\n').slice(3, 8);
+    expect(lines.map((line) => line.replace(/ {2,}/g, ' | ').trim())).toEqual([
+      expect.stringMatching(/^\| introduction \| Does intro$/),
+      expect.stringMatching(/^\| alternate path \| Does choice$/),
+      expect.stringMatching(/^\| path \| If it is there$/),
+      expect.stringMatching(/^1 \| .+ → .+ \| Does inner$/),
+      expect.stringMatching(/^2 \| self action \| .+ \| Does last$/),
+    ]);
+  });
+});
+
+describe('flow update', () => {
+  it('puts steps in place by their id, and takes others out', async () => {
+    const steps = '[{ id: one, description: First }, { id: two, description: Second }]';
+    const place = ['--name', 'Short', '--diagram', office.ids.plain];
+    const { id } = await json('flow', 'create', ...place, '--steps', steps);
+    const changed = await json('flow', 'update', String(id), '--steps', '[{ id: two, description: Other }]');
+    expect(changed.steps).toMatchObject({ one: { description: 'First' }, two: { description: 'Other' } });
+    const shorter = await json('flow', 'update', String(id), '--remove-step', 'one');
+    expect(Object.keys(shorter.steps as Json)).toEqual(['two']);
+  });
+});
+
+describe('thumbnails', () => {
+  it('of one is a file where one is named, and of all are addresses', async () => {
+    const ran = await here.run([
+      'diagram',
+      'thumbnail',
+      office.ids.plain,
+      '--file',
+      'small.png',
+      '-o',
+      'json',
+    ]);
+    expect(ran.json()).toMatchObject({ path: 'small.png', thumbnail: { id: office.ids.plain } });
+    expect(existsSync(join(here.cwd, 'small.png'))).toBe(true);
+    const all = listOf({ all: await json('diagram', 'thumbnail', '--type', 'context-diagram') }, 'all');
+    const diagrams = listOf(await office.ask(`${latest}/diagrams?filter[type]=context-diagram`), 'diagrams');
+    expect(all.map(({ id }) => id)).toEqual(diagrams.map(({ id }) => id));
+    const flows = listOf({ all: await json('flow', 'thumbnail', '--diagram', office.ids.plain) }, 'all');
+    for (const { diagramId } of flows) expect(diagramId).toBe(office.ids.plain);
+  });
+
+  it.each([
+    ['diagram', ['--file', 'x.png']],
+    ['flow', ['--file', 'x.png']],
+    ['diagram', ['SOME_ID', '--pinned']],
+    ['flow', ['SOME_ID', '--pinned']],
+  ])('of a %s with %j are a usage error, and nothing is sent', async (noun, argv) => {
+    const ran = await here.run([noun, 'thumbnail', ...argv, '-o', 'json']);
+    expect([ran.code, ran.requests]).toEqual([2, []]);
+  });
+});
+
+describe('the tasks of a draft', () => {
+  const planned = async (count: number): Promise<string> => {
+    const draft = await made('drafts', 'draft', { name: 'Big  plan', status: 'in-progress' });
+    for (let at = 0; at < count; at += 1) {
+      const props = { name: 'G', icon: 'star', index: at };
+      const task = { type: 'draft-tag-group-create', entityId: `${draft.id}${at}`, props };
+      await made(`drafts/${draft.id}/tasks`, 'draftTask', { task });
+    }
+    return String(draft.id);
+  };
+
+  it('are listed in their order, with what they are about', async () => {
+    const id = await planned(2);
+    const tasks = listOf({ all: await json('draft', 'task', 'list', id) }, 'all');
+    expect(tasks).toMatchObject([
+      { type: 'draft-tag-group-create', entityId: `${id}0` },
+      { type: 'draft-tag-group-create', entityId: `${id}1` },
+    ]);
+    const one = await json('draft', 'task', 'get', id, textOf(tasks[0], 'id'));
+    expect(one).toMatchObject({ draftId: id, task: { entityId: `${id}0` } });
+    const none = await here.run(['draft', 'task', 'list', await planned(0), '-o', 'table']);
+    expect(none.stderr).toContain('No tasks yet.');
+  });
+
+  it('are counted before somebody is asked to merge', async () => {
+    const id = await planned(2);
+    const [landscape] = listOf(
+      await office.ask(`organizations/${office.ids.organization}/landscapes`),
+      'landscapes',
+    ).filter((it) => it.id === office.ids.landscape);
+    const message = `Merge the draft "Big plan" (2 tasks) into the live model of "${landscape?.name}"?`;
+    const answers = [{ ask: 'confirm', message, answer: true }] as const;
+    const ran = await here.run(['draft', 'merge', id, '-o', 'json'], { tty: true, answers });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.json()).toMatchObject({ id, status: 'merged' });
+  });
+
+  it('are merged with one request where a script says yes, and a wrong id is told without a question', async () => {
+    const id = await planned(1);
+    const ran = await here.run(['draft', 'merge', id, '--yes', '-o', 'json']);
+    expect([ran.code, ran.requests.length]).toEqual([0, 1]);
+    const wrong = await here.run(['draft', 'merge', 'Nobody', '-o', 'json'], { tty: true, answers: [] });
+    expect([wrong.code, wrong.error().kind]).toEqual([4, 'not-found']);
+  });
+});
+
+describe('what stands on a diagram', () => {
+  it('is replaced and changed by what is given, and counted', async () => {
+    const { id } = await made('diagrams', 'diagram', {
+      name: 'Drawn',
+      index: 60,
+      type: 'context-diagram',
+      modelId: office.ids.root,
+    });
+    const box = { id: 'box', modelId: office.ids.origin, type: 'system', shape: 'box', x: 0, y: 0 };
+    const body = JSON.stringify({ objects: { box } });
+    const replaced = await json('diagram', 'content', 'replace', String(id), '--data', body, '--yes');
+    expect(replaced.objects).toMatchObject({ box: { width: 256 } });
+    const table = await here.run(['diagram', 'content', 'get', String(id), '-o', 'table']);
+    expect(table.stdout).toMatch(/Objects +1/);
+    const emptied = await json('diagram', 'content', 'update', String(id), '--remove-object', 'box');
+    expect(emptied.objects).toEqual({});
+  });
+});
+
+describe('a new diagram, tag or domain', () => {
+  it('is said to be there by its name, and whether it is there by its exit code', async () => {
+    const ran = await here.run(['domain', 'create', '--name', 'Mail'], { tty: true });
+    expect(ran.stderr).toMatch(/Domain "Mail" \(\w{20}\) created\./);
+    const gone = await here.run(['tag', 'exists', 'Nobody', '-o', 'json']);
+    expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag Nobody in this version.']);
+    const there = await here.run(['diagram', 'group', 'exists', office.ids.diagramGroup, '-o', 'json']);
+    expect(there.json()).toEqual({ id: office.ids.diagramGroup, exists: true });
+  });
+
+  it('has the summary of a draft stamped with the time it was typed', async () => {
+    const argv = ['--name', 'Plan', '--status', 'in-progress', '--summary', 'Orders alone'];
+    const { changeSummary } = await json('draft', 'create', ...argv);
+    expect(changeSummary).toMatchObject({ summary: 'Orders alone', createdAt: expect.any(String) });
+  });
+});
