@@ -29,8 +29,7 @@ export const organizationUserInviteRecord = record({
 });
 
 /** An address with one `@` and something on either side; more is for the mail to find out. */
-export const emailInput = () =>
-  z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
+export const emailInput = () => z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
 
 const one = {
   response: loose({ organizationUserInvite }),

@@ -88,7 +88,14 @@ export const getPublicLandscape = operation({
   summary: 'Get everything that a share link shows',
 });
 
-const viewing = { query, response: loose({}), envelope: null, answers: 'nothing', ...open } as const;
+const viewing = {
+  query,
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  ...open,
+  meter: 'write',
+} as const;
 
 export const viewPublicDiagram = operation({
   id: 'shareLink.public.diagrams.view',

@@ -172,7 +172,11 @@ export const deleteShareLink = operation({
   summary: 'Delete the share link of a version',
 });
 
-const options = { response: loose({ shareLinkOptions }), envelope: 'shareLinkOptions', answers: 'one' } as const;
+const options = {
+  response: loose({ shareLinkOptions }),
+  envelope: 'shareLinkOptions',
+  answers: 'one',
+} as const;
 
 /** The same options get the same short id again. */
 export const upsertShareLinkOptions = operation({

@@ -33,7 +33,6 @@ export function createApp({ services, faults, control }: AppSettings) {
   };
 
   app.get('/', () => answer(about));
-  app.get('/v1/health', () => answer(() => ({ ok: true, plan: services.plan, seed: services.seed })));
   app.route('/sandbox', controlRoutes(answer, services, control));
   app.get('/files/exports/:id/:file', (c) =>
     answer(() => exportFile(services, c.req.param('id'), c.req.param('file'))),

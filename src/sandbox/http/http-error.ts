@@ -33,6 +33,8 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   conflict: 409,
   invalid: 422,
   gone: 410,
+  exhausted: 429,
+  unauthorized: 401,
 };
 
 /** What a refusal is over HTTP. */

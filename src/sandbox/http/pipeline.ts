@@ -7,9 +7,10 @@ import { forbidden, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
 import { readBody } from './body.js';
-import { signIn } from './credentials.js';
+import { NOBODY, signIn, visitor } from './credentials.js';
 import { readQuery } from './query.js';
 import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
+import { keyFor } from './reach.js';
 
 /** What a request meets on its way. */
 interface Surroundings {
@@ -31,13 +32,15 @@ export async function perform(
 ): Promise<unknown> {
   const url = new URL(request.url);
   const { store } = services;
-  const key = signIn(request.headers, store);
-  checkPlan(services);
-  limiter(services, key.id, operation.method, operation.path);
+  const isPublic = operation.access === 'public';
+  const signedIn = isPublic ? visitor(request.headers, store) : signIn(request.headers, store);
+  if (!isPublic) checkPlan(services);
+  limiter(services, signedIn.id, operation.method, operation.path);
+  const key = keyFor(store, signedIn, parameters);
   if (!allows(key.permission, operation.access)) {
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }
-  spendQuota(services, operation);
+  if (signedIn !== NOBODY) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams);
   const body = await readBody(operation, request);
   const call: Call = {
@@ -46,6 +49,7 @@ export async function perform(
     parameters,
     query,
     body,
+    headers: request.headers,
     key,
     now: services.now().toISOString(),
     origin: url.origin,

@@ -1,4 +1,5 @@
 import { type Doc, entriesOf } from '../../contract/doc.js';
+import type { RecordOf } from '../../contract/records.js';
 import { flows, getFlowThumbnail } from '../../contract/resources/flow.js';
 import { stepProblems } from '../../contract/rules/entries.js';
 import { type Call, on } from '../call.js';
@@ -23,21 +24,24 @@ const completed = (doc: Doc): Doc => ({
 });
 
 /** docs/service.md#endpoints, endpoint 17: an address that is good for a while. */
-function thumbnail(call: Call<typeof getFlowThumbnail>) {
-  const { id, diagramId, handleId, name, createdAt, updatedAt } = mustFind(call, 'flow', 'flowId');
+const thumbnail = (call: Call<typeof getFlowThumbnail>) => ({
+  thumbnail: flowThumbnailOf(call, mustFind(call, 'flow', 'flowId')),
+});
+
+/** Where a flow's picture is for a while. */
+export function flowThumbnailOf(call: Pick<Call, 'services' | 'now' | 'origin'>, flow: RecordOf<'flow'>) {
+  const { id, diagramId, handleId, name, createdAt, updatedAt } = flow;
   const expires = Date.parse(call.now) + LIFETIME;
   const secret = call.services.store.settings.get('fileSecret') ?? '';
   return {
-    thumbnail: {
-      id,
-      diagramId,
-      handleId,
-      name,
-      createdAt,
-      updatedAt,
-      expires: new Date(expires).toISOString(),
-      url: `${call.origin}/files/thumbnails/${id}/${signToken(secret, `thumbnail ${id}`, expires)}.png`,
-    },
+    id,
+    diagramId,
+    handleId,
+    name,
+    createdAt,
+    updatedAt,
+    expires: new Date(expires).toISOString(),
+    url: `${call.origin}/files/thumbnails/${id}/${signToken(secret, `thumbnail ${id}`, expires)}.png`,
   };
 }
 
