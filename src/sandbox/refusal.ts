@@ -37,3 +37,7 @@ export const invalid = (errors: readonly string[]): Refusal =>
     code: 'validation',
     errors,
   });
+
+/** What a plan includes is used up; waiting does not help (docs/service.md#limits). */
+export const exhausted = (message: string, code: string): Refusal =>
+  new Refusal('exhausted', message, { code });

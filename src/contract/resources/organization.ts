@@ -114,6 +114,14 @@ export const deleteOrganization = operation({
 
 const signedUrl = { response: loose({ signedUrl: text() }), envelope: 'signedUrl', answers: 'text' } as const;
 
+/** A picture that was uploaded for a technology of an organization; nothing lists them. */
+export const organizationIconRecord = record({
+  kind: 'organizationIcon',
+  noun: 'icon',
+  owner: 'organization',
+  schema: loose({ id: text(), organizationId: text(), data: text() }),
+});
+
 /** An address below which the icons of the organization's own technologies can be read for a while. */
 export const signOrganizationIcons = operation({
   id: 'organizations.icons.createSignedUrl',

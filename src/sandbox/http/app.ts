@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { OPERATIONS } from '../../contract/index.js';
 import type { Operation } from '../../contract/operation.js';
+import { getHealth } from '../../contract/resources/health.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
+import { iconFile, takeIcon } from '../exports/icons.js';
 import { Refusal } from '../refusal.js';
 import { HANDLERS } from '../resources/index.js';
 import type { Services } from '../services.js';
@@ -40,13 +42,20 @@ export function createApp({ services, faults, control }: AppSettings) {
   app.get('/files/thumbnails/:id/:file', (c) =>
     answer(() => thumbnailFile(services, c.req.param('id'), c.req.param('file'))),
   );
+  app.put('/files/icons/:organization/:variant/:icon/:type/:token', (c) =>
+    answer(() => takeIcon(services, c.req.param(), c.req.raw)),
+  );
+  app.get('/files/icons/:organization/:token/:variant/:file', (c) =>
+    answer(() => iconFile(services, c.req.param())),
+  );
 
   for (const [path, operations] of routes()) {
     app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
       answer(async () => {
-        await playFaults(services, faults);
         const { raw } = c.req;
         const operation = operations.get(raw.method);
+        // Whoever starts a sandbox asks for its health first, whatever faults it is to have.
+        if (operation?.id !== getHealth.id) await playFaults(services, faults);
         const registered = operation && HANDLERS.get(operation.id);
         if (!registered) throw methodNotAllowed(raw.method, [...operations.keys()]);
         return perform(raw, registered, c.req.param(), { services, limiter, handlers: HANDLERS });
@@ -64,7 +73,7 @@ export function createApp({ services, faults, control }: AppSettings) {
   return app;
 }
 
-/** Operations by path template, then by method. */
+/** Operations by path template, then by method; a word of a path goes before a parameter, which might be it. */
 function routes(): Map<string, Map<string, Operation>> {
   const paths = new Map<string, Map<string, Operation>>();
   for (const operation of OPERATIONS) {
@@ -74,7 +83,8 @@ function routes(): Map<string, Map<string, Operation>> {
       paths.set(path, methods);
     }
   }
-  return paths;
+  const wordsFirst = (path: string) => path.replace(/\{\w+\}/g, '~');
+  return new Map([...paths].sort(([a], [b]) => (wordsFirst(a) < wordsFirst(b) ? -1 : 1)));
 }
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {

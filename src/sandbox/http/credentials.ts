@@ -35,16 +35,3 @@ export function signIn(headers: Headers, store: Store): StoredKey {
   if (key === undefined) throw unauthorized('The API key is not valid.');
   return key;
 }
-
-/** Who asks for what needs no key, where nobody signed in. */
-export const NOBODY: StoredKey = { id: '', organizationId: '', permission: 'read', userId: '', name: '' };
-
-/** The key of a request that needs none; one that does not fit is as good as none (docs/service.md#authentication). */
-export function visitor(headers: Headers, store: Store): StoredKey {
-  try {
-    return signIn(headers, store);
-  } catch (error) {
-    if (error instanceof HttpError) return NOBODY;
-    throw error;
-  }
-}

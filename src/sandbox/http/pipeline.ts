@@ -10,7 +10,7 @@ import { readBody } from './body.js';
 import { NOBODY, signIn, visitor } from './credentials.js';
 import { readQuery } from './query.js';
 import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
-import { keyFor } from './reach.js';
+import { keyFor, keyFor } from './reach.js';
 
 /** What a request meets on its way. */
 interface Surroundings {
@@ -32,15 +32,17 @@ export async function perform(
 ): Promise<unknown> {
   const url = new URL(request.url);
   const { store } = services;
-  const isPublic = operation.access === 'public';
-  const signedIn = isPublic ? visitor(request.headers, store) : signIn(request.headers, store);
-  if (!isPublic) checkPlan(services);
+  const isOpen = operation.access === 'public' && isNobody(request.headers);
+  const signedIn = isOpen ? NOBODY : signIn(request.headers, store);
+  // Every plan has what needs no key.
+  if (operation.access !== 'public') checkPlan(services);
   limiter(services, signedIn.id, operation.method, operation.path);
   const key = keyFor(store, signedIn, parameters);
   if (!allows(key.permission, operation.access)) {
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }
-  if (signedIn !== NOBODY) spendQuota(services, operation);
+  // A month's quota is an organization's, and nobody has none.
+  if (!isOpen) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams);
   const body = await readBody(operation, request);
   const call: Call = {

@@ -1,7 +1,7 @@
-import { type Doc, textsOf } from '../../contract/doc.js';
+import { type Doc, type Fields, textsOf } from '../../contract/doc.js';
 import type { RecordOf } from '../../contract/records.js';
 import { isOpenInvite, seatsTaken, takesSeat } from '../../contract/rules/seats.js';
-import { Refusal } from '../refusal.js';
+import { exhausted } from '../refusal.js';
 import type { Action } from '../services.js';
 import type { Store } from '../store/store.js';
 
@@ -39,7 +39,7 @@ export const memberInfos = (action: Action) =>
   Object.fromEntries(
     membersOf(action).map((it) => {
       const user: Doc | undefined = action.services.store.records.get('user', userIdOf(it));
-      const { email = '', name, jobRole, lastActiveAt = action.now } = user ?? {};
+      const { email = '', name, jobRole, lastActiveAt = action.now }: Fields = user ?? {};
       const who = {
         email,
         lastActiveAt,
@@ -67,10 +67,9 @@ export function takeSeat(action: Action, permission: unknown, before?: unknown):
   const { seats = 0 } = services.store.records.get('organization', key.organizationId) ?? {};
   const taken = seatsTaken(membersOf(action), openInvites(action), now);
   if (taken < seats) return;
-  throw new Refusal(
-    'exhausted',
+  throw exhausted(
     `All ${seats} paid seats are taken; "${permission}" needs one. Members and open invites with write or admin count.`,
-    { code: 'seats' },
+    'seats',
   );
 }
 

@@ -2,7 +2,13 @@ import { KINDS } from '../../contract/records.js';
 import type { Call } from '../call.js';
 
 /** Kinds that an organization itself has; landscapes come before, with what is in them. */
-const OWN = ['team', 'organizationUser', 'organizationUserInvite', 'catalogTechnology'] as const;
+const OWN = [
+  'team',
+  'organizationUser',
+  'organizationUserInvite',
+  'organizationIcon',
+  'catalogTechnology',
+] as const;
 
 /** Removes an organization with everything in it: landscapes, members, invites, teams, technologies, keys. */
 export function removeOrganization({ services }: Call, organizationId: string): void {
