@@ -10,7 +10,7 @@ import { readBody } from './body.js';
 import { NOBODY, signIn, visitor } from './credentials.js';
 import { readQuery } from './query.js';
 import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
-import { keyFor, keyFor } from './reach.js';
+import { keyFor } from './reach.js';
 
 /** What a request meets on its way. */
 interface Surroundings {
