@@ -17,8 +17,8 @@ const question = (context: Context): Promise<string> =>
     },
     ({ name, id, modelObjectHandleIds }) => {
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
-      const along = count === 0 ? '' : `? ${counted(count, 'model object')} will have one team less`;
-      return `Delete the team "${name}" (${id})${along}${along ? '.' : '?'}`;
+      const along = count === 0 ? '' : `, and take it off ${counted(count, 'model object')}`;
+      return `Delete the team "${name}" (${id})${along}?`;
     },
     `Delete the team ${idOf(context)}?`,
   );
