@@ -5,7 +5,8 @@ import { getHealth } from '../contract/resources/health.js';
 export default command({
   summary: 'Tell whether the service is well',
   section: 'This machine',
-  details: 'Needs no key, only the address. Ends with exit code 8 where the service says that it is not well.',
+  details:
+    'Needs no key, only the address. Ends with exit code 8 where the service says that it is not well.',
   operation: getHealth,
   anonymous: true,
   examples: [

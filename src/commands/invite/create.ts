@@ -21,7 +21,10 @@ export default operationCommand(createInvite, {
   },
   columns: noun.columns,
   examples: [
-    { note: 'Somebody who may look', line: 'archctl invite create --email ada@example.com --permission read' },
+    {
+      note: 'Somebody who may look',
+      line: 'archctl invite create --email ada@example.com --permission read',
+    },
     {
       note: 'For one landscape, until the end of the year',
       line: 'archctl invite create --email bo@example.com --permission read --landscape-permission LANDSCAPE_ID=true --expires-at 2099-12-31T23:59:59Z',

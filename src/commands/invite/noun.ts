@@ -19,7 +19,10 @@ export default noun({
   rank: 4,
   examples: [
     { note: 'Who is invited', line: 'archctl invite list' },
-    { note: 'Somebody who may look', line: 'archctl invite create --email ada@example.com --permission read' },
+    {
+      note: 'Somebody who may look',
+      line: 'archctl invite create --email ada@example.com --permission read',
+    },
   ],
   related: ['user list', 'team list'],
   columns: [

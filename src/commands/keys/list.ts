@@ -7,7 +7,10 @@ export default operationCommand(listApiKeys, {
   empty: 'The organization has no API keys.',
   examples: [
     { note: 'Keys and what they may do', line: 'archctl keys list' },
-    { note: 'Those that may change things', line: `archctl keys list -o json --query "[?permission!='read']"` },
+    {
+      note: 'Those that may change things',
+      line: `archctl keys list -o json --query "[?permission!='read']"`,
+    },
   ],
   related: ['keys create', 'keys delete'],
 });

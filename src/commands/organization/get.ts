@@ -9,7 +9,10 @@ export default operationCommand(getOrganization, {
   columns: DETAILS,
   examples: [
     { note: "The profile's organization", line: 'archctl organization get' },
-    { note: 'How many seats it pays for', line: 'archctl organization get ORGANIZATION_ID -o json --query seats' },
+    {
+      note: 'How many seats it pays for',
+      line: 'archctl organization get ORGANIZATION_ID -o json --query seats',
+    },
   ],
   related: ['organization list', 'user list', 'organization update'],
 });

@@ -12,7 +12,10 @@ export default operationCommand(createTeam, {
   },
   columns: noun.columns,
   examples: [
-    { note: 'A team with one member', line: 'archctl team create --name Harbour --color green --user USER_ID' },
+    {
+      note: 'A team with one member',
+      line: 'archctl team create --name Harbour --color green --user USER_ID',
+    },
     { note: 'Only its id', line: 'archctl team create --name Quay -o json --query id' },
   ],
   related: ['team list', 'object update'],

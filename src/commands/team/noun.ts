@@ -38,7 +38,9 @@ export default noun({
     updatedAt,
     createdAt,
   ],
-  completes: [{ kind: 'team', list: async () => (await import('../../contract/resources/team.js')).listTeams }],
+  completes: [
+    { kind: 'team', list: async () => (await import('../../contract/resources/team.js')).listTeams },
+  ],
 });
 
 const countOf = (row: unknown, key: string): number => {

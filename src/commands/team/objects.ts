@@ -1,5 +1,5 @@
-import { command } from '../../cli/command/command.js';
 import { id, name, status } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
 import { listTeamObjects } from '../../contract/resources/team.js';
 import { TEAM } from './noun.js';
