@@ -15,12 +15,11 @@ export default command({
   ],
   related: ['doctor', 'auth status'],
   async run(context) {
-    const { settings } = context;
+    const { settings, parsed } = context;
     const baseUrl = settings.baseUrl()?.value;
-    const client =
-      settings.credentials() === undefined && baseUrl !== undefined
-        ? await context.client({ account: { baseUrl } })
-        : await context.client();
+    // An address that was typed may be of a service that the key is not for.
+    const isKeyless = parsed.globals.baseUrl !== undefined || settings.credentials() === undefined;
+    const client = await context.client(baseUrl !== undefined && isKeyless ? { account: { baseUrl } } : {});
     const health = await client.call(getHealth, {});
     return {
       kind: 'record',

@@ -7,9 +7,11 @@ import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
+import { PEOPLE_COMMANDS } from './people-cases.js';
+import type { PeopleIds } from './people-ids.js';
 
 /** Ids of the demo data that command lines need. */
-export interface Ids {
+export interface Ids extends PeopleIds {
   organization: string;
   landscape: string;
   /** The landscape with the fewest diagrams. */
@@ -118,6 +120,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 
 /** One case for each command of the registry, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
+  ...PEOPLE_COMMANDS,
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   'auth login': {
     good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],

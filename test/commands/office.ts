@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { ADMIN, BASE_URL, type Json, listOf, openService, type Service, textOf } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 import type { Ids } from './cases.js';
+import { peopleIds } from './people-ids.js';
 
 export interface Office {
   service: Service;
@@ -99,6 +100,7 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   );
   const smallest = sizes.filter(({ pages }) => pages > 0).sort((a, b) => a.pages - b.pages)[0];
   const ids: Ids = {
+    ...(await peopleIds(ask, organization, landscape)),
     organization,
     landscape,
     smallest: smallest?.id ?? '',

@@ -4,6 +4,7 @@ import { flows } from '../../src/contract/resources/flow.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import * as links from '../../src/contract/resources/share-link.js';
 import * as open from '../../src/contract/resources/share-link-public.js';
+import { shareOptions } from '../commands/people-ids.js';
 import { type Json, textOf } from '../support/sandbox.js';
 import type { Case } from './family-cases.js';
 import type { Room } from './room.js';
@@ -16,36 +17,6 @@ async function shared(room: Room, body: Json = { protected: false }) {
   const { shareLink, url } = await room.call(links.createShareLink, { body });
   return { link: shareLink as Json, url: String(url), path: { shortId: textOf(shareLink, 'shortId') } };
 }
-
-/** Options that say nothing but the mode. */
-export const options = (mode: string): Json => ({
-  ...Object.fromEntries(
-    [
-      ...[
-        'connectionIds',
-        'diagramId',
-        'domainId',
-        'drawer',
-        'expandedIds',
-        'filterIds',
-        'filterIdsExcluded',
-      ],
-      ...[
-        'filterIdsIncluded',
-        'flowId',
-        'flowParentIds',
-        'flowPathIds',
-        'flowStepId',
-        'modelId',
-        'objectIds',
-      ],
-      ...['objectIdsFocused', 'objectTab', 'overlayGroupId', 'overlayIdsFocused', 'overlayIdsHidden'],
-      ...['overlayIdsPinned', 'overlayTab', 'search', 'x1', 'x2', 'y', 'y1', 'y2'],
-    ].map((name) => [name, null]),
-  ),
-  mode,
-  preventNavigation: true,
-});
 
 export const SHARE_LINK_CASES: Readonly<Record<string, Case>> = {
   [links.createShareLink.id]: async (room) => {
@@ -76,15 +47,15 @@ export const SHARE_LINK_CASES: Readonly<Record<string, Case>> = {
   },
   [links.upsertShareLinkOptions.id]: async (room) => {
     await shared(room);
-    const made = await room.get(links.upsertShareLinkOptions, { body: options('overview') });
+    const made = await room.get(links.upsertShareLinkOptions, { body: shareOptions('overview') });
     expect(made).toMatchObject({ mode: 'overview', shortId: expect.stringMatching(/^\w{10}$/) });
-    expect(await room.get(links.upsertShareLinkOptions, { body: options('overview') })).toEqual(made);
-    const other = await room.get(links.upsertShareLinkOptions, { body: options('flows') });
+    expect(await room.get(links.upsertShareLinkOptions, { body: shareOptions('overview') })).toEqual(made);
+    const other = await room.get(links.upsertShareLinkOptions, { body: shareOptions('flows') });
     expect(other.shortId).not.toBe(made.shortId);
   },
   [links.getShareLinkOptions.id]: async (room) => {
     await shared(room);
-    const made = await room.get(links.upsertShareLinkOptions, { body: options('technologies') });
+    const made = await room.get(links.upsertShareLinkOptions, { body: shareOptions('technologies') });
     const path = { optionsShortId: textOf(made, 'shortId') };
     expect(await room.get(links.getShareLinkOptions, { path })).toEqual(made);
   },
@@ -95,7 +66,7 @@ export const SHARE_LINK_CASES: Readonly<Record<string, Case>> = {
   },
   [open.getPublicOptions.id]: async (room) => {
     const { path } = await shared(room);
-    const made = await room.get(links.upsertShareLinkOptions, { body: options('diagrams') });
+    const made = await room.get(links.upsertShareLinkOptions, { body: shareOptions('diagrams') });
     const at = { ...path, optionsShortId: textOf(made, 'shortId') };
     expect(await room.get(open.getPublicOptions, { path: at, query: { inFrame: true } })).toEqual(made);
   },

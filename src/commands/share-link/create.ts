@@ -4,7 +4,7 @@ import { checkedBody } from '../../cli/command/operation-command.js';
 import { flag, identifier } from '../../cli/command/options.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { createShareLink } from '../../contract/resources/share-link.js';
-import { givenPassword, PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
+import { PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
 import noun from './noun.js';
 
 const options = {
@@ -36,7 +36,7 @@ export default command({
       options,
       async (given) => {
         const isProtected = given.protected === true;
-        if (!isProtected && (await hasPassword(input.options))) {
+        if (!isProtected && hasPassword(input.options)) {
           throw usageError('A password without --protected protects nothing.');
         }
         if (given.password !== undefined) {
@@ -61,5 +61,5 @@ export default command({
   },
 });
 
-const hasPassword = async (given: { passwordStdin?: unknown; passwordFile?: unknown }): Promise<boolean> =>
+const hasPassword = (given: { passwordStdin?: unknown; passwordFile?: unknown }): boolean =>
   given.passwordStdin === true || given.passwordFile !== undefined;
