@@ -27,6 +27,9 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   const first = async (path: string, key: string): Promise<Json> => listOf(await ask(path), key)[0] ?? {};
   const made = async (path: string, key: string, body: Json): Promise<string> =>
     textOf((await ask(`${latest}/${path}`, 'POST', body))[key], 'id');
+  const madeAt = async (path: string, key: string, body: Json): Promise<string> =>
+    textOf((await ask(path, 'POST', body))[key], 'id');
+  let count = 0;
   const signedAt = (): number => Math.floor(service.clock.now().getTime() / 1000);
   const newObject = () =>
     made('model/objects', 'modelObject', { name: 'Old', type: 'system', parentId: ids.root });
@@ -55,11 +58,24 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     FLOW_ID: (line) =>
       / export /.test(line) ? made('flows', 'flow', { name: 'Short', diagramId: ids.plain }) : ids.flow,
     HEX: () => sign({ secret: SIGNING_SECRET, timestamp: signedAt(), body: event() }),
-    KEY_ID: () => ids.key,
-    LANDSCAPE_ID: (line) => (/export-pdf|duplicate/.test(line) ? ids.smallest : ids.landscape),
+    INVITE_ID: () =>
+      madeAt(`organizations/${ids.organization}/users/invites`, 'organizationUserInvite', {
+        email: `guest${++count}@example.com`,
+        permission: 'read',
+        expiresAt: '2099-01-01T00:00:00Z',
+      }),
+    KEY_ID: (line) =>
+      / delete /.test(line)
+        ? madeAt(`organizations/${ids.organization}/api-keys`, 'apiKey', { name: 'Old', permission: 'read' })
+        : ids.key,
+    LANDSCAPE_ID: (line) =>
+      /export-pdf|duplicate|share-link (create|delete)/.test(line) ? ids.smallest : ids.landscape,
     OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
-    ORGANIZATION_ID: () => ids.organization,
+    OPTIONS_ID: () => ids.shared,
+    ORGANIZATION_ID: (line) =>
+      / delete /.test(line) ? madeAt('organizations', 'organization', { name: 'Old' }) : ids.organization,
     ORIGIN_ID: () => ids.origin,
+    SHORT_ID: async () => textOf((await ask(`${latest}/share-link`)).shareLink, 'shortId'),
     SECONDS: () => String(signedAt()),
     SUBSCRIPTION_ID: async () => {
       const body = { name: 'spare', url: 'https://hooks.test/' };
@@ -67,8 +83,20 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     },
     TAG_ID: async () => textOf(await first(`${latest}/tags`, 'tags'), 'id'),
     TARGET_ID: () => ids.target,
+    TEAM_ID: (line) =>
+      / delete /.test(line)
+        ? madeAt(`organizations/${ids.organization}/teams`, 'team', { name: 'Old' })
+        : ids.team,
     TECHNOLOGY_ID: async () => textOf(await first('catalog/technologies', 'catalogTechnologies'), 'id'),
-    USER_ID: () => ids.user,
+    // Nobody can be made by a request: who leaves is somebody else each time.
+    USER_ID: async (line) => {
+      if (!/ delete /.test(line)) return ids.user;
+      const { organizationUsers } = await ask(`organizations/${ids.organization}/users`);
+      const others = Object.entries(organizationUsers as Record<string, Json>).filter(
+        ([id, { permission }]) => permission !== 'admin' && id !== ids.user,
+      );
+      return others[0]?.[0] ?? '';
+    },
     VERSION_ID: () => ids.snapshot,
   };
   const PLACEHOLDER = new RegExp(`\\b(${Object.keys(placeholders).join('|')})\\b`, 'g');
@@ -102,6 +130,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
 
 /** What stands behind `@FILE` and the options that read files. */
 const files = ({ ids }: Office): Record<string, string> => ({
+  'password.txt': 'correct horse battery\n',
   'secret.txt': `${SIGNING_SECRET}\n`,
   'key.txt': `${ADMIN.id}:${ADMIN.secret}\n`,
   'connection.yaml': `name: From a file\noriginId: ${ids.origin}\ntargetId: ${ids.target}\ndirection: outgoing\n`,

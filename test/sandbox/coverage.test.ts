@@ -3,6 +3,7 @@ import { FAMILIES } from '../../src/contract/families.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { HANDLERS } from '../../src/sandbox/resources/index.js';
 import { eventually, open, operationOf, type Room } from './harness.js';
+import { roundOfPeople } from './people-round.js';
 
 let room: Room;
 const done = new Set<string>();
@@ -160,6 +161,8 @@ describe('every operation of the contract', () => {
     await must('organizations.list');
     await must('organizations.get');
   });
+
+  it('on people, access and sharing succeeds', () => roundOfPeople(must));
 
   it('was tried here', () => {
     expect(OPERATIONS.map(({ id }) => id).filter((id) => !done.has(id))).toEqual([]);

@@ -4,10 +4,7 @@ export default noun({
   summary: 'Read what a share link shows, as a visitor',
   examples: [
     { note: 'Where does it lead?', line: 'archctl share-link public get SHORT_ID' },
-    {
-      note: 'Everything it shows, into a file',
-      line: 'archctl share-link public landscape SHORT_ID -o json > shared.json',
-    },
+    { note: 'Everything it shows', line: 'archctl share-link public landscape SHORT_ID -o yaml' },
   ],
   related: ['share-link get', 'share-link options'],
 });
