@@ -6,7 +6,7 @@ import noun from './noun.js';
 import { membersOf } from './shared/members.js';
 
 export default command({
-  summary: 'List the members of an organization: who they are, and what they may do',
+  summary: 'List the members of an organization, and what they may do',
   options: { permission: choices(PERMISSIONS, 'Only who may do this') },
   scope: ['org'],
   operation: listOrganizationUsers,

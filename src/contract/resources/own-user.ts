@@ -9,11 +9,18 @@ import { user } from './user.js';
 export const USER_THEMES = ['light', 'dark', 'system'] as const;
 
 /** What a user may be told of by mail. */
-const notifications = () => z.record(z.string(), z.boolean());
+const told = () => z.optional(z.boolean());
+const notices = {
+  catalogTechnology: told(),
+  comments: told(),
+  exports: told(),
+  invites: told(),
+  onboarding: told(),
+};
 
 const one = { response: loose({ user }), envelope: 'user', answers: 'one' } as const;
 const theirs = {
-  response: loose({ notifications: notifications() }),
+  response: loose({ notifications: loose(notices) }),
   envelope: 'notifications',
   answers: 'one',
 } as const;
@@ -73,19 +80,11 @@ export const getNotifications = operation({
   summary: 'Tell what the user is notified of',
 });
 
-const told = () => z.optional(z.boolean());
-
 export const updateNotifications = operation({
   id: 'user.notifications.update',
   method: 'PATCH',
   path: '/user/notifications',
-  body: strict({
-    catalogTechnology: told(),
-    comments: told(),
-    exports: told(),
-    invites: told(),
-    onboarding: told(),
-  }),
+  body: strict(notices),
   ...theirs,
   meter: 'write',
   access: 'any',

@@ -84,6 +84,10 @@ export const shareLinkOptions = loose({
   landscapeId: text(),
   versionId: text(),
   mode: text(),
+  diagramId: z.nullish(text()),
+  flowId: z.nullish(text()),
+  domainId: z.nullish(text()),
+  modelId: z.nullish(text()),
 });
 
 export const shareLinkOptionsRecord = record({
