@@ -58,7 +58,7 @@ export const updateApiKey = operation({
   summary: 'Rename an API key or change its permission',
 });
 
-/** The key is refused from then on (docs/service.md#choices). */
+/** The key is refused from then on (docs/service.md#choices-of-the-sandbox). */
 export const deleteApiKey = operation({
   id: 'organizations.apiKeys.delete',
   method: 'DELETE',

@@ -76,7 +76,7 @@ export const getOrganization = operation({
   summary: 'Get an organization',
 });
 
-/** Whoever makes one is its first admin (docs/service.md#choices). */
+/** Whoever makes one is its first admin (docs/service.md#choices-of-the-sandbox). */
 export const createOrganization = operation({
   id: 'organizations.create',
   method: 'POST',
@@ -99,7 +99,7 @@ export const updateOrganization = operation({
   summary: 'Change the name or settings of an organization',
 });
 
-/** Everything in it goes along (docs/service.md#choices). */
+/** Everything in it goes along (docs/service.md#choices-of-the-sandbox). */
 export const deleteOrganization = operation({
   id: 'organizations.delete',
   method: 'DELETE',

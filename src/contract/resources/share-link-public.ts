@@ -17,7 +17,7 @@ import { version } from './version.js';
 
 /**
  * What whoever has the address of a share link may see, without a key. Of a protected one all but the first operation
- * need its password, as HTTP Basic credentials (docs/service.md#choices).
+ * need its password, as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox).
  */
 
 /** Programs that show a shared address within their own pages. */

@@ -92,7 +92,7 @@ export const listOrganizationUsers = operation({
   summary: 'List the users of an organization',
 });
 
-/** The last admin stays (docs/service.md#choices). */
+/** The last admin stays (docs/service.md#choices-of-the-sandbox). */
 export const deleteOrganizationUser = operation({
   id: 'organizations.users.delete',
   method: 'DELETE',

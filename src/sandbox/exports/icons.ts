@@ -3,7 +3,7 @@ import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { LIFETIME, readToken, signToken } from './tokens.js';
 
-/** Addresses of an organization's icons, good for a while (docs/service.md#choices). */
+/** Addresses of an organization's icons, good for a while (docs/service.md#choices-of-the-sandbox). */
 
 type Parameters = Readonly<Record<string, string>>;
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js';
 
 /**
  * The key as it counts where a request goes. In its own organization it is what it is; in another one that its user is
- * a member of, it may do what both the key and the user may (docs/service.md#choices). Anywhere else it stays what it
+ * a member of, it may do what both the key and the user may (docs/service.md#choices-of-the-sandbox). Anywhere else it stays what it
  * is, and finds nothing.
  */
 export function keyFor(

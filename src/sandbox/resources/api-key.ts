@@ -34,7 +34,7 @@ function update(call: Call<typeof updateApiKey>) {
   return { apiKey };
 }
 
-/** A key does not delete itself, and the one that the sandbox was started with stays (docs/service.md#choices). */
+/** A key does not delete itself, and the one that the sandbox was started with stays (docs/service.md#choices-of-the-sandbox). */
 function remove(call: Call<typeof deleteApiKey>) {
   const { store } = call.services;
   const doc = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');

@@ -17,7 +17,7 @@ import { createdBy, updatedBy } from '../records/stamps.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Action } from '../services.js';
 
-/** What a new organization begins with (docs/service.md#choices). */
+/** What a new organization begins with (docs/service.md#choices-of-the-sandbox). */
 const DEFAULTS = {
   status: 'active',
   seats: 10,
@@ -74,7 +74,7 @@ function update(call: Call<typeof updateOrganization>) {
   return { organization: shown(call, organization) };
 }
 
-/** The organization that the sandbox was started with stays: its admin key would go along (docs/service.md#choices). */
+/** The organization that the sandbox was started with stays: its admin key would go along (docs/service.md#choices-of-the-sandbox). */
 function remove(call: Call<typeof deleteOrganization>) {
   const { id, name } = ofKey(call);
   if (id === call.services.store.settings.get('organizationId')) {

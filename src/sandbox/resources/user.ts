@@ -59,7 +59,7 @@ function update(call: Call<typeof updateOrganizationUser>) {
   return { organizationUser: shownMember(after) };
 }
 
-/** Who leaves an organization leaves its teams. The user's own record, and keys they made, stay (docs/service.md#choices). */
+/** Who leaves an organization leaves its teams. The user's own record, and keys they made, stay (docs/service.md#choices-of-the-sandbox). */
 function remove(call: Call<typeof deleteOrganizationUser>) {
   const member = memberOf(call, undefined);
   const userId = userIdOf(member);

@@ -21,7 +21,7 @@ export function digestOf(password: string): Digest {
 export const isPassword = (given: string, { salt, hash }: Digest): boolean =>
   timingSafeEqual(hashOf(given, salt), Buffer.from(hash, 'hex'));
 
-/** The password of HTTP Basic credentials; undefined where there are none (docs/service.md#choices). */
+/** The password of HTTP Basic credentials; undefined where there are none (docs/service.md#choices-of-the-sandbox). */
 export function basicPassword(headers: Headers): string | undefined {
   const [, encoded] = /^basic\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   if (encoded === undefined) return undefined;

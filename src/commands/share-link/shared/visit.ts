@@ -10,7 +10,7 @@ export const SHORT_ID: Readonly<Record<'shortId', ArgumentSpec>> = {
 export { PASSWORD_OPTIONS };
 
 /**
- * Headers that let a visitor in: the password as HTTP Basic credentials (docs/service.md#choices), in place of the key.
+ * Headers that let a visitor in: the password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox), in place of the key.
  * Without one, none.
  */
 export async function visitorHeaders(context: Context): Promise<Record<string, string>> {
