@@ -59,6 +59,8 @@ type PathInput<O extends Operation> = string extends O['path']
 export type CallInput<O extends Operation> = PathInput<O> & {
   query?: QueryOf<O> | undefined;
   body?: BodyOf<O> | undefined;
+  /** Further headers; a credential among them stands in place of the key. */
+  headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -73,6 +75,7 @@ export interface LooseInput {
   path?: Readonly<Record<string, unknown>> | undefined;
   query?: unknown;
   body?: unknown;
+  headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
 }
 

@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
       return {
         method: request.method,
         url: redactor.url(request.url),
-        headers: redactor.headers({ ...headers, ...authorization }),
+        headers: redactor.headers({ ...authorization, ...headers }),
         ...(typeof request.body === 'string' && { body: redactor.body(request.body) }),
       };
     },

@@ -27,7 +27,7 @@ export type RateClass = keyof typeof RATE_LIMITS;
 /** Which per-minute limit a request counts on: POST `/user/*` has its own. */
 export function rateClass(method: Method, path: string): RateClass {
   if (method === 'GET' || method === 'HEAD') return 'read';
-  return /(^|\/)user\//.test(path) ? 'user' : 'write';
+  return method === 'POST' && /(^|\/)user\//.test(path) ? 'user' : 'write';
 }
 
 /** Plans that may read organization logs and register webhooks (docs/service.md#limits). */

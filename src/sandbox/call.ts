@@ -18,6 +18,8 @@ export interface Call<O extends Operation = Operation> extends Action {
   parameters: Readonly<Record<string, string>>;
   query: CheckedQuery<O>;
   body: CheckedBody<O>;
+  /** As they came, for what needs another credential than a key. */
+  headers: Headers;
   /** Scheme, host and port the caller reached us at; addresses of files start with it. */
   origin: string;
   /** The landscape in the path, found and permitted. */

@@ -1,5 +1,12 @@
 /** Why the sandbox does not do what it was asked for, whoever asked; what stands behind HTTP makes a status of it. */
-export type RefusalKind = 'not-found' | 'forbidden' | 'conflict' | 'invalid' | 'gone' | 'exhausted';
+export type RefusalKind =
+  | 'not-found'
+  | 'forbidden'
+  | 'conflict'
+  | 'invalid'
+  | 'gone'
+  | 'exhausted'
+  | 'unauthorized';
 
 /** A request that is understood and refused. Messages and codes as in docs/service.md#errors. */
 export class Refusal extends Error {

@@ -95,9 +95,9 @@ describe('the registry', () => {
   });
 
   test('what is treated as a list is one', () => {
-    for (const { envelope, method, id } of OPERATIONS) {
+    for (const { answers, method, id } of OPERATIONS) {
       if (method !== 'GET') continue;
-      expect((envelope ?? '').endsWith('s'), id).toBe(/\.(list\w*|children|search)$/i.test(id));
+      expect(answers === 'list' || answers === 'map', id).toBe(/\.(list\w*|children|search)$/i.test(id));
     }
   });
 });

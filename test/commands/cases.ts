@@ -10,11 +10,13 @@ import type { Machine, RunOptions } from '../support/world.js';
 import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
 import { FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
+import { PEOPLE_COMMANDS } from './people-cases.js';
+import type { PeopleIds } from './people-ids.js';
 import { VERSION_CASES } from './version-cases.js';
 import type { VersionIds } from './version-ids.js';
 
 /** Ids of the demo data that command lines need. */
-export interface Ids extends VersionIds {
+export interface Ids extends VersionIds, PeopleIds {
   organization: string;
   landscape: string;
   /** The landscape with the fewest diagrams. */
@@ -136,6 +138,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   ...LANDSCAPE_CASES,
   ...EXCHANGE_COMMAND_CASES,
+  ...PEOPLE_COMMANDS,
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   ...FAMILY_CASES,
   ...VERSION_CASES,

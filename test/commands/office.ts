@@ -4,6 +4,7 @@ import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { ADMIN, BASE_URL, type Json, listOf, openService, type Service, textOf } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 import type { Ids } from './cases.js';
+import { peopleIds } from './people-ids.js';
 import { versionIds } from './version-ids.js';
 
 export interface Office {
@@ -106,6 +107,7 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   const imported = await ask(`${latest}/import`, 'POST', { namespace: 'office' });
   const ids: Ids = {
     ...side,
+    ...(await peopleIds(ask, organization, landscape)),
     organization,
     landscape,
     smallest: smallest?.id ?? '',

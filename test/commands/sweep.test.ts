@@ -229,6 +229,7 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   api: 'auth',
   'auth logout': 'auth',
   doctor: 'check',
+  health: 'auth',
   'profile remove': 'usage',
   'profile rename': 'usage',
   'profile set': 'auth',

@@ -45,8 +45,9 @@ describe('operations', () => {
 
   it('that snapshots take are writes below a version', () => {
     for (const { id, method, path, snapshot } of OPERATIONS) {
-      if (snapshot)
-        expect([id, /^(GET|HEAD)$/.test(method), path.includes('{versionId}')]).toEqual([id, false, true]);
+      if (!snapshot) continue;
+      expect([id, path.includes('{versionId}')]).toEqual([id, true]);
+      expect(method, id).not.toMatch(/^(GET|HEAD)$/);
     }
   });
 });

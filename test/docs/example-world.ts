@@ -29,6 +29,9 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   const first = async (path: string, key: string): Promise<Json> => listOf(await ask(path), key)[0] ?? {};
   const made = async (path: string, key: string, body: Json): Promise<string> =>
     textOf((await ask(`${latest}/${path}`, 'POST', body))[key], 'id');
+  const madeAt = async (path: string, key: string, body: Json): Promise<string> =>
+    textOf((await ask(path, 'POST', body))[key], 'id');
+  let count = 0;
   const signedAt = (): number => Math.floor(service.clock.now().getTime() / 1000);
   const newObject = () =>
     made('model/objects', 'modelObject', { name: 'Old', type: 'system', parentId: ids.root });
@@ -43,7 +46,9 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   const landscapeFor = (line: string) => {
     if (/ landscape delete /.test(line)) return newLandscape();
     if (/ revert (get|update) | version (delete|update) /.test(line)) return ids.sideLandscape;
-    return /export-pdf|duplicate| landscape copy /.test(line) ? ids.smallest : ids.landscape;
+    return /export-pdf|duplicate| landscape copy |share-link (create|delete)/.test(line)
+      ? ids.smallest
+      : ids.landscape;
   };
   const versionFor = async (line: string) => {
     if (/ version update /.test(line)) return ids.sideVersion;
@@ -95,19 +100,33 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
         ? made('flows', 'flow', { name: 'Short', diagramId: ids.plain })
         : ids.flow,
     HEX: () => sign({ secret: SIGNING_SECRET, timestamp: signedAt(), body: event() }),
-    KEY_ID: () => ids.key,
     IMPORT_ID: () => ids.importId,
+    INVITE_ID: () =>
+      madeAt(`organizations/${ids.organization}/users/invites`, 'organizationUserInvite', {
+        email: `guest${++count}@example.com`,
+        permission: 'read',
+        expiresAt: '2099-01-01T00:00:00Z',
+      }),
+    KEY_ID: (line) =>
+      / delete /.test(line)
+        ? madeAt(`organizations/${ids.organization}/api-keys`, 'apiKey', { name: 'Old', permission: 'read' })
+        : ids.key,
     LANDSCAPE_ID: (line) => landscapeFor(line),
     OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
     NEW_ID: () => randomId(),
+    OPTIONS_ID: () => ids.shared,
     OTHER_LANDSCAPE_ID: () => newLandscape(),
-    ORGANIZATION_ID: () => ids.organization,
+    ORGANIZATION_ID: (line) =>
+      / organization delete /.test(line)
+        ? madeAt('organizations', 'organization', { name: 'Old' })
+        : ids.organization,
     ORIGIN_ID: () => ids.origin,
     REPLY_ID: (line) =>
       / delete /.test(line)
         ? made(`comments/${ids.comment}/replies`, 'commentReply', { content: 'Old' })
         : ids.reply,
     REVERT_ID: () => ids.revert,
+    SHORT_ID: async () => textOf((await ask(`${latest}/share-link`)).shareLink, 'shortId'),
     SECONDS: () => String(signedAt()),
     SUBSCRIPTION_ID: async () => {
       const body = { name: 'spare', url: 'https://hooks.test/' };
@@ -123,9 +142,21 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
         ? made('tags', 'tag', { name: 'Old', color: 'red', groupId: ids.tagGroup, index: 1 })
         : ids.tag,
     TARGET_ID: () => ids.target,
+    TEAM_ID: (line) =>
+      / delete /.test(line)
+        ? madeAt(`organizations/${ids.organization}/teams`, 'team', { name: 'Old' })
+        : ids.team,
     TECHNOLOGY_ID: async () => textOf(await first('catalog/technologies', 'catalogTechnologies'), 'id'),
-    USER_ID: () => ids.user,
     TEMPLATE_ID: () => ids.template,
+    // Nobody can be made by a request: who leaves is somebody else each time.
+    USER_ID: async (line) => {
+      if (!/ delete /.test(line)) return ids.user;
+      const { organizationUsers } = await ask(`organizations/${ids.organization}/users`);
+      const others = Object.entries(organizationUsers as Record<string, Json>).filter(
+        ([id, { permission }]) => permission !== 'admin' && id !== ids.user,
+      );
+      return others[0]?.[0] ?? '';
+    },
     VERSION_ID: (line) => versionFor(line),
   };
   const PLACEHOLDER = new RegExp(`\\b(${Object.keys(placeholders).join('|')})\\b`, 'g');
@@ -158,6 +189,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
 
 /** What stands behind `@FILE` and the options that read files. */
 const files = ({ ids }: Office): Record<string, string> => ({
+  'password.txt': 'correct horse battery\n',
   'secret.txt': `${SIGNING_SECRET}\n`,
   'key.txt': `${ADMIN.id}:${ADMIN.secret}\n`,
   'connection.yaml': `name: From a file\noriginId: ${ids.origin}\ntargetId: ${ids.target}\ndirection: outgoing\n`,

@@ -157,7 +157,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (auth logout|\S+ (remove|delete|merge|rebase|revert|reset)|\S+ \S+ (remove|delete))\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (auth logout|\S+ (remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },
@@ -165,6 +165,21 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /^archctl keys create .*--save-profile ci/,
     why: 'makes a new profile',
     before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),
+  },
+  {
+    line: /^archctl share-link create/,
+    why: 'a version has one link at most',
+    before: (it) => it.run(['share-link', 'delete', '--landscape', world.office.ids.smallest, '--yes']),
+  },
+  {
+    line: /^archctl share-link create .*--protected$/,
+    why: 'asks for the password',
+    options: () => ({ tty: true, answers: [{ ask: 'secret', answer: 'correct horse battery' }] }),
+  },
+  {
+    line: /^archctl share-link delete/,
+    why: 'there must be one to delete',
+    before: (it) => it.run(['share-link', 'create', '--landscape', world.office.ids.smallest]),
   },
   {
     line: /^archctl \S+( group)? update .*--commit 7|^archctl diagram content replace .*--commit 7/,

@@ -18,6 +18,7 @@ const keyOf = (permission: string) => keys.get(permission) ?? { id: '', secret: 
 
 describe('permissions', () => {
   const table: Record<Access, Permission[]> = {
+    public: ['billing', 'read', 'write', 'admin'],
     any: ['billing', 'read', 'write', 'admin'],
     read: ['read', 'write', 'admin'],
     write: ['write', 'admin'],
@@ -154,6 +155,7 @@ describe('members', () => {
     );
     expect(reply.body.organizationUser).toEqual(body);
     expect((await room.must('organizations.get')).users[reader]).toEqual(body);
+    expect((await room.must('organizations.users.list'))[reader]).toMatchObject(body);
   });
 
   it('keep one admin', async () => {

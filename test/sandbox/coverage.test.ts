@@ -3,6 +3,7 @@ import { FAMILIES } from '../../src/contract/families.js';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { HANDLERS } from '../../src/sandbox/resources/index.js';
 import { eventually, open, operationOf, type Room } from './harness.js';
+import { roundOfPeople } from './people-round.js';
 
 let room: Room;
 const done = new Set<string>();
@@ -224,6 +225,7 @@ describe('every operation of the contract', () => {
     const [flow] = await room.must('flows.list');
     for (const how of ['text', 'code', 'mermaid']) await must(`flows.export.${how}`, { flowId: flow.id });
   });
+  it('on people, access and sharing succeeds', () => roundOfPeople(must));
 
   it('was tried here', () => {
     expect(OPERATIONS.map(({ id }) => id).filter((id) => !done.has(id))).toEqual([]);

@@ -27,7 +27,11 @@ export function requestFor(
   return {
     method: operation.method,
     url,
-    headers: { accept: acceptedBy(operation), ...(body !== undefined && { 'content-type': JSON_TYPE }) },
+    headers: {
+      accept: acceptedBy(operation),
+      ...(body !== undefined && { 'content-type': JSON_TYPE }),
+      ...lowercased(input.headers),
+    },
     body,
     signal: input.signal,
     meter: operation.meter,
@@ -105,20 +109,23 @@ export function rawRequest(input: RawInput, base: BaseUrl): WireRequest {
   const url = input.url === undefined ? rawPath(input.path ?? '', base) : sameOrigin(input.url, base);
   const query = encodeQuery(input.query ?? {});
   if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`;
-  const given = Object.entries(input.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     method,
     url,
     headers: {
       accept: JSON_TYPE,
       ...(body !== undefined && { 'content-type': JSON_TYPE }),
-      ...(Object.fromEntries(given) as Record<string, string>),
+      ...lowercased(input.headers),
     },
     body,
     signal: input.signal,
     meter: guessMeter(method, url.pathname),
   };
 }
+
+/** Headers as the wrappers look for them. */
+const lowercased = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 function rawPath(path: string, base: BaseUrl): URL {
   if (/^[a-z][a-z\d+.-]*:/i.test(path)) return sameOrigin(path, base);

@@ -2,7 +2,7 @@ import { createdAt, id, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Create and change API keys',
+  summary: 'List, create, change and delete API keys',
   aliases: ['key'],
   section: 'Organization',
   rank: 2,

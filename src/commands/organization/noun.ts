@@ -1,8 +1,40 @@
-import { id, name, status } from '../../cli/command/columns.js';
+import { createdAt, id, name, status } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
+import type { Column } from '../../terminal/types.js';
+
+/** The argument of `get` and `update`: the place of the profile unless told. */
+export const ORGANIZATION = {
+  organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', optional: true, completes: 'org' },
+} as const;
+
+const COLUMNS: readonly Column[] = [
+  id,
+  name,
+  { key: 'plan', priority: 2 },
+  status,
+  { key: 'seats', kind: 'number', priority: 3 },
+  { key: 'userIds', header: 'Members', kind: 'number', priority: 3, value: (row) => countOf(row, 'userIds') },
+];
+
+const countOf = (row: unknown, key: string): number | undefined => {
+  const list = (row as Record<string, unknown>)[key];
+  return Array.isArray(list) ? list.length : undefined;
+};
+
+/** What one organization is asked for. */
+export const DETAILS: readonly Column[] = [
+  ...COLUMNS,
+  { key: 'shareLinksEnabled', header: 'Share links', kind: 'boolean', priority: 4 },
+  { key: 'shareLinkAuthDomains', header: 'Shared with domains', kind: 'list', priority: 5 },
+  { key: 'autoInviteDomains', header: 'Invites domains', kind: 'list', priority: 5 },
+  { key: 'language', priority: 5 },
+  { key: 'lineShapeDefault', header: 'Lines', priority: 5 },
+  { key: 'billingEmail', header: 'Bills go to', priority: 5 },
+  createdAt,
+];
 
 export default noun({
-  summary: 'List organizations',
+  summary: 'Organizations: members, seats and settings',
   aliases: ['organizations', 'org'],
   section: 'Organization',
   rank: 1,
@@ -14,7 +46,7 @@ export default noun({
     },
   ],
   related: ['landscape list', 'profile set'],
-  columns: [id, name, { key: 'plan', priority: 2 }, status],
+  columns: COLUMNS,
   completes: [
     {
       kind: 'org',

@@ -1,32 +1,43 @@
 import type { Item } from '../../cli/command/noun.js';
 import { noun } from '../../cli/command/noun.js';
+import type { ArgumentSpec } from '../../cli/command/value-spec.js';
 
-/** A user is known by id; what they may do is all the list tells of them. */
-const permissionsOf = (users: readonly Record<string, unknown>[]): Item[] =>
-  users.map(({ id, permission }) => ({ id: String(id), name: String(permission) }));
+/** The argument of every command about one member. */
+export const USER: Readonly<Record<'userId', ArgumentSpec>> = {
+  userId: { name: 'USER_ID', help: 'User', completes: 'user' },
+};
+
+/** A user is known by name and permission; services that tell no name tell the permission only. */
+const offered = (users: readonly Record<string, unknown>[]): Item[] =>
+  users.map(({ id, name, permission }) => ({
+    id: String(id),
+    name: typeof name === 'string' ? `${name}, ${permission}` : String(permission),
+  }));
 
 export default noun({
-  summary: "Change users' permissions",
+  summary: 'Members of an organization, and the user of the key',
   aliases: ['users'],
   section: 'Organization',
   rank: 3,
   examples: [
+    { note: 'Who belongs to the organization', line: 'archctl user list' },
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
-    {
-      note: 'Close one landscape to them',
-      line: 'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
-    },
   ],
-  related: ['auth status', 'keys create'],
+  related: ['invite create', 'team list', 'auth status'],
   columns: [
+    { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+    { key: 'name', priority: 1 },
+    { key: 'email', priority: 2 },
     { key: 'permission', priority: 1 },
-    { key: 'landscapePermissions', header: 'Landscapes', priority: 2 },
+    { key: 'jobRole', header: 'Role', priority: 4 },
+    { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
+    { key: 'landscapePermissions', header: 'Landscapes', priority: 5 },
   ],
   completes: [
     {
       kind: 'user',
       list: async () => (await import('../../contract/resources/user.js')).listOrganizationUsers,
-      items: permissionsOf,
+      items: offered,
     },
   ],
 });

@@ -2,10 +2,10 @@ import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, switches } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { updateOrganizationUser } from '../../contract/resources/user.js';
-import noun from './noun.js';
+import { USER } from './noun.js';
 
 export default operationCommand(updateOrganizationUser, {
-  args: { userId: { name: 'USER_ID', help: 'User', completes: 'user' } },
+  args: USER,
   options: {
     permission: choice(PERMISSIONS, 'What the user may do', { body: 'permission' }),
     landscapePermission: switches('Access to one landscape', {
@@ -13,7 +13,11 @@ export default operationCommand(updateOrganizationUser, {
       completes: 'landscape',
     }),
   },
-  columns: noun.columns,
+  // The answer says nothing else.
+  columns: [
+    { key: 'permission', priority: 1 },
+    { key: 'landscapePermissions', header: 'Landscapes', priority: 2 },
+  ],
   examples: [
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
     {
@@ -21,6 +25,6 @@ export default operationCommand(updateOrganizationUser, {
       line: 'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
     },
   ],
-  related: ['auth status', 'keys create'],
+  related: ['user list', 'invite create'],
   done: (user, { parsed }) => `User ${parsed.args.userId} has permission ${user.permission}.`,
 });

@@ -57,3 +57,16 @@ export const updateApiKey = operation({
   endpoint: 2,
   summary: 'Rename an API key or change its permission',
 });
+
+/** The key is refused from then on (docs/service.md#choices-of-the-sandbox). */
+export const deleteApiKey = operation({
+  id: 'organizations.apiKeys.delete',
+  method: 'DELETE',
+  path: '/organizations/{organizationId}/api-keys/{apiKeyId}',
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'admin',
+  summary: 'Delete an API key',
+});

@@ -15,6 +15,8 @@ import * as domain from './domain.js';
 import * as draft from './draft.js';
 import * as draftTask from './draft-task.js';
 import * as flow from './flow.js';
+import * as health from './health.js';
+import * as invite from './invite.js';
 import * as landscape from './landscape.js';
 import * as landscapeExport from './landscape-export.js';
 import * as landscapeImport from './landscape-import.js';
@@ -22,6 +24,9 @@ import * as modelConnection from './model-connection.js';
 import * as modelExport from './model-export.js';
 import * as modelObject from './model-object.js';
 import * as organization from './organization.js';
+import * as ownUser from './own-user.js';
+import * as shareLink from './share-link.js';
+import * as shareLinkPublic from './share-link-public.js';
 import * as tag from './tag.js';
 import * as team from './team.js';
 import * as technology from './technology.js';
@@ -44,6 +49,8 @@ const MODULES = [
   Object.values(draft),
   Object.values(draftTask),
   Object.values(flow),
+  Object.values(health),
+  Object.values(invite),
   Object.values(landscape),
   Object.values(landscapeExport),
   Object.values(landscapeImport),
@@ -51,6 +58,9 @@ const MODULES = [
   Object.values(modelExport),
   Object.values(modelObject),
   Object.values(organization),
+  Object.values(ownUser),
+  Object.values(shareLink),
+  Object.values(shareLinkPublic),
   Object.values(tag),
   Object.values(team),
   Object.values(technology),

@@ -1,14 +1,31 @@
 import * as z from 'zod/mini';
+import { LINE_SHAPES } from '../enums.js';
 import { operation } from '../operation.js';
 import { record } from '../record.js';
-import { loose, text } from '../schema.js';
+import { choice, dateTime, id, loose, queryBoolean, strict, text } from '../schema.js';
 
-/** docs/service.md#organization: the fields archctl reads; the rest survive. */
+/** docs/service.md#organization. */
+export const ORGANIZATION_LANGUAGES = ['en-US', 'en-GB', 'fr-FR', 'es-ES', 'es-419'] as const;
+export const BILLING_CURRENCIES = ['usd', 'cad', 'eur', 'gbp'] as const;
+export const BILLING_CYCLES = ['monthly', 'annually'] as const;
+
+/** docs/service.md#organization: the fields archctl reads; the rest survive. `seats` are those paid for. */
 export const organization = loose({
   id: text(),
   name: text(),
   plan: z.optional(text()),
   status: z.optional(text()),
+  seats: z.optional(z.number()),
+  userIds: z.optional(z.array(text())),
+  users: z.optional(z.record(z.string(), loose({ permission: text() }))),
+  shareLinksEnabled: z.optional(z.boolean()),
+  shareLinkAuthDomains: z.nullish(z.array(text())),
+  autoInviteDomains: z.optional(z.array(text())),
+  lineShapeDefault: z.optional(text()),
+  language: z.nullish(text()),
+  billingEmail: z.nullish(text()),
+  createdAt: z.optional(dateTime()),
+  updatedAt: z.optional(dateTime()),
 });
 export type Organization = z.infer<typeof organization>;
 
@@ -17,12 +34,30 @@ export const organizationRecord = record({
   noun: 'organization',
   owner: 'service',
   schema: organization,
+  logged: 'medium',
 });
 
+const settings = {
+  aiFeatures: z.optional(loose({})),
+  aiFeaturesEnabled: z.optional(z.boolean()),
+  billingCurrency: z.optional(choice(BILLING_CURRENCIES)),
+  billingCycle: z.optional(choice(BILLING_CYCLES)),
+  billingEmail: z.optional(id()),
+  experiments: z.optional(z.record(z.string(), z.boolean())),
+  language: z.optional(choice(ORGANIZATION_LANGUAGES)),
+  lineShapeDefault: z.optional(choice(LINE_SHAPES)),
+  shareLinkAuthDomains: z.optional(z.nullable(z.array(id()))),
+  shareLinksEnabled: z.optional(z.boolean()),
+};
+
+const one = { response: loose({ organization }), envelope: 'organization', answers: 'one' } as const;
+
+/** `admin` asks for every organization there is; the sandbox has no such caller and takes no notice. */
 export const listOrganizations = operation({
   id: 'organizations.list',
   method: 'GET',
   path: '/organizations',
+  query: strict({ admin: z.optional(queryBoolean()) }),
   response: loose({ organizations: z.array(organization) }),
   envelope: 'organizations',
   answers: 'list',
@@ -35,10 +70,76 @@ export const getOrganization = operation({
   id: 'organizations.get',
   method: 'GET',
   path: '/organizations/{organizationId}',
-  response: loose({ organization }),
-  envelope: 'organization',
-  answers: 'one',
+  ...one,
   meter: 'read',
   access: 'any',
   summary: 'Get an organization',
+});
+
+/** Whoever makes one is its first admin (docs/service.md#choices-of-the-sandbox). */
+export const createOrganization = operation({
+  id: 'organizations.create',
+  method: 'POST',
+  path: '/organizations',
+  body: strict({ ...settings, name: id() }),
+  ...one,
+  meter: 'write',
+  access: 'admin',
+  summary: 'Create an organization',
+});
+
+export const updateOrganization = operation({
+  id: 'organizations.update',
+  method: 'PATCH',
+  path: '/organizations/{organizationId}',
+  body: strict({ ...settings, name: z.optional(id()) }),
+  ...one,
+  meter: 'write',
+  access: 'admin',
+  summary: 'Change the name or settings of an organization',
+});
+
+/** Everything in it goes along (docs/service.md#choices-of-the-sandbox). */
+export const deleteOrganization = operation({
+  id: 'organizations.delete',
+  method: 'DELETE',
+  path: '/organizations/{organizationId}',
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'admin',
+  summary: 'Delete an organization with everything in it',
+});
+
+const signedUrl = { response: loose({ signedUrl: text() }), envelope: 'signedUrl', answers: 'text' } as const;
+
+/** A picture that was uploaded for a technology of an organization; nothing lists them. */
+export const organizationIconRecord = record({
+  kind: 'organizationIcon',
+  noun: 'icon',
+  owner: 'organization',
+  schema: loose({ id: text(), organizationId: text(), data: text() }),
+});
+
+/** An address below which the icons of the organization's own technologies can be read for a while. */
+export const signOrganizationIcons = operation({
+  id: 'organizations.icons.createSignedUrl',
+  method: 'POST',
+  path: '/organizations/{organizationId}/icons/signed-url',
+  ...signedUrl,
+  meter: 'write',
+  access: 'read',
+  summary: "Get an address that an organization's icons can be read at for a while",
+});
+
+/** An address that takes one icon, by PUT, for a while. */
+export const signIconUpload = operation({
+  id: 'organizations.icons.createUploadSignedUrl',
+  method: 'POST',
+  path: '/organizations/{organizationId}/icons/{iconVariant}/{iconId}/upload/{iconType}/signed-url',
+  ...signedUrl,
+  meter: 'write',
+  access: 'write',
+  summary: 'Get an address that an icon can be uploaded to for a while',
 });

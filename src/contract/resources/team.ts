@@ -1,22 +1,31 @@
 import * as z from 'zod/mini';
 import { linksFrom } from '../derivations.js';
-import { record } from '../record.js';
-import { loose, text } from '../schema.js';
+import { COLORS } from '../enums.js';
+import { operation } from '../operation.js';
+import { record, refersTo } from '../record.js';
+import { choice, id, loose, openEnum, stamps, strict, text } from '../schema.js';
+import { landscape } from './landscape.js';
+import { modelObject } from './model-object.js';
 
-/** Who answers for model objects. */
+/** docs/service.md#team: who answers for model objects, in every version of every landscape. */
 export const team = loose({
   id: text(),
   organizationId: text(),
   name: text(),
-  color: z.optional(text()),
+  color: z.optional(openEnum(COLORS)),
+  userIds: z.optional(z.array(text())),
   modelObjectHandleIds: z.optional(z.array(text())),
+  ...stamps,
 });
+export type Team = z.infer<typeof team>;
 
 export const teamRecord = record({
   kind: 'team',
   noun: 'team',
   owner: 'organization',
   schema: team,
+  references: { userIds: refersTo('user') },
+  defaults: () => ({ color: 'blue', userIds: [] }),
   derived: {
     modelObjectHandleIds: ({ incoming, reader }) => [
       ...new Set(
@@ -24,4 +33,88 @@ export const teamRecord = record({
       ),
     ],
   },
+  logged: 'medium',
+});
+
+/** docs/service.md#lengths. */
+const teamName = () => id().check(z.maxLength(128, 'must have at most 128 characters'));
+
+const fields = { color: z.optional(choice(COLORS)), userIds: z.optional(z.array(id())) };
+const one = { response: loose({ team }), envelope: 'team', answers: 'one' } as const;
+const reads = { meter: 'read', access: 'read' } as const;
+const writes = { meter: 'write', access: 'admin' } as const;
+
+export const listTeams = operation({
+  id: 'teams.list',
+  method: 'GET',
+  path: '/organizations/{organizationId}/teams',
+  response: loose({ teams: z.array(team) }),
+  envelope: 'teams',
+  answers: 'list',
+  ...reads,
+  summary: 'List the teams of an organization',
+});
+
+export const getTeam = operation({
+  id: 'teams.get',
+  method: 'GET',
+  path: '/organizations/{organizationId}/teams/{teamId}',
+  ...one,
+  ...reads,
+  summary: 'Get a team',
+});
+
+export const createTeam = operation({
+  id: 'teams.create',
+  method: 'POST',
+  path: '/organizations/{organizationId}/teams',
+  body: strict({ ...fields, name: teamName() }),
+  ...one,
+  ...writes,
+  summary: 'Create a team',
+});
+
+export const updateTeam = operation({
+  id: 'teams.update',
+  method: 'PATCH',
+  path: '/organizations/{organizationId}/teams/{teamId}',
+  body: strict({ ...fields, name: z.optional(teamName()) }),
+  ...one,
+  ...writes,
+  summary: 'Change the name, color or members of a team',
+});
+
+/** Model objects it answers for stay, without it (docs/service.md#deletes). */
+export const deleteTeam = operation({
+  id: 'teams.delete',
+  method: 'DELETE',
+  path: '/organizations/{organizationId}/teams/{teamId}',
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  ...writes,
+  summary: 'Delete a team',
+});
+
+/** By the id of the landscape; of the live versions. */
+export const listTeamObjects = operation({
+  id: 'teams.listModelObjects',
+  method: 'GET',
+  path: '/organizations/{organizationId}/teams/{teamId}/model/objects',
+  response: loose({ landscapeModelObjects: z.record(z.string(), z.array(modelObject)) }),
+  envelope: 'landscapeModelObjects',
+  answers: 'map',
+  ...reads,
+  summary: 'List the model objects a team answers for, by landscape',
+});
+
+export const listTeamLandscapes = operation({
+  id: 'teams.listLandscapes',
+  method: 'GET',
+  path: '/organizations/{organizationId}/teams/{teamId}/landscapes',
+  response: loose({ landscapes: z.array(landscape) }),
+  envelope: 'landscapes',
+  answers: 'list',
+  ...reads,
+  summary: 'List the landscapes a team answers for something in',
 });

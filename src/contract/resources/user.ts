@@ -28,16 +28,24 @@ export const organizationUser = loose({
   permission: openEnum(PERMISSIONS),
   landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
 });
+
+/** What a list of members tells besides: who they are. */
+const member = z.extend(organizationUser, {
+  email: z.optional(text()),
+  name: z.nullish(text()),
+  jobRole: z.nullish(text()),
+  lastActiveAt: z.optional(dateTime()),
+});
 export type OrganizationUser = z.infer<typeof organizationUser>;
 
 export const userRecord = record({ kind: 'user', noun: 'user', owner: 'service', schema: user });
 
-/** A membership; its id is that of the user. */
+/** A membership; its id is that of the user, unless `userId` names them: a user may belong to several organizations. */
 export const organizationUserRecord = record({
   kind: 'organizationUser',
   noun: 'organization user',
   owner: 'organization',
-  schema: z.extend(organizationUser, { id: text(), organizationId: text() }),
+  schema: z.extend(organizationUser, { id: text(), organizationId: text(), userId: z.optional(text()) }),
 });
 
 /** docs/service.md#endpoints, endpoint 12: who the key signs in as. */
@@ -76,10 +84,23 @@ export const listOrganizationUsers = operation({
   id: 'organizations.users.list',
   method: 'GET',
   path: '/organizations/{organizationId}/users',
-  response: loose({ organizationUsers: z.record(z.string(), organizationUser) }),
+  response: loose({ organizationUsers: z.record(z.string(), member) }),
   envelope: 'organizationUsers',
   answers: 'map',
   meter: 'read',
   access: 'read',
   summary: 'List the users of an organization',
+});
+
+/** The last admin stays (docs/service.md#choices-of-the-sandbox). */
+export const deleteOrganizationUser = operation({
+  id: 'organizations.users.delete',
+  method: 'DELETE',
+  path: '/organizations/{organizationId}/users/{userId}',
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'members',
+  summary: 'Remove a user from an organization',
 });

@@ -15,6 +15,8 @@ const OWN_CHOICES = [
   'A commit that is not the current one answers 409; on create it is ignored.',
   'In an update of a map, $replace stands for the entries it names, not for the whole map.',
   'Deleting a model object takes along what is below it, its connections, diagrams, diagram groups and their flows.',
+  'The password of a share link is sent as HTTP Basic credentials; every read of the shared landscape is a visit.',
+  'A key reaches the organizations its user is a member of, with what both key and user may.',
   'A new domain gets its root object. A revert leaves comments and drafts alone.',
   'Adding a task does not change the commit of its draft.',
   'Files of exports and thumbnails are there for one hour, then answer 410. Exports and imports can be polled as long.',
@@ -54,9 +56,7 @@ const CONTROL = [
 ];
 
 const NOT_IMPLEMENTED = [
-  'Operations that are not in the list above: search, share links, teams, invites, creating versions.',
   'Webhook events of other records than model objects and model connections.',
-  'Team-only editing: keys belong to no team.',
   'The parameters updateDiagrams, originConnector and targetConnector of connections: diagrams stay as they are.',
 ];
 

@@ -34,6 +34,7 @@ const STATUS: Readonly<Record<RefusalKind, number>> = {
   invalid: 422,
   gone: 410,
   exhausted: 429,
+  unauthorized: 401,
 };
 
 /** What a refusal is over HTTP. */

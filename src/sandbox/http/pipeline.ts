@@ -8,8 +8,10 @@ import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
+import { isNobody, NOBODY } from './nobody.js';
 import { readQuery } from './query.js';
 import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
+import { keyFor } from './reach.js';
 
 /** What a request meets on its way. */
 interface Surroundings {
@@ -31,13 +33,17 @@ export async function perform(
 ): Promise<unknown> {
   const url = new URL(request.url);
   const { store } = services;
-  const key = signIn(request.headers, store);
-  checkPlan(services);
-  limiter(services, key.id, operation.method, operation.path);
+  const isOpen = operation.access === 'public' && isNobody(request.headers);
+  const signedIn = isOpen ? NOBODY : signIn(request.headers, store);
+  // Every plan has what needs no key.
+  if (operation.access !== 'public') checkPlan(services);
+  limiter(services, signedIn.id, operation.method, operation.path);
+  const key = keyFor(store, signedIn, parameters);
   if (!allows(key.permission, operation.access)) {
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }
-  spendQuota(services, operation);
+  // A month's quota is an organization's, and nobody has none.
+  if (!isOpen) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams, services.switches);
   const body = await readBody(operation, request);
   const call: Call = {
@@ -46,6 +52,7 @@ export async function perform(
     parameters,
     query,
     body,
+    headers: request.headers,
     key,
     now: services.now().toISOString(),
     origin: url.origin,

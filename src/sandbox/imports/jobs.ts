@@ -82,6 +82,7 @@ function callOf(services: Services, handlers: Handlers, { landscapeId, versionId
     parameters: { landscapeId, versionId },
     query: {},
     body: {},
+    headers: new Headers(),
     key,
     now: services.now().toISOString(),
     origin: '',

@@ -8,6 +8,7 @@ import type { Call } from '../call.js';
 import { conflict, invalid } from '../refusal.js';
 import type { Kin, Pending } from './family.js';
 import { inVersion, mustFind } from './find.js';
+import { checkMayEdit } from './may-edit.js';
 import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { recordWriter } from './writer.js';
@@ -77,6 +78,7 @@ export function remove({ family, hooks }: Kin, call: Call): Fields {
   const doc: Doc = mustFind(call, kind, param);
   const reason = hooks.keeps?.(doc);
   if (reason !== undefined) throw invalid([reason]);
+  checkMayEdit(call, kind, { before: doc });
   const writer = recordWriter(call);
   const gone = writer.remove(kind, doc);
   writer.settle();
@@ -97,6 +99,7 @@ function write(kin: Kin, pending: Pending, problems: readonly string[] = []): vo
   const { family, hooks } = kin;
   const { singular: kind } = family.shape;
   const done = { ...pending, doc: hooks.complete?.(pending) ?? pending.doc };
+  checkMayEdit(pending.call, kind, { ...(pending.before && { before: pending.before }), after: done.doc });
   const found = [
     ...problems,
     ...standing(kin, done),

@@ -1,10 +1,10 @@
 import type { Doc } from '../../contract/doc.js';
-import { createApiKey, listApiKeys, updateApiKey } from '../../contract/resources/api-key.js';
+import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from '../../contract/resources/api-key.js';
 import { type Call, on } from '../call.js';
 import { randomSecret } from '../ids.js';
 import { logWriter } from '../logs/log-writer.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
-import { notFound } from '../refusal.js';
+import { notFound, Refusal } from '../refusal.js';
 
 /** docs/service.md#endpoints, endpoint 1. The secret stands in the answer to the create and nowhere else. */
 function create(call: Call<typeof createApiKey>) {
@@ -34,8 +34,28 @@ function update(call: Call<typeof updateApiKey>) {
   return { apiKey };
 }
 
+/** A key does not delete itself, and the one that the sandbox was started with stays (docs/service.md#choices-of-the-sandbox). */
+function remove(call: Call<typeof deleteApiKey>) {
+  const { store } = call.services;
+  const doc = store.keys.get(call.key.organizationId, call.parameters.apiKeyId ?? '');
+  if (!doc) throw notFound(`The API key ${call.parameters.apiKeyId}`);
+  if (doc.id === call.key.id || doc.createdBy === 'service') {
+    const why = doc.id === call.key.id ? 'is the one in use' : 'came with the sandbox';
+    throw new Refusal('invalid', `The API key ${doc.id} ${why}, and stays.`, { code: 'api-key/kept' });
+  }
+  store.keys.remove(doc.id);
+  logWriter(call).write({
+    type: 'api-key-delete',
+    id: doc.id,
+    context: { name: doc.name, permission: doc.permission },
+    importance: 'high',
+  });
+  return {};
+}
+
 export const handlers = [
   on(createApiKey, create),
   on(listApiKeys, (call) => ({ apiKeys: call.services.store.keys.list(call.key.organizationId) })),
   on(updateApiKey, update),
+  on(deleteApiKey, remove),
 ];

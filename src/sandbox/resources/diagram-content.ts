@@ -6,6 +6,7 @@ import { describeContent } from '../diagrams/describe-content.js';
 import { contentOf, pendingProblems, viewContent, writeContent } from '../records/diagram-content.js';
 import { checkCommit } from '../records/family-write.js';
 import { mustFind } from '../records/find.js';
+import { checkMayEdit } from '../records/may-edit.js';
 import { recordWriter } from '../records/writer.js';
 import { invalid } from '../refusal.js';
 
@@ -19,6 +20,7 @@ function get(call: Call) {
 function write(call: Call, maps: Fields) {
   const diagram = mustFind(call, 'diagram', 'diagramId');
   const content = contentOf(call, diagram.id);
+  checkMayEdit(call, 'diagram', { before: diagram });
   if (content) checkCommit(content, call.body.commit);
   const pending = { call: { ...call, body: maps }, doc: diagram, before: diagram };
   const problems = pendingProblems(pending);

@@ -11,6 +11,8 @@ import { handlers as domain } from './domain.js';
 import { handlers as draft } from './draft.js';
 import { handlers as draftTask } from './draft-task.js';
 import { handlers as flow } from './flow.js';
+import { handlers as health } from './health.js';
+import { handlers as invite } from './invite.js';
 import { handlers as landscape } from './landscape.js';
 import { handlers as landscapeExport } from './landscape-export.js';
 import { handlers as landscapeImport } from './landscape-import.js';
@@ -18,7 +20,11 @@ import { handlers as modelConnection } from './model-connection.js';
 import { handlers as modelExport } from './model-export.js';
 import { handlers as modelObject } from './model-object.js';
 import { handlers as organization } from './organization.js';
+import { handlers as ownUser } from './own-user.js';
+import { handlers as shareLink } from './share-link.js';
+import { handlers as shareLinkPublic } from './share-link-public.js';
 import { handlers as tag } from './tag.js';
+import { handlers as team } from './team.js';
 import { handlers as technology } from './technology.js';
 import { handlers as template } from './template.js';
 import { handlers as thumbnail } from './thumbnail.js';
@@ -39,6 +45,8 @@ const REGISTRATIONS = [
   ...draft,
   ...draftTask,
   ...flow,
+  ...health,
+  ...invite,
   ...landscape,
   ...landscapeExport,
   ...landscapeImport,
@@ -46,7 +54,11 @@ const REGISTRATIONS = [
   ...modelExport,
   ...modelObject,
   ...organization,
+  ...ownUser,
+  ...shareLink,
+  ...shareLinkPublic,
   ...tag,
+  ...team,
   ...technology,
   ...template,
   ...thumbnail,

@@ -18,8 +18,8 @@ function create(call: Call<typeof createLandscapeImport>) {
     status: 'in-progress',
     ...(query.prune !== undefined && { prune: query.prune }),
     createdAt: now,
-    createdBy: 'api-key',
-    createdById: key.id,
+    createdBy: key.actor.by,
+    createdById: key.actor.id,
     deleteAt,
   };
   const row: ImportRow = { id, ...place, status: 'running', deleteAt, key, document: body, record };

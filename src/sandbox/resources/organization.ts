@@ -1,19 +1,103 @@
-import { getOrganization, listOrganizations } from '../../contract/resources/organization.js';
-import { on } from '../call.js';
-import { shownMembers } from '../records/members.js';
-import { notFound } from '../refusal.js';
+import type { Doc } from '../../contract/doc.js';
+import {
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+  listOrganizations,
+  signIconUpload,
+  signOrganizationIcons,
+  updateOrganization,
+} from '../../contract/resources/organization.js';
+import { type Call, on } from '../call.js';
+import { signTarget, signTree } from '../exports/icons.js';
+import { logWriter } from '../logs/log-writer.js';
+import { membershipOf, shownMembers } from '../records/members.js';
+import { removeOrganization } from '../records/remove-organization.js';
+import { createdBy, updatedBy } from '../records/stamps.js';
+import { notFound, Refusal } from '../refusal.js';
 import type { Action } from '../services.js';
 
-/** The organization with the plan the sandbox runs on, and its members. */
-function organizationOf(action: Action) {
-  const { services, key } = action;
-  const doc = services.store.records.get('organization', key.organizationId);
-  if (!doc) throw notFound(`The organization ${key.organizationId}`);
-  const users = shownMembers(action);
+/** What a new organization begins with (docs/service.md#choices-of-the-sandbox). */
+const DEFAULTS = {
+  status: 'active',
+  seats: 10,
+  lineShapeDefault: 'curved',
+  shareLinksEnabled: true,
+  shareLinkAuthDomains: null,
+  autoInviteDomains: [],
+  billingPaymentMethod: false,
+  experiments: {},
+  aiFeaturesEnabled: true,
+};
+
+/** An organization with the plan the sandbox runs on, and its members. */
+function shown({ services }: Action, doc: Doc): Doc {
+  const users = shownMembers(services.store, doc.id);
   return { ...doc, plan: services.plan, userIds: Object.keys(users), users };
 }
 
+function ofKey({ services, key }: Action): Doc {
+  const doc = services.store.records.get('organization', key.organizationId);
+  if (!doc) throw notFound(`The organization ${key.organizationId}`);
+  return doc;
+}
+
+/** The key's own organization first, then the others its user is a member of. */
+function list(call: Call<typeof listOrganizations>) {
+  const { store } = call.services;
+  const { organizationId, userId } = call.key;
+  const others = store.records
+    .all('organization')
+    .filter(({ doc }) => doc.id !== organizationId && membershipOf(store, doc.id, userId) !== undefined);
+  return { organizations: [ofKey(call), ...others.map(({ doc }) => doc)].map((doc) => shown(call, doc)) };
+}
+
+/** Whoever makes it, the user of the key, is its admin. */
+function create(call: Call<typeof createOrganization>) {
+  const { store, newId } = call.services;
+  const id = newId();
+  const organization: Doc = { ...DEFAULTS, ...call.body, id, ...createdBy(call) };
+  store.records.put('organization', organization);
+  const { userId } = call.key;
+  store.records.put('organizationUser', { id: newId(), organizationId: id, userId, permission: 'admin' });
+  const inside = { ...call, key: { ...call.key, organizationId: id } };
+  logWriter(inside).write({ type: 'organization-create', id, props: call.body, importance: 'high' });
+  return { organization: shown(call, organization) };
+}
+
+function update(call: Call<typeof updateOrganization>) {
+  const before = ofKey(call);
+  if (Object.keys(call.body).length === 0) return { organization: shown(call, before) };
+  const organization: Doc = { ...before, ...call.body, ...updatedBy(call) };
+  call.services.store.records.put('organization', organization);
+  logWriter(call).write({ type: 'organization-update', id: before.id, props: call.body });
+  return { organization: shown(call, organization) };
+}
+
+/** The organization that the sandbox was started with stays: its admin key would go along (docs/service.md#choices-of-the-sandbox). */
+function remove(call: Call<typeof deleteOrganization>) {
+  const { id, name } = ofKey(call);
+  if (id === call.services.store.settings.get('organizationId')) {
+    throw new Refusal('invalid', 'The organization that the sandbox was started with stays.', {
+      code: 'organization/kept',
+    });
+  }
+  logWriter(call).write({ type: 'organization-delete', id, context: { name }, importance: 'high' });
+  removeOrganization(call, id);
+  return {};
+}
+
+const upload = (call: Call<typeof signIconUpload>) => {
+  const { organizationId = '', iconVariant = '', iconId = '', iconType = '' } = call.parameters;
+  return { signedUrl: signTarget(call, [organizationId, iconVariant, iconId, iconType]) };
+};
+
 export const handlers = [
-  on(listOrganizations, (call) => ({ organizations: [organizationOf(call)] })),
-  on(getOrganization, (call) => ({ organization: organizationOf(call) })),
+  on(listOrganizations, list),
+  on(getOrganization, (call) => ({ organization: shown(call, ofKey(call)) })),
+  on(createOrganization, create),
+  on(updateOrganization, update),
+  on(deleteOrganization, remove),
+  on(signOrganizationIcons, (call) => ({ signedUrl: signTree(call, call.key.organizationId) })),
+  on(signIconUpload, upload),
 ];

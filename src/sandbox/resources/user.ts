@@ -1,7 +1,23 @@
-import { listOrganizationUsers, login, updateOrganizationUser } from '../../contract/resources/user.js';
+import { textsOf } from '../../contract/doc.js';
+import {
+  deleteOrganizationUser,
+  listOrganizationUsers,
+  login,
+  updateOrganizationUser,
+} from '../../contract/resources/user.js';
 import { type Call, on } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
-import { membersOf, shownMember, shownMembers } from '../records/members.js';
+import {
+  type Member,
+  memberInfos,
+  membersOf,
+  shownMember,
+  takeSeat,
+  unknownLandscapes,
+  userIdOf,
+} from '../records/members.js';
+import { updatedBy } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
 import { conflict, invalid, notFound } from '../refusal.js';
 
 /** docs/service.md#endpoints, endpoint 12: a key signs in as the user who made it. */
@@ -11,36 +27,65 @@ function signedIn(call: Call<typeof login>) {
   return { user };
 }
 
-/** docs/service.md#endpoints, endpoint 18. */
-function update(call: Call<typeof updateOrganizationUser>) {
-  const { records } = call.services.store;
+/** The member in the path, who may lose what they have only where an admin is left. */
+function memberOf(call: Call, next: string | undefined): Member {
   const userId = call.parameters.userId ?? '';
   const members = membersOf(call);
-  const before = members.find((it) => it.id === userId);
-  if (!before) throw notFound(`The user ${userId}`);
-  const { permission = before.permission, landscapePermissions = before.landscapePermissions } = call.body;
+  const member = members.find((it) => userIdOf(it) === userId);
+  if (!member) throw notFound(`The user ${userId}`);
   const admins = members.filter((it) => it.permission === 'admin');
-  if (before.permission === 'admin' && permission !== 'admin' && admins.length === 1) {
+  if (member.permission === 'admin' && next !== 'admin' && admins.length === 1) {
     throw conflict('The last admin of an organization stays one.', 'last-admin');
   }
-  const unknown = Object.keys(call.body.landscapePermissions ?? {}).filter(
-    (id) => records.get('landscape', id)?.organizationId !== call.key.organizationId,
-  );
-  if (unknown.length > 0)
-    throw invalid(unknown.map((id) => `landscapePermissions.${id}: there is no such landscape`));
+  return member;
+}
+
+/** docs/service.md#endpoints, endpoint 18. */
+function update(call: Call<typeof updateOrganizationUser>) {
+  const { permission: wanted, landscapePermissions: given } = call.body;
+  const before = memberOf(call, wanted ?? 'admin');
+  const problems = unknownLandscapes(call, given);
+  if (problems.length > 0) throw invalid(problems);
+  const { permission = before.permission, landscapePermissions = before.landscapePermissions } = call.body;
+  takeSeat(call, permission, before.permission);
   const after = { ...before, permission, landscapePermissions };
-  records.put('organizationUser', after);
+  call.services.store.records.put('organizationUser', after);
   logWriter(call).write({
     type: 'organization-user-update',
-    id: userId,
+    id: userIdOf(before),
     props: call.body,
     importance: 'high',
   });
   return { organizationUser: shownMember(after) };
 }
 
+/** Who leaves an organization leaves its teams. The user's own record, and keys they made, stay (docs/service.md#choices-of-the-sandbox). */
+function remove(call: Call<typeof deleteOrganizationUser>) {
+  const member = memberOf(call, undefined);
+  const userId = userIdOf(member);
+  const { records } = call.services.store;
+  const writer = recordWriter(call);
+  const { permission } = member;
+  writer.logs.write({
+    type: 'organization-user-remove',
+    id: userId,
+    context: { permission },
+    importance: 'high',
+  });
+  records.remove('organizationUser', member.id);
+  for (const team of records.ofOwner('team', call.key.organizationId)) {
+    const userIds = textsOf(team.userIds);
+    if (!userIds.includes(userId)) continue;
+    const left = userIds.filter((it) => it !== userId);
+    writer.update('team', team, { ...team, userIds: left, ...updatedBy(call) });
+  }
+  writer.settle();
+  return {};
+}
+
 export const handlers = [
   on(login, signedIn),
-  on(listOrganizationUsers, (call) => ({ organizationUsers: shownMembers(call) })),
+  on(listOrganizationUsers, (call) => ({ organizationUsers: memberInfos(call) })),
   on(updateOrganizationUser, update),
+  on(deleteOrganizationUser, remove),
 ];

@@ -47,6 +47,7 @@ export function keyStore(db: Db) {
        ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, data = excluded.data`,
     ),
     update: db.prepare('UPDATE keys SET data = ? WHERE id = ?'),
+    remove: db.prepare('DELETE FROM keys WHERE id = ?'),
   };
   const cache = new Map<string, Row>();
   const row = (id: string): Row | undefined => {
@@ -87,6 +88,11 @@ export function keyStore(db: Db) {
     update(doc: Doc): void {
       cache.delete(doc.id);
       sql.update.run(JSON.stringify(doc), doc.id);
+    },
+    /** From now on nobody signs in with it. */
+    remove(id: string): void {
+      cache.delete(id);
+      sql.remove.run(id);
     },
     /** To be called after a rollback: what was cached may never have been written. */
     forget: (): void => cache.clear(),

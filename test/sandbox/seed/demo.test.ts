@@ -85,6 +85,8 @@ describe('demo seed', () => {
         "organization": 1,
         "organizationLog": 72,
         "organizationUser": 5,
+        "organizationUserInvite": 2,
+        "shareLink": 1,
         "tag": 32,
         "tagGroup": 10,
         "team": 2,
@@ -120,7 +122,8 @@ describe('demo seed', () => {
   });
 
   it('never speaks of the future', () => {
-    const text = JSON.stringify(SEED);
+    // But for the day that an invite ends.
+    const text = JSON.stringify(SEED, (key, value: unknown) => (key === 'expiresAt' ? null : value));
     const times = text.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
     expect(times.length).toBeGreaterThan(1000);
     for (const time of new Set(times)) {

@@ -43,7 +43,7 @@ describe('references', () => {
     const collect = (value: unknown) => {
       if (typeof value !== 'object' || value === null) return;
       for (const [key, inner] of Object.entries(value)) {
-        if ((key === 'id' || key === 'handleId') && typeof inner === 'string') known.add(inner);
+        if (['id', 'handleId', 'shortId'].includes(key) && typeof inner === 'string') known.add(inner);
         collect(inner);
       }
     };

@@ -39,7 +39,7 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     ),
     below: identifier('Only below this, at any depth', { query: 'filter.parentIds', completes: 'object' }),
     ...MODEL_FILTERS,
-    team: identifiers('Only owned by this team', { query: 'filter.teamIds' }),
+    team: identifiers('Only owned by this team', { query: 'filter.teamIds', completes: 'team' }),
     domain: identifiers('Only in this domain', { query: 'filter.domainId' }),
     group: identifiers('Only in this group', { query: 'filter.groupIds', completes: 'object' }),
     external: flag('Only external ones', { query: 'filter.external' }),

@@ -11,6 +11,7 @@ import { commentPins, commentRecords } from './comments.js';
 import { draftRecords } from './drafts.js';
 import { type Edition, handleId } from './edition.js';
 import { FERRY_PLATFORM } from './ferry-platform.js';
+import { inviteRecords, shareLinkRecord } from './guests.js';
 import { objectRows } from './landscape-table.js';
 import { mainActions } from './logs-landscape.js';
 import { organizationActions } from './logs-organization.js';
@@ -59,11 +60,13 @@ export function demoSeed(now: Date): SeedRecord[] {
     }),
     ...demoUserRecords(clock, organizationId, main.landscapeId),
     ...teamRecords(clock, organizationId, (team) => [main, office].flatMap((it) => ownedBy(it, team))),
+    ...inviteRecords(clock, organizationId),
     ...catalogSeed(clock, { organizationId, userId: userId('tomas') }),
     ...templateSeed(clock),
     ...landscapeRecords(clock, organizationId, commentPins()),
     ...commentRecords(main),
     ...draftRecords(main),
+    shareLinkRecord(clock, main),
   ];
   const logs = [
     ...logRecords({ clock, landscapeId: main.landscapeId }, mainActions(main)),

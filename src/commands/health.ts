@@ -1,0 +1,40 @@
+import { ArchctlError } from '../base/errors.js';
+import { command } from '../cli/command/command.js';
+import { getHealth } from '../contract/resources/health.js';
+
+export default command({
+  summary: 'Tell whether the service is well',
+  section: 'This machine',
+  details:
+    'Needs no key, only the address. Ends with exit code 8 where the service says that it is not well.',
+  operation: getHealth,
+  anonymous: true,
+  examples: [
+    { note: 'Is it up?', line: 'archctl health' },
+    { note: 'Without being signed in', line: 'archctl health --base-url https://api.example.com/v1' },
+  ],
+  related: ['doctor', 'auth status'],
+  async run(context) {
+    const { settings, parsed } = context;
+    const baseUrl = settings.baseUrl()?.value;
+    // An address that was typed may be of a service that the key is not for.
+    const isKeyless = parsed.globals.baseUrl !== undefined || settings.credentials() === undefined;
+    const client = await context.client(baseUrl !== undefined && isKeyless ? { account: { baseUrl } } : {});
+    const health = await client.call(getHealth, {});
+    return {
+      kind: 'record',
+      record: health,
+      columns: [
+        { key: 'ok', kind: 'boolean' },
+        { key: 'id', header: 'ID' },
+        { key: 'location' },
+        {
+          key: 'services',
+          kind: 'list',
+          value: (row) => Object.keys((row as { services?: object }).services ?? {}),
+        },
+      ],
+      ...(health.ok ? {} : { failure: new ArchctlError('check', 'The service says that it is not well.') }),
+    };
+  },
+});

@@ -1,0 +1,33 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import type { Context } from '../../cli/command/spec.js';
+import { listInvites, revokeInvite } from '../../contract/resources/invite.js';
+import { askAbout, oneOf } from '../shared/ask-about.js';
+import noun from './noun.js';
+
+const idOf = ({ parsed }: Context): string => String(parsed.args.organizationUserInviteId);
+
+const question = (context: Context): Promise<string> =>
+  askAbout(
+    context,
+    async () => {
+      const client = await context.client();
+      const path = { organizationId: await context.scope('org') };
+      const { organizationUserInvites } = await client.call(listInvites, { path });
+      return oneOf(organizationUserInvites, idOf(context), 'invite');
+    },
+    ({ email, permission, id }) => `Revoke the invite of ${email} with permission ${permission} (${id})?`,
+    `Revoke the invite ${idOf(context)}?`,
+  );
+
+export default operationCommand(revokeInvite, {
+  details: 'Asks first; give --yes in scripts.',
+  args: { organizationUserInviteId: { name: 'INVITE_ID', help: 'Invite', completes: 'invite' } },
+  columns: noun.columns,
+  examples: [
+    { note: 'Asks first', line: 'archctl invite revoke INVITE_ID' },
+    { note: 'In a script', line: 'archctl invite revoke INVITE_ID --yes' },
+  ],
+  related: ['invite list', 'user delete'],
+  confirm: question,
+  done: ({ email }) => `The invite of ${email} is revoked.`,
+});

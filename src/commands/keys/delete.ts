@@ -1,0 +1,32 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import type { Context } from '../../cli/command/spec.js';
+import { deleteApiKey, listApiKeys } from '../../contract/resources/api-key.js';
+import { askAbout, oneOf } from '../shared/ask-about.js';
+
+const idOf = ({ parsed }: Context): string => String(parsed.args.apiKeyId);
+
+const question = (context: Context): Promise<string> =>
+  askAbout(
+    context,
+    async () => {
+      const client = await context.client();
+      const path = { organizationId: await context.scope('org') };
+      return oneOf((await client.call(listApiKeys, { path })).apiKeys, idOf(context), 'API key');
+    },
+    ({ name, permission, id }) =>
+      `Delete the API key "${name}" (${id}, ${permission})? Whatever signs in with it is refused from then on.`,
+    `Delete the API key ${idOf(context)}?`,
+  );
+
+export default operationCommand(deleteApiKey, {
+  details: 'Asks first; give --yes in scripts.',
+  args: { apiKeyId: { name: 'KEY_ID', help: 'API key', completes: 'key' } },
+  columns: [],
+  examples: [
+    { note: 'Asks first', line: 'archctl keys delete KEY_ID' },
+    { note: 'In a script', line: 'archctl keys delete KEY_ID --yes' },
+  ],
+  related: ['keys list', 'keys create'],
+  confirm: question,
+  done: (_, context) => `API key ${idOf(context)} deleted.`,
+});

@@ -1,0 +1,16 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { listApiKeys } from '../../contract/resources/api-key.js';
+import noun from './noun.js';
+
+export default operationCommand(listApiKeys, {
+  columns: noun.columns,
+  empty: 'The organization has no API keys.',
+  examples: [
+    { note: 'Keys and what they may do', line: 'archctl keys list' },
+    {
+      note: 'Those that may change things',
+      line: `archctl keys list -o json --query "[?permission!='read']"`,
+    },
+  ],
+  related: ['keys create', 'keys delete'],
+});

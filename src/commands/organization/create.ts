@@ -1,0 +1,17 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { text } from '../../cli/command/options.js';
+import { createOrganization } from '../../contract/resources/organization.js';
+import noun from './noun.js';
+import { SETTINGS } from './shared/settings.js';
+
+export default operationCommand(createOrganization, {
+  details: "The key's user becomes its first admin.",
+  options: { name: text('Name', { required: true, body: 'name' }), ...SETTINGS },
+  columns: noun.columns,
+  examples: [
+    { note: 'One more', line: 'archctl organization create --name "Skerry Line, trials"' },
+    { note: 'Without share links', line: 'archctl organization create --name Closed --no-share-links' },
+  ],
+  related: ['organization list', 'profile set'],
+  done: ({ name, id }) => `Organization "${name}" created (${id}).`,
+});

@@ -1,0 +1,38 @@
+import { counted } from '../../base/words.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import type { Context } from '../../cli/command/spec.js';
+import { listLandscapes } from '../../contract/resources/landscape.js';
+import { deleteOrganization, getOrganization } from '../../contract/resources/organization.js';
+import { askAbout } from '../shared/ask-about.js';
+
+const idOf = ({ parsed }: Context): string => String(parsed.args.organizationId);
+
+/** What goes along: landscapes, members, keys. */
+async function question(context: Context): Promise<string> {
+  const path = { organizationId: idOf(context) };
+  const client = await context.client();
+  return askAbout(
+    context,
+    async () => (await client.call(getOrganization, { path })).organization,
+    async ({ name, userIds }) => {
+      const { landscapes } = await client.call(listLandscapes, { path });
+      const members = Array.isArray(userIds) ? userIds.length : 0;
+      const along = `${counted(landscapes.length, 'landscape')}, ${counted(members, 'member')}`;
+      return `Delete the organization "${name}" (${path.organizationId}) with everything in it (${along}, teams, invites and API keys)?`;
+    },
+    `Delete the organization ${path.organizationId} with everything in it?`,
+  );
+}
+
+export default operationCommand(deleteOrganization, {
+  details: 'Asks first; give --yes in scripts. Landscapes, teams, members, invites and API keys go with it.',
+  args: { organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', completes: 'org' } },
+  columns: [],
+  examples: [
+    { note: 'Asks first', line: 'archctl organization delete ORGANIZATION_ID' },
+    { note: 'In a script', line: 'archctl organization delete ORGANIZATION_ID --yes' },
+  ],
+  related: ['organization list', 'landscape list'],
+  confirm: question,
+  done: (_, context) => `Organization ${idOf(context)} deleted.`,
+});

@@ -1,0 +1,22 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { text } from '../../cli/command/options.js';
+import { updateOrganization } from '../../contract/resources/organization.js';
+import { DETAILS, ORGANIZATION } from './noun.js';
+import { SETTINGS } from './shared/settings.js';
+
+export default operationCommand(updateOrganization, {
+  details: 'Without an id, the organization of --org, the environment or the profile.',
+  args: ORGANIZATION,
+  options: { name: text('New name', { body: 'name' }), ...SETTINGS },
+  columns: DETAILS,
+  examples: [
+    { note: 'Another name', line: 'archctl organization update --name "Skerry Line"' },
+    {
+      note: 'Share links for partners only',
+      line: 'archctl organization update ORGANIZATION_ID --share-link-auth-domain partner.example',
+    },
+    { note: 'For everybody again', line: 'archctl organization update --share-link-auth-domain none' },
+  ],
+  related: ['organization get', 'share-link get'],
+  done: ({ name, id }) => `Organization "${name}" (${id}) updated.`,
+});

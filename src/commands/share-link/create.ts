@@ -1,0 +1,65 @@
+import { usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
+import { checkedBody } from '../../cli/command/operation-command.js';
+import { flag, identifier } from '../../cli/command/options.js';
+import type { BodyOf } from '../../contract/operation.js';
+import { createShareLink } from '../../contract/resources/share-link.js';
+import { PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
+import noun from './noun.js';
+
+const options = {
+  protected: flag('Let in only who knows the password', { body: 'protected' }),
+  ...PASSWORD_OPTIONS,
+  draft: identifier('Draft to show', { body: 'draftId', completes: 'draft' }),
+};
+
+export default command({
+  summary: 'Share a version by an address',
+  details:
+    'Whoever has the address sees the version, without an account. With --protected they need the password, which is typed without echo, or read from stdin or a file; the service never tells it again.',
+  options,
+  scope: ['landscape', 'landscapeVersion'],
+  takesData: true,
+  operation: createShareLink,
+  examples: [
+    { note: 'For everybody who has the address', line: 'archctl share-link create --landscape LANDSCAPE_ID' },
+    {
+      note: 'With a password from a file',
+      line: 'archctl share-link create --landscape LANDSCAPE_ID --protected --password-file password.txt',
+    },
+  ],
+  related: ['share-link get', 'share-link update', 'share-link delete'],
+  async run(context, input) {
+    const body = await checkedBody<BodyOf<typeof createShareLink>>(
+      context,
+      createShareLink,
+      options,
+      async (given) => {
+        const isProtected = given.protected === true;
+        if (!isProtected && hasPassword(input.options)) {
+          throw usageError('A password without --protected protects nothing.');
+        }
+        if (given.password !== undefined) {
+          throw usageError('The password of a share link is not taken from --data.', {
+            hint: 'Give --password-stdin or --password-file FILE.',
+          });
+        }
+        const password = isProtected
+          ? await wantedPassword(context, 'Password of the share link:')
+          : undefined;
+        return { protected: false, ...given, ...(password !== undefined && { password }) };
+      },
+    );
+    const client = await context.client();
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    const { shareLink, url } = await client.call(createShareLink, { path, body });
+    context.terminal.success(`Shared at ${url}${shareLink.protected ? ', with a password' : ''}.`);
+    return { kind: 'record', record: { ...shareLink, url }, columns: noun.columns ?? [] };
+  },
+});
+
+const hasPassword = (given: { passwordStdin?: unknown; passwordFile?: unknown }): boolean =>
+  given.passwordStdin === true || given.passwordFile !== undefined;

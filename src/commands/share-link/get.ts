@@ -1,0 +1,23 @@
+import { command } from '../../cli/command/command.js';
+import { getShareLink } from '../../contract/resources/share-link.js';
+import noun from './noun.js';
+
+export default command({
+  summary: 'Show where a version is shared, and how often it was visited',
+  scope: ['landscape', 'landscapeVersion'],
+  operation: getShareLink,
+  examples: [
+    { note: 'The link of the live version', line: 'archctl share-link get --landscape LANDSCAPE_ID' },
+    { note: 'Only the address', line: 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url' },
+  ],
+  related: ['share-link create', 'share-link update'],
+  async run(context) {
+    const client = await context.client();
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    const { shareLink, stats, url } = await client.call(getShareLink, { path });
+    return { kind: 'record', record: { ...shareLink, stats, url }, columns: noun.columns ?? [] };
+  },
+});

@@ -1,0 +1,32 @@
+import { createdAt, id, updatedAt } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Share a landscape by an address that needs no account',
+  aliases: ['share-links'],
+  section: 'Models',
+  rank: 20,
+  examples: [
+    {
+      note: 'Where a landscape is shared, and how often it was visited',
+      line: 'archctl share-link get --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'Share one, with a password that is asked for',
+      line: 'archctl share-link create --landscape LANDSCAPE_ID --protected',
+    },
+  ],
+  related: ['landscape list', 'organization update'],
+  columns: [
+    { key: 'url', header: 'URL', priority: 1 },
+    { key: 'shortId', header: 'Short ID', kind: 'id', priority: 2 },
+    { key: 'protected', header: 'Password', kind: 'boolean', priority: 2 },
+    { key: 'stats.totalVisitorCount', header: 'Visits', kind: 'number', priority: 3 },
+    { key: 'stats.viewedAt', header: 'Last visit', kind: 'time', priority: 3 },
+    { key: 'draftId', header: 'Draft', kind: 'id', priority: 5 },
+    { key: 'versionId', header: 'Version', kind: 'id', priority: 5 },
+    id,
+    updatedAt,
+    createdAt,
+  ],
+});

@@ -1,0 +1,53 @@
+import { operationCommand } from '../../../cli/command/operation-command.js';
+import { choice, flag, identifier, identifiers, text } from '../../../cli/command/options.js';
+import {
+  SHARE_DRAWERS,
+  SHARE_MODES,
+  SHARE_OBJECT_TABS,
+  SHARE_OVERLAY_TABS,
+  upsertShareLinkOptions,
+} from '../../../contract/resources/share-link.js';
+import noun from './noun.js';
+
+/** Fields that the service wants in every request; null is "nothing of it". */
+const FIELDS = [
+  ...['connectionIds', 'diagramId', 'domainId', 'drawer', 'expandedIds', 'filterIds', 'filterIdsExcluded'],
+  ...['filterIdsIncluded', 'flowId', 'flowParentIds', 'flowPathIds', 'flowStepId', 'modelId', 'objectIds'],
+  ...['objectIdsFocused', 'objectTab', 'overlayGroupId', 'overlayIdsFocused', 'overlayIdsHidden'],
+  ...['overlayIdsPinned', 'overlayTab', 'search', 'x1', 'x2', 'y', 'y1', 'y2'],
+];
+const NOTHING = Object.fromEntries(FIELDS.map((name) => [name, null]));
+
+export default operationCommand(upsertShareLinkOptions, {
+  details:
+    'The same options get the same short id again. What no option here says (the part of a diagram that is seen, say) is taken from --data.',
+  options: {
+    mode: choice(SHARE_MODES, 'Part of the app', { required: true, body: 'mode' }),
+    diagram: identifier('Diagram', { body: 'diagramId', completes: 'diagram' }),
+    flow: identifier('Flow', { body: 'flowId', completes: 'flow' }),
+    flowStep: identifier('Step of the flow', { body: 'flowStepId' }),
+    object: identifier('Model object', { body: 'modelId', completes: 'object' }),
+    domain: identifier('Domain', { body: 'domainId' }),
+    selected: identifiers('Selected object', { body: 'objectIds', completes: 'object' }),
+    focus: identifiers('Object in focus', { body: 'objectIdsFocused', completes: 'object' }),
+    objectTab: choice(SHARE_OBJECT_TABS, 'What is told of an object', { body: 'objectTab' }),
+    overlayTab: choice(SHARE_OVERLAY_TABS, 'What diagrams are coloured by', { body: 'overlayTab' }),
+    drawer: choice(SHARE_DRAWERS, 'Whether the side panel is open', { body: 'drawer' }),
+    search: text('Words searched for', { body: 'search' }),
+    preventNavigation: flag('Let visitors go nowhere else', { body: 'preventNavigation' }),
+  },
+  columns: noun.columns ?? [],
+  examples: [
+    {
+      note: 'Begin with a diagram',
+      line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
+    },
+    {
+      note: 'An overview and nothing else',
+      line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode overview --prevent-navigation -o json --query shortId',
+    },
+  ],
+  related: ['share-link options get', 'share-link get'],
+  finish: (body) => ({ ...NOTHING, preventNavigation: false, ...body }),
+  done: ({ shortId }) => `Kept under ${shortId}.`,
+});

@@ -1,0 +1,26 @@
+import { id } from '../../../cli/command/columns.js';
+import { noun } from '../../../cli/command/noun.js';
+
+export default noun({
+  summary: 'What a shared address shows first',
+  examples: [
+    {
+      note: 'Begin with a diagram',
+      line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
+    },
+    { note: 'What options say', line: 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID' },
+  ],
+  related: ['share-link get', 'share-link public'],
+  columns: [
+    { key: 'shortId', header: 'Short ID', kind: 'id', priority: 1 },
+    { key: 'mode', priority: 1 },
+    { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 2 },
+    { key: 'flowId', header: 'Flow', kind: 'id', priority: 2 },
+    { key: 'modelId', header: 'Object', kind: 'id', priority: 2 },
+    { key: 'domainId', header: 'Domain', kind: 'id', priority: 3 },
+    { key: 'search', priority: 3 },
+    { key: 'overlayTab', header: 'Overlay', priority: 3 },
+    { key: 'preventNavigation', header: 'Fixed', kind: 'boolean', priority: 4 },
+    id,
+  ],
+});

@@ -1,0 +1,52 @@
+import { command } from '../../../cli/command/command.js';
+import { getPublicLandscape } from '../../../contract/resources/share-link-public.js';
+import type { Column } from '../../../terminal/types.js';
+import { PASSWORD_OPTIONS, SHORT_ID, visitorHeaders } from '../shared/visit.js';
+
+const count = (key: string, header?: string): Column => ({
+  key,
+  ...(header && { header }),
+  kind: 'number',
+  priority: 2,
+  value: (row) => {
+    const list = (row as Record<string, unknown>)[key];
+    return Array.isArray(list) ? list.length : 0;
+  },
+});
+
+export default command({
+  summary: 'Show everything that a share link shows',
+  details:
+    'A table counts it; -o json has it all. A protected link needs its password, and every read is a visit.',
+  args: SHORT_ID,
+  options: PASSWORD_OPTIONS,
+  operation: getPublicLandscape,
+  examples: [
+    { note: 'What is there?', line: 'archctl share-link public landscape SHORT_ID' },
+    {
+      note: 'The names of the objects',
+      line: `archctl share-link public landscape SHORT_ID -o json --query "modelObjects[].name"`,
+    },
+  ],
+  related: ['share-link public get', 'share-link get'],
+  async run(context, { args }) {
+    const headers = await visitorHeaders(context);
+    const client = await context.client();
+    const shared = await client.call(getPublicLandscape, { path: { shortId: args.shortId }, headers });
+    return {
+      kind: 'record',
+      record: shared,
+      columns: [
+        { key: 'landscape.name', header: 'Landscape', priority: 1 },
+        { key: 'version.name', header: 'Version', priority: 2 },
+        count('domains'),
+        count('modelObjects', 'Objects'),
+        count('modelConnections', 'Connections'),
+        count('diagrams'),
+        count('flows'),
+        count('tags'),
+        count('comments'),
+      ],
+    };
+  },
+});

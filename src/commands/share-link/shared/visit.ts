@@ -1,0 +1,21 @@
+import type { Context } from '../../../cli/command/spec.js';
+import type { ArgumentSpec } from '../../../cli/command/value-spec.js';
+import { givenPassword, PASSWORD_OPTIONS } from '../../shared/password.js';
+
+/** The argument of every command of a visitor. */
+export const SHORT_ID: Readonly<Record<'shortId', ArgumentSpec>> = {
+  shortId: { name: 'SHORT_ID', help: 'What the address of the link ends in' },
+};
+
+export { PASSWORD_OPTIONS };
+
+/**
+ * Headers that let a visitor in: the password as HTTP Basic credentials (docs/service.md#choices-of-the-sandbox), in place of the key.
+ * Without one, none.
+ */
+export async function visitorHeaders(context: Context): Promise<Record<string, string>> {
+  const password = await givenPassword(context);
+  if (password === undefined) return {};
+  const credentials = Buffer.from(`${context.parsed.args.shortId}:${password}`).toString('base64');
+  return { authorization: `Basic ${credentials}` };
+}

@@ -1,0 +1,65 @@
+import { usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
+import { checkedBody } from '../../cli/command/operation-command.js';
+import { flag } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import type { BodyOf } from '../../contract/operation.js';
+import { updateShareLink } from '../../contract/resources/share-link.js';
+import { no } from '../shared/model-options.js';
+import { givenPassword, PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
+import noun from './noun.js';
+
+const options = {
+  protected: flag('Let in only who knows the password', { body: 'protected' }),
+  noProtected: no('Let in everybody who has the address', { body: 'protected' }),
+  newPassword: flag('Ask for a new password'),
+  ...PASSWORD_OPTIONS,
+  resetShortId: flag('Give it a new address; the old one ends', { query: 'resetShortId' }),
+};
+
+export default command({
+  summary: 'Change the password or the address of a share link',
+  options,
+  scope: ['landscape', 'landscapeVersion'],
+  operation: updateShareLink,
+  examples: [
+    {
+      note: 'A new address, since the old one is known too widely',
+      line: 'archctl share-link update --landscape LANDSCAPE_ID --reset-short-id',
+    },
+    {
+      note: 'Another password, from a file',
+      line: 'archctl share-link update --landscape LANDSCAPE_ID --protected --password-file password.txt',
+    },
+  ],
+  related: ['share-link get', 'share-link delete'],
+  async run(context, input) {
+    const { resetShortId } = input.options;
+    const body = await bodyFor(context, resetShortId === true);
+    const client = await context.client();
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    const query = resetShortId ? { resetShortId } : {};
+    const { shareLink } = await client.call(updateShareLink, { path, query, body });
+    context.terminal.success(
+      resetShortId ? `The share link ends in ${shareLink.shortId} now.` : 'The share link is changed.',
+    );
+    return { kind: 'record', record: shareLink, columns: noun.columns ?? [] };
+  },
+});
+
+/** What changes; a new address alone is a change, too. Errors: `usage` where nothing does. */
+async function bodyFor(context: Context, resets: boolean): Promise<BodyOf<typeof updateShareLink>> {
+  const given = await givenPassword(context);
+  const { newPassword, protected: isProtected, noProtected } = context.parsed.options;
+  if (isProtected && noProtected) throw usageError('--protected and --no-protected exclude one another.');
+  const asked = newPassword && given === undefined;
+  const password = asked ? await wantedPassword(context, 'New password of the share link:') : given;
+  if (resets && password === undefined && isProtected === undefined && noProtected === undefined) return {};
+  return checkedBody(context, updateShareLink, options, (body) => ({
+    ...body,
+    ...(password !== undefined && { password }),
+  }));
+}

@@ -1,0 +1,35 @@
+import { usageError } from '../../base/errors.js';
+import { flag, text } from '../../cli/command/options.js';
+import { readFileText, readStdin } from '../../cli/command/read-input.js';
+import type { Context } from '../../cli/command/spec.js';
+
+/** How the password of a share link is handed in; no option takes it, since other programs see command lines. */
+export const PASSWORD_OPTIONS = {
+  passwordStdin: flag('Read the password from stdin'),
+  passwordFile: text('Read the password from a file', { value: 'FILE', completes: 'file' }),
+};
+
+/** The password that the options name; undefined where none does. Errors: `usage`. */
+export async function givenPassword({ parsed, world }: Context): Promise<string | undefined> {
+  const { passwordStdin, passwordFile } = parsed.options;
+  if (passwordStdin && typeof passwordFile === 'string')
+    throw usageError('--password-stdin and --password-file exclude one another.');
+  const given = passwordStdin
+    ? await readStdin(world, '--password-stdin')
+    : typeof passwordFile === 'string'
+      ? readFileText(passwordFile, world, '--password-file')
+      : undefined;
+  const password = given?.replace(/\r?\n$/, '');
+  if (password === '') throw usageError('The password is empty.');
+  return password;
+}
+
+/** The same, or what a person types without echo. Errors: `usage` where nobody can be asked. */
+export async function wantedPassword(context: Context, question: string): Promise<string> {
+  const given = await givenPassword(context);
+  if (given !== undefined) return given;
+  if (context.terminal.canPrompt) return context.terminal.prompter.secret(question);
+  throw usageError('No password was given.', {
+    hint: 'Give --password-stdin or --password-file FILE where nobody can be asked.',
+  });
+}

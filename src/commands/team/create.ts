@@ -1,0 +1,23 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice, identifiers, text } from '../../cli/command/options.js';
+import { COLORS } from '../../contract/enums.js';
+import { createTeam } from '../../contract/resources/team.js';
+import noun from './noun.js';
+
+export default operationCommand(createTeam, {
+  options: {
+    name: text('Name', { required: true, body: 'name' }),
+    color: choice(COLORS, 'Color', { body: 'color' }),
+    user: identifiers('Member', { body: 'userIds', completes: 'user' }),
+  },
+  columns: noun.columns,
+  examples: [
+    {
+      note: 'A team with one member',
+      line: 'archctl team create --name Harbour --color green --user USER_ID',
+    },
+    { note: 'Only its id', line: 'archctl team create --name Quay -o json --query id' },
+  ],
+  related: ['team list', 'object update'],
+  done: ({ name, id }) => `Team "${name}" created (${id}).`,
+});

@@ -1,0 +1,37 @@
+import { counted } from '../../base/words.js';
+import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
+import type { Context } from '../../cli/command/spec.js';
+import { deleteTeam, getTeam } from '../../contract/resources/team.js';
+import { askAbout } from '../shared/ask-about.js';
+import { TEAM } from './noun.js';
+
+const idOf = ({ parsed }: Context): string => String(parsed.args.teamId);
+
+const question = (context: Context): Promise<string> =>
+  askAbout(
+    context,
+    async () => {
+      const client = await context.client();
+      const { team } = await client.perform(getTeam, { path: await pathOf(context, getTeam) });
+      return team as Record<string, unknown>;
+    },
+    ({ name, id, modelObjectHandleIds }) => {
+      const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
+      const along = count === 0 ? '' : `, and take it off ${counted(count, 'model object')}`;
+      return `Delete the team "${name}" (${id})${along}?`;
+    },
+    `Delete the team ${idOf(context)}?`,
+  );
+
+export default operationCommand(deleteTeam, {
+  details: 'Asks first; give --yes in scripts. Model objects stay, without the team.',
+  args: TEAM,
+  columns: [],
+  examples: [
+    { note: 'Asks first', line: 'archctl team delete TEAM_ID' },
+    { note: 'In a script', line: 'archctl team delete TEAM_ID --yes' },
+  ],
+  related: ['team list', 'team objects'],
+  confirm: question,
+  done: (_, context) => `Team ${idOf(context)} deleted.`,
+});

@@ -1,0 +1,13 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { getTeam } from '../../contract/resources/team.js';
+import noun, { TEAM } from './noun.js';
+
+export default operationCommand(getTeam, {
+  args: TEAM,
+  columns: noun.columns,
+  examples: [
+    { note: 'One team', line: 'archctl team get TEAM_ID' },
+    { note: 'Ids of its members', line: 'archctl team get TEAM_ID -o json --query userIds' },
+  ],
+  related: ['team list', 'team objects', 'user list'],
+});

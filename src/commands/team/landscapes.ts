@@ -1,0 +1,15 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { listTeamLandscapes } from '../../contract/resources/team.js';
+import landscape from '../landscape/noun.js';
+import { TEAM } from './noun.js';
+
+export default operationCommand(listTeamLandscapes, {
+  args: TEAM,
+  columns: landscape.columns,
+  empty: 'The team answers for nothing in any landscape.',
+  examples: [
+    { note: 'Where a team answers for something', line: 'archctl team landscapes TEAM_ID' },
+    { note: 'Names only, for a script', line: 'archctl team landscapes TEAM_ID -o csv --fields name' },
+  ],
+  related: ['team objects', 'landscape list'],
+});

@@ -1,0 +1,49 @@
+import { createdAt, id, name, updatedAt } from '../../cli/command/columns.js';
+import { noun } from '../../cli/command/noun.js';
+import type { ArgumentSpec } from '../../cli/command/value-spec.js';
+
+/** The argument of every command about one team. */
+export const TEAM: Readonly<Record<'teamId', ArgumentSpec>> = {
+  teamId: { name: 'TEAM_ID', help: 'Team', completes: 'team' },
+};
+
+export default noun({
+  summary: 'Teams: who is in them, and what they answer for',
+  aliases: ['teams'],
+  section: 'Organization',
+  rank: 5,
+  examples: [
+    { note: 'Teams of the organization', line: 'archctl team list' },
+    { note: 'What one answers for', line: 'archctl team objects TEAM_ID' },
+  ],
+  related: ['user list', 'object list'],
+  columns: [
+    id,
+    name,
+    { key: 'color', priority: 3 },
+    {
+      key: 'userIds',
+      header: 'Members',
+      kind: 'number',
+      priority: 2,
+      value: (row) => countOf(row, 'userIds'),
+    },
+    {
+      key: 'modelObjectHandleIds',
+      header: 'Objects',
+      kind: 'number',
+      priority: 2,
+      value: (row) => countOf(row, 'modelObjectHandleIds'),
+    },
+    updatedAt,
+    createdAt,
+  ],
+  completes: [
+    { kind: 'team', list: async () => (await import('../../contract/resources/team.js')).listTeams },
+  ],
+});
+
+const countOf = (row: unknown, key: string): number => {
+  const list = (row as Record<string, unknown>)[key];
+  return Array.isArray(list) ? list.length : 0;
+};

@@ -1,0 +1,41 @@
+import { id, name, status } from '../../cli/command/columns.js';
+import { command } from '../../cli/command/command.js';
+import { listLandscapes } from '../../contract/resources/landscape.js';
+import { listTeamObjects } from '../../contract/resources/team.js';
+import { TEAM } from './noun.js';
+
+export default command({
+  summary: 'Show the model objects a team answers for, in every landscape',
+  args: TEAM,
+  scope: ['org'],
+  operation: listTeamObjects,
+  examples: [
+    { note: 'What a team answers for', line: 'archctl team objects TEAM_ID' },
+    { note: 'Names only, for a script', line: 'archctl team objects TEAM_ID -o csv --fields name' },
+  ],
+  related: ['team landscapes', 'object list'],
+  async run(context, { args }) {
+    const client = await context.client();
+    const organizationId = await context.scope('org');
+    const { landscapeModelObjects } = await client.call(listTeamObjects, {
+      path: { organizationId, teamId: args.teamId },
+    });
+    const { landscapes } = await client.call(listLandscapes, { path: { organizationId } });
+    const names = new Map(landscapes.map((it) => [it.id, it.name]));
+    const items = Object.entries(landscapeModelObjects).flatMap(([landscapeId, objects]) =>
+      objects.map((it) => ({ ...it, landscapeName: names.get(landscapeId) ?? landscapeId })),
+    );
+    return {
+      kind: 'list',
+      items,
+      columns: [
+        { key: 'landscapeName', header: 'Landscape', priority: 2 },
+        { key: 'type', priority: 2 },
+        name,
+        status,
+        id,
+      ],
+      empty: 'The team answers for nothing.',
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { usageError } from '../../base/errors.js';
+import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
+import { choice, identifiers, text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { COLORS } from '../../contract/enums.js';
+import { getTeam, updateTeam } from '../../contract/resources/team.js';
+import noun, { TEAM } from './noun.js';
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The service takes the whole list of members only: who comes and goes is worked out from those there are. */
+async function withMembers(body: Record<string, unknown>, context: Context) {
+  const { addUser, removeUser } = context.parsed.options;
+  if (addUser === undefined && removeUser === undefined) return body;
+  if (body.userIds !== undefined) {
+    throw usageError('--user names all members; it excludes --add-user and --remove-user.');
+  }
+  if (context.parsed.globals.dryRun) return { ...body, userIds: idsOf(addUser) };
+  const client = await context.client();
+  const { teamId = '', organizationId = '' } = await pathOf(context, getTeam);
+  const { team } = await client.call(getTeam, { path: { teamId, organizationId } });
+  const gone = idsOf(removeUser);
+  const userIds = [...new Set([...(team.userIds ?? []), ...idsOf(addUser)])];
+  return { ...body, userIds: userIds.filter((id) => !gone.includes(id)) };
+}
+
+export default operationCommand(updateTeam, {
+  args: TEAM,
+  options: {
+    name: text('New name', { body: 'name' }),
+    color: choice(COLORS, 'New color', { body: 'color' }),
+    user: identifiers('Member; those given replace all there are', { body: 'userIds', completes: 'user' }),
+    addUser: identifiers('Add this member', { completes: 'user' }),
+    removeUser: identifiers('Remove this member', { completes: 'user' }),
+  },
+  columns: noun.columns,
+  examples: [
+    { note: 'One more member', line: 'archctl team update TEAM_ID --add-user USER_ID' },
+    { note: 'Another name and color', line: 'archctl team update TEAM_ID --name Harbour --color blue' },
+  ],
+  related: ['team get', 'user list'],
+  finish: withMembers,
+  done: ({ name, id }) => `Team "${name}" (${id}) updated.`,
+});

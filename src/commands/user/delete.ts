@@ -1,0 +1,31 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import type { Context } from '../../cli/command/spec.js';
+import { deleteOrganizationUser } from '../../contract/resources/user.js';
+import { askAbout } from '../shared/ask-about.js';
+import { USER } from './noun.js';
+import { calledBy, memberOf } from './shared/members.js';
+
+const idOf = ({ parsed }: Context): string => String(parsed.args.userId);
+
+const question = (context: Context): Promise<string> =>
+  askAbout(
+    context,
+    () => memberOf(context, idOf(context)),
+    (user) =>
+      `Remove ${calledBy(user)}, who has permission ${user.permission}, from the organization and its teams?`,
+    `Remove the user ${idOf(context)} from the organization and its teams?`,
+  );
+
+export default operationCommand(deleteOrganizationUser, {
+  details: 'Asks first; give --yes in scripts. The last admin stays.',
+  args: USER,
+  columns: [],
+  examples: [
+    { note: 'Asks first', line: 'archctl user delete USER_ID' },
+    { note: 'In a script', line: 'archctl user delete USER_ID --yes' },
+  ],
+  aliases: ['remove'],
+  related: ['user list', 'invite revoke'],
+  confirm: question,
+  done: (_, context) => `User ${idOf(context)} is no member any more.`,
+});

@@ -1,0 +1,19 @@
+import { command } from '../../cli/command/command.js';
+import { listOrganizationUsers } from '../../contract/resources/user.js';
+import noun, { USER } from './noun.js';
+import { memberOf } from './shared/members.js';
+
+export default command({
+  summary: 'Show one member of an organization',
+  args: USER,
+  scope: ['org'],
+  operation: listOrganizationUsers,
+  examples: [
+    { note: 'One member', line: 'archctl user get USER_ID' },
+    { note: 'Their address', line: 'archctl user get USER_ID -o json --query email' },
+  ],
+  related: ['user list', 'user update'],
+  async run(context, { args }) {
+    return { kind: 'record', record: await memberOf(context, args.userId), columns: noun.columns };
+  },
+});

@@ -1,0 +1,21 @@
+import type { Context } from '../../../cli/command/spec.js';
+import { listOrganizationUsers } from '../../../contract/resources/user.js';
+import { oneOf } from '../../shared/ask-about.js';
+
+type Json = Record<string, unknown>;
+
+/** The members of the organization as a list: the service answers them by id. */
+export async function membersOf(context: Context): Promise<Json[]> {
+  const client = await context.client();
+  const path = { organizationId: await context.scope('org') };
+  const { organizationUsers } = await client.call(listOrganizationUsers, { path });
+  return Object.entries(organizationUsers).map(([id, it]) => ({ id, ...it }));
+}
+
+/** One of them. Errors: `not-found`. */
+export const memberOf = async (context: Context, id: string): Promise<Json> =>
+  oneOf(await membersOf(context), id, 'user');
+
+/** A member as a sentence names them. */
+export const calledBy = ({ name, email, id }: Json): string =>
+  [name, email].find((it) => typeof it === 'string' && it !== '') ? `${name ?? email} (${id})` : String(id);

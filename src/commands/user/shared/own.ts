@@ -1,0 +1,21 @@
+import type { Column } from '../../../terminal/types.js';
+
+/** What the user of the key is asked for. */
+export const OWN_COLUMNS: readonly Column[] = [
+  { key: 'id', header: 'ID', kind: 'id', priority: 1 },
+  { key: 'name', priority: 1 },
+  { key: 'email', priority: 1 },
+  { key: 'theme', priority: 4 },
+  { key: 'jobRole', header: 'Role', priority: 4 },
+  { key: 'defaultOrganizationId', header: 'Organization', kind: 'id', priority: 3 },
+  { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
+];
+
+/** What one may be notified of. */
+export const NOTICES: readonly Column[] = [
+  { key: 'comments', kind: 'boolean' },
+  { key: 'exports', kind: 'boolean' },
+  { key: 'invites', kind: 'boolean' },
+  { key: 'catalogTechnology', header: 'Technologies', kind: 'boolean' },
+  { key: 'onboarding', kind: 'boolean' },
+];

@@ -1,0 +1,28 @@
+import { orNone } from '../../cli/command/family-command.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choice, identifier, text } from '../../cli/command/options.js';
+import { USER_THEMES, updateUser } from '../../contract/resources/own-user.js';
+import { OWN_COLUMNS } from './shared/own.js';
+
+export default operationCommand(updateUser, {
+  options: {
+    name: text('Name', { body: 'name' }),
+    email: text('Address', { body: 'email' }),
+    theme: choice(USER_THEMES, 'How the app looks', { body: 'theme' }),
+    jobRole: text('What you do', { body: 'jobRole' }),
+    c4ModelExperience: text('How well you know the C4 model', { body: 'c4ModelExperience' }),
+    defaultOrganization: orNone(
+      identifier('Organization that the app opens, or none', {
+        body: 'defaultOrganizationId',
+        completes: 'org',
+      }),
+    ),
+  },
+  columns: OWN_COLUMNS,
+  examples: [
+    { note: 'Another name', line: 'archctl user update-me --name "Ingrid Solheim"' },
+    { note: 'Dark, where it is dark', line: 'archctl user update-me --theme system' },
+  ],
+  related: ['user me', 'user notify'],
+  done: ({ name, id }) => `User "${name}" (${id}) updated.`,
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.js';
+import { loose, text } from '../schema.js';
+
+/** docs/service.md#health: whether the service is well, and each of what it is made of. */
+export const health = loose({
+  id: z.optional(text()),
+  ok: z.boolean(),
+  location: z.optional(text()),
+  services: z.optional(z.record(z.string(), loose({}))),
+});
+
+export const getHealth = operation({
+  id: 'health.get',
+  method: 'GET',
+  path: '/health',
+  response: health,
+  envelope: null,
+  answers: 'one',
+  meter: 'read',
+  access: 'public',
+  summary: 'Tell whether the service is well',
+});

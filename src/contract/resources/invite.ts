@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { PERMISSIONS } from '../enums.js';
+import { operation } from '../operation.js';
+import { record } from '../record.js';
+import { actor, choice, dateTime, dateTimeInput, loose, openEnum, stamps, strict, text } from '../schema.js';
+
+/** docs/service.md#invite: open until it is used, revoked or past `expiresAt`. */
+export const organizationUserInvite = loose({
+  id: text(),
+  organizationId: text(),
+  email: text(),
+  permission: openEnum(PERMISSIONS),
+  landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
+  expiresAt: dateTime(),
+  revokedAt: z.nullish(dateTime()),
+  revokedBy: z.nullish(actor()),
+  revokedById: z.nullish(text()),
+  usedAt: z.nullish(dateTime()),
+  usedByUserId: z.nullish(text()),
+  ...stamps,
+});
+export type OrganizationUserInvite = z.infer<typeof organizationUserInvite>;
+
+export const organizationUserInviteRecord = record({
+  kind: 'organizationUserInvite',
+  noun: 'invite',
+  owner: 'organization',
+  schema: organizationUserInvite,
+});
+
+/** An address with one `@` and something on either side; more is for the mail to find out. */
+export const emailInput = () => z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'));
+
+const one = {
+  response: loose({ organizationUserInvite }),
+  envelope: 'organizationUserInvite',
+  answers: 'one',
+} as const;
+
+export const listInvites = operation({
+  id: 'organizations.users.invites.list',
+  method: 'GET',
+  path: '/organizations/{organizationId}/users/invites',
+  response: loose({ organizationUserInvites: z.array(organizationUserInvite) }),
+  envelope: 'organizationUserInvites',
+  answers: 'list',
+  meter: 'read',
+  access: 'members',
+  summary: 'List the invites of an organization',
+});
+
+/** 409 for who is a member or invited already, 429 beyond the paid seats (docs/service.md#seats). */
+export const createInvite = operation({
+  id: 'organizations.users.invites.create',
+  method: 'POST',
+  path: '/organizations/{organizationId}/users/invites',
+  body: strict({
+    email: emailInput(),
+    permission: choice(PERMISSIONS),
+    expiresAt: dateTimeInput(),
+    landscapePermissions: z.optional(z.record(z.string(), z.boolean())),
+  }),
+  ...one,
+  meter: 'write',
+  access: 'members',
+  summary: 'Invite somebody into an organization',
+});
+
+export const revokeInvite = operation({
+  id: 'organizations.users.invites.revoke',
+  method: 'POST',
+  path: '/organizations/{organizationId}/users/invites/{organizationUserInviteId}',
+  ...one,
+  meter: 'write',
+  access: 'members',
+  summary: 'Revoke an invite that is still open',
+});

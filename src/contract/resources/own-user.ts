@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { operation } from '../operation.js';
+import { choice, id, loose, strict, text } from '../schema.js';
+import { emailInput } from './invite.js';
+import { user } from './user.js';
+
+/** The user that a key signs in as (docs/service.md#user): what they are told, and how they like it. */
+
+export const USER_THEMES = ['light', 'dark', 'system'] as const;
+
+/** What a user may be told of by mail. */
+const told = () => z.optional(z.boolean());
+const notices = {
+  catalogTechnology: told(),
+  comments: told(),
+  exports: told(),
+  invites: told(),
+  onboarding: told(),
+};
+
+const one = { response: loose({ user }), envelope: 'user', answers: 'one' } as const;
+const theirs = {
+  response: loose({ notifications: loose(notices) }),
+  envelope: 'notifications',
+  answers: 'one',
+} as const;
+
+export const getUser = operation({
+  id: 'user.get',
+  method: 'GET',
+  path: '/user',
+  ...one,
+  meter: 'read',
+  access: 'any',
+  summary: 'Get the user that the key signs in as',
+});
+
+export const userExists = operation({
+  id: 'user.exists',
+  method: 'HEAD',
+  path: '/user',
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'read',
+  access: 'any',
+  summary: 'Tell whether the key signs in as a user',
+});
+
+/** 409 for an address that somebody else has. */
+export const updateUser = operation({
+  id: 'user.update',
+  method: 'PATCH',
+  path: '/user',
+  body: strict({
+    c4ModelExperience: z.optional(text()),
+    defaultOrganizationId: z.optional(z.nullable(id())),
+    defaultOrganizationLandscapeIds: z.optional(z.nullable(z.record(z.string(), id()))),
+    email: z.optional(emailInput()),
+    jobRole: z.optional(text()),
+    name: z.optional(id().check(z.maxLength(128, 'must have at most 128 characters'))),
+    referredBy: z.optional(text()),
+    referredByOrganizationId: z.optional(id()),
+    referredByUserId: z.optional(id()),
+    theme: z.optional(choice(USER_THEMES)),
+  }),
+  ...one,
+  meter: 'write',
+  access: 'any',
+  summary: 'Change the user that the key signs in as',
+});
+
+export const getNotifications = operation({
+  id: 'user.notifications.get',
+  method: 'GET',
+  path: '/user/notifications',
+  ...theirs,
+  meter: 'read',
+  access: 'any',
+  summary: 'Tell what the user is notified of',
+});
+
+export const updateNotifications = operation({
+  id: 'user.notifications.update',
+  method: 'PATCH',
+  path: '/user/notifications',
+  body: strict(notices),
+  ...theirs,
+  meter: 'write',
+  access: 'any',
+  summary: 'Change what the user is notified of',
+});

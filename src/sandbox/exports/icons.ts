@@ -1,0 +1,87 @@
+import type { Call } from '../call.js';
+import { invalid, notFound, Refusal } from '../refusal.js';
+import type { Services } from '../services.js';
+import { LIFETIME, readToken, signToken } from './tokens.js';
+
+/** Addresses of an organization's icons, good for a while (docs/service.md#choices-of-the-sandbox). */
+
+type Parameters = Readonly<Record<string, string>>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml; charset=utf-8',
+};
+
+/** Largest icon taken, in bytes. */
+const LARGEST = 1_000_000;
+
+/** Of a picture, too: no script in it may run, and nobody may guess another type. */
+const HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const secretOf = ({ store }: Services): string => store.settings.get('fileSecret') ?? '';
+
+/** Below this address the icons of an organization are read: `{address}/{variant}/{icon}.{type}`. */
+export function signTree({ services, now, origin }: Call, organizationId: string): string {
+  const token = signToken(secretOf(services), `icons ${organizationId}`, Date.parse(now) + LIFETIME);
+  return `${origin}/files/icons/${organizationId}/${token}`;
+}
+
+/**
+ * To this address one icon is put.
+ * @throws Refusal `invalid` for a type that is no picture.
+ */
+export function signTarget({ services, now, origin }: Call, path: readonly string[]): string {
+  const type = path.at(-1) ?? '';
+  if (!Object.hasOwn(TYPES, type))
+    throw invalid([`iconType: must be one of ${Object.keys(TYPES).join(', ')}`]);
+  const token = signToken(secretOf(services), `icon ${path.join('/')}`, Date.parse(now) + LIFETIME);
+  return `${origin}/files/icons/${path.map(encodeURIComponent).join('/')}/${token}`;
+}
+
+/** @throws Refusal `not-found` for an address that was not given out, `gone` after its time. */
+function checkToken(services: Services, what: string, token = ''): void {
+  const expires = readToken(secretOf(services), what, token);
+  if (expires === undefined) throw notFound('The address');
+  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
+}
+
+/** Takes an icon that is put to an address that was given out. */
+export async function takeIcon(services: Services, at: Parameters, request: Request): Promise<object> {
+  const { organization = '', variant = '', icon = '', type = '' } = at;
+  checkToken(services, `icon ${[organization, variant, icon, type].join('/')}`, at.token);
+  const data = await bytesOf(request);
+  const id = [organization, variant, `${icon}.${type}`].join('/');
+  const { records } = services.store;
+  const doc = { id, organizationId: organization, data: data.toString('base64') };
+  services.store.transaction(() => records.put('organizationIcon', doc));
+  return {};
+}
+
+async function bytesOf(request: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > LARGEST) throw invalid([`body: must have ${LARGEST} bytes at most`]);
+    chunks.push(chunk);
+  }
+  if (size === 0) throw invalid(['body: is empty']);
+  return Buffer.concat(chunks);
+}
+
+/** An icon that was put there. */
+export function iconFile(services: Services, at: Parameters): Response {
+  const { organization = '', variant = '', file = '' } = at;
+  checkToken(services, `icons ${organization}`, at.token);
+  const icon = services.store.records.get('organizationIcon', [organization, variant, file].join('/'));
+  if (!icon) throw notFound('The icon');
+  const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+  return new Response(new Uint8Array(Buffer.from(icon.data, 'base64')), {
+    headers: { ...HEADERS, 'Content-Type': type },
+  });
+}

@@ -1,0 +1,18 @@
+import type { StoredKey } from '../store/keys.js';
+
+/** Whether a request brings nothing to sign in with; the password of a share link signs nobody in. */
+export function isNobody(headers: Headers): boolean {
+  const authorization = headers.get('authorization');
+  const isPassword = authorization !== null && /^basic\s/i.test(authorization);
+  return (authorization === null || isPassword) && headers.get('x-api-key') === null;
+}
+
+/** Who asks for what is public without a key: a reader of no organization (docs/service.md#permissions). */
+export const NOBODY: StoredKey = {
+  id: 'nobody',
+  organizationId: '',
+  permission: 'read',
+  userId: '',
+  name: 'Nobody',
+  actor: { by: 'api-key', id: 'nobody', name: 'Nobody' },
+};

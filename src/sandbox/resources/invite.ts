@@ -1,0 +1,78 @@
+import type { RecordOf } from '../../contract/records.js';
+import { createInvite, listInvites, revokeInvite } from '../../contract/resources/invite.js';
+import { isOpenInvite, sameAddress } from '../../contract/rules/seats.js';
+import { type Call, on } from '../call.js';
+import { logWriter } from '../logs/log-writer.js';
+import { membersOf, openInvites, takeSeat, unknownLandscapes, userIdOf } from '../records/members.js';
+import { createdBy, updatedBy } from '../records/stamps.js';
+import { conflict, invalid, notFound, Refusal } from '../refusal.js';
+
+type Invite = RecordOf<'organizationUserInvite'>;
+
+/** Nobody is invited twice, and no member is (docs/service.md#invite). */
+function checkAddress(call: Call, email: string): void {
+  const { records } = call.services.store;
+  const isMember = membersOf(call).some((it) => sameAddress(records.get('user', userIdOf(it))?.email, email));
+  if (isMember) throw conflict(`${email} is a member of the organization.`, 'invite/member');
+  if (openInvites(call).some((it) => sameAddress(it.email, email))) {
+    throw conflict(`${email} is invited already.`, 'invite/open');
+  }
+}
+
+function create(call: Call<typeof createInvite>) {
+  const { email, expiresAt, permission, landscapePermissions } = call.body;
+  const past = Date.parse(expiresAt) <= Date.parse(call.now) ? ['expiresAt: must lie in the future'] : [];
+  const problems = [...past, ...unknownLandscapes(call, landscapePermissions)];
+  if (problems.length > 0) throw invalid(problems);
+  checkAddress(call, email);
+  takeSeat(call, permission);
+  const invite = {
+    id: call.services.newId(),
+    organizationId: call.key.organizationId,
+    ...call.body,
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...createdBy(call),
+  };
+  call.services.store.records.put('organizationUserInvite', invite);
+  logWriter(call).write({
+    type: 'organization-user-invite-create',
+    id: invite.id,
+    props: call.body,
+    related: [invite.organizationId],
+    importance: 'high',
+  });
+  return { organizationUserInvite: invite };
+}
+
+/** @throws Refusal `not-found` for one of another organization, `invalid` for one that is not open any more. */
+function openInvite(call: Call): Invite {
+  const id = call.parameters.organizationUserInviteId ?? '';
+  const invite = call.services.store.records.get('organizationUserInvite', id);
+  if (invite?.organizationId !== call.key.organizationId) throw notFound(`The invite ${id}`);
+  if (isOpenInvite(invite, call.now)) return invite;
+  const why = invite.usedAt ? 'was used' : invite.revokedAt ? 'was revoked' : 'has expired';
+  throw new Refusal('invalid', `The invite ${id} ${why}.`, { code: 'invite/not-open' });
+}
+
+function revoke(call: Call<typeof revokeInvite>) {
+  const before = openInvite(call);
+  const { updatedAt: revokedAt, updatedBy: revokedBy, updatedById: revokedById } = updatedBy(call);
+  const invite = { ...before, revokedAt, revokedBy, revokedById, ...updatedBy(call) };
+  call.services.store.records.put('organizationUserInvite', invite);
+  logWriter(call).write({
+    type: 'organization-user-invite-revoke',
+    id: before.id,
+    context: { email: before.email, permission: before.permission },
+    related: [before.organizationId],
+    importance: 'high',
+  });
+  return { organizationUserInvite: invite };
+}
+
+export const handlers = [
+  on(listInvites, ({ services, key }) => ({
+    organizationUserInvites: services.store.records.ofOwner('organizationUserInvite', key.organizationId),
+  })),
+  on(createInvite, create),
+  on(revokeInvite, revoke),
+];

@@ -1,0 +1,57 @@
+import {
+  getPublicLandscape,
+  getPublicOptions,
+  getPublicShareLink,
+  viewPublicDiagram,
+  viewPublicFlow,
+} from '../../contract/resources/share-link-public.js';
+import { type Call, on } from '../call.js';
+import { notFound } from '../refusal.js';
+import { organizationOf, visited } from '../sharing/admit.js';
+import { linkByShortId, shown } from '../sharing/links.js';
+import { sharedLandscape } from '../sharing/shared-landscape.js';
+
+const shortIdOf = ({ parameters }: Call): string => parameters.shortId ?? '';
+
+function get(call: Call<typeof getPublicShareLink>) {
+  const link = linkByShortId(call.services, shortIdOf(call));
+  if (!link) throw notFound(`The share link ${shortIdOf(call)}`);
+  const { shareLinkAuthDomains = null } = organizationOf(call, link);
+  return { shareLink: shown(link), shareLinkOrganizationAuth: shareLinkAuthDomains !== null };
+}
+
+function getOptions(call: Call<typeof getPublicOptions>) {
+  const link = visited(call, shortIdOf(call));
+  const id = call.parameters.optionsShortId ?? '';
+  const found = call.services.store.records
+    .ofVersion('shareLinkOptions', link.versionId)
+    .find(({ doc }) => doc.shortId === id);
+  if (!found) throw notFound(`The share link options ${id}`);
+  return { shareLinkOptions: found.doc };
+}
+
+/** A read of the landscape is a visit, which its admins are told of. */
+function getLandscape(call: Call<typeof getPublicLandscape>) {
+  const link = visited(call, shortIdOf(call));
+  const { store } = call.services;
+  const seen = { ...link, visits: (link.visits ?? 0) + 1, visitedAt: call.now };
+  store.transaction(() => store.records.put('shareLink', seen));
+  return sharedLandscape(call, link);
+}
+
+/** What is looked at must be there; when it was is what its admins are told of. */
+function view(call: Call, kind: 'diagram' | 'flow', id = '') {
+  const link = visited(call, shortIdOf(call));
+  const { records } = call.services.store;
+  if (records.get(kind, id)?.versionId !== link.versionId) throw notFound(`The ${kind} ${id}`);
+  records.put('shareLink', { ...link, visitedAt: call.now });
+  return {};
+}
+
+export const handlers = [
+  on(getPublicShareLink, get),
+  on(getPublicOptions, getOptions),
+  on(getPublicLandscape, getLandscape),
+  on(viewPublicDiagram, (call) => view(call, 'diagram', call.parameters.diagramId)),
+  on(viewPublicFlow, (call) => view(call, 'flow', call.parameters.flowId)),
+];

@@ -1,0 +1,127 @@
+import type { Doc } from '../../contract/doc.js';
+import {
+  createShareLink,
+  deleteShareLink,
+  getShareLink,
+  getShareLinkOptions,
+  updateShareLink,
+  upsertShareLinkOptions,
+} from '../../contract/resources/share-link.js';
+import { danglingReferences } from '../../contract/rules/references.js';
+import { type Call, on } from '../call.js';
+import { randomShortId } from '../ids.js';
+import { scopeOf } from '../records/scope.js';
+import { createdBy, updatedBy } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
+import { conflict, forbidden, invalid, notFound } from '../refusal.js';
+import { linkOfVersion, mustHaveLink, type StoredLink, shown, statsOf, urlOf } from '../sharing/links.js';
+import { digestOf } from '../sharing/password.js';
+
+/** What logs tell of a body: not the password. */
+const told = ({ password: _password, ...body }: { password?: string | undefined }) => body;
+
+function checkSharing({ services, key }: Call): void {
+  const organization = services.store.records.get('organization', key.organizationId);
+  if (organization?.shareLinksEnabled === false) {
+    throw forbidden('The organization does not allow share links.', 'share-links/disabled');
+  }
+}
+
+/** A protected link has a password. */
+function checkPassword(isProtected: boolean, hasPassword: boolean): void {
+  if (isProtected && !hasPassword) throw invalid(['password: is required for a protected link']);
+}
+
+function create(call: Call<typeof createShareLink>) {
+  const { services, landscape, version, body } = call;
+  checkSharing(call);
+  if (linkOfVersion(call)) throw conflict('The version has a share link already.', 'share-link/exists');
+  checkPassword(body.protected, body.password !== undefined);
+  const link: StoredLink = {
+    id: services.newId(),
+    landscapeId: landscape?.id ?? '',
+    versionId: version?.id ?? '',
+    shortId: randomShortId(),
+    protected: body.protected,
+    draftId: body.draftId ?? null,
+    ...createdBy(call),
+    ...(body.password !== undefined && { digest: digestOf(body.password) }),
+  };
+  const problems = danglingReferences('shareLink', link, scopeOf(call));
+  if (problems.length > 0) throw invalid(problems);
+  recordWriter(call).create('shareLink', link, told(body));
+  return { shareLink: shown(link), url: urlOf(call, link) };
+}
+
+function update(call: Call<typeof updateShareLink>) {
+  const { body, query } = call;
+  checkSharing(call);
+  const before = mustHaveLink(call);
+  const digest = body.password === undefined ? before.digest : digestOf(body.password);
+  const isProtected = body.protected ?? before.protected;
+  checkPassword(isProtected, digest !== undefined);
+  if (Object.keys(body).length === 0 && query.resetShortId !== true) return { shareLink: shown(before) };
+  const link: StoredLink = {
+    ...before,
+    protected: isProtected,
+    ...(digest && { digest }),
+    ...(query.resetShortId === true && { shortId: randomShortId() }),
+    ...updatedBy(call),
+  };
+  recordWriter(call).update('shareLink', before, link, told(body));
+  return { shareLink: shown(link) };
+}
+
+function remove(call: Call<typeof deleteShareLink>) {
+  recordWriter(call).remove('shareLink', mustHaveLink(call));
+  return {};
+}
+
+/** Options say the same under the same short id; who asks twice gets one. */
+function upsertOptions(call: Call<typeof upsertShareLinkOptions>) {
+  const { landscapeId, versionId } = mustHaveLink(call);
+  const { records } = call.services.store;
+  const problems = danglingReferences('shareLinkOptions', call.body, scopeOf(call));
+  if (problems.length > 0) throw invalid(problems);
+  const wanted = JSON.stringify(Object.entries(call.body).sort());
+  const isSame = (doc: Doc): boolean =>
+    JSON.stringify(
+      Object.keys(call.body)
+        .map((name) => [name, doc[name]])
+        .sort(),
+    ) === wanted;
+  const known = records.ofVersion('shareLinkOptions', versionId).find(({ doc }) => isSame(doc));
+  if (known) return { shareLinkOptions: known.doc };
+  const options = {
+    ...call.body,
+    id: call.services.newId(),
+    shortId: randomShortId(),
+    landscapeId,
+    versionId,
+    ...createdBy(call),
+  };
+  recordWriter(call).save('shareLinkOptions', options);
+  return { shareLinkOptions: options };
+}
+
+function getOptions(call: Call<typeof getShareLinkOptions>) {
+  const { versionId } = mustHaveLink(call);
+  const shortId = call.parameters.optionsShortId ?? '';
+  const found = call.services.store.records
+    .ofVersion('shareLinkOptions', versionId)
+    .find(({ doc }) => doc.shortId === shortId);
+  if (!found) throw notFound(`The share link options ${shortId}`);
+  return { shareLinkOptions: found.doc };
+}
+
+export const handlers = [
+  on(getShareLink, (call) => {
+    const link = mustHaveLink(call);
+    return { shareLink: shown(link), stats: statsOf(link), url: urlOf(call, link) };
+  }),
+  on(createShareLink, create),
+  on(updateShareLink, update),
+  on(deleteShareLink, remove),
+  on(upsertShareLinkOptions, upsertOptions),
+  on(getShareLinkOptions, getOptions),
+];

@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '../support/sandbox.js';
+import { type Office, openOffice } from './office.js';
+
+/** What people are told and asked about organizations, members, teams, keys and share links. */
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+const NOBODY = 'NobodyHasThisId00000';
+const PASSWORD = 'correct horse battery';
+/** A person who says no to a question that tells so much. */
+const refusing = (message: RegExp) => ({
+  tty: true,
+  answers: [{ ask: 'confirm' as const, message, answer: false }],
+});
+
+describe('a question before something is lost', () => {
+  const cases: [string, () => string, RegExp][] = [
+    [
+      'organization delete',
+      () => office.ids.spareOrganization,
+      /organization "Spare" \(\w+\).*0 landscapes, 1 member/,
+    ],
+    ['user delete', () => office.ids.user, /Tomas Reyes \(\w+\), who has permission write/],
+    [
+      'team delete',
+      () => office.ids.team,
+      /team "Travel Experience" \(\w+\), and take it off \d+ model objects/,
+    ],
+    ['keys delete', () => office.ids.spareKey, /API key "Spare" \(\w+, read\)/],
+    ['invite revoke', () => office.ids.invite, /spare@example.com with permission read/],
+  ];
+
+  it.each(cases)('%s tells what it is about', async (name, id, says) => {
+    const ran = await office.machine().run([...name.split(' '), id()], refusing(says));
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain('Nothing was changed.');
+    const verbs = ran.requests.map(({ method }) => method);
+    expect(verbs.every((method) => method === 'GET')).toBe(true);
+  });
+
+  it.each(cases)('%s tells of a wrong id before the question', async (name) => {
+    const ran = await office.machine().run([...name.split(' '), NOBODY], { tty: true, answers: [] });
+    expect(ran.code).toBe(4);
+    expect(ran.stderr).toContain(NOBODY);
+  });
+
+  it('is not asked where --yes answers it, and costs no read', async () => {
+    const { spareKey } = office.ids;
+    const ran = await office.machine().run(['keys', 'delete', spareKey, '--yes']);
+    expect(ran.code).toBe(0);
+    expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+});
+
+describe('tables', () => {
+  it('say who belongs to the organization', async () => {
+    const ran = await office.machine().run(['user', 'list', '-o', 'csv', '--permission', 'admin']);
+    expect(ran.stdout).toContain('Ingrid Solheim');
+    expect(ran.stdout).toContain('ingrid.solheim@skerryline.example');
+    expect(ran.stdout).not.toContain('Tomas Reyes');
+  });
+
+  it('say what a team answers for, and where', async () => {
+    const ran = await office.machine().run(['team', 'objects', office.ids.team, '-o', 'table']);
+    expect(ran.stdout).toMatch(/LANDSCAPE\s+TYPE\s+NAME/i);
+    expect(ran.stdout).toContain('Ferry Platform');
+  });
+
+  it('show open invites, and with --all what became of the others', async () => {
+    const open = await office.machine().run(['invite', 'list', '-o', 'csv']);
+    expect(open.stdout).toContain('nils.berg@skerryline.example');
+    expect(open.stdout).not.toContain('lea.haugen@skerryline.example');
+    const all = await office.machine().run(['invite', 'list', '--all', '-o', 'csv']);
+    expect(all.stdout).toMatch(/lea\.haugen@skerryline\.example.*revoked/);
+  });
+});
+
+describe('team update', () => {
+  it('adds and removes members, and leaves the others', async () => {
+    const { ids, ask } = office;
+    const at = `organizations/${ids.organization}/teams/${ids.team}`;
+    const members = async () => ((await ask(at)).team as { userIds: string[] }).userIds;
+    const [first = '', ...others] = await members();
+    const other = ids.spareUser;
+    const ran = await office
+      .machine()
+      .run(['team', 'update', ids.team, '--add-user', other, '--remove-user', first]);
+    expect(ran.code).toBe(0);
+    expect(await members()).toEqual([...others, other]);
+    const both = await office
+      .machine()
+      .run(['team', 'update', ids.team, '--user', other, '--add-user', first]);
+    expect(both.code).toBe(2);
+  });
+});
+
+describe('the password of a share link', () => {
+  const at = () => ['--landscape', office.ids.smallest];
+
+  it('is read, never shown, and lets visitors in', async () => {
+    const machine = office.machine();
+    machine.write('password.txt', `${PASSWORD}\n`);
+    const given = ['--password-file', 'password.txt', '--debug'];
+    const made = await machine.run(['share-link', 'create', ...at(), '--protected', ...given, '-o', 'json']);
+    expect(made.code).toBe(0);
+    const shortId = textOf(made.json(), 'shortId');
+    const visit = ['share-link', 'public', 'landscape', shortId, '--debug', '-o', 'json'];
+    const refused = await machine.run(visit);
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('needs its password');
+    const let_in = await machine.run([...visit, '--password-stdin'], { stdin: `${PASSWORD}\n` });
+    expect(let_in.code).toBe(0);
+    const sent = let_in.requests.at(-1)?.headers.authorization;
+    expect(sent).toBe(`Basic ${Buffer.from(`${shortId}:${PASSWORD}`).toString('base64')}`);
+    const wrong = await machine.run([...visit, '--password-stdin'], { stdin: 'another horse' });
+    expect(wrong.code).toBe(3);
+    for (const { stdout, stderr } of [made, refused, let_in, wrong]) {
+      for (const secret of ['horse', Buffer.from(PASSWORD).toString('base64').slice(3, 14)])
+        expect(stdout + stderr).not.toContain(secret);
+    }
+    expect(existsSync(join(machine.state, 'password.txt'))).toBe(false);
+  });
+
+  it('is typed without echo where a person is there', async () => {
+    const machine = office.machine();
+    const ran = await machine.run(['share-link', 'update', ...at(), '--new-password'], {
+      tty: true,
+      answers: [{ ask: 'secret', answer: 'staple staple' }],
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stdout + ran.stderr).not.toContain('staple');
+  });
+
+  it('is wanted for a protected link, and for no other', async () => {
+    const machine = office.machine();
+    const without = await machine.run(['share-link', 'create', ...at(), '--protected', '--no-input']);
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain('--password-stdin');
+    const useless = await machine.run(['share-link', 'create', ...at(), '--password-stdin'], {
+      stdin: PASSWORD,
+    });
+    expect(useless.code).toBe(2);
+    const data = ['--protected', '--data', JSON.stringify({ password: PASSWORD })];
+    const ran = await machine.run(['share-link', 'create', ...at(), ...data]);
+    expect(ran.code).toBe(2);
+    expect([...without.requests, ...useless.requests, ...ran.requests]).toEqual([]);
+  });
+});
+
+describe('health', () => {
+  it('needs no key, and sends none to an address that was typed', async () => {
+    const machine = office.machine();
+    const ran = await machine.run(['health', '--base-url', 'https://elsewhere.test/v1', '-o', 'json']);
+    expect(ran.json()).toMatchObject({ ok: true });
+    expect(ran.requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+});

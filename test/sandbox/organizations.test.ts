@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, type Room } from './harness.js';
+
+/** Organizations besides the one the sandbox was started with, and how far a key reaches. */
+
+let room: Room;
+
+beforeAll(async () => {
+  room = await open();
+});
+afterAll(() => room.sandbox.close());
+
+const LATER = '2099-01-01T00:00:00.000Z';
+const second = async (): Promise<string> =>
+  (await room.must('organizations.create', {}, { name: 'Second' })).id;
+
+describe('organizations', () => {
+  it('are reached by whoever made them', async () => {
+    const organizationId = await second();
+    const user = await room.must('user.get');
+    expect(await room.must('organizations.get', { organizationId })).toMatchObject({
+      name: 'Second',
+      plan: 'scale',
+      users: { [user.id]: { permission: 'admin' } },
+    });
+    const all = await room.must('organizations.list');
+    expect(all.map(({ id }: { id: string }) => id)).toEqual([room.sandbox.organizationId, organizationId]);
+    expect(await room.must('organizations.landscapes.list', { organizationId })).toEqual([]);
+    expect(Object.keys(await room.must('organizations.users.list', { organizationId }))).toEqual([user.id]);
+    expect((await room.must('organizations.logs.list', { organizationId }))[0]).toMatchObject({
+      action: { type: 'organization-create', id: organizationId, props: { name: 'Second' } },
+    });
+    await room.must('organizations.delete', { organizationId });
+  });
+
+  it('keep what is in them to themselves', async () => {
+    const organizationId = await second();
+    const { id: teamId } = await room.must('teams.create', { organizationId }, { name: 'Theirs' });
+    const { id } = await room.must(
+      'organizations.users.invites.create',
+      { organizationId },
+      { email: 'a@example.com', permission: 'read', expiresAt: LATER },
+    );
+    const { body } = await room.perform(
+      'organizations.apiKeys.create',
+      { organizationId },
+      { body: { name: 'Theirs', permission: 'admin' } },
+    );
+    const status = async (operation: string, parameters: Record<string, string>) =>
+      (await room.perform(operation, parameters)).status;
+    expect(await status('teams.get', { teamId })).toBe(404);
+    expect(await status('teams.delete', { teamId })).toBe(404);
+    expect(await status('organizations.users.invites.revoke', { organizationUserInviteId: id })).toBe(404);
+    expect(await status('organizations.apiKeys.delete', { apiKeyId: body.apiKey.id })).toBe(404);
+    expect(await status('organizations.get', { organizationId: 'nope' })).toBe(404);
+    // A key of the second one reaches the first one as well: its user is a member there.
+    const key = { id: body.apiKey.id, secret: body.secret };
+    expect((await room.perform('organizations.get', {}, { key })).status).toBe(200);
+    await room.must('organizations.delete', { organizationId });
+    expect((await room.perform('user.login', {}, { key })).status).toBe(401);
+  });
+
+  it('let a key do there what both it and its user may', async () => {
+    const organizationId = await second();
+    const reader = await room.keyWith('read');
+    const at = { organizationId };
+    const list = await room.perform('teams.list', at, { key: reader });
+    expect(list.status).toBe(200);
+    const create = { key: reader, body: { name: 'No' } };
+    expect((await room.perform('teams.create', at, create)).status).toBe(403);
+    const billing = await room.keyWith('billing');
+    expect((await room.perform('organizations.users.invites.list', at, { key: billing })).status).toBe(200);
+    expect((await room.perform('teams.list', at, { key: billing })).status).toBe(403);
+    await room.must('organizations.delete', at);
+  });
+
+  it('change by admins only, and tell what changed', async () => {
+    const key = await room.keyWith('write');
+    const body = { name: 'Mine now' };
+    expect((await room.perform('organizations.update', {}, { key, body })).status).toBe(403);
+    const before = await room.must('organizations.get');
+    const after = await room.must('organizations.update', {}, { shareLinkAuthDomains: ['a.example'] });
+    expect(after).toMatchObject({ name: before.name, shareLinkAuthDomains: ['a.example'] });
+    const [log] = await room.must('organizations.logs.list');
+    expect(log.action).toMatchObject({
+      type: 'organization-update',
+      props: { shareLinkAuthDomains: ['a.example'] },
+    });
+    // Nothing to change is no change.
+    expect(await room.must('organizations.update', {}, {})).toEqual(after);
+    expect((await room.must('organizations.logs.list'))[0].id).toBe(log.id);
+    expect((await room.perform('organizations.update', {}, { body: { plan: 'growth' } })).status).toBe(422);
+    await room.must('organizations.update', {}, { shareLinkAuthDomains: null });
+  });
+
+  it('go with everything in them, but for the one that the sandbox was started with', async () => {
+    const counts = async () => (await room.send('GET', '/sandbox/state')).body.records;
+    const before = await counts();
+    const organizationId = await second();
+    await room.must('teams.create', { organizationId }, { name: 'Gone' });
+    const upload = await room.must('organizations.icons.createUploadSignedUrl', {
+      ...{ organizationId, iconVariant: 'light', iconId: 'quay', iconType: 'png' },
+    });
+    await room.send('PUT', new URL(upload).pathname, { key: null, text: 'picture' });
+    expect(await counts()).not.toEqual(before);
+    await room.must('organizations.delete', { organizationId });
+    expect(await counts()).toEqual(before);
+    expect((await room.perform('organizations.get', { organizationId })).status).toBe(404);
+    const { status, body } = await room.perform('organizations.delete');
+    expect([status, body.code]).toEqual([422, 'organization/kept']);
+  });
+});
+
+describe('icons of an organization', () => {
+  const at = { iconVariant: 'dark', iconId: 'quay', iconType: 'svg' };
+  const put = (path: string, text: string) => room.send('PUT', path, { key: null, text });
+
+  it('are put to one address and read below another, without a key', async () => {
+    const target = new URL(await room.must('organizations.icons.createUploadSignedUrl', at)).pathname;
+    const tree = new URL(await room.must('organizations.icons.createSignedUrl')).pathname;
+    const read = () => room.send('GET', `${tree}/dark/quay.svg`, { key: null });
+    expect((await read()).status).toBe(404);
+    expect((await put(target, '<svg/>')).status).toBe(200);
+    const answer = await read();
+    expect([answer.status, answer.body]).toEqual([200, '<svg/>']);
+    expect(answer.headers.get('content-type')).toContain('image/svg+xml');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await put(target.replace('/dark/', '/light/'), '<svg/>')).status).toBe(404);
+    expect((await put(target, '')).status).toBe(422);
+    await room.send('PUT', '/sandbox/clock', {
+      body: { now: new Date(Date.now() + 7_200_000).toISOString() },
+    });
+    expect([(await put(target, '<svg/>')).status, (await read()).status]).toEqual([410, 410]);
+    await room.send('PUT', '/sandbox/clock', { body: { now: null } });
+  });
+
+  it('are pictures', async () => {
+    const reply = await room.perform('organizations.icons.createUploadSignedUrl', {
+      ...at,
+      iconType: 'html',
+    });
+    expect(reply.body.errors).toEqual(['iconType: must be one of png, jpg, svg']);
+  });
+});

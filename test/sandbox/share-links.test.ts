@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shareOptions } from '../commands/people-ids.js';
+import { open, type Reply, type Room } from './harness.js';
+
+/** What is shared, with whom, and what visitors see. */
+
+let room: Room;
+
+beforeAll(async () => {
+  room = await open();
+});
+afterAll(() => room.sandbox.close());
+beforeEach(async () => {
+  await room.perform('shareLink.delete');
+});
+
+const PASSWORD = 'correct horse battery';
+const seen = ({ status, body }: Reply) => ({ status, code: body.code });
+const basic = (password: string) => ({
+  Authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
+});
+/** Asks as a visitor, who has no key. */
+const visit = (id: string, at: Record<string, string>, headers = {}, query = '') =>
+  room.perform(id, at, { key: null, headers, query });
+const share = (body: object = { protected: false }) => room.must('shareLink.create', {}, body);
+const LANDSCAPE = 'shareLink.public.landscape.get';
+
+describe('share links', () => {
+  it('are one for a version, made by admins', async () => {
+    const link = await share();
+    expect(link.shortId).toMatch(/^[A-Za-z0-9]{10}$/);
+    expect(seen(await room.perform('shareLink.create', {}, { body: { protected: false } }))).toEqual({
+      status: 409,
+      code: 'share-link/exists',
+    });
+    const versions = await room.must('versions.list');
+    const { id: versionId } = versions.find((it: { tags: string[] }) => !it.tags.includes('latest'));
+    const other = await room.must('shareLink.create', { versionId }, { protected: false });
+    expect(other).toMatchObject({ versionId });
+    expect((await room.must('shareLink.get')).id).toBe(link.id);
+    await room.must('shareLink.delete', { versionId });
+    const key = await room.keyWith('write');
+    expect((await room.perform('shareLink.update', {}, { key, body: { protected: false } })).status).toBe(
+      403,
+    );
+    expect((await room.perform('shareLink.delete', {}, { key })).status).toBe(403);
+    expect((await room.perform('shareLink.get', {}, { key })).status).toBe(200);
+  });
+
+  it('are logged, without the password', async () => {
+    const { id } = await share({ protected: true, password: PASSWORD });
+    await room.must('shareLink.update', {}, { password: `${PASSWORD} staple` });
+    await room.must('shareLink.delete');
+    const logs = await room.must('landscapes.logs.list', {}, undefined, `?filter[actionId]=${id}`);
+    expect(logs.map((it: { action: { type: string } }) => it.action.type)).toEqual([
+      'share-link-delete',
+      'share-link-update',
+      'share-link-create',
+    ]);
+    expect(logs.at(-1).action.props).toEqual({ protected: true });
+    expect(JSON.stringify(logs)).not.toContain('horse');
+  });
+
+  it('never answer the password, nor what is kept of it', async () => {
+    const answers = [
+      await room.perform('shareLink.create', {}, { body: { protected: true, password: PASSWORD } }),
+      await room.perform('shareLink.get'),
+      await room.perform('shareLink.update', {}, { body: { password: `${PASSWORD}!` } }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      for (const hidden of ['password', 'digest', 'salt', 'hash', 'horse']) {
+        expect(JSON.stringify(body).replace('"protected"', '')).not.toContain(hidden);
+      }
+    }
+  });
+
+  it('that are protected have a password of 8 to 64 characters', async () => {
+    const create = (body: object) => room.perform('shareLink.create', {}, { body });
+    expect((await create({ protected: true })).body.errors).toEqual([
+      'password: is required for a protected link',
+    ]);
+    expect((await create({ protected: true, password: 'short' })).status).toBe(422);
+    expect((await create({ protected: true, password: 'x'.repeat(65) })).status).toBe(422);
+    await share();
+    expect((await room.perform('shareLink.update', {}, { body: { protected: true } })).status).toBe(422);
+  });
+
+  it('get a new address, and the old one leads nowhere', async () => {
+    const { shortId } = await share();
+    const changed = await room.must('shareLink.update', {}, {}, '?resetShortId=true');
+    expect(changed.shortId).not.toBe(shortId);
+    expect((await visit('shareLink.public.get', { shortId })).status).toBe(404);
+    expect((await visit('shareLink.public.get', { shortId: changed.shortId })).status).toBe(200);
+  });
+
+  it('go with the draft they show', async () => {
+    const draft = await room.must('drafts.create', {}, { name: 'Shown', status: 'in-progress' });
+    expect(await share({ protected: false, draftId: draft.id })).toMatchObject({ draftId: draft.id });
+    await room.must('drafts.delete', { draftId: draft.id });
+    expect((await room.perform('shareLink.get')).status).toBe(404);
+    const nowhere = await room.perform(
+      'shareLink.create',
+      {},
+      { body: { protected: false, draftId: 'nope' } },
+    );
+    expect(nowhere.body.errors?.[0]).toContain('draftId');
+  });
+
+  it('are refused where the organization allows none, and those there are stop', async () => {
+    const { shortId } = await share();
+    await room.must('organizations.update', {}, { shareLinksEnabled: false });
+    expect((await visit('shareLink.public.get', { shortId })).status).toBe(404);
+    await room.must('shareLink.delete');
+    expect(seen(await room.perform('shareLink.create', {}, { body: { protected: false } }))).toEqual({
+      status: 403,
+      code: 'share-links/disabled',
+    });
+    await room.must('organizations.update', {}, { shareLinksEnabled: true });
+  });
+});
+
+describe('visitors', () => {
+  it('see the version without a key, and are counted', async () => {
+    const { shortId } = await share();
+    const { status, body } = await visit(LANDSCAPE, { shortId }, {}, '?inFrame=true&frameLocation=miro');
+    expect(status).toBe(200);
+    expect(body.landscape).toEqual(await room.must('landscapes.get'));
+    for (const [name, operation] of [
+      ['modelObjects', 'model.objects.list'],
+      ['modelConnections', 'model.connections.list'],
+      ['diagrams', 'diagrams.list'],
+      ['flows', 'flows.list'],
+      ['tags', 'tags.list'],
+    ] as const) {
+      expect(body[name]).toEqual(await room.must(operation));
+    }
+    const used = [...body.publicTechnologies, ...body.organizationTechnologies];
+    expect(used.length).toBeGreaterThan(5);
+    const [thumbnail] = Object.values(body.flowThumbnails as Record<string, { url: string }>);
+    expect((await room.send('GET', new URL(thumbnail?.url ?? '').pathname, { key: null })).status).toBe(200);
+    await visit(LANDSCAPE, { shortId });
+    const { stats } = (await room.perform('shareLink.get')).body;
+    expect(stats).toEqual({ totalVisitorCount: 2, viewedAt: expect.stringMatching(/Z$/) });
+  });
+
+  it('need the password of a protected link, and nothing but it', async () => {
+    const { shortId } = await share({ protected: true, password: PASSWORD });
+    const { body } = await visit('shareLink.public.get', { shortId });
+    expect(body.shareLink).toMatchObject({ shortId, protected: true });
+    expect(seen(await visit(LANDSCAPE, { shortId }))).toEqual({
+      status: 401,
+      code: 'share-link/password-required',
+    });
+    expect(seen(await visit(LANDSCAPE, { shortId }, basic('wrong horse battery')))).toEqual({
+      status: 401,
+      code: 'share-link/wrong-password',
+    });
+    // A key is no password.
+    expect((await room.perform(LANDSCAPE, { shortId })).status).toBe(401);
+    expect((await visit(LANDSCAPE, { shortId }, basic(PASSWORD))).status).toBe(200);
+    await room.must('shareLink.update', {}, { password: `${PASSWORD}!` });
+    expect((await visit(LANDSCAPE, { shortId }, basic(PASSWORD))).status).toBe(401);
+    await room.must('shareLink.update', {}, { protected: false });
+    expect((await visit(LANDSCAPE, { shortId })).status).toBe(200);
+  });
+
+  it('of the version only', async () => {
+    const { shortId } = await share();
+    const [diagram] = await room.must('diagrams.list');
+    const view = (diagramId: string) => visit('shareLink.public.diagrams.view', { shortId, diagramId });
+    expect((await view(diagram.id)).status).toBe(200);
+    expect((await view('nope')).status).toBe(404);
+    const landscapes = await room.must('organizations.landscapes.list');
+    const other = landscapes.find(({ id }: { id: string }) => id !== room.sandbox.landscapeId);
+    const [foreign] = await room.must('diagrams.list', { landscapeId: other.id });
+    expect((await view(foreign.id)).status).toBe(404);
+    expect((await visit(LANDSCAPE, { shortId: 'nowhere000' })).status).toBe(404);
+  });
+
+  it('sign in where the organization wants to know them', async () => {
+    const { shortId } = await share();
+    await room.must('organizations.update', {}, { shareLinkAuthDomains: ['partner.example'] });
+    const { body } = await visit('shareLink.public.get', { shortId });
+    expect(body.shareLinkOrganizationAuth).toBe(true);
+    expect(seen(await visit(LANDSCAPE, { shortId }))).toEqual({ status: 401, code: 'share-link/sign-in' });
+    expect((await room.perform(LANDSCAPE, { shortId })).status).toBe(200);
+    await room.must('organizations.update', {}, { shareLinkAuthDomains: null });
+  });
+
+  it('use up no quota', async () => {
+    const { shortId } = await share();
+    const meters = async () => (await room.send('GET', '/sandbox/state')).body.meters;
+    const before = await meters();
+    await visit(LANDSCAPE, { shortId });
+    expect(await meters()).toEqual(before);
+  });
+});
+
+describe('options', () => {
+  it('have one short id for each set, kept for its version', async () => {
+    const { shortId } = await share();
+    const [diagram] = await room.must('diagrams.list');
+    const body = { ...shareOptions('diagram'), diagramId: diagram.id };
+    const made = await room.must('shareLink.options.upsert', {}, body);
+    expect(made).toMatchObject(body);
+    expect(await room.must('shareLink.options.upsert', {}, body)).toEqual(made);
+    const at = { shortId, optionsShortId: made.shortId };
+    expect((await visit('shareLink.public.options.get', at)).body.shareLinkOptions).toEqual(made);
+    expect((await visit('shareLink.public.options.get', { ...at, optionsShortId: 'nope' })).status).toBe(404);
+    expect((await room.perform('shareLink.options.get', { optionsShortId: 'nope' })).status).toBe(404);
+  });
+
+  it('say everything, of what is there', async () => {
+    await share();
+    const { search: _search, ...partial } = shareOptions('flows');
+    expect((await room.perform('shareLink.options.upsert', {}, { body: partial })).status).toBe(422);
+    const dangling = { ...shareOptions('diagram'), diagramId: 'nope' };
+    const { body } = await room.perform('shareLink.options.upsert', {}, { body: dangling });
+    expect(body.errors).toEqual(['diagramId: there is no diagram nope in this version']);
+    await room.must('shareLink.delete');
+    const without = await room.perform('shareLink.options.upsert', {}, { body: shareOptions('flows') });
+    expect(without.status).toBe(404);
+  });
+});

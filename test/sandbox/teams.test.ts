@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, type Room } from './harness.js';
+
+/** What teams answer for, and what only they may edit. */
+
+let room: Room;
+let root: string;
+/** The user whom every key here signs in as. */
+let me: string;
+
+beforeAll(async () => {
+  room = await open();
+  root = (await room.must('model.objects.list', {}, undefined, '?filter[type]=root'))[0].id;
+  me = (await room.must('user.get')).id;
+});
+afterAll(() => room.sandbox.close());
+
+const system = (facts: object = {}) =>
+  room.must('model.objects.create', {}, { name: 'Quay', type: 'system', parentId: root, ...facts });
+const team = (facts: object = {}) => room.must('teams.create', {}, { name: 'Harbour', ...facts });
+
+describe('teams', () => {
+  it('are for admins to change, and for readers to see', async () => {
+    const { id: teamId } = await team();
+    for (const permission of ['read', 'write']) {
+      const key = await room.keyWith(permission);
+      expect((await room.perform('teams.get', { teamId }, { key })).status).toBe(200);
+      const body = { name: 'No' };
+      expect((await room.perform('teams.create', {}, { key, body })).status).toBe(403);
+      expect((await room.perform('teams.update', { teamId }, { key, body })).status).toBe(403);
+      expect((await room.perform('teams.delete', { teamId }, { key })).status).toBe(403);
+    }
+  });
+
+  it('hold members of the organization only', async () => {
+    const { id: teamId } = await team();
+    const create = await room.perform('teams.create', {}, { body: { name: 'x', userIds: ['nobody'] } });
+    expect(create.body.errors).toEqual(['userIds[0]: there is no user nobody in this organization']);
+    const update = await room.perform('teams.update', { teamId }, { body: { userIds: [me, 'nobody'] } });
+    expect(update.body.errors).toEqual(['userIds[1]: there is no user nobody in this organization']);
+    expect((await room.perform('teams.create', {}, { body: { name: 'x'.repeat(129) } })).status).toBe(422);
+    expect((await room.perform('teams.create', {}, { body: { name: '' } })).status).toBe(422);
+  });
+
+  it('know their objects in every landscape, and tell those of live versions', async () => {
+    const { id: teamId } = await team();
+    const quay = await system({ teamIds: [teamId] });
+    const landscapes = await room.must('organizations.landscapes.list');
+    const other = landscapes.find(({ id }: { id: string }) => id !== room.sandbox.landscapeId);
+    const at = { landscapeId: other.id };
+    const [there] = await room.must('model.objects.list', at, undefined, '?filter[type]=system');
+    await room.must(
+      'model.objects.update',
+      { ...at, modelObjectId: there.id },
+      { teamIds: { $add: [teamId] } },
+    );
+    const found = await room.must('teams.listModelObjects', { teamId });
+    expect(Object.keys(found).sort()).toEqual([room.sandbox.landscapeId, other.id].sort());
+    expect(found[other.id].map(({ id }: { id: string }) => id)).toEqual([there.id]);
+    expect((await room.must('teams.listLandscapes', { teamId })).length).toBe(2);
+    const { modelObjectHandleIds } = await room.must('teams.get', { teamId });
+    expect(modelObjectHandleIds.sort()).toEqual([quay.handleId, there.handleId].sort());
+    expect(await room.must('teams.listModelObjects', { teamId: (await team()).id })).toEqual({});
+  });
+
+  it('leave their objects when they go, and the log tells of each', async () => {
+    const { id: teamId } = await team();
+    const quay = await system({ teamIds: [teamId] });
+    await room.must('teams.delete', { teamId });
+    const left = await room.must('model.objects.get', { modelObjectId: quay.id });
+    expect(left).toMatchObject({ teamIds: [], commit: quay.commit + 1 });
+    const [log] = await room.must(
+      'organizations.logs.list',
+      {},
+      undefined,
+      '?filter[actionType]=team-delete',
+    );
+    expect(log.action).toMatchObject({ id: teamId, context: { name: 'Harbour' } });
+    const at = `?filter[actionId]=${quay.id}&filter[actionType]=model-object-update`;
+    expect((await room.must('landscapes.logs.list', {}, undefined, at))[0].parentId).toBe(log.id);
+    expect((await room.perform('teams.get', { teamId })).status).toBe(404);
+  });
+});
+
+describe('team-only editing', () => {
+  /** A locked object with a diagram and a flow, and a key that may write. */
+  async function locked(userIds: string[]) {
+    const { id: teamId } = await team({ userIds });
+    const object = await system({ teamIds: [teamId], teamOnlyEditing: true });
+    const diagram = await room.must(
+      'diagrams.create',
+      {},
+      { name: 'Inside', index: 0, modelId: object.id, type: 'app-diagram' },
+    );
+    const flow = await room.must('flows.create', {}, { name: 'Through', diagramId: diagram.id });
+    return { object, diagram, flow, key: await room.keyWith('write') };
+  }
+  const LOCKED = { status: 403, code: 'team-only-editing' };
+
+  it('keeps others from the object, its diagrams, groups and flows', async () => {
+    const { object, diagram, flow, key } = await locked([]);
+    const tries: [string, Record<string, string>, object?][] = [
+      ['model.objects.update', { modelObjectId: object.id }, { name: 'Mine' }],
+      ['model.objects.delete', { modelObjectId: object.id }],
+      ['diagrams.update', { diagramId: diagram.id }, { name: 'Mine' }],
+      ['diagrams.delete', { diagramId: diagram.id }],
+      ['diagrams.create', {}, { name: 'x', index: 1, modelId: object.id, type: 'app-diagram' }],
+      ['diagrams.groups.create', {}, { name: 'x', modelId: object.id }],
+      ['flows.update', { flowId: flow.id }, { name: 'Mine' }],
+      ['flows.delete', { flowId: flow.id }],
+      ['flows.create', {}, { name: 'x', diagramId: diagram.id }],
+    ];
+    for (const [id, at, body] of tries) {
+      const { status, body: answer } = await room.perform(id, at, { key, ...(body && { body }) });
+      expect([id, { status, code: answer.code }]).toEqual([id, LOCKED]);
+    }
+    const read = { modelObjectId: object.id };
+    expect(await room.must('model.objects.get', read)).toMatchObject({ name: 'Quay', commit: object.commit });
+    // Admins may, and what is not locked is for everybody who writes.
+    await room.must('model.objects.update', read, { name: 'Theirs' });
+    const free = await system();
+    const rename = { key, body: { name: 'Free' } };
+    expect((await room.perform('model.objects.update', { modelObjectId: free.id }, rename)).status).toBe(200);
+  });
+
+  it('lets its teams edit', async () => {
+    const { object, diagram, key } = await locked([me]);
+    const body = { name: 'Ours' };
+    const at = { modelObjectId: object.id };
+    expect((await room.perform('model.objects.update', at, { key, body })).status).toBe(200);
+    expect((await room.perform('diagrams.update', { diagramId: diagram.id }, { key, body })).status).toBe(
+      200,
+    );
+  });
+
+  it('is locked and unlocked by admins only', async () => {
+    const { object, key } = await locked([me]);
+    const at = { modelObjectId: object.id };
+    const unlock = await room.perform('model.objects.update', at, { key, body: { teamOnlyEditing: false } });
+    expect([unlock.status, unlock.body.code]).toEqual([403, 'permission']);
+    const lock = { name: 'x', type: 'system', parentId: root, teamOnlyEditing: true };
+    expect((await room.perform('model.objects.create', {}, { key, body: lock })).status).toBe(403);
+    await room.must('model.objects.update', at, { teamOnlyEditing: false });
+  });
+});
