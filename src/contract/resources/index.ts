@@ -15,6 +15,7 @@ import * as draft from './draft.js';
 import * as draftTask from './draft-task.js';
 import * as flow from './flow.js';
 import * as landscape from './landscape.js';
+import * as logStats from './log-stats.js';
 import * as modelConnection from './model-connection.js';
 import * as modelObject from './model-object.js';
 import * as organization from './organization.js';
@@ -26,6 +27,7 @@ import * as user from './user.js';
 import * as version from './version.js';
 
 const MODULES = [
+  Object.values(logStats),
   Object.values(actionLog),
   Object.values(apiKey),
   Object.values(comment),
