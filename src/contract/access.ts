@@ -11,7 +11,7 @@ const RANK: Readonly<Record<string, number>> = { read: 1, write: 2, admin: 3 };
  * billing and members only.
  */
 export function allows(permission: Permission, access: Access): boolean {
-  if (access === 'any') return true;
+  if (access === 'any' || access === 'public') return true;
   if (access === 'members') return permission === 'billing' || permission === 'admin';
   return (RANK[permission] ?? 0) >= (RANK[access] ?? Number.POSITIVE_INFINITY);
 }

@@ -7,9 +7,9 @@ export type Meter = 'read' | 'write' | 'import' | 'export';
 
 /**
  * Which keys may call an operation (docs/service.md#permissions). `read` < `write` < `admin`; `members` is what billing
- * keys may do besides admins; `any` is every valid key.
+ * keys may do besides admins; `any` is every valid key, `public` that and no key at all.
  */
-export type Access = 'any' | 'read' | 'write' | 'admin' | 'members';
+export type Access = 'public' | 'any' | 'read' | 'write' | 'admin' | 'members';
 
 /**
  * What an operation answers: one record, a list of them, a map of them by id, a text, or nothing but that it went

@@ -18,6 +18,7 @@ const keyOf = (permission: string) => keys.get(permission) ?? { id: '', secret: 
 
 describe('permissions', () => {
   const table: Record<Access, Permission[]> = {
+    public: ['billing', 'read', 'write', 'admin'],
     any: ['billing', 'read', 'write', 'admin'],
     read: ['read', 'write', 'admin'],
     write: ['write', 'admin'],

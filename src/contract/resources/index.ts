@@ -5,6 +5,7 @@
 
 import * as actionLog from './action-log.js';
 import * as apiKey from './api-key.js';
+import * as catalog from './catalog.js';
 import * as comment from './comment.js';
 import * as diagram from './diagram.js';
 import * as diagramContent from './diagram-content.js';
@@ -30,6 +31,7 @@ const MODULES = [
   Object.values(logStats),
   Object.values(actionLog),
   Object.values(apiKey),
+  Object.values(catalog),
   Object.values(comment),
   Object.values(diagram),
   Object.values(diagramContent),

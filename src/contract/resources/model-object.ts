@@ -136,6 +136,7 @@ export const modelObjects = family({
     tagIds: refersTo('tag'),
     teamIds: refersTo('team'),
     technologyIds: refersTo('catalogTechnology'),
+    'icon.catalogTechnologyId': refersTo('catalogTechnology'),
   },
   entries: { links: {} },
   defaults: () => ({

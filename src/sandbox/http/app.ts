@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { OPERATIONS } from '../../contract/index.js';
 import type { Operation } from '../../contract/operation.js';
+import { iconFile, takeIcon } from '../catalog/icons.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
 import { Refusal } from '../refusal.js';
 import { HANDLERS } from '../resources/index.js';
@@ -41,6 +42,8 @@ export function createApp({ services, faults, control }: AppSettings) {
   app.get('/files/thumbnails/:id/:file', (c) =>
     answer(() => thumbnailFile(services, c.req.param('id'), c.req.param('file'))),
   );
+  app.get('/files/icons/:file', (c) => answer(() => iconFile(services, c.req.param('file'))));
+  app.put('/files/icons/:file', (c) => answer(() => takeIcon(services, c.req.param('file'), c.req.raw)));
 
   for (const [path, operations] of routes()) {
     app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>

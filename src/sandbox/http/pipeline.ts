@@ -8,6 +8,7 @@ import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
+import { isNobody, NOBODY } from './nobody.js';
 import { readQuery } from './query.js';
 import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
 
@@ -31,13 +32,15 @@ export async function perform(
 ): Promise<unknown> {
   const url = new URL(request.url);
   const { store } = services;
-  const key = signIn(request.headers, store);
-  checkPlan(services);
+  const isOpen = operation.access === 'public' && isNobody(request.headers);
+  const key = isOpen ? NOBODY : signIn(request.headers, store);
+  if (!isOpen) checkPlan(services);
   limiter(services, key.id, operation.method, operation.path);
   if (!allows(key.permission, operation.access)) {
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }
-  spendQuota(services, operation);
+  // A month's quota is an organization's, and nobody has none.
+  if (!isOpen) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams);
   const body = await readBody(operation, request);
   const call: Call = {

@@ -60,7 +60,9 @@ export function logWriter({ services, key, now }: Action) {
       const { logged } = recordOf(kind);
       if (logged === undefined) return;
       const links = linksOf(kind, doc);
-      const scalar = links.filter((link) => link.path === link.field && link.field !== 'id');
+      const scalar = links.filter(
+        ({ path, field }) => path === field && field !== 'id' && !field.includes('.'),
+      );
       write({
         type: `${dashed(kind)}-${verb}`,
         id: doc.id,

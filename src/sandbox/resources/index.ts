@@ -1,6 +1,7 @@
 import type { Handlers } from '../call.js';
 import { handlers as actionLog } from './action-log.js';
 import { handlers as apiKey } from './api-key.js';
+import { handlers as catalog } from './catalog.js';
 import { handlers as comment } from './comment.js';
 import { handlers as diagram } from './diagram.js';
 import { handlers as diagramExport } from './diagram-export.js';
@@ -22,6 +23,7 @@ import { handlers as version } from './version.js';
 const REGISTRATIONS = [
   ...actionLog,
   ...apiKey,
+  ...catalog,
   ...comment,
   ...diagram,
   ...diagramExport,
