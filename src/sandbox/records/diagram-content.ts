@@ -2,6 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
 import { contentPart } from '../../contract/rules/draft-task.js';
 import { contentProblems } from '../../contract/rules/entries.js';
+import { logContext } from '../../contract/rules/log-context.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
@@ -24,7 +25,7 @@ export function viewContent(call: Call, diagram: Doc): void {
   logWriter(call).write({
     type: 'diagram-content-view',
     id: diagram.id,
-    context: { name: diagram.name, versionId: diagram.versionId },
+    context: logContext('diagram', diagram, call.services.store.records),
     importance: 'low',
     landscapeId: call.landscape?.id,
   });

@@ -3,6 +3,7 @@ import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
 import { derive } from '../../contract/rules/derive.js';
 import { detach, linksOf } from '../../contract/rules/links.js';
+import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
 import { changeTracker } from '../webhooks/changes.js';
@@ -32,7 +33,7 @@ function createWriter(action: Action) {
     touched.record(kind, before);
     save(kind, after);
     if (kind === 'modelObject' && before.parentId !== after.parentId) touched.below(after.id);
-    logs.change('update', kind, after, props);
+    logs.change('update', kind, after, props ?? changedProps(kind, before, after));
     return after;
   };
 

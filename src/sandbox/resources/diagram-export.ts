@@ -28,13 +28,36 @@ function create(call: Call<typeof createDiagramExport>) {
   logWriter(call).write({
     type: 'diagram-export',
     id: diagram.id,
-    props: call.body,
-    context: { name: diagram.name, versionId: diagram.versionId, diagramExportImageId: row.id },
+    props: {
+      filename: diagram.name,
+      bucketPath: `exports/${row.id}`,
+      options: call.body,
+      versionId: diagram.versionId,
+    },
+    context: exportContext(call, diagram),
     importance: 'low',
     landscapeId: row.landscapeId,
   });
   services.jobs.start(row);
   return answered(call, row);
+}
+
+/** What the log tells of an export: names, which outlive what they name. */
+function exportContext({ services, version, body }: Call<typeof createDiagramExport>, diagram: Doc): Fields {
+  const { records } = services.store;
+  const of = (name: 'draft' | 'flow', id: string | null | undefined): Fields => {
+    const found: Doc | undefined = records.get(name, id ?? '');
+    return found ? { [`${name}Name`]: found.name, [`${name}HandleId`]: found.handleId } : {};
+  };
+  return {
+    name: diagram.name,
+    diagramName: diagram.name,
+    diagramType: diagram.type,
+    versionId: diagram.versionId,
+    versionName: version?.name,
+    ...of('draft', body.draftId),
+    ...of('flow', body.flowId),
+  };
 }
 
 function newRow({ services, now, landscape, version, body }: Call, diagram: Doc): ExportRow {

@@ -56,8 +56,8 @@ function write(
   writer.logs.write({
     type: 'draft-task-create',
     id: draftTask.id,
-    props: task,
-    context: { draftId: draft.id, name: draft.name, versionId: version?.id },
+    props: { task, commit },
+    context: { draftId: draft.id, draftName: draft.name, versionId: version?.id },
     related: [draft.id, task.entityId],
     importance: 'low',
     landscapeId: landscape?.id,
