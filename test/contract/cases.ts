@@ -15,6 +15,7 @@ import { listTemplates } from '../../src/contract/resources/template.js';
 import { listOrganizationUsers, login, updateOrganizationUser } from '../../src/contract/resources/user.js';
 import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
+import { CATALOG_CASES } from './catalog-cases.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
 import type { Room } from './room.js';
 
@@ -62,6 +63,7 @@ const bytes = async (room: Room, url: string): Promise<Buffer> =>
 
 export const CASES: Readonly<Record<string, Case>> = {
   ...FAMILY_CASES,
+  ...CATALOG_CASES,
   [createApiKey.id]: async (room) => {
     const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });

@@ -28,7 +28,6 @@ import * as user from './user.js';
 import * as version from './version.js';
 
 const MODULES = [
-  Object.values(logStats),
   Object.values(actionLog),
   Object.values(apiKey),
   Object.values(catalog),
@@ -42,6 +41,7 @@ const MODULES = [
   Object.values(draftTask),
   Object.values(flow),
   Object.values(landscape),
+  Object.values(logStats),
   Object.values(modelConnection),
   Object.values(modelObject),
   Object.values(organization),
