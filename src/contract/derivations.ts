@@ -1,5 +1,5 @@
 import { isObject } from '../base/is-object.js';
-import type { StoredLink } from './doc.js';
+import type { DocReader, StoredLink } from './doc.js';
 import type { Derivation } from './record.js';
 
 /** Ways to compute a field from other records, for the declarations of records. */
@@ -50,6 +50,20 @@ export const placedOn =
 /** The steps of flows that `links` come from, by the id of the step. */
 export const stepsOf = (links: readonly StoredLink[]): Record<string, unknown> =>
   Object.fromEntries(links.map(({ id, detail }) => [detail, { id, stepId: detail }]));
+
+/**
+ * References that steps of flows make to a model object, by its own id or by that of a drawn object which stands for it
+ * on the flow's diagram (docs/service.md#flow-step).
+ */
+export function stepLinks(reader: DocReader, objectId: string): StoredLink[] {
+  const incoming = reader.incoming('modelObject', objectId);
+  const drawn = linksFrom(incoming, 'diagramContent').flatMap(({ id: diagramId, detail }) =>
+    linksFrom(reader.incoming('modelObject', detail ?? ''), 'flow').filter(
+      ({ id }) => detail !== objectId && reader.get('flow', id)?.diagramId === diagramId,
+    ),
+  );
+  return [...linksFrom(incoming, 'flow'), ...drawn];
+}
 
 /** The same field of the record of another kind with the same id; null where it says nothing. */
 export const asIn =

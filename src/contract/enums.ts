@@ -98,7 +98,7 @@ export const MODEL_STATUSES = ['deprecated', 'future', 'live', 'removed'] as con
 export const CONNECTION_DIRECTIONS = ['outgoing', 'bidirectional'] as const;
 
 /** What a read of model objects or connections may carry whole instead of by id (docs/service.md#filters). */
-export const MODEL_OBJECT_EXPANSIONS = ['domain', 'technologies', 'tags'] as const;
+export const MODEL_OBJECT_EXPANSIONS = ['domain', 'technologies', 'tags', 'flows'] as const;
 
 export const MODEL_CONNECTION_EXPANSIONS = ['technologies', 'tags'] as const;
 

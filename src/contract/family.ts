@@ -10,7 +10,7 @@ export interface FamilyShape<
   Segment extends string,
   Param extends string,
   Resource extends z.ZodMiniType,
-  Create extends z.ZodMiniType,
+  Create extends z.ZodMiniObject,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
 > extends Traits {
@@ -79,7 +79,7 @@ export function family<
   const Segment extends string,
   const Param extends string,
   Resource extends z.ZodMiniType,
-  Create extends z.ZodMiniType,
+  Create extends z.ZodMiniObject,
   Update extends z.ZodMiniType,
   Filter extends z.ZodMiniObject,
 >(shape: FamilyShape<Singular, Plural, Segment, Param, Resource, Create, Update, Filter>) {

@@ -7,13 +7,26 @@ export interface Reference {
   to: string;
   /** Whether what holds it goes with its target; otherwise the reference alone is cleared. */
   goesAlong: boolean;
+  /** What it may name instead of such a record. */
+  orEntry?: EntryPlace;
+}
+
+/** An entry in a map of the record of `kind` that the field `by` of the same record names. */
+export interface EntryPlace {
+  kind: string;
+  by: string;
+  map: string;
 }
 
 /** What holds it cannot stand without the record it names: a record for a field, an entry for the field of one. */
 export const partOf = (to: string): Reference => ({ to, goesAlong: true });
 
-/** Cleared when the record it names goes. */
-export const refersTo = (to: string): Reference => ({ to, goesAlong: false });
+/** Cleared when the record it names goes, or the entry that it may name instead. */
+export const refersTo = (to: string, orEntry?: EntryPlace): Reference => ({
+  to,
+  goesAlong: false,
+  ...(orEntry && { orEntry }),
+});
 
 /** A map of a record whose entries have ids of their own: drawn objects, steps, links. */
 export interface EntryMap {
@@ -49,6 +62,8 @@ export interface Birth {
 export interface Expansion {
   field: string;
   shows: readonly string[];
+  /** Kind of the records that the entries of `field`, a map, name by their `id`: each entry gets what is shown. */
+  entriesOf?: string;
 }
 
 /** Whose a record is, and so where its id can be looked for. */

@@ -9,9 +9,19 @@ import { ACTOR_KINDS } from './enums.js';
 export const text = () => z.string();
 /** ISO 8601 in UTC (docs/service.md#conventions). */
 export const dateTime = () => z.string();
-/** A date-time of a request, which must be one. */
+/** A date-time in a body: a moment that there is, in UTC (docs/service.md#conventions). */
 export const dateTimeInput = () =>
+  z.string().check(z.refine(isUtc, 'must be a date-time in UTC, as 2026-03-10T12:00:00Z'));
+/** A moment of a query, which any date-time or date may tell. */
+export const momentInput = () =>
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'must be an ISO 8601 date-time'));
+
+/** Days that no month has would be taken for some of the next. */
+function isUtc(text: string): boolean {
+  const [, date = ''] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00)$/.exec(text) ?? [];
+  const time = Date.parse(date === '' ? '' : text);
+  return !Number.isNaN(time) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
 /** 20 characters from A-Z a-z 0-9 in practice (docs/service.md#conventions); any non-empty text is accepted. */
 export const id = () => z.string().check(z.minLength(1, 'must not be empty'));
 
@@ -98,6 +108,16 @@ export const realityLink = () =>
   loose({
     id: text(),
     index: z.number(),
+    url: z.optional(text()),
+    name: z.optional(text()),
+    customName: z.nullish(text()),
+  });
+
+/** A link as it is written: its key is its id, and it stands last unless it says where (docs/service.md#links). */
+export const realityLinkInput = () =>
+  loose({
+    id: z.optional(text()),
+    index: z.optional(z.number()),
     url: z.optional(text()),
     name: z.optional(text()),
     customName: z.nullish(text()),

@@ -15,6 +15,7 @@ import { meterFlusher } from './store/flusher.js';
 import { type OpenStore, unusable } from './store/open.js';
 import { openStore, type Store } from './store/store.js';
 import { isStoreFault, troubleWatch } from './store/trouble.js';
+import { NO_SWITCHES, type Switches } from './switches.js';
 import { deliveryLoop } from './webhooks/delivery.js';
 import { postOverHttp, type SendWebhook } from './webhooks/send.js';
 
@@ -30,6 +31,10 @@ export interface SandboxOptions {
   /** Whether requests a minute are limited; `off` unless told. */
   limits?: 'off' | 'real';
   faults?: Partial<Faults>;
+  /** Whether unknown parameters and filters of a query are refused; ignored unless told. */
+  strict?: boolean;
+  /** Whether a second model object of a name within a domain is refused; taken unless told. */
+  uniqueNames?: boolean;
   /** Directory of the renderer's fonts; exports fail without it. */
   fontDir?: string;
   /** The admin key to use; made up, and kept in the data directory, unless told. */
@@ -105,6 +110,8 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
 
   const fontDir = options.fontDir ?? '';
   const faults: Faults = { ...NO_FAULTS, ...options.faults };
+  const { strict = NO_SWITCHES.strict, uniqueNames = NO_SWITCHES.uniqueNames } = options;
+  const switches: Switches = { strict, uniqueNames };
   const jobs = exportJobs({
     store,
     schedule,
@@ -124,6 +131,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     seed: (settings.get('seed') ?? 'demo') as 'demo' | 'empty',
     limits: options.limits ?? 'off',
     faults,
+    switches,
     jobs,
     deliveries,
     schedule,
@@ -139,6 +147,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       Object.assign(faults, changes);
       player.restart();
     },
+    setSwitches: (changes) => void Object.assign(switches, changes),
     reset: async () => {
       await fill(store, services.seed, adminKey, clock);
       jobs.cancel();

@@ -4,6 +4,7 @@ import type { Faults } from './faults.js';
 import type { Schedule } from './schedule.js';
 import type { StoredKey } from './store/keys.js';
 import type { Store } from './store/store.js';
+import type { Switches } from './switches.js';
 import type { Deliveries } from './webhooks/delivery.js';
 
 /** Everything that outlives a request. */
@@ -16,6 +17,7 @@ export interface Services {
   seed: 'demo' | 'empty';
   limits: 'off' | 'real';
   faults: Faults;
+  switches: Switches;
   jobs: ExportJobs;
   deliveries: Deliveries;
   schedule: Schedule;

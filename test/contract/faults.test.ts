@@ -110,7 +110,8 @@ describe('what the faults must do', () => {
 
   it('a fault that lasts ends in its own kind after three attempts of a read', async () => {
     for (const [settings, kind, status] of [
-      [{ errorRate: 1 }, 'unavailable', 503],
+      [{ errorRate: 1 }, 'unavailable', 500],
+      [{ errorRate: 1, errorStatus: 503 }, 'unavailable', 503],
       [{ errorRate: 0, rateLimitRate: 1, retryAfter: 2 }, 'limit', 429],
       [{ rateLimitRate: 0, dropRate: 1 }, 'unavailable', undefined],
     ] as const) {

@@ -25,7 +25,13 @@ export interface SendOptions {
 
 /** A sandbox in memory with a way to talk to it; every success is checked against the operation's response schema. */
 export async function open(options: SandboxOptions = {}) {
-  const sandbox = await createSandbox({ adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, ...options });
+  const sandbox = await createSandbox({
+    adminKey: ADMIN,
+    fontDir: FONTS,
+    exportDelayMs: 0,
+    strict: true,
+    ...options,
+  });
   return { sandbox, ...talk(sandbox) };
 }
 

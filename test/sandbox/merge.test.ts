@@ -186,7 +186,9 @@ describe('merging a draft', () => {
 
   it('needs a draft in progress', async () => {
     for (const status of ['merged', 'archived']) {
-      const draft = await room.must('drafts.create', {}, { name: 'Plan', status });
+      const draft = await room.must('drafts.create', {}, { name: 'Plan', status: 'in-progress' });
+      if (status === 'merged') await merge(draft.id);
+      else await room.must('drafts.update', { draftId: draft.id }, { status });
       const { status: code, body } = await merging(draft.id);
       expect([code, body.code, body.message]).toEqual([
         409,

@@ -40,7 +40,7 @@ describe('answers other than success', () => {
 
   it('name the allowed methods', async () => {
     const { headers } = await room.send('PUT', '/v1/organizations');
-    expect(headers.get('allow')).toBe('GET');
+    expect(headers.get('allow')).toBe('GET, HEAD');
   });
 
   it('tell what is wrong with a body, field by field', async () => {

@@ -3,7 +3,7 @@ import { serveSandbox } from '../../src/sandbox/serve.js';
 
 const [dataDir = '', key = ''] = process.argv.slice(2);
 const [id = '', secret = ''] = key.split(':');
-serveSandbox({ dataDir, adminKey: { id, secret } }).then(
+serveSandbox({ dataDir, adminKey: { id, secret }, strict: true }).then(
   ({ url, landscapeId }) => process.stdout.write(`${JSON.stringify({ url, landscapeId })}\n`),
   (error: Error) => {
     process.stderr.write(error.message);

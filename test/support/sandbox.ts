@@ -125,6 +125,7 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
     instance: INSTANCE,
     fontDir: FONTS,
     exportDelayMs: 0,
+    strict: true,
     clock: clock.now,
     ...options,
   });

@@ -5,8 +5,8 @@ import {
   actor,
   choice,
   dateTime,
-  dateTimeInput,
   loose,
+  momentInput,
   oneOrMany,
   openEnum,
   queryBoolean,
@@ -57,13 +57,13 @@ const filter = <T extends readonly [string, ...string[]]>(types: T) =>
     performedBy: z.optional(oneOrMany(choice(ACTOR_KINDS))),
     performedById: z.optional(oneOrMany(text())),
     startAtId: z.optional(text()),
-    startAtDate: z.optional(dateTimeInput()),
+    startAtDate: z.optional(momentInput()),
     startAfterId: z.optional(text()),
-    startAfterDate: z.optional(dateTimeInput()),
+    startAfterDate: z.optional(momentInput()),
     endAtId: z.optional(text()),
-    endAtDate: z.optional(dateTimeInput()),
+    endAtDate: z.optional(momentInput()),
     endBeforeId: z.optional(text()),
-    endBeforeDate: z.optional(dateTimeInput()),
+    endBeforeDate: z.optional(momentInput()),
   });
 
 const landscapeQuery = () =>

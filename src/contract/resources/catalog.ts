@@ -5,8 +5,8 @@ import { record } from '../record.js';
 import {
   choice,
   dateTime,
-  dateTimeInput,
   loose,
+  momentInput,
   oneOrMany,
   openEnum,
   queryNumber,
@@ -67,13 +67,13 @@ const newsFilter = strict({
   limit: z.optional(queryNumber()),
   limitToLast: z.optional(queryNumber()),
   startAtId: z.optional(text()),
-  startAtDate: z.optional(dateTimeInput()),
+  startAtDate: z.optional(momentInput()),
   startAfterId: z.optional(text()),
-  startAfterDate: z.optional(dateTimeInput()),
+  startAfterDate: z.optional(momentInput()),
   endAtId: z.optional(text()),
-  endAtDate: z.optional(dateTimeInput()),
+  endAtDate: z.optional(momentInput()),
   endBeforeId: z.optional(text()),
-  endBeforeDate: z.optional(dateTimeInput()),
+  endBeforeDate: z.optional(momentInput()),
 });
 
 const reads = { method: 'GET', answers: 'one', meter: 'read' } as const;

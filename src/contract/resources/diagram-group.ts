@@ -29,6 +29,7 @@ export const diagramGroups = family({
   update: diagramGroupPatch,
   filter: strict({
     handleId: z.optional(oneOrMany(text())),
+    labels: z.optional(z.record(z.string(), z.string())),
     modelId: z.optional(text()),
     name: z.optional(text()),
   }),

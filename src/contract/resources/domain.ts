@@ -19,6 +19,10 @@ export const domains = family({
   resource: domain,
   create: strict({ ...shared, name: id(), handleId: z.optional(id()) }),
   update: strict({ ...shared, name: z.optional(id()) }),
-  filter: strict({ handleId: z.optional(oneOrMany(text())), name: z.optional(text()) }),
+  filter: strict({
+    handleId: z.optional(oneOrMany(text())),
+    labels: z.optional(z.record(z.string(), z.string())),
+    name: z.optional(text()),
+  }),
   defaults: ({ index }) => ({ index }),
 });

@@ -7,6 +7,7 @@ import {
   actor,
   choice,
   dateTime,
+  dateTimeInput,
   id,
   loose,
   oneOrMany,
@@ -38,10 +39,18 @@ export const draft = loose({
   mergedBy: z.nullish(actor()),
   mergedById: z.nullish(text()),
   originVersionId: z.nullish(text()),
+  summaryDirtiedAt: z.nullish(dateTime()),
 });
 export type Draft = z.infer<typeof draft>;
 
-const shared = { ...versionedInput, changeSummary: z.optional(loose({})), handleId: z.optional(id()) };
+const shared = {
+  ...versionedInput,
+  changeSummary: z.optional(
+    strict({ summary: text(), createdAt: dateTimeInput(), updatedAt: dateTimeInput() }),
+  ),
+  summaryDirtiedAt: z.optional(dateTimeInput()),
+  handleId: z.optional(id()),
+};
 
 export const drafts = family({
   id: 'drafts',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FLOW_STEP_TYPES } from '../enums.js';
 import { family } from '../family.js';
 import { operation } from '../operation.js';
-import { partOf, refersTo } from '../record.js';
+import { type EntryPlace, partOf, refersTo } from '../record.js';
 import {
   actor,
   choice,
@@ -33,7 +33,7 @@ const stepFields = {
 };
 const path = { id: text(), index: z.number(), name: text() };
 
-/** docs/service.md#flow-step: one step of a flow, between two model objects. */
+/** docs/service.md#flow-step: one step of a flow, between two objects of its diagram. */
 export const flowStep = loose({
   ...stepFields,
   type: z.nullable(openEnum(FLOW_STEP_TYPES)),
@@ -96,6 +96,9 @@ export const flowPatch = strict({
   steps: z.optional(mapPatch(stepInput, loose({}))),
 });
 
+/** The objects that the flow's diagram draws (docs/service.md#flow-step). */
+const DRAWN: EntryPlace = { kind: 'diagramContent', by: 'diagramId', map: 'objects' };
+
 export const flows = family({
   id: 'flows',
   word: 'flow',
@@ -118,9 +121,9 @@ export const flows = family({
   entries: {
     steps: {
       references: {
-        originId: refersTo('modelObject'),
-        targetId: refersTo('modelObject'),
-        viaId: refersTo('modelObject'),
+        originId: refersTo('modelObject', DRAWN),
+        targetId: refersTo('modelObject', DRAWN),
+        viaId: refersTo('modelObject', DRAWN),
         flowId: refersTo('flow'),
       },
       inner: 'paths',

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { ACTION_TYPES, ACTOR_KINDS, LANDSCAPE_ACTION_TYPES, PERIODS } from '../enums.js';
 import { operation } from '../operation.js';
-import {
-  actor,
-  choice,
-  dateTime,
-  dateTimeInput,
-  loose,
-  oneOrMany,
-  openEnum,
-  strict,
-  text,
-} from '../schema.js';
+import { actor, choice, dateTime, loose, momentInput, oneOrMany, openEnum, strict, text } from '../schema.js';
 
 /** Who did how much, and when last. `name` is told once, not again inside the dates. */
 const contributor = loose({
@@ -52,8 +42,8 @@ const query = <T extends readonly [string, ...string[]]>(types: T) =>
         entityId: z.optional(oneOrMany(text())),
         performedBy: z.optional(oneOrMany(choice(ACTOR_KINDS))),
         performedById: z.optional(oneOrMany(text())),
-        startAtDate: z.optional(dateTimeInput()),
-        endAtDate: z.optional(dateTimeInput()),
+        startAtDate: z.optional(momentInput()),
+        endAtDate: z.optional(momentInput()),
       }),
     ),
     period: z.optional(choice(PERIODS)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsAny, linksFrom, placedOn, stepsOf } from '../derivations.js';
+import { holdsAny, linksFrom, placedOn, stepLinks, stepsOf } from '../derivations.js';
 import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
 import { type Derivation, partOf, refersTo } from '../record.js';
@@ -17,6 +17,7 @@ import {
   queryBoolean,
   queryNumber,
   realityLink,
+  realityLinkInput,
   strict,
   text,
   versioned,
@@ -59,7 +60,7 @@ export const modelConnectionInput = strict({
   direction: z.nullable(choice(CONNECTION_DIRECTIONS)),
   tagIds: z.optional(z.array(id())),
   technologyIds: z.optional(z.array(id())),
-  links: z.optional(z.record(z.string(), realityLink())),
+  links: z.optional(z.record(z.string(), realityLinkInput())),
   handleId: z.optional(id()),
 });
 
@@ -71,13 +72,13 @@ export const modelConnectionPatch = strict({
   direction: z.optional(z.nullable(choice(CONNECTION_DIRECTIONS))),
   tagIds: z.optional(idListPatch()),
   technologyIds: z.optional(idListPatch()),
-  links: z.optional(mapPatch(realityLink(), loose({}))),
+  links: z.optional(mapPatch(realityLinkInput(), realityLinkInput())),
 });
 
 /** A step names the objects it goes between, not the connection it takes. */
 const stepsAlong: Derivation = ({ doc, reader }) => {
   const steps = (objectId: unknown, field: string) =>
-    linksFrom(reader.incoming('modelObject', String(objectId)), 'flow', field);
+    linksFrom(stepLinks(reader, String(objectId)), 'flow', field);
   const arriving = new Set(steps(doc.targetId, 'steps.targetId').map(({ detail }) => detail));
   return stepsOf(steps(doc.originId, 'steps.originId').filter(({ detail }) => arriving.has(detail)));
 };

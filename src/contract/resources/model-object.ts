@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chain, holdsAny, linksFrom, placedOn, sources, stepsOf } from '../derivations.js';
+import { chain, holdsAny, placedOn, sources, stepLinks, stepsOf } from '../derivations.js';
 import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
 import { type Derivation, partOf, refersTo } from '../record.js';
@@ -17,6 +17,7 @@ import {
   queryBoolean,
   queryNumber,
   realityLink,
+  realityLinkInput,
   strict,
   text,
   versioned,
@@ -75,7 +76,7 @@ export const modelObjectInput = strict({
   tagIds: z.optional(z.array(id())),
   teamIds: z.optional(z.array(id())),
   technologyIds: z.optional(z.array(id())),
-  links: z.optional(z.record(z.string(), realityLink())),
+  links: z.optional(z.record(z.string(), realityLinkInput())),
   domainId: z.optional(id()),
   handleId: z.optional(id()),
 });
@@ -89,12 +90,12 @@ export const modelObjectPatch = strict({
   tagIds: z.optional(idListPatch()),
   teamIds: z.optional(idListPatch()),
   technologyIds: z.optional(idListPatch()),
-  links: z.optional(mapPatch(realityLink(), loose({}))),
+  links: z.optional(mapPatch(realityLinkInput(), realityLinkInput())),
 });
 
 /** Steps that go between objects; a step may name a flow it leads into as well. */
-const stepsBetween: Derivation = ({ incoming }) =>
-  stepsOf(linksFrom(incoming(), 'flow').filter(({ field }) => field !== 'steps.flowId'));
+const stepsBetween: Derivation = ({ doc, reader }) =>
+  stepsOf(stepLinks(reader, doc.id).filter(({ field }) => field !== 'steps.flowId'));
 
 export const modelObjects = family({
   id: 'model.objects',
@@ -161,6 +162,7 @@ export const modelObjects = family({
   },
   expansions: {
     domain: { field: 'domainId', shows: ['id', 'name'] },
+    flows: { field: 'flows', entriesOf: 'flow', shows: ['name', 'diagramId'] },
     ...idExpansions,
   },
   deleted: {

@@ -1,4 +1,5 @@
 import type { Doc, DocReader, Fields, StoredLink } from '../doc.js';
+import type { Birth } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 
 /** Names of the fields that the service computes. */
@@ -21,7 +22,13 @@ export function derive(kind: Kind, doc: Doc, reader: DocReader): Fields {
 const NOTHING: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };
 
 /** What a new record holds before its body is laid over it: its defaults, and derived fields that say nothing yet. */
-export function startOf(kind: Kind, birth: { index: number; versionId: string }): Fields {
-  const defaults = recordOf(kind).defaults?.(birth) ?? {};
-  return { ...defaults, ...derive(kind, { id: '' }, NOTHING) };
-}
+export const startOf = (kind: Kind, birth: Birth): Fields => ({
+  ...defaultsOf(kind, birth),
+  ...derive(kind, { id: '' }, NOTHING),
+});
+
+/** What a record says where its body leaves it open. */
+export const defaultsOf = (kind: Kind, birth: Birth): Fields => ({
+  labels: {},
+  ...recordOf(kind).defaults?.(birth),
+});

@@ -45,3 +45,19 @@ export function stepProblems(flow: Doc): string[] {
       : [`steps.${id}.parentId: there is no step or path ${String(step.parentId)} in this flow`]),
   ]);
 }
+
+/** What stands against links that are about to be written: an id that is not the key it stands under. */
+export const linkProblems = ({ links }: Fields): string[] =>
+  entriesOf(links).flatMap((entry) => misplaced('links', entry));
+
+/** Links with what a write may leave out: the id is the key, and a new link comes last (docs/service.md#links). */
+export function completedLinks(links: unknown): Fields {
+  const entries = entriesOf(links);
+  let last = Math.max(-1, ...entries.map(([, { index }]) => (typeof index === 'number' ? index : -1)));
+  return Object.fromEntries(
+    entries.map(([key, link]) => {
+      if (link.index === undefined) last += 1;
+      return [key, { id: key, index: last, ...link }];
+    }),
+  );
+}

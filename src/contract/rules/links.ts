@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import { type Doc, entriesOf, type Fields } from '../doc.js';
-import type { EntryMap, Reference } from '../record.js';
+import type { EntryMap, EntryPlace, Reference } from '../record.js';
 import { isKind, type Kind, recordOf } from '../records.js';
 
 /** A reference that a record makes to another. */
@@ -13,6 +13,8 @@ export interface Link {
   path: string;
   /** Id of the map entry that holds it: a diagram object, a flow step. */
   detail?: string;
+  /** What the id may name instead of a record. */
+  orEntry?: EntryPlace;
 }
 
 /** Whether a record goes with what it refers to by this field; every other reference is only cleared. */
@@ -55,10 +57,11 @@ function fieldLinks(kind: Kind, field: string, value: unknown): Link[] {
 
 function entryLinks(map: string, { references = {} }: EntryMap, value: unknown): Link[] {
   return entriesOf(value).flatMap(([detail, entry]) =>
-    Object.entries(references).flatMap(([field, { to }]): Link[] => {
+    Object.entries(references).flatMap(([field, { to, orEntry }]): Link[] => {
       const id = entry[field];
       const path = `${map}.${detail}.${field}`;
-      return typeof id === 'string' ? [{ kind: kindOf(to), id, field: `${map}.${field}`, path, detail }] : [];
+      if (typeof id !== 'string') return [];
+      return [{ kind: kindOf(to), id, field: `${map}.${field}`, path, detail, ...(orEntry && { orEntry }) }];
     }),
   );
 }

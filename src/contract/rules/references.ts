@@ -1,5 +1,6 @@
 import type { Doc, Fields } from '../doc.js';
 import { type Kind, type RecordReader, recordOf } from '../records.js';
+import { entryAt } from './drawn.js';
 import { type Link, linksOf } from './links.js';
 
 /** What people call a kind of record. */
@@ -19,11 +20,17 @@ export function danglingReferences(kind: Kind, doc: Fields, scope: ReferenceScop
   const known = new Set((before ? linksOf(kind, before) : []).map(({ field, id }) => `${field} ${id}`));
   return linksOf(kind, doc)
     .filter((link) => !(kind === 'diagramContent' && link.field === 'id'))
-    .filter((link) => !known.has(`${link.field} ${link.id}`) && !exists(link, scope))
+    .filter((link) => !known.has(`${link.field} ${link.id}`))
+    .filter((link) => !exists(link, scope) && !isEntry(link, doc, scope))
     .map((link) => `${link.path}: there is no ${nounOf(link.kind)} ${link.id}${inVersion(link)}`);
 }
 
 const inVersion = ({ kind }: Link): string => (recordOf(kind).owner === 'version' ? ' in this version' : '');
+
+/** Whether a reference names an entry of another record, which it may (docs/service.md#flow-step). */
+function isEntry({ id, orEntry }: Link, doc: Fields, { records }: ReferenceScope): boolean {
+  return orEntry !== undefined && entryAt(records, doc, orEntry, id) !== undefined;
+}
 
 function exists({ kind, id }: Link, scope: ReferenceScope): boolean {
   if (scope.planned?.has(id)) return true;

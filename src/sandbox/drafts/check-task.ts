@@ -1,7 +1,8 @@
-import type { Doc } from '../../contract/doc.js';
+import { type Doc, entriesOf } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { type Task, taskOf } from '../../contract/rules/draft-task.js';
 import { linksOf } from '../../contract/rules/links.js';
+import { isOperators } from '../../contract/rules/patch.js';
 import { danglingReferences, nounOf } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
 import { scopeOf } from '../records/scope.js';
@@ -22,7 +23,10 @@ export function checkTask(call: Call, task: Task, draft: Doc): void {
   const { records } = call.services.store;
   const { kind, verb, entityId, commentId } = task;
   const earlier = records.ofOwner('draftTask', draft.id).map(taskOf);
-  const planned = new Set(earlier.filter((it) => it.verb === 'create').map((it) => it.entityId));
+  const planned = new Set([
+    ...earlier.filter((it) => it.verb === 'create').map((it) => it.entityId),
+    ...earlier.flatMap(drawnBy),
+  ]);
   const isThere = (id: string, of: Kind) =>
     planned.has(id) || records.get(of, id)?.versionId === call.version?.id;
   if (verb === 'create' && isThere(entityId, kind)) {
@@ -37,6 +41,13 @@ export function checkTask(call: Call, task: Task, draft: Doc): void {
   }
   if (verb === 'create' && kind !== 'commentReply') problems.push(...loose(call, task, planned));
   if (problems.length > 0) throw invalid(problems);
+}
+
+/** Objects that a task draws: steps of flows may name them (docs/service.md#flow-step). */
+function drawnBy({ kind, props: { objects } }: Task): string[] {
+  if (kind !== 'diagram' && kind !== 'diagramContent') return [];
+  const maps = isOperators(objects) ? [objects.$add, objects.$replace] : [objects];
+  return maps.flatMap((map) => entriesOf(map).map(([id]) => id));
 }
 
 /** References of what a task makes that lead nowhere. */

@@ -41,7 +41,7 @@ export function merge(call: Call<typeof mergeDraft>) {
     throw new Refusal('conflict', message, { code: 'draft-conflict', errors: conflicts });
   }
   const { now, key } = call;
-  const merged = { status: 'merged', mergedAt: now, mergedBy: 'api-key', mergedById: key.id };
+  const merged = { status: 'merged', mergedAt: now, mergedBy: key.actor.by, mergedById: key.actor.id };
   writer.save('draft', { ...bumped(call, draft), ...merged });
   writer.settle();
   return { draft: records.get('draft', draft.id) };

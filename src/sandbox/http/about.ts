@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../../contract/index.js';
+import type { Services } from '../services.js';
 
 /** What nothing tells: the sandbox does this (docs/service.md#choices). */
 const OWN_CHOICES = [
@@ -32,6 +33,8 @@ const CONTROL = [
   'GET /sandbox/instance?challenge={hex}',
   'PUT /sandbox/clock',
   'PUT /sandbox/faults',
+  'PUT /sandbox/switches',
+  'POST /sandbox/tokens',
   'GET /sandbox/state',
   'POST /sandbox/reset',
   'GET /sandbox/webhooks',
@@ -47,18 +50,18 @@ const CONTROL = [
 const NOT_IMPLEMENTED = [
   'Operations that are not in the list above: imports, the general landscape export, search, share links, teams, invites, creating versions.',
   'Webhook events of other records than model objects and model connections.',
-  'Bearer tokens: every request needs an API key.',
   'Team-only editing: keys belong to no team.',
   'The parameters updateDiagrams, originConnector and targetConnector of connections: diagrams stay as they are.',
 ];
 
 /** What this server is, does and does not do. */
-export function about(): Record<string, unknown> {
+export function about({ limits, faults, switches }: Services): Record<string, unknown> {
   return {
     service: 'archctl sandbox',
     about:
       'A local implementation of the Architecture Modelling Service. It keeps what it is told; it is not the service.',
     health: '/v1/health',
+    switches: { ...switches, limits, faults },
     control: CONTROL,
     operations: OPERATIONS.map(({ id, method, path, otherPaths, endpoint, summary }) => ({
       id,

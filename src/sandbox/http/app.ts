@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { OPERATIONS } from '../../contract/index.js';
-import type { Operation } from '../../contract/operation.js';
 import { iconFile, takeIcon } from '../catalog/icons.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
 import { Refusal } from '../refusal.js';
@@ -13,6 +12,7 @@ import type { Surroundings } from './guard.js';
 import { HttpError, refused, storeAnswer } from './http-error.js';
 import { perform } from './pipeline.js';
 import { rateLimiter } from './quota.js';
+import { parametersOf, routesOf } from './routes.js';
 
 export interface AppSettings {
   services: Services;
@@ -33,7 +33,7 @@ export function createApp({ services, faults, control }: AppSettings) {
     return response;
   };
 
-  app.get('/', () => answer(about));
+  app.get('/', () => answer(() => about(services)));
   app.get('/v1/health', () => answer(() => ({ ok: true, plan: services.plan, seed: services.seed })));
   app.route('/sandbox', controlRoutes(answer, services, control));
   app.get('/files/exports/:id/:file', (c) =>
@@ -45,15 +45,16 @@ export function createApp({ services, faults, control }: AppSettings) {
   app.get('/files/icons/:file', (c) => answer(() => iconFile(services, c.req.param('file'))));
   app.put('/files/icons/:file', (c) => answer(() => takeIcon(services, c.req.param('file'), c.req.raw)));
 
-  for (const [path, operations] of routes()) {
-    app.all(`/v1${path.replace(/\{(\w+)\}/g, ':$1')}`, (c) =>
+  for (const { path, places } of routesOf(OPERATIONS)) {
+    app.all(path, (c) =>
       answer(async () => {
         await playFaults(services, faults);
         const { raw } = c.req;
-        const operation = operations.get(raw.method);
-        const registered = operation && HANDLERS.get(operation.id);
-        if (!registered) throw methodNotAllowed(raw.method, [...operations.keys()]);
-        return perform(raw, registered, c.req.param(), { services, limiter, handlers: HANDLERS });
+        const place = places.get(raw.method);
+        const registered = place && HANDLERS.get(place.operation.id);
+        if (!registered) throw methodNotAllowed(raw.method, [...places.keys()]);
+        const parameters = parametersOf(place, c.req.param());
+        return perform(raw, registered, parameters, { services, limiter, handlers: HANDLERS });
       }),
     );
   }
@@ -66,19 +67,6 @@ export function createApp({ services, faults, control }: AppSettings) {
     throw error;
   });
   return app;
-}
-
-/** Operations by path template, then by method. */
-function routes(): Map<string, Map<string, Operation>> {
-  const paths = new Map<string, Map<string, Operation>>();
-  for (const operation of OPERATIONS) {
-    for (const path of [operation.path, ...(operation.otherPaths ?? [])]) {
-      const methods = paths.get(path) ?? new Map<string, Operation>();
-      methods.set(operation.method, operation);
-      paths.set(path, methods);
-    }
-  }
-  return paths;
 }
 
 async function playFaults(services: Services, player: FaultPlayer): Promise<void> {

@@ -2,14 +2,16 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
-import type { Faults } from '../faults.js';
+import { ERROR_STATUSES, type Faults } from '../faults.js';
 import { isChallenge } from '../instance.js';
 import { forbidden, invalid } from '../refusal.js';
 import type { Services } from '../services.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
+import type { Switches } from '../switches.js';
 import { signIn } from './credentials.js';
 import { localOnly, type Surroundings } from './guard.js';
 import { readInput } from './input.js';
+import { tokenRoutes } from './token-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
 /** What the control API does to the sandbox itself. */
@@ -21,6 +23,7 @@ export interface Control {
   /** Stops the time at a moment; undefined lets it go on. */
   setClock(now: string | undefined): void;
   setFaults(faults: Partial<Faults>): void;
+  setSwitches(switches: Partial<Switches>): void;
   reset(): Promise<void>;
 }
 
@@ -30,10 +33,15 @@ const rate = () => z.optional(z.number().check(z.gte(0), z.lte(1)));
 const faultsInput = z.strictObject({
   latencyMs: z.optional(z.number().check(z.gte(0), z.lte(60_000))),
   errorRate: rate(),
+  errorStatus: z.optional(z.literal(ERROR_STATUSES)),
   rateLimitRate: rate(),
   retryAfter: z.optional(z.number().check(z.gte(0))),
   dropRate: rate(),
   failExports: z.optional(z.boolean()),
+});
+const switchesInput = z.strictObject({
+  strict: z.optional(z.boolean()),
+  uniqueNames: z.optional(z.boolean()),
 });
 const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
 
@@ -72,6 +80,12 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
       return { faults: services.faults };
     }),
   );
+  app.put('/switches', ({ req }) =>
+    guarded(req.raw, async () => {
+      control.setSwitches((await readInput(switchesInput, req.raw)) as Partial<Switches>);
+      return { switches: services.switches };
+    }),
+  );
   app.get('/state', ({ req }) => guarded(req.raw, () => state(services)));
   app.post('/reset', ({ req }) =>
     guarded(req.raw, async () => {
@@ -79,12 +93,13 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
       return state(services);
     }),
   );
+  tokenRoutes(app, guarded, services);
   webhookRoutes(app, guarded, services);
   return app;
 }
 
 function state(services: Services) {
-  const { store, plan, seed, limits, faults, jobs } = services;
+  const { store, plan, seed, limits, faults, switches, jobs } = services;
   const now = services.now();
   const month = utcMonth(now);
   return {
@@ -96,6 +111,7 @@ function state(services: Services) {
     clock: { now: now.toISOString(), stopped: store.settings.get('clock') !== undefined },
     meters: { month, ...store.meters.ofMonth(month) },
     faults,
+    switches,
     exportsRunning: jobs.count(),
     records: store.records.counts(),
     webhooks: { subscriptions: store.subscriptions.list().length, pending: store.outbox.pending() },

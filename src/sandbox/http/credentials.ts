@@ -6,8 +6,8 @@ const unauthorized = (message: string, code = 'auth/invalid-api-key'): HttpError
   new HttpError(401, message, { code, headers: { 'WWW-Authenticate': 'ApiKey' } });
 
 /**
- * The key a request signs in with: `Authorization: ApiKey id:secret` (docs/service.md#authentication) or
- * `X-API-Key: id:secret` (docs/service.md#permissions).
+ * Whom a request signs in as: `Authorization: ApiKey id:secret`, `X-API-Key: id:secret` or `Authorization: Bearer token`
+ * (docs/service.md#authentication).
  * @throws HttpError 401 where there is none, it is malformed, unknown or wrong, or where two ways are mixed.
  */
 export function signIn(headers: Headers, store: Store): StoredKey {
@@ -19,19 +19,29 @@ export function signIn(headers: Headers, store: Store): StoredKey {
       'auth/missing-api-key',
     );
   }
-  if (apiKey !== null && authorization !== null && /^bearer\s/i.test(authorization)) {
-    throw unauthorized('Send an API key or a bearer token, not both.', 'auth/invalid-access-token');
-  }
-  const text = authorization === null ? apiKey : /^apikey\s+(.+)$/i.exec(authorization)?.[1];
-  if (authorization !== null && text === undefined) {
-    const bearer = /^bearer\s/i.test(authorization);
+  const bearer = /^bearer(\s+(?<token>.*))?$/is.exec(authorization ?? '');
+  if (apiKey !== null && authorization !== null) {
     throw unauthorized(
-      'The Authorization header must be: ApiKey <id>:<secret>.',
+      'Send one of an API key and a bearer token, and once, not two.',
       bearer ? 'auth/invalid-access-token' : 'auth/invalid-api-key',
     );
+  }
+  if (bearer) return withToken(bearer.groups?.token ?? '', store);
+  const text = authorization === null ? apiKey : /^apikey\s+(.+)$/i.exec(authorization)?.[1];
+  if (authorization !== null && text === undefined) {
+    throw unauthorized('The Authorization header must be: ApiKey <id>:<secret>, or Bearer <token>.');
   }
   const [, id = '', secret = ''] = /^([^:]+):(.+)$/.exec(text?.trim() ?? '') ?? [];
   const key = store.keys.verify(id, secret);
   if (key === undefined) throw unauthorized('The API key is not valid.');
   return key;
+}
+
+/** A token acts in the name of its user, and may do what it was handed out for. */
+function withToken(token: string, store: Store): StoredKey {
+  const found = store.tokens.verify(token.trim());
+  if (!found) throw unauthorized('The bearer token is not valid.', 'auth/invalid-access-token');
+  const { userId } = found;
+  const name = store.records.get('user', userId)?.name ?? '';
+  return { ...found, name, actor: { by: 'user', id: userId, name } };
 }

@@ -26,7 +26,9 @@ export function faultPlayer() {
       if (hits(faults.dropRate)) throw new DroppedConnection();
       if (hits(faults.rateLimitRate)) throw tooManyRequests(faults.retryAfter);
       if (hits(faults.errorRate)) {
-        throw new HttpError(503, 'A fault that the sandbox was told to play.', { code: 'sandbox/fault' });
+        throw new HttpError(faults.errorStatus, 'A fault that the sandbox was told to play.', {
+          code: 'sandbox/fault',
+        });
       }
     },
   };

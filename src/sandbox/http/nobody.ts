@@ -11,4 +11,5 @@ export const NOBODY: StoredKey = {
   permission: 'read',
   userId: '',
   name: 'Nobody',
+  actor: { by: 'api-key', id: 'nobody', name: 'Nobody' },
 };

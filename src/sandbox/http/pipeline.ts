@@ -41,7 +41,7 @@ export async function perform(
   }
   // A month's quota is an organization's, and nobody has none.
   if (!isOpen) spendQuota(services, operation);
-  const query = readQuery(operation.query, url.searchParams);
+  const query = readQuery(operation.query, url.searchParams, services.switches);
   const body = await readBody(operation, request);
   const call: Call = {
     services,

@@ -14,11 +14,11 @@ const VALUES = 1_000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Decodes a query string: `filter[a]=1`, `filter[a][$not]=1`, and lists as repetition, `a[]=1` or `a[0]=1`
- * (docs/service.md#query-encoding).
+ * Decodes a query string: `filter[a]=1`, `filter[a][$not]=1`, and lists as repetition or `a[]=1`
+ * (docs/service.md#query-encoding). `a[0]=1` is the entry `0` of `a`: only the schema tells whether that is a list.
  * @throws HttpError 422 for a key that is no such name or nested too deep, and for too many of them.
  */
-function decodeQuery(search: URLSearchParams): Tree {
+export function decodeQuery(search: URLSearchParams): Tree {
   const root: Tree = {};
   if (search.size > VALUES) throw invalid([`query: has more than ${VALUES} values`]);
   for (const [name, value] of search) {
@@ -26,8 +26,7 @@ function decodeQuery(search: URLSearchParams): Tree {
     if (keys.length === 0 || keys.some((key) => FORBIDDEN.has(key)))
       throw invalid([`${name}: is no such parameter`]);
     if (keys.length > DEPTH) throw invalid([`${keys[0]}: is nested more than ${DEPTH} levels deep`]);
-    const last = keys.at(-1) ?? '';
-    const listed = keys.length > 1 && (last === '' || /^\d+$/.test(last));
+    const listed = keys.length > 1 && keys.at(-1) === '';
     insert(root, listed ? keys.slice(0, -1) : keys, value, listed);
   }
   return root;
@@ -52,49 +51,81 @@ function insert(root: Tree, keys: readonly string[], value: string, listed: bool
   else throw invalid([`${keys.join('.')}: is given both as a value and as an object`]);
 }
 
+/** A place of a query that can be read in two ways. */
+interface Ambiguity {
+  path: readonly string[];
+  /** How it reads where the schema does not take the first reading. */
+  otherwise: Node;
+}
+
 /**
  * Validates a decoded query. An empty value and the word `null` mean null where the schema takes null, and stay text
- * where it does not.
+ * where it does not; entries with numbers for keys are a list, and stay entries where the schema takes no list.
+ * @param options `strict`: what is not known is refused; otherwise it is passed over (docs/service.md#query-encoding).
  * @throws HttpError 422 naming each wrong parameter.
  */
 export function readQuery(
   schema: z.ZodMiniType | undefined,
   search: URLSearchParams,
+  { strict }: { strict: boolean },
 ): Record<string, unknown> {
-  const tree = decodeQuery(search);
   const model = schema ?? z.strictObject({});
-  const nulls = nullLike(tree, []);
-  for (const path of nulls) assign(tree, path, null);
+  const tree = decodeQuery(search);
+  const ambiguities = [...readIndexes(tree, []), ...readNulls(tree, [])];
   let outcome = z.safeParse(model, tree);
-  if (!outcome.success && nulls.length > 0) {
-    const texts = decodeQuery(search);
-    for (const issue of outcome.error.issues) {
-      for (const path of nulls) if (related(path, issue.path)) assign(tree, path, valueAt(texts, path));
-    }
+  if (!outcome.success) {
+    const { issues } = outcome.error;
+    if (!strict) for (const issue of issues) dropUnknown(tree, issue);
+    for (const { path, otherwise } of ambiguities)
+      if (issues.some((issue) => related(path, issue.path))) assign(tree, path, otherwise);
     outcome = z.safeParse(model, tree);
   }
   if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, tree));
   return outcome.data as Record<string, unknown>;
 }
 
-function nullLike(tree: Tree, prefix: readonly string[]): string[][] {
+/** Reads what may be null as null. */
+function readNulls(tree: Tree, prefix: readonly string[]): Ambiguity[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const path = [...prefix, key];
-    if (value === '' || value === 'null') return [path];
-    return isObject(value) ? nullLike(value, path) : [];
+    if (isObject(value)) return readNulls(value, path);
+    if (value !== '' && value !== 'null') return [];
+    tree[key] = null;
+    return [{ path, otherwise: value }];
   });
 }
 
-function assign(tree: Tree, path: readonly string[], value: Node): void {
-  let at = tree;
-  for (const key of path.slice(0, -1)) at = at[key] as Tree;
-  at[path.at(-1) ?? ''] = value;
+/** Reads entries whose keys are numbers as lists. */
+function readIndexes(tree: Tree, prefix: readonly string[]): Ambiguity[] {
+  return Object.entries(tree).flatMap(([key, value]) => {
+    if (!isObject(value)) return [];
+    const path = [...prefix, key];
+    const values = Object.values(value).flat();
+    const texts = values.filter((it) => typeof it === 'string');
+    const isList = Object.keys(value).every((it) => /^\d+$/.test(it)) && texts.length === values.length;
+    if (!isList) return readIndexes(value, path);
+    tree[key] = texts;
+    return [{ path, otherwise: value }];
+  });
 }
 
-function valueAt(tree: Tree, path: readonly string[]): Node {
+function dropUnknown(tree: Tree, issue: z.core.$ZodIssue): void {
+  if (issue.code !== 'unrecognized_keys') return;
+  const at = nodeAt(tree, issue.path.map(String));
+  if (isObject(at)) for (const key of issue.keys) delete at[key];
+}
+
+/** The value at a path; undefined where what led there is no longer as it was. */
+function nodeAt(tree: Tree, path: readonly string[]): Node | undefined {
   let at: Node | undefined = tree;
-  for (const key of path) at = (at as Tree)[key];
-  return at ?? '';
+  for (const key of path) at = isObject(at) ? at[key] : undefined;
+  return at;
+}
+
+function assign(tree: Tree, path: readonly string[], value: Node): void {
+  const at = nodeAt(tree, path.slice(0, -1));
+  const key = path.at(-1) ?? '';
+  if (isObject(at) && key in at) at[key] = value;
 }
 
 function related(path: readonly string[], issue: readonly PropertyKey[]): boolean {

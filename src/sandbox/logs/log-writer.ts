@@ -47,9 +47,9 @@ export function logWriter({ services, key, now }: Action) {
         actionIds: [...new Set([...(entityId === undefined ? [] : [entityId]), ...related])],
         importance,
         performedAt: now,
-        performedBy: 'api-key',
-        performedById: key.id,
-        performedByName: key.name,
+        performedBy: key.actor.by,
+        performedById: key.actor.id,
+        performedByName: key.actor.name,
       },
     });
     rootId ??= id;

@@ -1,5 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
+import { sameContent } from '../../contract/rules/content.js';
 import { contentPart } from '../../contract/rules/draft-task.js';
 import { contentProblems } from '../../contract/rules/entries.js';
 import { logContext } from '../../contract/rules/log-context.js';
@@ -9,7 +10,7 @@ import type { Call } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Pending } from './family.js';
 import { scopeOf } from './scope.js';
-import { bumped, createdBy } from './stamps.js';
+import { bumped, createdBy, viewedBy } from './stamps.js';
 import { type RecordWriter, recordWriter } from './writer.js';
 
 /** What stands on a diagram, kept beside it under the same id (docs/service.md#diagram-content). */
@@ -20,8 +21,7 @@ export const contentOf = ({ services }: Call, id: string): Doc | undefined =>
 export function viewContent(call: Call, diagram: Doc): void {
   const content = contentOf(call, diagram.id);
   if (!content) return;
-  const seen = { viewedAt: call.now, viewedBy: 'api-key', viewedById: call.key.id };
-  recordWriter(call).save('diagramContent', { ...content, ...seen });
+  recordWriter(call).save('diagramContent', { ...content, ...viewedBy(call) });
   logWriter(call).write({
     type: 'diagram-content-view',
     id: diagram.id,
@@ -31,8 +31,11 @@ export function viewContent(call: Call, diagram: Doc): void {
   });
 }
 
+/** What stands on a diagram about which nothing is said. */
+const NOTHING_DRAWN = { objects: {}, connections: {}, comments: {} };
+
 /** The content that a request leaves behind, and what `$update` did not find. */
-function nextContent({ call, doc, before }: Pending): { content: Doc; problems: string[] } {
+function nextContent({ call, doc, before, replaces }: Pending): { content: Doc; problems: string[] } {
   const known = before && contentOf(call, doc.id);
   const base: Doc = known ?? {
     id: doc.id,
@@ -41,21 +44,21 @@ function nextContent({ call, doc, before }: Pending): { content: Doc; problems: 
     handleId: doc.handleId,
     commit: 0,
     version: 0,
-    objects: {},
-    connections: {},
-    comments: {},
+    ...NOTHING_DRAWN,
     ...createdBy(call),
   };
-  const { after, problems } = applyPatch(base, contentPart(call.body));
+  const start = replaces ? { ...base, ...NOTHING_DRAWN } : base;
+  const { after, problems } = applyPatch(start, contentPart(call.body));
   return { content: after, problems };
 }
 
 /** Writes the content beside its diagram. */
 export function writeContent(pending: Pending, writer: RecordWriter): void {
   const changes = contentPart(pending.call.body);
-  if (pending.before && Object.keys(changes).length === 0) return;
+  if (pending.before && !pending.replaces && Object.keys(changes).length === 0) return;
   const { content } = nextContent(pending);
   const known = pending.before && contentOf(pending.call, pending.doc.id);
+  if (known && sameContent('diagramContent', known, content)) return;
   const next = bumped(pending.call, content);
   if (known) writer.update('diagramContent', known, next, changes);
   else writer.create('diagramContent', next, changes);

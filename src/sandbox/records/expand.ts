@@ -1,4 +1,4 @@
-import { type Doc, type Fields, textsOf } from '../../contract/doc.js';
+import { type Doc, entriesOf, type Fields, textsOf } from '../../contract/doc.js';
 import { isKind, type Kind, recordOf } from '../../contract/records.js';
 import type { Call } from '../call.js';
 
@@ -16,12 +16,13 @@ export function expand(call: Call, kind: Kind, doc: Doc): Doc {
 }
 
 /** A list of ids becomes the records by id, one id the record itself. */
-function expansion({ services }: Call, kind: Kind, doc: Doc, name: string): unknown {
+function expansion(call: Call, kind: Kind, doc: Doc, name: string): unknown {
   const { expansions = {}, references = {} } = recordOf(kind);
-  const { field = '', shows = [] } = expansions[name] ?? {};
+  const { field = '', shows = [], entriesOf: inMap } = expansions[name] ?? {};
+  if (inMap !== undefined) return withShown(call, doc[field], inMap, shows);
   const target = references[field]?.to ?? '';
   if (!isKind(target)) return undefined;
-  const named = (id: string): Doc | undefined => services.store.records.get(target, id);
+  const named = (id: string): Doc | undefined => call.services.store.records.get(target, id);
   const ids = doc[field];
   if (typeof ids === 'string') {
     const one = named(ids);
@@ -29,4 +30,15 @@ function expansion({ services }: Call, kind: Kind, doc: Doc, name: string): unkn
   }
   const records = textsOf(ids).flatMap((id) => named(id) ?? []);
   return Object.fromEntries(records.map((it) => [it.id, pick(it, shows)]));
+}
+
+/** A map whose entries name records, each with what is shown of its own. */
+function withShown({ services }: Call, map: unknown, kind: string, shows: readonly string[]): Fields {
+  if (!isKind(kind)) return {};
+  return Object.fromEntries(
+    entriesOf(map).map(([key, entry]) => {
+      const named: Doc | undefined = services.store.records.get(kind, String(entry.id));
+      return [key, { ...entry, ...(named && pick(named, shows)) }];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { describeIssues } from '../../contract/issues.js';
-import { startOf } from '../../contract/rules/derive.js';
+import { defaultsOf, startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';
@@ -27,7 +27,6 @@ export function create(kin: Kin, call: Call, id: string): Fields {
     handleId,
     commit: 1,
     version: 1,
-    labels: {},
     ...startOf(kind, { index: records.countOfVersion(kind, versionId), versionId }),
     ...ownFields(kin, call.body),
     ...createdBy(call),
@@ -44,18 +43,28 @@ export function upsert(kin: Kin, call: Call): Fields {
   checkCommit(before, call.body.commit);
   const { handleId = before.handleId } = call.body;
   checkHandle(kin, call, handleId, before.id);
-  const birth = { index: Number(before.index ?? 0), versionId: call.version?.id ?? '' };
-  const fresh = { ...before, labels: {}, ...startOf(kind, birth) };
-  const doc = bumped(call, { ...fresh, ...ownFields(kin, call.body) });
-  write(kin, { call, before, doc: { ...doc, handleId } });
+  const versionId = call.version?.id ?? '';
+  const beside = call.services.store.records.countOfVersion(kind, versionId) - 1;
+  const fresh = { ...unsaid(kin, before), ...defaultsOf(kind, { index: beside, versionId }) };
+  const doc = bumped(call, { ...fresh, id: before.id, ...ownFields(kin, call.body), handleId });
+  write(kin, { call, before, doc, replaces: true });
   return answer(kin, call, before.id);
 }
 
-/** Changes what a body names. */
+/** What a record holds and no body says: its identity, its history, what is computed. */
+function unsaid({ family }: Kin, { commit, ...before }: Doc): Fields {
+  const said = family.shape.create.shape;
+  const left = Object.entries(before).filter(([field]) => !(field in said));
+  return { ...Object.fromEntries(left), commit };
+}
+
+/** Changes what a body names; one that names nothing changes nothing (docs/service.md#updates). */
 export function update(kin: Kin, call: Call): Fields {
   const { singular: kind, param } = kin.family.shape;
   const before: Doc = mustFind(call, kind, param);
   checkCommit(before, call.body.commit);
+  const { commit: _known, ...named } = call.body;
+  if (Object.values(named).every((value) => value === undefined)) return answer(kin, call, before.id);
   if (call.body.handleId !== undefined) checkHandle(kin, call, call.body.handleId, before.id);
   const { after, problems } = applyPatch(before, ownFields(kin, call.body));
   write(kin, { call, before, doc: bumped(call, after) }, problems);
@@ -66,6 +75,8 @@ export function update(kin: Kin, call: Call): Fields {
 export function remove({ family, hooks }: Kin, call: Call): Fields {
   const { singular: kind, param } = family.shape;
   const doc: Doc = mustFind(call, kind, param);
+  const reason = hooks.keeps?.(doc);
+  if (reason !== undefined) throw invalid([reason]);
   const writer = recordWriter(call);
   const gone = writer.remove(kind, doc);
   writer.settle();

@@ -10,6 +10,8 @@ export interface Pending {
   doc: Doc;
   /** The record as it is, on updates. */
   before?: Doc;
+  /** Whether the body is all that the record says: what it leaves out is not kept (docs/service.md#replacing). */
+  replaces?: boolean;
 }
 
 /** What differs between one kind of versioned record and the next, and no declaration tells. */
@@ -18,6 +20,8 @@ export interface FamilyHooks {
   complete?: (pending: Pending) => Doc;
   /** Problems that schema and references do not show, each `path: problem`. */
   check?: (pending: Pending) => string[];
+  /** Why a record may not be deleted on its own; undefined where it may. */
+  keeps?: (doc: Doc) => string | undefined;
   /** Whether a field of the body is not the record's own. */
   isElsewhere?: (field: string) => boolean;
   /** Writes what belongs to a record beside it. */

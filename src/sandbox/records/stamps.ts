@@ -5,16 +5,23 @@ type Who = Pick<Action, 'now' | 'key'>;
 
 export const updatedBy = ({ now, key }: Who) => ({
   updatedAt: now,
-  updatedBy: 'api-key',
-  updatedById: key.id,
+  updatedBy: key.actor.by,
+  updatedById: key.actor.id,
 });
 
 /** Who made a record and when (docs/service.md#actors). */
 export const createdBy = ({ now, key }: Who) => ({
   createdAt: now,
-  createdBy: 'api-key',
-  createdById: key.id,
+  createdBy: key.actor.by,
+  createdById: key.actor.id,
   ...updatedBy({ now, key }),
+});
+
+/** Who viewed a record last. */
+export const viewedBy = ({ now, key }: Who) => ({
+  viewedAt: now,
+  viewedBy: key.actor.by,
+  viewedById: key.actor.id,
 });
 
 /** A record a step further: `commit` and `version` count its changes. */

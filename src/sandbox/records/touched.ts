@@ -1,7 +1,8 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
-import { linksOf } from '../../contract/rules/links.js';
+import { entryAt } from '../../contract/rules/drawn.js';
+import { type Link, linksOf } from '../../contract/rules/links.js';
 import type { RecordStore } from '../store/records.js';
 
 /** A record whose derived fields may have moved. */
@@ -26,15 +27,21 @@ export function touchTracker(records: RecordStore) {
       below(link.id);
     }
   };
+  /** The id that a reference leads to: of the model object, where it names a drawn one. */
+  const objectOf = ({ id, orEntry }: Link, doc: Doc): string => {
+    const modelId = orEntry && entryAt(records, doc, orEntry, id)?.modelId;
+    return typeof modelId === 'string' ? modelId : id;
+  };
   return {
     /** A record is about to change, changed, or goes: it, and what it refers to. */
     record(kind: Kind, doc: Doc): void {
       touch(kind, doc.id);
       if (kind === 'diagram') touch('version', String(doc.versionId));
       for (const link of linksOf(kind, doc)) {
-        touch(link.kind, link.id);
+        const id = objectOf(link, doc);
+        touch(link.kind, id);
         // What a step says about two objects also says something about the connection between them.
-        if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(link.id);
+        if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
       }
     },
     /** A model object moved: so did everything below it. */

@@ -2,6 +2,7 @@ import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/cascade.js';
 import { derive } from '../../contract/rules/derive.js';
+import { erased, withoutErased } from '../../contract/rules/drawn.js';
 import { detach, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
@@ -28,8 +29,21 @@ function createWriter(action: Action) {
     touched.record(kind, doc);
   };
 
+  /** Steps lose the drawn objects that they name when those go (docs/service.md#flow-step). */
+  const clearSteps = (before: Doc, after: Doc): void => {
+    const gone = erased(before, after);
+    if (gone.size === 0) return;
+    for (const { kind, id } of records.incoming('diagram', after.id)) {
+      const flow: Doc | undefined =
+        kind === 'flow' && !removed.has(nameOf(kind, id)) ? records.get(kind, id) : undefined;
+      const cleared = flow && withoutErased(flow, gone);
+      if (flow && cleared) update('flow', flow, bumped(action, cleared));
+    }
+  };
+
   const update = (kind: Kind, before: Doc, after: Doc, props?: unknown): Doc => {
     changes.note(kind, before.id);
+    if (kind === 'diagramContent') clearSteps(before, after);
     touched.record(kind, before);
     save(kind, after);
     if (kind === 'modelObject' && before.parentId !== after.parentId) touched.below(after.id);
@@ -75,8 +89,10 @@ function createWriter(action: Action) {
         logs.change('delete', it.kind, it.doc);
       }
       for (const { source, targets } of losersOf(records, found)) {
-        const cleared = targets.reduce((left, target) => detach(source.kind, left, target), source.doc);
-        update(source.kind, source.doc, bumped(action, cleared));
+        // It may have changed since it was found: a flow, with the content of its diagram.
+        const is: Doc = records.get(source.kind, source.doc.id) ?? source.doc;
+        const cleared = targets.reduce((left, target) => detach(source.kind, left, target), is);
+        update(source.kind, is, bumped(action, cleared));
       }
       for (const it of gone) records.remove(it.kind, it.doc.id);
       return gone;

@@ -1,16 +1,36 @@
 import { modelObjects } from '../../contract/resources/model-object.js';
+import { completedLinks, linkProblems } from '../../contract/rules/entries.js';
 import { placeProblems } from '../../contract/rules/parents.js';
-import type { FamilyHooks } from '../records/family.js';
+import { namesake } from '../../contract/rules/unique-names.js';
+import type { FamilyHooks, Pending } from '../records/family.js';
 import { familyHandlers } from '../records/family-handlers.js';
+import { conflict } from '../refusal.js';
+
+/** @throws Refusal `conflict` where names are unique and another object has this one (docs/service.md#names). */
+function checkName({ call, doc, before }: Pending): void {
+  const { store, switches } = call.services;
+  const other = switches.uniqueNames ? namesake({ doc, before, records: store.records }) : undefined;
+  if (!other) return;
+  throw conflict(`The name ${String(doc.name)} is that of ${other.id} in the same domain.`, 'name-taken');
+}
 
 const hooks: FamilyHooks = {
   // An object belongs to the domain of its parent, so that nobody has to name it.
-  complete: ({ call, doc }) => {
+  complete: ({ call, doc, before }) => {
     const { records } = call.services.store;
     const parent = typeof doc.parentId === 'string' ? records.get('modelObject', doc.parentId) : undefined;
-    return { ...doc, domainId: call.body.domainId ?? parent?.domainId ?? doc.domainId };
+    const domainId = call.body.domainId ?? parent?.domainId ?? before?.domainId ?? doc.domainId;
+    return { ...doc, domainId, links: completedLinks(doc.links) };
   },
-  check: ({ call, doc, before }) => placeProblems({ doc, before, records: call.services.store.records }),
+  check: (pending) => {
+    const { call, doc, before } = pending;
+    const { records } = call.services.store;
+    const problems = [...placeProblems({ doc, before, records }), ...linkProblems(doc)];
+    if (problems.length === 0) checkName(pending);
+    return problems;
+  },
+  keeps: ({ type }) =>
+    type === 'root' ? 'modelObjectId: is the root of its domain, and goes with the domain only' : undefined,
   deleted: (doc, gone) => {
     const ids = (kind: string) => gone.filter((it) => it.kind === kind).map((it) => it.doc.id);
     return {

@@ -3,7 +3,14 @@ import type { Permission } from '../../contract/access.js';
 import type { Doc } from '../../contract/doc.js';
 import { type Db, rows } from './rows.js';
 
-/** An API key as the store keeps it; the secret only as its digest. */
+/** Who acts when a request is signed in: a key itself, or with a token the user it belongs to. */
+export interface Actor {
+  by: 'api-key' | 'user';
+  id: string;
+  name: string;
+}
+
+/** An API key as the store keeps it; the secret only as its digest. A bearer token signs in as one of its own. */
 export interface StoredKey {
   id: string;
   organizationId: string;
@@ -11,6 +18,7 @@ export interface StoredKey {
   /** User who created it: the one that endpoint 12 answers. */
   userId: string;
   name: string;
+  actor: Actor;
 }
 
 interface Row {
@@ -62,6 +70,7 @@ export function keyStore(db: Db) {
         userId: found.user_id,
         permission,
         name,
+        actor: { by: 'api-key', id, name },
       };
     },
     /** The record of a key of an organization. */

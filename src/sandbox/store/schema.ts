@@ -114,8 +114,20 @@ CREATE TRIGGER webhook_outbox_gone AFTER DELETE ON webhook_outbox
 BEGIN DELETE FROM webhook_tries WHERE delivery_id = OLD.id; END;
 `;
 
+/** Bearer tokens, found by their digest. */
+const TOKENS = `
+CREATE TABLE tokens (
+  digest TEXT PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  permission TEXT NOT NULL,
+  created_at TEXT NOT NULL
+);
+`;
+
 /** What each version of the schema added to the one before. */
-export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS];
+export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS];
 
 /** Number of a file that has all of it; one of a later number is refused. */
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

@@ -7,6 +7,7 @@ import { outboxStore } from './outbox.js';
 import { recordStore } from './records.js';
 import { settingStore } from './settings.js';
 import { subscriptionStore } from './subscriptions.js';
+import { tokenStore } from './tokens.js';
 import { transactions } from './transactions.js';
 import { tryStore } from './tries.js';
 import type { TroubleWatch } from './trouble.js';
@@ -15,6 +16,7 @@ const TABLES = [
   'records',
   'links',
   'keys',
+  'tokens',
   'meters',
   'logs',
   'exports',
@@ -58,6 +60,7 @@ export function openStore(
     outbox: outboxStore(db),
     tries: tryStore(db),
     keys,
+    tokens: tokenStore(db),
     meters,
     subscriptions,
     /** Runs `work` as one transaction: all of it is on disk when this returns, or none of it happened. */

@@ -1,8 +1,9 @@
 import { usageError } from '../../../base/errors.js';
 import { isLoopbackOnly } from '../../../base/loopback.js';
-import { choice, number, text, texts } from '../../../cli/command/options.js';
+import { choice, flag, number, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
+import type { ErrorStatus } from '../../../sandbox/faults.js';
 
 /** Options that `sandbox start` and `sandbox exec` share. */
 export const SANDBOX_OPTIONS = {
@@ -15,8 +16,14 @@ export const SANDBOX_OPTIONS = {
   seed: choice(['demo', 'empty'] as const, 'Data of a new sandbox', { fallback: 'demo' }),
   plan: choice(PLANS, "The organization's plan", { fallback: 'scale' }),
   limits: choice(['off', 'real'] as const, "The service's requests a minute", { fallback: 'off' }),
+  strict: flag('Refuse parameters and filters of a query that are not known'),
+  uniqueNames: flag('Refuse a second model object of a name within a domain'),
   latency: number('Fault: milliseconds added to every answer', { value: 'MS', integer: true, min: 0 }),
-  errorRate: number('Fault: share of requests answered with 500, 0 to 1', { value: 'SHARE', min: 0 }),
+  errorRate: number('Fault: share of requests answered with an error of the service, 0 to 1', {
+    value: 'SHARE',
+    min: 0,
+  }),
+  errorStatus: choice(['500', '503'] as const, 'Fault: which error that is', { fallback: '500' }),
   rateLimitRate: number('Fault: share of requests answered with 429, 0 to 1', { value: 'SHARE', min: 0 }),
   dropRate: number('Fault: share of connections dropped, 0 to 1', { value: 'SHARE', min: 0 }),
 };
@@ -28,11 +35,16 @@ export interface SandboxValues {
   seed: 'demo' | 'empty' | undefined;
   plan: (typeof PLANS)[number] | undefined;
   limits: 'off' | 'real' | undefined;
+  strict: boolean | undefined;
+  uniqueNames: boolean | undefined;
   latency: number | undefined;
   errorRate: number | undefined;
+  errorStatus: '500' | '503' | undefined;
   rateLimitRate: number | undefined;
   dropRate: number | undefined;
 }
+
+const STATUS_OF: Readonly<Record<'500' | '503', ErrorStatus>> = { '500': 500, '503': 503 };
 
 /** What the server takes, from what was typed; a wider host is warned of. */
 export function serverOptions(context: Context, values: SandboxValues) {
@@ -53,11 +65,14 @@ export function serverOptions(context: Context, values: SandboxValues) {
     ...(values.seed ? { seed: values.seed } : {}),
     ...(values.plan ? { plan: values.plan } : {}),
     ...(values.limits ? { limits: values.limits } : {}),
+    strict: values.strict ?? false,
+    uniqueNames: values.uniqueNames ?? false,
     fontDir: context.world.fontDirectory,
     warn: (message: string) => context.terminal.warn(message),
     faults: {
       ...(values.latency === undefined ? {} : { latencyMs: values.latency }),
       ...(values.errorRate === undefined ? {} : { errorRate: values.errorRate }),
+      ...(values.errorStatus === undefined ? {} : { errorStatus: STATUS_OF[values.errorStatus] }),
       ...(values.rateLimitRate === undefined ? {} : { rateLimitRate: values.rateLimitRate }),
       ...(values.dropRate === undefined ? {} : { dropRate: values.dropRate }),
     },

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Permission } from '../../contract/access.js';
+import { type Db, rows } from './rows.js';
+
+/** A bearer token as the store keeps it; of the token itself there is only the digest. */
+export interface StoredToken {
+  id: string;
+  organizationId: string;
+  permission: Permission;
+  /** User in whose name it acts. */
+  userId: string;
+}
+
+interface Row {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  permission: Permission;
+}
+
+/** Tokens hold 256 random bits: a plain digest is enough, and may be looked up as it is. */
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Bearer tokens, by their digest. */
+export function tokenStore(db: Db) {
+  const get = rows<Row>(db, 'SELECT id, organization_id, user_id, permission FROM tokens WHERE digest = ?');
+  const put = db.prepare(
+    'INSERT INTO tokens (digest, id, organization_id, user_id, permission, created_at) VALUES (?,?,?,?,?,?)',
+  );
+  return {
+    /** Whose token it is; undefined for one that was never handed out. */
+    verify(token: string): StoredToken | undefined {
+      const found = get.get(digestOf(token));
+      return (
+        found && {
+          id: found.id,
+          organizationId: found.organization_id,
+          userId: found.user_id,
+          permission: found.permission,
+        }
+      );
+    },
+    create({ id, organizationId, userId, permission }: StoredToken, token: string, createdAt: string): void {
+      put.run(digestOf(token), id, organizationId, userId, permission, createdAt);
+    },
+  };
+}

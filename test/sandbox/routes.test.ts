@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { OPERATIONS } from '../../src/contract/index.js';
+import { type Method, operation } from '../../src/contract/operation.js';
+import { parametersOf, routesOf } from '../../src/sandbox/http/routes.js';
+import { open, type Room } from './harness.js';
+
+const declared = (method: Method, path: string, otherPaths: readonly string[] = []) =>
+  operation({
+    id: `${method} ${path}`,
+    method,
+    path,
+    otherPaths,
+    response: z.object({}),
+    envelope: null,
+    answers: 'nothing',
+    meter: 'read',
+    access: 'read',
+    summary: 'For this test',
+  });
+
+describe('routes', () => {
+  const routes = routesOf([
+    declared('GET', '/things/{thingId}'),
+    declared('PUT', '/things/{id}', ['/old/{a}/things/{b}']),
+    declared('GET', '/things/pictures'),
+    declared('GET', '/{any}/pictures'),
+  ]);
+  const at = (path: string) => routes.find((route) => route.path === path);
+
+  it('try a fixed segment before a parameter, segment by segment', () => {
+    expect(routes.map(({ path }) => path).indexOf('/v1/things/pictures')).toBeLessThan(
+      routes.map(({ path }) => path).indexOf('/v1/things/:p0'),
+    );
+    expect(routes.map(({ path }) => path).indexOf('/v1/things/:p0')).toBeLessThan(
+      routes.map(({ path }) => path).indexOf('/v1/:p0/pictures'),
+    );
+  });
+
+  it('are one where paths differ in the names of parameters only', () => {
+    const place = at('/v1/things/:p0')?.places;
+    expect([...(place?.keys() ?? [])]).toEqual(['GET', 'PUT', 'HEAD']);
+    const [get, put] = [place?.get('GET'), place?.get('PUT')];
+    if (!get || !put) throw new Error('There is no such place.');
+    expect(parametersOf(get, { p0: 'x' })).toEqual({ thingId: 'x' });
+    expect(parametersOf(put, { p0: 'x' })).toEqual({ id: 'x' });
+    const old = at('/v1/old/:p0/things/:p1')?.places.get('PUT');
+    expect(old && parametersOf(old, { p0: 'x', p1: 'y' })).toEqual({ a: 'x', b: 'y' });
+  });
+});
+
+describe('over HTTP', () => {
+  let room: Room;
+  let scope: Record<string, string>;
+  beforeAll(async () => {
+    room = await open();
+    const { organizationId, landscapeId } = room.sandbox;
+    scope = { organizationId, landscapeId, versionId: 'latest' };
+  });
+  afterAll(() => room.sandbox.close());
+
+  const shapeOf = (path: string) => path.replace(/\{\w+\}/g, '{}');
+  const filled = (path: string) =>
+    `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => scope[name] ?? 'NobodyHasThisId00000')}`;
+  const paths = OPERATIONS.flatMap(({ path, otherPaths = [] }) => [path, ...otherPaths]);
+
+  it('a path answers to the methods that are declared for its shape, and to no other', async () => {
+    for (const path of new Set(paths)) {
+      const methods = OPERATIONS.filter(({ path: own, otherPaths = [] }) =>
+        [own, ...otherPaths].some((it) => shapeOf(it) === shapeOf(path)),
+      ).map(({ method }) => method);
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+        if (methods.includes(method)) continue;
+        const { status, headers } = await room.send(method, filled(path), { body: {} });
+        expect([method, path, status]).toEqual([method, path, 405]);
+        expect(headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(methods));
+      }
+    }
+  });
+
+  it('HEAD answers like GET, without a body', async () => {
+    const reads = OPERATIONS.filter(({ method }) => method === 'GET');
+    expect(reads.length).toBeGreaterThan(20);
+    for (const { path } of reads) {
+      const get = await room.send('GET', filled(path));
+      const head = await room.send('HEAD', filled(path));
+      expect([path, head.status, head.body]).toEqual([path, get.status, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    }
+    for (const path of ['/', '/v1/health']) {
+      expect(await room.send('HEAD', path, { key: null })).toMatchObject({ status: 200, body: '' });
+    }
+  });
+});

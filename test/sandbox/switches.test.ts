@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { open, type Room } from './harness.js';
+
+let room: Room;
+let latest: string;
+beforeEach(async () => {
+  room = await open({ strict: false });
+  latest = `/v1/landscapes/${room.sandbox.landscapeId}/versions/latest`;
+});
+afterEach(() => room.sandbox.close());
+
+const put = (path: string, body: unknown) => room.send('PUT', path, { body });
+
+describe('what a query has and nobody knows', () => {
+  const UNKNOWN = '?filter[search]=x&filter[technologyId][]=y&colour=red&filter[type]=root';
+
+  it('is passed over, and the rest of it goes on meaning what it means', async () => {
+    const { status, body } = await room.send('GET', `${latest}/model/objects${UNKNOWN}`);
+    expect(status).toBe(200);
+    expect(new Set(body.modelObjects.map((it: { type: string }) => it.type))).toEqual(new Set(['root']));
+    expect((await room.send('GET', '/v1/organizations?page=2')).status).toBe(200);
+  });
+
+  it('is refused by a strict sandbox, by name', async () => {
+    expect((await put('/sandbox/switches', { strict: true })).body.switches).toEqual({
+      strict: true,
+      uniqueNames: false,
+    });
+    const { status, body } = await room.send('GET', `${latest}/model/objects${UNKNOWN}`);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([
+      'filter.search: is no such field',
+      'filter.technologyId: is no such field',
+      'colour: is no such field',
+    ]);
+  });
+
+  it('does not excuse a wrong value beside it', async () => {
+    const { status, body } = await room.send('GET', `${latest}/model/objects?colour=red&filter[type]=nope`);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([expect.stringMatching(/^filter\.type: must be one of/)]);
+  });
+
+  it('is refused in a body all the same', async () => {
+    const body = { name: 'G', icon: 'bug', index: 0, colour: 'red' };
+    expect((await room.send('POST', `${latest}/tag-groups`, { body })).body.errors).toEqual([
+      'colour: is no such field',
+    ]);
+  });
+});
+
+describe('names within a domain', () => {
+  const make = (name: string, parentId: string) =>
+    room.perform('model.objects.create', {}, { body: { name, type: 'system', parentId } });
+  const rootOf = async (name: string): Promise<string> => {
+    const domain = await room.must('domains.create', {}, { name });
+    const found = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domain.id}`);
+    return found[0].id;
+  };
+
+  it('may be there twice, unless they are told to be unique', async () => {
+    const [here, there] = [await rootOf('Here'), await rootOf('There')];
+    expect((await make('Shop', here)).status).toBe(200);
+    const { body: twin } = await make('Shop', here);
+    expect(twin.modelObject.name).toBe('Shop');
+
+    await put('/sandbox/switches', { uniqueNames: true });
+    const again = await make('Shop', here);
+    expect([again.status, again.body.code]).toEqual([409, 'name-taken']);
+    expect((await make('Shop', there)).status).toBe(200);
+    expect((await make('Here', here)).status).toBe(200);
+    const at = { modelObjectId: twin.modelObject.id };
+    // What was there twice before may stay, and be changed otherwise.
+    expect((await room.perform('model.objects.update', at, { body: { caption: 'x' } })).status).toBe(200);
+    expect((await room.perform('model.objects.update', at, { body: { name: 'Here' } })).status).toBe(409);
+    expect((await room.perform('model.objects.update', at, { body: { name: 'Market' } })).status).toBe(200);
+    const body = { name: 'Here', type: 'system', parentId: here };
+    expect((await room.perform('model.objects.upsert', { modelObjectId: 'Own' }, { body })).status).toBe(409);
+  });
+});
+
+describe('errors that the sandbox was told to play', () => {
+  it.each([500, 503] as const)('are %i where that was asked for', async (errorStatus) => {
+    expect((await put('/sandbox/faults', { errorRate: 1, errorStatus })).status).toBe(200);
+    const { status, body } = await room.send('GET', '/v1/organizations');
+    expect([status, body.code]).toEqual([errorStatus, 'sandbox/fault']);
+  });
+
+  it('are 500 where nothing was said, and nothing else', async () => {
+    await put('/sandbox/faults', { errorRate: 1 });
+    expect((await room.send('GET', '/v1/organizations')).status).toBe(500);
+    expect((await put('/sandbox/faults', { errorStatus: 502 })).status).toBe(422);
+  });
+});
+
+describe('GET /', () => {
+  it('tells the switches that are on', async () => {
+    const { switches } = (await room.send('GET', '/', { key: null })).body;
+    expect(switches).toMatchObject({ strict: false, uniqueNames: false, limits: 'off' });
+    expect(switches.faults).toMatchObject({ errorRate: 0, errorStatus: 500 });
+    await put('/sandbox/switches', { uniqueNames: true, strict: true });
+    await put('/sandbox/faults', { dropRate: 0.5 });
+    const { switches: now } = (await room.send('GET', '/', { key: null })).body;
+    expect(now).toMatchObject({ strict: true, uniqueNames: true, faults: { dropRate: 0.5 } });
+    const { body } = await room.send('GET', '/sandbox/state');
+    expect(body.switches).toEqual({ strict: true, uniqueNames: true });
+  });
+
+  it('refuses switches that there are not', async () => {
+    expect((await put('/sandbox/switches', { loud: true })).status).toBe(422);
+  });
+});
+
+describe('bearer tokens', () => {
+  const token = async (body: object = {}) => (await room.send('POST', '/sandbox/tokens', { body })).body;
+  const bearing = (text: string) => ({ key: null, headers: { Authorization: `Bearer ${text}` } });
+
+  it('sign in as the user they belong to, with the permission they were made for', async () => {
+    const { token: text, id, userId, permission } = await token();
+    expect(text).toMatch(/^archctl_sandbox_[0-9a-f]{64}$/);
+    expect([permission, id.length]).toEqual(['read', 20]);
+    expect((await room.send('GET', `${latest}/tags`, bearing(text))).status).toBe(200);
+    const body = { name: 'G', icon: 'bug', index: 0 };
+    const refused = await room.send('POST', `${latest}/tag-groups`, { ...bearing(text), body });
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+    const writer = await token({ permission: 'write' });
+    const made = await room.send('POST', `${latest}/tag-groups`, { ...bearing(writer.token), body });
+    expect(made.body.tagGroup).toMatchObject({ createdBy: 'user', createdById: userId, updatedById: userId });
+    const [log] = await room.must('landscapes.logs.list', {}, undefined, '?filter[limit]=1');
+    expect(log).toMatchObject({ performedBy: 'user', performedById: userId });
+  });
+
+  it('are handed out by the control API only, and told once', async () => {
+    const { token: text } = await token();
+    const key = await room.keyWith('admin');
+    expect((await room.send('POST', '/sandbox/tokens', { key, body: {} })).status).toBe(403);
+    expect((await room.send('POST', '/sandbox/tokens', bearing(text))).status).toBe(403);
+    const state = await room.send('GET', '/sandbox/state');
+    const logs = await room.perform('organizations.logs.list');
+    expect(JSON.stringify([state.body, logs.body])).not.toContain(text);
+  });
+
+  it('are good for nothing in another form, beside a key, or after a reset', async () => {
+    const { token: text } = await token({ permission: 'admin' });
+    const { id, secret } = room.sandbox.adminKey;
+    const key = `${id}:${secret}`;
+    const answers = async (headers: Record<string, string>) => {
+      const { status, body } = await room.send('GET', '/v1/organizations', { key: null, headers });
+      return [status, body.code];
+    };
+    expect(await answers({ Authorization: `Bearer ${text}x` })).toEqual([401, 'auth/invalid-access-token']);
+    expect(await answers({ Authorization: 'Bearer' })).toEqual([401, 'auth/invalid-access-token']);
+    expect(await answers({ Authorization: `ApiKey ${text}` })).toEqual([401, 'auth/invalid-api-key']);
+    expect(await answers({ Authorization: `Bearer ${text}`, 'X-API-Key': key })).toEqual([
+      401,
+      'auth/invalid-access-token',
+    ]);
+    expect(await answers({ Authorization: `ApiKey ${key}`, 'X-API-Key': key })).toEqual([
+      401,
+      'auth/invalid-api-key',
+    ]);
+    expect(await answers({ Authorization: `Bearer ${text}` })).toEqual([200, undefined]);
+    await room.send('POST', '/sandbox/reset');
+    expect(await answers({ Authorization: `Bearer ${text}` })).toEqual([401, 'auth/invalid-access-token']);
+  });
+});
