@@ -7,6 +7,7 @@ import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
+import { CATALOG_CASES } from './catalog-cases.js';
 
 /** Ids of the demo data that command lines need. */
 export interface Ids {
@@ -27,6 +28,9 @@ export interface Ids {
   /** Nothing else needs them: for commands that delete. */
   spareObject: string;
   spareConnection: string;
+  /** Technologies of the organization's own; the spare one is deleted. */
+  technology: string;
+  spareTechnology: string;
   /** Webhook subscriptions of the sandbox; the spare one is removed. */
   subscription: string;
   spareSubscription: string;
@@ -118,6 +122,7 @@ const withProfile = (machine: Machine): void => machine.signIn({}, 'spare');
 
 /** One case for each command of the registry, by its words. */
 export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
+  ...CATALOG_CASES,
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   'auth login': {
     good: () => ['--key-stdin', '--base-url', BASE_URL, '-p', 'fresh'],

@@ -1,7 +1,10 @@
 /** Where the command lines of documents run: a machine with the files they name, and ids in place of placeholders. */
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
+import { PIXEL } from '../commands/catalog-cases.js';
 import type { Office } from '../commands/office.js';
 import { type HookServer, hookServer } from '../support/hooks.js';
 import { ADMIN, BASE_URL, type Json, listOf, textOf } from '../support/sandbox.js';
@@ -59,6 +62,11 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     LANDSCAPE_ID: (line) => (/export-pdf|duplicate/.test(line) ? ids.smallest : ids.landscape),
     OBJECT_ID: (line) => (/ delete | comment /.test(line) ? newObject() : ids.origin),
     ORGANIZATION_ID: () => ids.organization,
+    OWN_TECHNOLOGY_ID: async () => {
+      const body = { name: 'Old Bus', color: 'grey', provider: null, type: null, restrictions: null };
+      const made = await ask(`organizations/${ids.organization}/technologies`, 'POST', body);
+      return textOf(made.catalogTechnology, 'id');
+    },
     ORIGIN_ID: () => ids.origin,
     SECONDS: () => String(signedAt()),
     SUBSCRIPTION_ID: async () => {
@@ -89,6 +97,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
       }
       for (const [name, content] of Object.entries(files(office))) machine.write(name, content);
       machine.write('request.txt', savedRequest(event()));
+      writeFileSync(join(machine.cwd, 'logo.png'), PIXEL);
       return machine;
     },
     async filled(word, line) {

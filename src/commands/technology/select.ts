@@ -1,9 +1,13 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choices, text, texts } from '../../cli/command/options.js';
+import type { AnyCommand } from '../../cli/command/spec.js';
 import { selectTechnologies, TECHNOLOGY_FIELDS } from '../../contract/resources/technology.js';
 import { FILTERS } from './shared/technology-options.js';
 
-export default operationCommand(selectTechnologies, {
+/** The fields that decide a choice. */
+const FIELDS = ['name', 'provider', 'type', 'restrictions', 'description'];
+
+const select = operationCommand(selectTechnologies, {
   summary: 'Find technologies by what they are called, spelled nearly so',
   options: {
     search: text('What it is called', { query: 'search' }),
@@ -11,7 +15,7 @@ export default operationCommand(selectTechnologies, {
     name: texts('Only of this very name', { query: 'filter.name' }),
     field: choices(TECHNOLOGY_FIELDS, 'Field to ask for; the id comes always', {
       query: 'fields',
-      fallback: 'name,provider,type,restrictions,description',
+      fallback: FIELDS.join(','),
     }),
   },
   columns: [
@@ -32,3 +36,14 @@ export default operationCommand(selectTechnologies, {
   ],
   related: ['technology list', 'technology get'],
 });
+
+const command: AnyCommand = {
+  ...select,
+  run(context, input) {
+    // The service insists on some.
+    context.parsed.options.field ??= FIELDS;
+    return select.run(context, input);
+  },
+};
+
+export default command;
