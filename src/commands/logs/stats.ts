@@ -14,7 +14,7 @@ const BY = ['type', 'entity'] as const;
 
 const options = {
   by: choice(BY, 'What to count by: kinds of action, or what they were done to', { fallback: 'type' }),
-  period: choice(PERIODS, 'How long a bar is', { fallback: 'day' }),
+  period: choice(PERIODS, 'How long a bar is', { fallback: 'week' }),
   organization: flag('All of the organization (Scale plan and above)'),
   type: choices(ACTION_TYPES, 'Only these actions'),
   entity: identifiers('Only about this entity', { completes: 'object' }),
@@ -40,8 +40,8 @@ export default command({
   examples: [
     { note: 'What happens in a landscape', line: 'archctl logs stats --landscape LANDSCAPE_ID' },
     {
-      note: 'What was worked on in the last month, week by week',
-      line: 'archctl logs stats --landscape LANDSCAPE_ID --by entity --since 30d --period week',
+      note: 'What was worked on in the last month, day by day',
+      line: 'archctl logs stats --landscape LANDSCAPE_ID --by entity --since 30d --period day',
     },
     {
       note: 'What programs do, everywhere',
@@ -50,7 +50,7 @@ export default command({
   ],
   related: ['logs list', 'logs tail'],
   async run(context, { options: given }) {
-    const { by = 'type', period = 'day', type, entity, actor, actorKind } = given;
+    const { by = 'type', period = 'week', type, entity, actor, actorKind } = given;
     const { since, until } = timesOf(context, given);
     const filter = {
       actionType: type,
@@ -145,7 +145,9 @@ async function nameThem(context: Context, place: Place, rows: StatsRow[]): Promi
   const names = new Map<string, string>();
   for (const log of logs as (LogRow & object)[]) {
     const id = log.action?.id;
-    if (id !== undefined && !names.has(id)) names.set(id, subjectOf(log));
+    const name = subjectOf(log);
+    // An entry that knows no name says the id.
+    if (id !== undefined && name !== id && !names.has(id)) names.set(id, name);
   }
   for (const row of rows) row.name = names.get(row.entityId ?? '') ?? row.entityId ?? '';
 }

@@ -40,9 +40,18 @@ export default command({
         { key: 'docsUrl', header: 'Documentation' },
         { key: 'updatesUrl', header: 'News' },
         { key: 'githubUrl', header: 'Sources' },
-        { key: 'brand.colors', header: 'Colors' },
-        { key: 'brand.logos', header: 'Logos' },
+        { key: 'brand.colors', header: 'Colors', kind: 'list', value: colorsOf },
+        { key: 'brand.logos', header: 'Logos', kind: 'list', value: logosOf },
       ],
     };
   },
 });
+
+interface Suggested {
+  brand: { colors: readonly { hex: string }[]; logos: readonly { formats: readonly object[] }[] } | null;
+}
+
+const colorsOf = ({ brand }: Suggested): string[] => brand?.colors.map(({ hex }) => hex) ?? [];
+
+const logosOf = ({ brand }: Suggested): string[] =>
+  brand?.logos.flatMap(({ formats }) => formats.flatMap((it) => ('src' in it ? String(it.src) : []))) ?? [];

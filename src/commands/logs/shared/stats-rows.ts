@@ -106,7 +106,7 @@ function before(date: string, period: Exclude<Period, 'all'>): string {
 
 const BARS = '▁▂▃▄▅▆▇█';
 /** Periods that a line of bars shows: the newest. */
-const SHOWN = 30;
+const SHOWN = 20;
 
 /** A bar for each period, the highest for the busiest; a dot where nothing happened. */
 export function sparkline(periods: StatsRow['periods']): string {
