@@ -97,7 +97,7 @@ describe('the registry', () => {
   test('what is treated as a list is one', () => {
     for (const { envelope, method, id } of OPERATIONS) {
       if (method !== 'GET') continue;
-      expect((envelope ?? '').endsWith('s'), id).toBe(/\.(list\w*|children)$/i.test(id));
+      expect((envelope ?? '').endsWith('s'), id).toBe(/\.(list\w*|children|select)$/i.test(id));
     }
   });
 });

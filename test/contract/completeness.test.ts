@@ -4,6 +4,7 @@ import { OPERATIONS } from '../../src/contract/index.js';
 import { LEFT_OUT } from '../../src/contract/left-out.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { HANDLERS } from '../../src/sandbox/resources/index.js';
+import { BASE_URL, openService } from '../support/sandbox.js';
 import { keyOf, PUBLIC_OPERATIONS } from './public-operations.js';
 
 /** Not there yet: names of operations without a declaration, and ids of operations without a command. */
@@ -87,6 +88,20 @@ describe('what is left out', () => {
     const known = new Set(PUBLIC_OPERATIONS.map(keyOf));
     expect(leftOut.filter((key) => !known.has(key))).toEqual([]);
     expect(new Set(leftOut).size).toBe(leftOut.length);
+  });
+
+  it('is told by the sandbox, with the reason', async () => {
+    const service = await openService({ seed: 'empty' });
+    const answer = await service.sandbox.fetch(new Request(new URL('/', BASE_URL)));
+    const { leftOut: told } = (await answer.json()) as {
+      leftOut: { reason: string; operations: string[] }[];
+    };
+    await service.close();
+    const operations = told.flatMap((it) => it.operations);
+    expect(operations).toEqual(
+      LEFT_OUT.flatMap((it) => it.operations.map((line) => line.replace(' ', ' /v1'))),
+    );
+    for (const { reason } of told) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
   it('is not declared', () => {

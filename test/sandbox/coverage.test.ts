@@ -168,7 +168,7 @@ describe('every operation of the contract', () => {
       await must(`${scope}.logs.stats.byType`);
       await must(`${scope}.logs.stats.byEntity`);
     }
-    await must('landscapes.logs.stats');
+    await must('landscapes.logs.stats.list');
     const body = { name: 'Quay Bus', color: 'blue', provider: null, type: null, restrictions: null };
     const made = await must('organizations.technologies.create', {}, body);
     const at = { catalogTechnologyId: made.id };

@@ -74,7 +74,7 @@ export const landscapeStatsByEntity = operation({
 /** The older form of the statistics by type: the dates alone. */
 export const landscapeStats = operation({
   ...shared,
-  id: 'landscapes.logs.stats',
+  id: 'landscapes.logs.stats.list',
   path: '/landscapes/{landscapeId}/action-logs/stats',
   query: query(LANDSCAPE_ACTION_TYPES),
   response: loose({ actionLogStats: z.array(typeDate) }),
