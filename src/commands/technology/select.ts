@@ -13,10 +13,14 @@ const select = operationCommand(selectTechnologies, {
     search: text('What it is called', { query: 'search' }),
     ...FILTERS,
     name: texts('Only of this very name', { query: 'filter.name' }),
-    field: choices(TECHNOLOGY_FIELDS, 'Field to ask for; the id comes always', {
-      query: 'fields',
-      fallback: FIELDS.join(','),
-    }),
+    field: choices(
+      TECHNOLOGY_FIELDS.filter((field) => field !== 'id'),
+      'Field to ask for; the id comes always',
+      {
+        query: 'fields',
+        fallback: FIELDS.join(','),
+      },
+    ),
   },
   columns: [
     { key: 'id', kind: 'id', priority: 1 },
