@@ -120,6 +120,11 @@ export interface DownloadOptions {
   stream?: boolean | undefined;
 }
 
+export interface UploadOptions {
+  contentType: string;
+  signal?: AbortSignal | undefined;
+}
+
 /** Talks to the service: one method for each way of asking. Throws ArchctlError only. */
 export interface Client {
   readonly baseUrl: BaseUrl;
@@ -150,5 +155,7 @@ export interface Client {
   raw(input: RawInput): Promise<RawResponse>;
   /** Gets a file, from any https address; the key goes to the configured origin only. */
   download(url: string | URL, options?: DownloadOptions): Promise<WireResponse>;
+  /** Puts a file to an address that takes it, which the service handed out; the key goes nowhere. */
+  upload(url: string | URL, body: Uint8Array, options: UploadOptions): Promise<void>;
   close(): Promise<void>;
 }

@@ -97,6 +97,23 @@ export function createClient(options: ClientOptions): Client {
         throw errorFromResponse(response, await response.body.text(), request, clock.now());
       });
     },
+    upload: async (url, body, { contentType, signal }) => {
+      const headers = { accept: '*/*', 'content-type': contentType };
+      const request = {
+        ...fileRequest(url, base),
+        method: 'PUT',
+        headers,
+        body,
+        signal,
+        anonymous: true,
+      } as const;
+      return guarded(async () => {
+        const response = await send(request);
+        if (!isSuccess(response))
+          throw errorFromResponse(response, await response.body.text(), request, clock.now());
+        await response.body.discard();
+      });
+    },
     close: async () => {
       await options.transport.close?.();
     },

@@ -165,6 +165,9 @@ export const IMPORTANCES = ['low', 'medium', 'high'] as const;
 
 export const ORDERS = ['asc', 'desc'] as const;
 
+/** What log statistics are counted by. */
+export const PERIODS = ['day', 'week', 'month', 'year', 'all'] as const;
+
 export const LINE_SHAPES = ['curved', 'straight', 'square'] as const;
 
 export const CONNECTORS = [

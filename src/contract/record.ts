@@ -71,7 +71,7 @@ export type Owner = 'version' | 'landscape' | 'organization' | 'service';
 
 /** What the rules know of a kind of record, wherever it is kept. */
 export interface Traits {
-  /** What it refers to, by field; lists hold ids of one kind. */
+  /** What it refers to, by field; lists hold ids of one kind. `a.b` is the field `b` of an object, which goes whole. */
   references?: Readonly<Record<string, Reference>>;
   /** Maps with entries, by field. */
   entries?: Readonly<Record<string, EntryMap>>;

@@ -138,7 +138,13 @@ export const expanded = {
 
 /** What `expand` carries of the records that lists of ids name. */
 export const idExpansions = {
-  technologies: { field: 'technologyIds', shows: ['id', 'name', 'color'] },
+  technologies: {
+    field: 'technologyIds',
+    shows: [
+      ...['id', 'name', 'nameShort', 'description', 'color', 'provider', 'type'],
+      ...['iconUrl', 'iconUrlDark', 'iconUrlLight', 'docsUrl', 'updatesUrl', 'websiteUrl'],
+    ],
+  },
   tags: { field: 'tagIds', shows: ['id', 'name', 'color', 'groupId'] },
 } as const;
 

@@ -97,7 +97,9 @@ describe('the registry', () => {
   test('what is treated as a list is one', () => {
     for (const { answers, method, id } of OPERATIONS) {
       if (method !== 'GET') continue;
-      expect(answers === 'list' || answers === 'map', id).toBe(/\.(list\w*|children|search)$/i.test(id));
+      expect(answers === 'list' || answers === 'map', id).toBe(
+        /\.(list\w*|children|search|select)$/i.test(id),
+      );
     }
   });
 });

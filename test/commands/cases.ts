@@ -7,6 +7,7 @@ import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
+import { CATALOG_CASES } from './catalog-cases.js';
 import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
 import { FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
@@ -34,6 +35,9 @@ export interface Ids extends VersionIds, PeopleIds {
   /** Nothing else needs them: for commands that delete. */
   spareObject: string;
   spareConnection: string;
+  /** Technologies of the organization's own; the spare one is deleted. */
+  technology: string;
+  spareTechnology: string;
   /** Webhook subscriptions of the sandbox; the spare one is removed. */
   subscription: string;
   spareSubscription: string;
@@ -139,6 +143,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   ...LANDSCAPE_CASES,
   ...EXCHANGE_COMMAND_CASES,
   ...PEOPLE_COMMANDS,
+  ...CATALOG_CASES,
   api: { good: () => ['GET', 'organizations'], reads: true, bad: () => ['GET', NOBODY], kind: 'not-found' },
   ...FAMILY_CASES,
   ...VERSION_CASES,

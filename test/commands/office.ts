@@ -95,6 +95,12 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
   const domain = await ask(`${latest}/domains`, 'POST', { name: 'Seed domain' });
   const caused = `filter[actionId]=${textOf(domain.domain, 'id')}&filter[actionType]=domain-create`;
   const log = await firstOf(`landscapes/${landscape}/action-logs?${caused}`, 'actionLogs');
+  const technologyNamed = async (name: string): Promise<string> => {
+    const body = { name, color: 'blue', provider: null, type: 'message-broker', restrictions: null };
+    const made = await ask(`organizations/${organization}/technologies`, 'POST', body);
+    return textOf(made.catalogTechnology, 'id');
+  };
+  const technology = await technologyNamed('Harbour Bus');
   const sizes = await Promise.all(
     listOf(await ask(`organizations/${organization}/landscapes`), 'landscapes').map(async (one) => {
       const { diagrams } = await ask(`landscapes/${textOf(one, 'id')}/versions/latest/diagrams`);
@@ -110,6 +116,8 @@ async function demo({ sandbox, control }: Service, ask: Office['ask']) {
     ...(await peopleIds(ask, organization, landscape)),
     organization,
     landscape,
+    technology,
+    spareTechnology: await technologyNamed('Spare Bus'),
     smallest: smallest?.id ?? '',
     diagram: textOf(await firstOf(`${latest}/diagrams?filter[type]=context-diagram`, 'diagrams'), 'id'),
     plain: textOf(plain, 'id'),

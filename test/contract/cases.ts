@@ -16,6 +16,7 @@ import { listTemplates } from '../../src/contract/resources/template.js';
 import { listOrganizationUsers, login, updateOrganizationUser } from '../../src/contract/resources/user.js';
 import * as versions from '../../src/contract/resources/version.js';
 import { textOf } from '../support/sandbox.js';
+import { CATALOG_CASES } from './catalog-cases.js';
 import { EXCHANGE_CASES } from './exchange-cases.js';
 import { type Case, FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
@@ -73,6 +74,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   ...EXCHANGE_CASES,
   ...PEOPLE_CASES,
   ...SHARE_LINK_CASES,
+  ...CATALOG_CASES,
   [createApiKey.id]: async (room) => {
     const { apiKey, secret } = await room.call(createApiKey, { body: { name: 'CI', permission: 'read' } });
     expect(apiKey).toMatchObject({ name: 'CI', permission: 'read' });

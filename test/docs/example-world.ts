@@ -1,8 +1,11 @@
 /** Where the command lines of documents run: a machine with the files they name, and ids in place of placeholders. */
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
+import { PIXEL } from '../commands/catalog-cases.js';
 import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
 import type { Office } from '../commands/office.js';
 import { type HookServer, hookServer } from '../support/hooks.js';
@@ -120,6 +123,11 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
       / organization delete /.test(line)
         ? madeAt('organizations', 'organization', { name: 'Old' })
         : ids.organization,
+    OWN_TECHNOLOGY_ID: async () => {
+      const body = { name: 'Old Bus', color: 'grey', provider: null, type: null, restrictions: null };
+      const made = await ask(`organizations/${ids.organization}/technologies`, 'POST', body);
+      return textOf(made.catalogTechnology, 'id');
+    },
     ORIGIN_ID: () => ids.origin,
     REPLY_ID: (line) =>
       / delete /.test(line)
@@ -176,6 +184,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
       machine.signInAs({ ci: profile, sandbox: profile, default: profile });
       for (const [name, content] of Object.entries(files(office))) machine.write(name, content);
       machine.write('request.txt', savedRequest(event()));
+      writeFileSync(join(machine.cwd, 'logo.png'), PIXEL);
       return machine;
     },
     async filled(word, line) {

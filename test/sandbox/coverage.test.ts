@@ -227,6 +227,32 @@ describe('every operation of the contract', () => {
   });
   it('on people, access and sharing succeeds', () => roundOfPeople(must));
 
+  it('of logs, technologies and the catalog succeeds', async () => {
+    const [log] = await must('organizations.logs.list');
+    await must('organizations.logs.get', { organizationLogId: log.id });
+    for (const scope of ['landscapes', 'organizations']) {
+      await must(`${scope}.logs.stats.byType`);
+      await must(`${scope}.logs.stats.byEntity`);
+    }
+    await must('landscapes.logs.stats.list');
+    const body = { name: 'Quay Bus', color: 'blue', provider: null, type: null, restrictions: null };
+    const made = await must('organizations.technologies.create', {}, body);
+    const at = { catalogTechnologyId: made.id };
+    expect(await must('organizations.technologies.list')).toContainEqual(made);
+    expect(await must('organizations.technologies.get', at)).toEqual(made);
+    await must('organizations.technologies.update', at, { status: 'approved' });
+    expect(await must('organizations.technologies.delete', at)).toEqual({});
+    await must('catalog.technologies.getBySlug', { catalogTechnologySlug: 'postgresql' });
+    await must('catalog.technologies.select', {}, undefined, '?fields[]=name&search=postgres');
+    const [news] = await must('catalog.newsArticles.list');
+    await must('catalog.newsArticles.get', { catalogNewsArticleId: news.id });
+    await must('catalog.newsArticles.getBySlug', { catalogNewsArticleSlug: news.defaultSlug });
+    const query = `?url=${encodeURIComponent('https://www.postgresql.org/')}`;
+    await must('catalog.suggestions.information', {}, undefined, query);
+    await must('catalog.suggestions.brand', {}, undefined, query);
+    await must('catalog.technologies.createSignedIconUrl');
+  });
+
   it('was tried here', () => {
     expect(OPERATIONS.map(({ id }) => id).filter((id) => !done.has(id))).toEqual([]);
   });

@@ -50,6 +50,8 @@ export interface CommandSpec<
   examples: readonly Example[];
   /** The operation it is about, where it is about one. */
   operation?: Operation;
+  /** What else it asks for, where another operation answers a part of the same question. */
+  alsoPerforms?: readonly Operation[];
   /** Works without anybody signed in, though it is about an operation. */
   anonymous?: boolean;
   /** Takes `--data` for the whole body. */

@@ -1,14 +1,20 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { choice, flag } from '../../cli/command/options.js';
-import { ORDERS } from '../../contract/enums.js';
+import { choice, choices, flag, identifier, identifiers } from '../../cli/command/options.js';
+import { ACTOR_KINDS, LANDSCAPE_ACTION_TYPES, ORDERS } from '../../contract/enums.js';
 import { listActionLogChildren } from '../../contract/resources/action-log.js';
 import noun from './noun.js';
 
 export default operationCommand(listActionLogChildren, {
   args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log whose results to list' } },
   options: {
+    type: choices(LANDSCAPE_ACTION_TYPES, 'Only these actions', { query: 'filter.actionType' }),
+    actor: identifiers('Only by this user or key', { query: 'filter.performedById', completes: 'user' }),
+    actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor', { query: 'filter.performedBy' }),
+    entity: identifier('Only about this entity', { query: 'filter.actionId', completes: 'object' }),
     order: choice(ORDERS, 'By time', { query: 'filter.order' }),
-    inContext: flag('Also actions on objects in its context', { query: 'filter.includeActionsInContext' }),
+    inContext: flag('With --entity: also actions that concern it otherwise', {
+      query: 'filter.includeActionsInContext',
+    }),
   },
   columns: noun.columns,
   empty: 'The action caused nothing else.',

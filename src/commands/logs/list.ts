@@ -2,7 +2,7 @@ import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
-import { listOrganizationLogs } from '../../contract/resources/action-log.js';
+import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
 import noun from './noun.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
 import { type LogRecord, logSource } from './shared/log-source.js';
@@ -15,6 +15,7 @@ export default command({
   scope: ['org', 'landscape'],
   takesLimit: true,
   operation: listOrganizationLogs,
+  alsoPerforms: [listActionLogs],
   examples: [
     { note: 'The last hour', line: 'archctl logs list --since 1h' },
     {

@@ -2,7 +2,7 @@ import { command } from '../../cli/command/command.js';
 import { flag, number } from '../../cli/command/options.js';
 import { tail } from '../../client/jobs/tail.js';
 import { MONTHLY_QUOTA } from '../../contract/limits.js';
-import { listOrganizationLogs } from '../../contract/resources/action-log.js';
+import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
 import type { LineContext } from '../../terminal/types.js';
 import { limitStream } from '../shared/stream-limits.js';
 import noun from './noun.js';
@@ -33,6 +33,7 @@ export default command({
   scope: ['org', 'landscape'],
   waits: true,
   operation: listOrganizationLogs,
+  alsoPerforms: [listActionLogs],
   examples: [
     { note: 'Follow, beginning two hours ago', line: 'archctl logs tail --since 2h' },
     {

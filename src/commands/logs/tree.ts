@@ -16,6 +16,7 @@ export default command({
   args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log to start from' } },
   scope: ['landscape'],
   operation: listActionLogChildren,
+  alsoPerforms: [getActionLog],
   examples: [
     { note: 'What a duplicate did', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID' },
     { note: 'As nested data', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID -o json' },

@@ -1,21 +1,22 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { choices, texts } from '../../cli/command/options.js';
-import { PROVIDERS, RESTRICTIONS, TECHNOLOGY_STATUSES, TECHNOLOGY_TYPES } from '../../contract/enums.js';
-import { listTechnologies } from '../../contract/resources/technology.js';
+import { flag, texts } from '../../cli/command/options.js';
+import type { AnyCommand } from '../../cli/command/spec.js';
+import { listOrganizationTechnologies, listTechnologies } from '../../contract/resources/technology.js';
 import noun from './noun.js';
+import { FILTERS, refuseNameOfOwn } from './shared/technology-options.js';
 
-export default operationCommand(listTechnologies, {
+const shared = { columns: noun.columns, examples: [], empty: 'No technology matches.' };
+
+const own = operationCommand(listOrganizationTechnologies, { ...shared, options: FILTERS });
+
+const all = operationCommand(listTechnologies, {
+  ...shared,
+  details: 'The general catalog, and what the organization put into it for itself; --own shows that alone.',
   options: {
-    provider: choices(PROVIDERS, 'Only of this provider', { query: 'filter.provider' }),
-    type: choices(TECHNOLOGY_TYPES, 'Only of this type', { query: 'filter.type' }),
-    status: choices(TECHNOLOGY_STATUSES, 'Only with this review status', { query: 'filter.status' }),
-    restriction: choices(RESTRICTIONS, 'Only what may be put on this kind of object', {
-      query: 'filter.restrictions',
-    }),
+    ...FILTERS,
     name: texts('Only of this name', { query: 'filter.name' }),
+    admin: flag('All technologies of the service, for its own staff', { query: 'admin' }),
   },
-  columns: noun.columns,
-  empty: 'No technology matches.',
   examples: [
     {
       note: 'Message brokers of one provider',
@@ -25,6 +26,23 @@ export default operationCommand(listTechnologies, {
       note: 'Id and name of all databases',
       line: 'archctl technology list --type data-storage -o csv --fields id,name',
     },
+    {
+      note: 'What waits for a review',
+      line: 'archctl technology list --own --org ORGANIZATION_ID --status pending-review',
+    },
   ],
-  related: ['connection create', 'object create'],
+  related: ['technology select', 'connection create', 'object create'],
 });
+
+const command: AnyCommand = {
+  ...all,
+  options: { ...all.options, own: flag("Only the organization's own") },
+  scope: ['org'],
+  alsoPerforms: [listOrganizationTechnologies],
+  async run(context, input) {
+    refuseNameOfOwn(input.options.own, input.options.name);
+    return (input.options.own ? own : all).run(context, input);
+  },
+};
+
+export default command;

@@ -2,7 +2,7 @@ import { id, name, status } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'List the technology catalog',
+  summary: 'Choose from the technology catalog, and add to it',
   aliases: ['technologies'],
   section: 'Catalog',
   rank: 1,
@@ -11,7 +11,7 @@ export default noun({
       note: 'Message brokers of one provider',
       line: 'archctl technology list --provider aws --type message-broker',
     },
-    { note: 'Id and name of all of them', line: 'archctl technology list -o csv --fields id,name' },
+    { note: 'Which one is meant', line: 'archctl technology select --search postgres' },
   ],
   related: ['object update', 'connection update'],
   columns: [

@@ -54,7 +54,7 @@ const filter = <T extends readonly [string, ...string[]]>(types: T) =>
     includeActionsInContext: z.optional(queryBoolean()),
     order: z.optional(choice(ORDERS)),
     limit: z.optional(queryNumber()),
-    performedBy: z.optional(choice(ACTOR_KINDS)),
+    performedBy: z.optional(oneOrMany(choice(ACTOR_KINDS))),
     performedById: z.optional(oneOrMany(text())),
     startAtId: z.optional(text()),
     startAtDate: z.optional(momentInput()),
@@ -110,6 +110,19 @@ export const listActionLogs = operation({
   meter: 'read',
   access: 'read',
   summary: 'List the action logs of a landscape',
+});
+
+/** Scale plan and above, as the list (docs/service.md#organization-log). */
+export const getOrganizationLog = operation({
+  id: 'organizations.logs.get',
+  method: 'GET',
+  path: '/organizations/{organizationId}/logs/{organizationLogId}',
+  response: loose({ organizationLog }),
+  envelope: 'organizationLog',
+  answers: 'one',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get a log of an organization',
 });
 
 /** docs/service.md#endpoints, endpoint 10: Scale plan and above. */

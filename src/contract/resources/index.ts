@@ -5,6 +5,7 @@
 
 import * as actionLog from './action-log.js';
 import * as apiKey from './api-key.js';
+import * as catalog from './catalog.js';
 import * as comment from './comment.js';
 import * as commentReply from './comment-reply.js';
 import * as diagram from './diagram.js';
@@ -20,6 +21,7 @@ import * as invite from './invite.js';
 import * as landscape from './landscape.js';
 import * as landscapeExport from './landscape-export.js';
 import * as landscapeImport from './landscape-import.js';
+import * as logStats from './log-stats.js';
 import * as modelConnection from './model-connection.js';
 import * as modelExport from './model-export.js';
 import * as modelObject from './model-object.js';
@@ -36,43 +38,46 @@ import * as user from './user.js';
 import * as version from './version.js';
 import * as view from './view.js';
 
-const MODULES = [
-  Object.values(actionLog),
-  Object.values(apiKey),
-  Object.values(comment),
-  Object.values(commentReply),
-  Object.values(diagram),
-  Object.values(diagramContent),
-  Object.values(diagramExport),
-  Object.values(diagramGroup),
-  Object.values(domain),
-  Object.values(draft),
-  Object.values(draftTask),
-  Object.values(flow),
-  Object.values(health),
-  Object.values(invite),
-  Object.values(landscape),
-  Object.values(landscapeExport),
-  Object.values(landscapeImport),
-  Object.values(modelConnection),
-  Object.values(modelExport),
-  Object.values(modelObject),
-  Object.values(organization),
-  Object.values(ownUser),
-  Object.values(shareLink),
-  Object.values(shareLinkPublic),
-  Object.values(tag),
-  Object.values(team),
-  Object.values(technology),
-  Object.values(template),
-  Object.values(thumbnail),
-  Object.values(user),
-  Object.values(version),
-  Object.values(view),
-];
+const MODULES = {
+  actionLog,
+  apiKey,
+  catalog,
+  comment,
+  commentReply,
+  diagram,
+  diagramContent,
+  diagramExport,
+  diagramGroup,
+  domain,
+  draft,
+  draftTask,
+  flow,
+  health,
+  invite,
+  landscape,
+  landscapeExport,
+  landscapeImport,
+  logStats,
+  modelConnection,
+  modelExport,
+  modelObject,
+  organization,
+  ownUser,
+  shareLink,
+  shareLinkPublic,
+  tag,
+  team,
+  technology,
+  template,
+  thumbnail,
+  user,
+  version,
+  view,
+};
+type Modules = typeof MODULES;
 
 /** Everything that a resource file exports. */
-export type Exported = (typeof MODULES)[number][number];
+export type Exported = { [M in keyof Modules]: Modules[M][keyof Modules[M]] }[keyof Modules];
 
 /** Every export of every resource file. */
-export const EXPORTS: readonly unknown[] = MODULES.flat();
+export const EXPORTS: readonly unknown[] = Object.values(MODULES).flatMap((it) => Object.values(it));

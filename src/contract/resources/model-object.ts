@@ -137,6 +137,7 @@ export const modelObjects = family({
     tagIds: refersTo('tag'),
     teamIds: refersTo('team'),
     technologyIds: refersTo('catalogTechnology'),
+    'icon.catalogTechnologyId': refersTo('catalogTechnology'),
   },
   entries: { links: { toldBy: ['url', 'customName'] } },
   defaults: () => ({

@@ -12,7 +12,9 @@ import { record } from '../record.js';
 import {
   choice,
   dateTime,
+  dateTimeInput,
   deletion,
+  id,
   loose,
   oneOrMany,
   openEnum,
@@ -67,26 +69,71 @@ export const technologyRecord = record({
   schema: technology,
 });
 
+/** Fields that `selectTechnologies` may be asked for. */
+export const TECHNOLOGY_FIELDS = Object.keys(technology.shape) as (keyof Technology & string)[];
+
+/** Fields of a body besides what is required of a create (docs/service.md#organization-technologies). */
+const optional = {
+  nameShort: z.optional(text()),
+  category: z.optional(text()),
+  description: z.optional(text()),
+  status: z.optional(choice(TECHNOLOGY_STATUSES)),
+  rejectionReason: z.optional(choice(REJECTION_REASONS)),
+  rejectionMessage: z.optional(text()),
+  iconUrlDark: z.nullish(text()),
+  iconUrlLight: z.nullish(text()),
+  docsUrl: z.optional(text()),
+  updatesUrl: z.optional(text()),
+  websiteUrl: z.optional(text()),
+  deprecatedAt: z.optional(dateTimeInput()),
+};
+
+/** What a create must tell; all but name and color may be null. */
+const required = {
+  name: id(),
+  color: choice(COLORS),
+  provider: z.nullable(choice(PROVIDERS)),
+  type: z.nullable(choice(TECHNOLOGY_TYPES)),
+  restrictions: z.nullable(z.array(choice(RESTRICTIONS))),
+};
+
+const filters = {
+  provider: z.optional(oneOrMany(z.nullable(choice(PROVIDERS)))),
+  restrictions: z.optional(oneOrMany(z.nullable(choice(RESTRICTIONS)))),
+  status: z.optional(oneOrMany(choice(TECHNOLOGY_STATUSES))),
+  type: z.optional(oneOrMany(z.nullable(choice(TECHNOLOGY_TYPES)))),
+};
+const catalogFilter = () => z.optional(strict({ name: z.optional(oneOrMany(text())), ...filters }));
+const paging = { cursor: z.optional(text()), limit: z.optional(queryNumber()) };
+const ofMany = () => loose({ catalogTechnologies: z.array(technology), nextCursor: z.nullish(text()) });
+const ofOne = () => loose({ catalogTechnology: technology });
+
+/** docs/service.md#catalog: the few fields that decide a choice, and `id` always. */
+export const selectTechnologies = operation({
+  id: 'catalog.technologies.select',
+  method: 'GET',
+  path: '/catalog/technologies/select',
+  query: strict({
+    fields: oneOrMany(choice(TECHNOLOGY_FIELDS)),
+    search: z.optional(text()),
+    filter: catalogFilter(),
+    ...paging,
+  }),
+  response: loose({ catalogTechnologies: z.array(loose({ id: text() })), nextCursor: z.nullish(text()) }),
+  envelope: 'catalogTechnologies',
+  answers: 'list',
+  meter: 'read',
+  access: 'any',
+  summary: 'Find technologies by what they are called',
+});
+
 /** docs/service.md#endpoints, endpoint 11; filters and paging as docs/service.md#lists tells. */
 export const listTechnologies = operation({
   id: 'catalog.technologies.list',
   method: 'GET',
   path: '/catalog/technologies',
-  query: strict({
-    filter: z.optional(
-      strict({
-        name: z.optional(oneOrMany(text())),
-        provider: z.optional(oneOrMany(choice(PROVIDERS))),
-        restrictions: z.optional(oneOrMany(choice(RESTRICTIONS))),
-        status: z.optional(oneOrMany(choice(TECHNOLOGY_STATUSES))),
-        type: z.optional(oneOrMany(choice(TECHNOLOGY_TYPES))),
-      }),
-    ),
-    admin: z.optional(queryBoolean()),
-    cursor: z.optional(text()),
-    limit: z.optional(queryNumber()),
-  }),
-  response: loose({ catalogTechnologies: z.array(technology), nextCursor: z.nullish(text()) }),
+  query: strict({ filter: catalogFilter(), admin: z.optional(queryBoolean()), ...paging }),
+  response: ofMany(),
   envelope: 'catalogTechnologies',
   answers: 'list',
   meter: 'read',
@@ -95,14 +142,98 @@ export const listTechnologies = operation({
   summary: 'List the technologies of the catalog',
 });
 
+/** Needs no key (docs/service.md#catalog). */
 export const getTechnology = operation({
   id: 'catalog.technologies.get',
   method: 'GET',
   path: '/catalog/technologies/{catalogTechnologyId}',
-  response: loose({ catalogTechnology: technology }),
+  response: ofOne(),
   envelope: 'catalogTechnology',
   answers: 'one',
   meter: 'read',
-  access: 'any',
+  access: 'public',
   summary: 'Get a technology',
+});
+
+/** Needs no key (docs/service.md#catalog). */
+export const getTechnologyBySlug = operation({
+  id: 'catalog.technologies.getBySlug',
+  method: 'GET',
+  path: '/catalog/technologies/slugs/{catalogTechnologySlug}',
+  response: ofOne(),
+  envelope: 'catalogTechnology',
+  answers: 'one',
+  meter: 'read',
+  access: 'public',
+  summary: 'Get a technology by one of its slugs',
+});
+
+const PATH = '/organizations/{organizationId}/technologies' as const;
+const ONE = `${PATH}/{catalogTechnologyId}` as const;
+
+/** docs/service.md#organization-technologies: an organization's own, without the general catalog. */
+export const listOrganizationTechnologies = operation({
+  id: 'organizations.technologies.list',
+  method: 'GET',
+  path: PATH,
+  query: strict({ filter: z.optional(strict(filters)) }),
+  response: ofMany(),
+  envelope: 'catalogTechnologies',
+  answers: 'list',
+  meter: 'read',
+  access: 'read',
+  summary: 'List the technologies of an organization',
+});
+
+export const getOrganizationTechnology = operation({
+  id: 'organizations.technologies.get',
+  method: 'GET',
+  path: ONE,
+  response: ofOne(),
+  envelope: 'catalogTechnology',
+  answers: 'one',
+  meter: 'read',
+  access: 'read',
+  summary: 'Get a technology of an organization',
+});
+
+/** docs/service.md#organization-technologies. */
+export const createTechnology = operation({
+  id: 'organizations.technologies.create',
+  method: 'POST',
+  path: PATH,
+  body: strict({ ...required, ...optional }),
+  response: ofOne(),
+  envelope: 'catalogTechnology',
+  answers: 'one',
+  meter: 'write',
+  access: 'write',
+  summary: 'Add a technology to those of an organization',
+});
+
+/** docs/service.md#organization-technologies. */
+export const updateTechnology = operation({
+  id: 'organizations.technologies.update',
+  method: 'PATCH',
+  path: ONE,
+  body: z.partial(strict({ ...required, ...optional })),
+  response: ofOne(),
+  envelope: 'catalogTechnology',
+  answers: 'one',
+  meter: 'write',
+  access: 'write',
+  summary: 'Change a technology of an organization',
+});
+
+/** What used the technology does so no longer. */
+export const deleteTechnology = operation({
+  id: 'organizations.technologies.delete',
+  method: 'DELETE',
+  path: ONE,
+  response: loose({}),
+  envelope: null,
+  answers: 'nothing',
+  meter: 'write',
+  access: 'write',
+  summary: 'Delete a technology of an organization',
 });

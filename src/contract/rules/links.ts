@@ -25,12 +25,23 @@ export const goesAlong = (kind: Kind, field: string): boolean =>
 export function linksOf(kind: Kind, doc: Fields): Link[] {
   const { references = {}, entries = {}, pairs = {} } = recordOf(kind);
   return [
-    ...Object.entries(references).flatMap(([field, { to }]) => fieldLinks(kindOf(to), field, doc[field])),
+    ...Object.entries(references).flatMap(([field, { to }]) =>
+      fieldLinks(kindOf(to), field, valueAt(doc, field)),
+    ),
     ...Object.entries(entries).flatMap(([map, declared]) => entryLinks(map, declared, doc[map])),
     ...Object.entries(pairs).flatMap(([map, { key, value }]) =>
       pairLinks(map, kindOf(key), kindOf(value), doc[map]),
     ),
   ];
+}
+
+/** The field that stands before the dot of `icon.catalogTechnologyId`, and the one inside it. */
+const outer = (field: string): string => field.split('.')[0] ?? field;
+
+function valueAt(doc: Fields, field: string): unknown {
+  const [name, inner] = field.split('.');
+  const value = doc[name ?? ''];
+  return inner !== undefined && isObject(value) ? value[inner] : inner === undefined ? value : undefined;
 }
 
 function kindOf(name: string): Kind {
@@ -88,9 +99,9 @@ export function detach(kind: Kind, doc: Doc, target: Target): Doc {
 function clearedFields(references: Readonly<Record<string, Reference>>, doc: Fields, target: Target): Fields {
   const next: Fields = {};
   for (const [field, reference] of Object.entries(references)) {
-    const value = doc[field];
+    const value = valueAt(doc, field);
     if (Array.isArray(value)) next[field] = value.filter((id) => !names(reference, id, target));
-    else if (names(reference, value, target)) next[field] = null;
+    else if (names(reference, value, target)) next[outer(field)] = null;
   }
   return next;
 }

@@ -42,6 +42,7 @@ function exists({ kind, id }: Link, scope: ReferenceScope): boolean {
     case 'organization':
       return found.organizationId === scope.organizationId;
     default:
-      return true;
+      // The general catalog is everybody's; what an organization put into it is its own.
+      return (found.organizationId ?? scope.organizationId) === scope.organizationId;
   }
 }

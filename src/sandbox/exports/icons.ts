@@ -51,7 +51,11 @@ function checkToken(services: Services, what: string, token = ''): void {
 }
 
 /** Takes an icon that is put to an address that was given out. */
-export async function takeIcon(services: Services, at: Parameters, request: Request): Promise<object> {
+export async function takeOrganizationIcon(
+  services: Services,
+  at: Parameters,
+  request: Request,
+): Promise<object> {
   const { organization = '', variant = '', icon = '', type = '' } = at;
   checkToken(services, `icon ${[organization, variant, icon, type].join('/')}`, at.token);
   const data = await bytesOf(request);
@@ -75,7 +79,7 @@ async function bytesOf(request: Request): Promise<Buffer> {
 }
 
 /** An icon that was put there. */
-export function iconFile(services: Services, at: Parameters): Response {
+export function organizationIconFile(services: Services, at: Parameters): Response {
   const { organization = '', variant = '', file = '' } = at;
   checkToken(services, `icons ${organization}`, at.token);
   const icon = services.store.records.get('organizationIcon', [organization, variant, file].join('/'));

@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../../contract/index.js';
+import { LEFT_OUT } from '../../contract/left-out.js';
 import type { Services } from '../services.js';
 
 /** What nothing tells: the sandbox does this (docs/service.md#choices). */
@@ -7,7 +8,9 @@ const OWN_CHOICES = [
   'A list filter such as tagIds finds records that hold at least one of the wanted ids.',
   'Lists come in the order of creation; pages hold 1,000 records unless limit says otherwise, 10,000 at most.',
   'Logs come newest first. Bounds by id follow the order of the list; bounds by date are a span of time.',
-  'Every log entry of a request but the first is a child of the first.',
+  'Every log entry of a request but the first is a child of the first. Statistics count by UTC days, weeks that begin on Monday, months and years; periods without actions are left out.',
+  'A technology of an organization waits for the review of an admin; its status may change to any other. Deleting it takes it off objects and connections, in snapshots too.',
+  'News and suggestions are made of what the catalog knows; no web site is asked.',
   'A spent monthly quota answers 429 with Retry-After to the end of the UTC month, and code quota/<meter>.',
   'The Free plan answers 403. Requests count once they are signed in and permitted, whatever becomes of them.',
   'Rates a minute are enforced for each key, and only when asked for.',
@@ -78,6 +81,11 @@ export function about({ limits, faults, switches }: Services): Record<string, un
       summary,
     })),
     ownChoices: OWN_CHOICES,
+    leftOut: LEFT_OUT.map(({ name, reason, operations }) => ({
+      name,
+      reason,
+      operations: operations.map((it) => it.replace(' ', ' /v1')),
+    })),
     notImplemented: NOT_IMPLEMENTED,
   };
 }

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { OPERATIONS } from '../../contract/index.js';
 import { getHealth } from '../../contract/resources/health.js';
+import { iconFile, takeIcon } from '../catalog/icons.js';
 import { exportFile, thumbnailFile } from '../exports/files.js';
-import { iconFile, takeIcon } from '../exports/icons.js';
+import { organizationIconFile, takeOrganizationIcon } from '../exports/icons.js';
 import { Refusal } from '../refusal.js';
 import { HANDLERS } from '../resources/index.js';
 import type { Services } from '../services.js';
@@ -43,11 +44,13 @@ export function createApp({ services, faults, control }: AppSettings) {
     answer(() => thumbnailFile(services, c.req.param('id'), c.req.param('file'))),
   );
   app.put('/files/icons/:organization/:variant/:icon/:type/:token', (c) =>
-    answer(() => takeIcon(services, c.req.param(), c.req.raw)),
+    answer(() => takeOrganizationIcon(services, c.req.param(), c.req.raw)),
   );
   app.get('/files/icons/:organization/:token/:variant/:file', (c) =>
-    answer(() => iconFile(services, c.req.param())),
+    answer(() => organizationIconFile(services, c.req.param())),
   );
+  app.get('/files/icons/:file', (c) => answer(() => iconFile(services, c.req.param('file'))));
+  app.put('/files/icons/:file', (c) => answer(() => takeIcon(services, c.req.param('file'), c.req.raw)));
 
   for (const { path, places } of routesOf(OPERATIONS)) {
     app.all(path, (c) =>

@@ -42,10 +42,16 @@ function routeOf(shape: string, places: Map<string, Place>): Route {
   return { path: `/v1${shape.replace(/\{\}/g, () => `:p${count++}`)}`, places };
 }
 
-/** An order of all paths: in place of a parameter stands what comes after every word of one. */
+/** Segment by segment, the first difference decides; a total order, or the sort could leave a parameter in front. */
 function fixedFirst(a: string, b: string): number {
-  const [left, right] = [a.replaceAll('{}', '~'), b.replaceAll('{}', '~')];
-  return left < right ? -1 : left > right ? 1 : 0;
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (const [at, segment] of left.entries()) {
+    const other = right[at] ?? '';
+    if (segment === other) continue;
+    if (segment === '{}' || other === '{}') return segment === '{}' ? 1 : -1;
+    return segment < other ? -1 : 1;
+  }
+  return left.length - right.length;
 }
 
 /** The parameters of a request, by the names that its operation has for them. */

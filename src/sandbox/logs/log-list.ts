@@ -25,7 +25,7 @@ export function listLogs(
   const { order = 'desc' } = filter;
   const list = `logs ${order} ${JSON.stringify(scope)}`;
   const limit = pageSize(filter.limit, 'filter.limit');
-  const conditions = [...plainConditions(filter), ...dateBounds(filter), ...idBounds(call, filter, order)];
+  const conditions = [...logConditions(filter), ...idBounds(call, filter, order)];
   const { cursor } = call.query;
   if (typeof cursor === 'string') {
     const [at = '', seq = 0] = decodeCursor(list, cursor);
@@ -44,9 +44,21 @@ export function listLogs(
 const marks = (values: readonly string[]): string => values.map(() => '?').join(',');
 const many = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
+function oneOf(column: string, wanted: unknown): LogCondition[] {
+  if (wanted === undefined) return [];
+  const values = many(wanted);
+  return [{ sql: `${column} IN (${marks(values)})`, values }];
+}
+
+/** What a filter asks of an entry, whatever the place it stands in. */
+export const logConditions = (filter: Filter): LogCondition[] => [
+  ...plainConditions(filter),
+  ...dateBounds(filter),
+];
+
 function plainConditions(filter: Filter): LogCondition[] {
   const conditions: LogCondition[] = [];
-  const { actionId, actionType, performedBy, performedById } = filter;
+  const { actionId, actionType } = filter;
   if (actionId !== undefined) {
     const own = { sql: 'action_id = ?', values: [String(actionId)] };
     const anywhere = {
@@ -60,12 +72,12 @@ function plainConditions(filter: Filter): LogCondition[] {
     const types = many(not ? actionType.$not : actionType);
     conditions.push({ sql: `type ${not ? 'NOT ' : ''}IN (${marks(types)})`, values: types });
   }
-  if (performedBy !== undefined) conditions.push({ sql: 'performed_by = ?', values: [String(performedBy)] });
-  if (performedById !== undefined) {
-    const ids = many(performedById);
-    conditions.push({ sql: `performed_by_id IN (${marks(ids)})`, values: ids });
-  }
-  return conditions;
+  return [
+    ...conditions,
+    ...oneOf('performed_by', filter.performedBy),
+    ...oneOf('performed_by_id', filter.performedById),
+    ...oneOf('action_id', filter.entityId),
+  ];
 }
 
 const DATES = { startAtDate: '>=', startAfterDate: '>', endAtDate: '<=', endBeforeDate: '<' } as const;

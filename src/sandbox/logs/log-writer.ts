@@ -1,6 +1,8 @@
 import { type Doc, dashed } from '../../contract/doc.js';
 import { type Kind, recordOf } from '../../contract/records.js';
 import { linksOf } from '../../contract/rules/links.js';
+import { logContext } from '../../contract/rules/log-context.js';
+import { createProps } from '../../contract/rules/props.js';
 import type { Action } from '../services.js';
 
 type Importance = 'low' | 'medium' | 'high';
@@ -55,23 +57,19 @@ export function logWriter({ services, key, now }: Action) {
   };
   return {
     write,
-    /** Logs a create, update or delete of a record; kinds that say nothing about it are not logged. */
+    /**
+     * Logs a create, update or delete of a record; kinds that say nothing about it are not logged. A create that no
+     * request asked for says what one would have said.
+     */
     change(verb: Verb, kind: Kind, doc: Doc, props?: unknown): void {
       const { logged } = recordOf(kind);
       if (logged === undefined) return;
-      const links = linksOf(kind, doc);
-      const scalar = links.filter((link) => link.path === link.field && link.field !== 'id');
       write({
         type: `${dashed(kind)}-${verb}`,
         id: doc.id,
-        props,
-        context: {
-          ...(typeof doc.name === 'string' && { name: doc.name }),
-          ...(typeof doc.handleId === 'string' && { handleId: doc.handleId }),
-          ...(typeof doc.versionId === 'string' && { versionId: doc.versionId }),
-          ...Object.fromEntries(scalar.map((link) => [link.field, link.id])),
-        },
-        related: links.map((link) => link.id),
+        props: props ?? (verb === 'create' ? createProps(kind, doc) : undefined),
+        context: logContext(kind, doc, store.records),
+        related: linksOf(kind, doc).map((link) => link.id),
         importance: verb === 'delete' ? 'high' : logged,
         landscapeId: landscapeOf(kind, doc),
       });

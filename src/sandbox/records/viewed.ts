@@ -1,4 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
+import { logContext } from '../../contract/rules/log-context.js';
 import type { Call } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
 import { viewedBy } from './stamps.js';
@@ -13,7 +14,7 @@ export function markViewed(call: Call, kind: keyof typeof ACTIONS, doc: Doc): vo
   logWriter(call).write({
     type: ACTIONS[kind],
     id: doc.id,
-    context: { name: doc.name, versionId: doc.versionId },
+    context: logContext(kind, doc, call.services.store.records),
     importance: 'low',
     landscapeId: call.landscape?.id,
   });

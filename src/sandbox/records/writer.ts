@@ -4,6 +4,7 @@ import { closureOf, type Found, losersOf, nameOf } from '../../contract/rules/ca
 import { derive } from '../../contract/rules/derive.js';
 import { erased, withoutErased } from '../../contract/rules/drawn.js';
 import { detach, linksOf } from '../../contract/rules/links.js';
+import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
 import { changeTracker } from '../webhooks/changes.js';
@@ -46,7 +47,7 @@ function createWriter(action: Action) {
     touched.record(kind, before);
     save(kind, after);
     if (kind === 'modelObject' && before.parentId !== after.parentId) touched.below(after.id);
-    logs.change('update', kind, after, props);
+    logs.change('update', kind, after, props ?? changedProps(kind, before, after));
     return after;
   };
 

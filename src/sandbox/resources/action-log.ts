@@ -1,12 +1,16 @@
+import type { Doc, Fields } from '../../contract/doc.js';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import {
   getActionLog,
+  getOrganizationLog,
   listActionLogChildren,
   listActionLogs,
   listOrganizationLogs,
 } from '../../contract/resources/action-log.js';
+import * as stats from '../../contract/resources/log-stats.js';
 import { type Call, on } from '../call.js';
 import { listLogs } from '../logs/log-list.js';
+import { statsOf } from '../logs/log-stats.js';
 import { forbidden, notFound } from '../refusal.js';
 
 function logOf(call: Call) {
@@ -17,7 +21,7 @@ function logOf(call: Call) {
 }
 
 function ofLandscape(call: Call<typeof listActionLogs>) {
-  const { docs, nextCursor } = listLogs(call, { landscapeId: call.landscape?.id ?? '' });
+  const { docs, nextCursor } = listLogs(call, landscapeScope(call));
   return { actionLogs: docs, ...nextCursor };
 }
 
@@ -28,17 +32,33 @@ function children(call: Call<typeof listActionLogChildren>) {
   return { actionLogs: docs, ...nextCursor };
 }
 
-/** The same fields without `importance` (docs/service.md#organization-log). */
-function ofOrganization(call: Call<typeof listOrganizationLogs>) {
+/** The log of the organization in the path, where the plan has one (docs/service.md#organization-log). */
+function organizationScope(call: Pick<Call, 'services' | 'parameters'>): { organizationId: string } {
   if (!SCALE_AND_ABOVE.includes(call.services.plan)) {
     throw forbidden(
       'Organization logs need the Scale plan or above.',
       'plan/organization-logs-not-available',
     );
   }
-  const { docs, nextCursor } = listLogs(call, { organizationId: call.key.organizationId });
-  return { organizationLogs: docs.map(({ importance: _importance, ...doc }) => doc), ...nextCursor };
+  return { organizationId: call.parameters.organizationId ?? '' };
 }
+
+/** The same fields without `importance` (docs/service.md#organization-log). */
+const asOrganizationLog = ({ importance: _importance, ...doc }: Doc): Fields => doc;
+
+function ofOrganization(call: Call<typeof listOrganizationLogs>) {
+  const { docs, nextCursor } = listLogs(call, organizationScope(call));
+  return { organizationLogs: docs.map(asOrganizationLog), ...nextCursor };
+}
+
+function organizationLogOf(call: Call<typeof getOrganizationLog>) {
+  const id = call.parameters.organizationLogId ?? '';
+  const doc = call.services.store.logs.inOrganization(organizationScope(call).organizationId, id);
+  if (!doc) throw notFound(`The organization log ${id}`);
+  return { organizationLog: asOrganizationLog(doc) };
+}
+
+const landscapeScope = ({ landscape }: Pick<Call, 'landscape'>) => ({ landscapeId: landscape?.id ?? '' });
 
 /** docs/service.md#endpoints, endpoints 8, 9 and 10. */
 export const handlers = [
@@ -46,4 +66,12 @@ export const handlers = [
   on(listActionLogs, ofLandscape),
   on(listActionLogChildren, children),
   on(listOrganizationLogs, ofOrganization),
+  on(getOrganizationLog, organizationLogOf),
+  on(stats.landscapeStatsByType, (call) => statsOf(call, landscapeScope(call), 'type')),
+  on(stats.landscapeStatsByEntity, (call) => statsOf(call, landscapeScope(call), 'entity')),
+  on(stats.landscapeStats, (call) => ({
+    actionLogStats: statsOf(call, landscapeScope(call), 'type').dates,
+  })),
+  on(stats.organizationStatsByType, (call) => statsOf(call, organizationScope(call), 'type')),
+  on(stats.organizationStatsByEntity, (call) => statsOf(call, organizationScope(call), 'entity')),
 ];

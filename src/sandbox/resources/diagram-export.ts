@@ -33,20 +33,43 @@ function create(call: Call<typeof createDiagramExport>) {
   services.store.exports.drop(now);
   const row = newRow(call, diagram, call.body);
   services.store.exports.put(row);
-  log(call, diagram, row);
+  log(call, diagram, row, call.body);
   services.jobs.start(row);
   return answered(call, row);
 }
 
-function log(call: Call, diagram: Doc, row: ExportRow): void {
+function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): void {
   logWriter(call).write({
     type: 'diagram-export',
     id: diagram.id,
-    props: call.body,
-    context: { name: diagram.name, versionId: diagram.versionId, diagramExportImageId: row.id },
+    props: {
+      filename: diagram.name,
+      bucketPath: `exports/${row.id}`,
+      options,
+      versionId: diagram.versionId,
+    },
+    context: exportContext(call, diagram, options),
     importance: 'low',
     landscapeId: row.landscapeId,
   });
+}
+
+/** What the log tells of an export: names, which outlive what they name. */
+function exportContext({ services, version }: Call, diagram: Doc, options: ExportOptions): Fields {
+  const { records } = services.store;
+  const of = (name: 'draft' | 'flow', id: string | null | undefined): Fields => {
+    const found: Doc | undefined = records.get(name, id ?? '');
+    return found ? { [`${name}Name`]: found.name, [`${name}HandleId`]: found.handleId } : {};
+  };
+  return {
+    name: diagram.name,
+    diagramName: diagram.name,
+    diagramType: diagram.type,
+    versionId: diagram.versionId,
+    versionName: version?.name,
+    ...of('draft', options.draftId),
+    ...of('flow', options.flowId),
+  };
 }
 
 /** The older export, ready when it is answered (docs/service.md#exports): its options have other names. */
@@ -77,7 +100,7 @@ async function exportPng(call: Call<typeof exportDiagramPng>): Promise<unknown> 
   services.store.transaction(() => {
     services.store.exports.put(row);
     services.store.exports.keepFiles(row.id, { svg: Buffer.from(svg), png: Buffer.from(png) });
-    log(call, diagram, row);
+    log(call, diagram, row, options);
   });
   return { url: answered(call, row).diagramExportImage.fileUrls.png };
 }

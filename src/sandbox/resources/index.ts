@@ -1,6 +1,7 @@
 import type { Handlers } from '../call.js';
 import { handlers as actionLog } from './action-log.js';
 import { handlers as apiKey } from './api-key.js';
+import { handlers as catalog } from './catalog.js';
 import { handlers as comment } from './comment.js';
 import { handlers as commentReply } from './comment-reply.js';
 import { handlers as diagram } from './diagram.js';
@@ -35,6 +36,7 @@ import { handlers as view } from './view.js';
 const REGISTRATIONS = [
   ...actionLog,
   ...apiKey,
+  ...catalog,
   ...comment,
   ...commentReply,
   ...diagram,

@@ -1,40 +1,138 @@
-import type { RecordOf } from '../../contract/records.js';
-import { getTechnology, listTechnologies } from '../../contract/resources/technology.js';
+import { allows } from '../../contract/access.js';
+import { type Doc, type Fields, textsOf } from '../../contract/doc.js';
+import * as contract from '../../contract/resources/technology.js';
 import { type Call, on } from '../call.js';
+import { search } from '../catalog/search.js';
+import { seen, type Technology, visible } from '../catalog/visible.js';
 import { matchesFilter } from '../records/filter.js';
 import { page, pageSize, startAt } from '../records/page.js';
-import { notFound } from '../refusal.js';
-import type { Action } from '../services.js';
-
-type Technology = RecordOf<'catalogTechnology'>;
-
-/** An organization sees the general catalog and its own technologies. */
-const isVisible = ({ key }: Action, { organizationId = null }: Technology): boolean =>
-  organizationId === null || organizationId === key.organizationId;
-
-const lower = (value: unknown): string => String(value ?? '').toLowerCase();
-
-/** A technology goes by its name, short name or one of its slugs, in any case. */
-function isNamed({ name, nameShort, slugs = [] }: Technology, wanted: unknown): boolean {
-  const names = [name, nameShort, ...slugs].map(lower);
-  return (Array.isArray(wanted) ? wanted : [wanted]).some((it) => names.includes(lower(it)));
-}
+import { createdBy, updatedBy } from '../records/stamps.js';
+import { recordWriter } from '../records/writer.js';
+import { forbidden, invalid, notFound } from '../refusal.js';
 
 /** docs/service.md#endpoints, endpoint 11. */
-function list(call: Call<typeof listTechnologies>) {
+function list(call: Call<typeof contract.listTechnologies>) {
   const { filter = {}, cursor, limit } = call.query;
-  const rows = call.services.store.records
-    .all('catalogTechnology', startAt(listTechnologies.id, cursor))
-    .filter(({ doc }) => isVisible(call, doc) && matchesFilter(doc, filter, { name: isNamed }));
-  const { docs, nextCursor } = page(listTechnologies.id, rows, pageSize(limit));
+  const rows = visible(call, filter, startAt(contract.listTechnologies.id, cursor));
+  const { docs, nextCursor } = page(contract.listTechnologies.id, rows, pageSize(limit));
   return { catalogTechnologies: docs, ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-function get(call: Call<typeof getTechnology>) {
-  const id = call.parameters.catalogTechnologyId ?? '';
-  const doc = call.services.store.records.get('catalogTechnology', id);
-  if (!doc || !isVisible(call, doc)) throw notFound(`The technology ${id}`);
-  return { catalogTechnology: doc };
+/** docs/service.md#catalog: found ones come nearest first, so that the cursor counts places instead of records. */
+function select(call: Call<typeof contract.selectTechnologies>) {
+  const { fields, search: text, filter = {}, cursor, limit } = call.query;
+  const list = `${contract.selectTechnologies.id} ${text ?? ''}`;
+  const start = startAt(list, cursor);
+  const found = search(visible(call, filter), text).map(({ doc }, at) => ({ seq: at + 1, doc }));
+  const { docs, nextCursor } = page(list, found.slice(start), pageSize(limit));
+  const wanted = new Set<string>(['id', ...[fields].flat()]);
+  const picked = (doc: Doc): Fields =>
+    Object.fromEntries(Object.entries(doc).filter(([field]) => wanted.has(field)));
+  return { catalogTechnologies: docs.map(picked), ...(nextCursor !== undefined && { nextCursor }) };
 }
 
-export const handlers = [on(listTechnologies, list), on(getTechnology, get)];
+function bySlug(call: Call<typeof contract.getTechnologyBySlug>) {
+  const slug = call.parameters.catalogTechnologySlug ?? '';
+  const [found] = visible(call, {}).filter(({ doc }) => textsOf(doc.slugs).includes(slug));
+  if (!found) throw notFound(`The technology ${slug}`);
+  return { catalogTechnology: found.doc };
+}
+
+const ownOf = ({ services, key }: Call): Technology[] =>
+  services.store.records.ofOwner('catalogTechnology', key.organizationId);
+
+/** @throws Refusal `not-found` for one of the general catalog too: it is nobody's own. */
+function mustOwn(call: Call): Technology {
+  const id = call.parameters.catalogTechnologyId ?? '';
+  const doc = call.services.store.records.get('catalogTechnology', id);
+  if (!doc || doc.organizationId !== call.key.organizationId) throw notFound(`The technology ${id}`);
+  return doc;
+}
+
+const REVIEW = ['status', 'rejectionReason', 'rejectionMessage'] as const;
+
+/**
+ * Reviewing is an admin's, and a reason belongs to a rejection (docs/service.md#organization-technologies).
+ * @throws Refusal `forbidden`, `invalid`.
+ */
+function reviewed(call: Call, body: Readonly<Fields>, doc: Doc): Doc {
+  const proposes = body.status === 'pending-review' && doc.status === 'pending-review';
+  const isReview = REVIEW.some((field) => body[field] !== undefined) && !proposes;
+  if (isReview && !allows(call.key.permission, 'admin')) {
+    throw forbidden('Reviewing a technology needs an admin key.', 'permission');
+  }
+  if (doc.status === 'rejected') return doc;
+  const stray = REVIEW.slice(1).filter((field) => body[field] !== undefined);
+  if (stray.length > 0) throw invalid(stray.map((field) => `${field}: belongs to the status rejected`));
+  const { rejectionReason: _reason, rejectionMessage: _message, ...rest } = doc;
+  return rest;
+}
+
+/** A name as a slug that no visible technology has. */
+function freeSlug(call: Call, name: string): string {
+  const taken = new Set(visible(call, {}).flatMap(({ doc }) => textsOf(doc.slugs)));
+  const plain =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'technology';
+  let slug = plain;
+  for (let count = 2; taken.has(slug); count += 1) slug = `${plain}-${count}`;
+  return slug;
+}
+
+/** The one icon of those who know no themes. */
+const withIcon = (doc: Doc): Doc => ({ ...doc, iconUrl: doc.iconUrlLight ?? doc.iconUrlDark ?? null });
+
+function create(call: Call<typeof contract.createTechnology>) {
+  const { body } = call;
+  const slug = freeSlug(call, body.name);
+  const doc = withIcon({
+    id: call.services.newId(),
+    organizationId: call.key.organizationId,
+    status: 'pending-review',
+    disabled: false,
+    iconUrlDark: null,
+    iconUrlLight: null,
+    defaultSlug: slug,
+    slugs: [slug],
+    ...body,
+    ...createdBy(call),
+  });
+  const catalogTechnology = reviewed(call, body, doc);
+  call.services.store.records.put('catalogTechnology', catalogTechnology);
+  return { catalogTechnology };
+}
+
+function update(call: Call<typeof contract.updateTechnology>) {
+  const before = mustOwn(call);
+  if (Object.keys(call.body).length === 0) return { catalogTechnology: before };
+  const doc = withIcon({ ...before, ...call.body, ...updatedBy(call) });
+  const catalogTechnology = reviewed(call, call.body, doc);
+  call.services.store.records.put('catalogTechnology', catalogTechnology);
+  return { catalogTechnology };
+}
+
+/** Clears what refers to it, in every version. */
+function remove(call: Call<typeof contract.deleteTechnology>) {
+  const writer = recordWriter(call);
+  writer.remove('catalogTechnology', mustOwn(call));
+  writer.settle();
+  return {};
+}
+
+export const handlers = [
+  on(contract.listTechnologies, list),
+  on(contract.selectTechnologies, select),
+  on(contract.getTechnology, (call) => ({
+    catalogTechnology: seen(call, call.parameters.catalogTechnologyId ?? ''),
+  })),
+  on(contract.getTechnologyBySlug, bySlug),
+  on(contract.listOrganizationTechnologies, (call) => ({
+    catalogTechnologies: ownOf(call).filter((doc) => matchesFilter(doc, call.query.filter ?? {})),
+  })),
+  on(contract.getOrganizationTechnology, (call) => ({ catalogTechnology: mustOwn(call) })),
+  on(contract.createTechnology, create),
+  on(contract.updateTechnology, update),
+  on(contract.deleteTechnology, remove),
+];

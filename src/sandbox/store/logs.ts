@@ -34,6 +34,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 export function logStore(db: Db) {
   const sql = {
     get: rows<Row>(db, 'SELECT seq, data FROM logs WHERE id = ?'),
+    own: rows<Row>(db, 'SELECT seq, data FROM logs WHERE id = ? AND organization_id = ?'),
     put: db.prepare(
       `INSERT OR IGNORE INTO logs (id, organization_id, landscape_id, parent_id, type, action_id, performed_at,
        performed_by, performed_by_id, data) VALUES (?,?,?,?,?,?,?,?,?,?)`,
@@ -43,6 +44,10 @@ export function logStore(db: Db) {
   return {
     get(id: string): Doc | undefined {
       const row = sql.get.get(id);
+      return row === undefined ? undefined : read(row).doc;
+    },
+    inOrganization(organizationId: string, id: string): Doc | undefined {
+      const row = sql.own.get(id, organizationId);
       return row === undefined ? undefined : read(row).doc;
     },
     add({ organizationId, doc }: LogEntry): void {
@@ -62,6 +67,7 @@ export function logStore(db: Db) {
     },
     /** Where an entry stands in the order. */
     position: (id: string): { at: string; seq: number } | undefined => sql.position.get(id),
+    /** Entries of a log that meet the conditions; a negative `limit` is none. */
     list(scope: LogScope, conditions: readonly LogCondition[], order: 'asc' | 'desc', limit: number) {
       const scoped: LogCondition[] =
         'parentId' in scope

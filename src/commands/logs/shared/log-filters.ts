@@ -1,5 +1,5 @@
 import { usageError } from '../../../base/errors.js';
-import { choice, choices, identifier, identifiers, text } from '../../../cli/command/options.js';
+import { choices, flag, identifier, identifiers, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { ACTION_TYPES, ACTOR_KINDS, IMPORTANCES } from '../../../contract/enums.js';
 import { moment } from '../../shared/moment.js';
@@ -9,9 +9,10 @@ export const LOG_FILTERS = {
   type: choices(ACTION_TYPES, 'Only these actions'),
   notType: choices(ACTION_TYPES, 'Not these actions'),
   actor: identifiers('Only by this user or key', { completes: 'user' }),
-  actorKind: choice(ACTOR_KINDS, 'Only by this kind of actor'),
+  actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor'),
   importance: choices(IMPORTANCES, "Only of this importance (a landscape's own log carries it)"),
   entity: identifier('Only about this entity', { completes: 'object' }),
+  inContext: flag('With --entity: also actions that concern it otherwise'),
   since: text('From this time on', { value: 'TIME|AGE' }),
   until: text('Up to this time', { value: 'TIME|AGE' }),
 };
@@ -20,9 +21,10 @@ export interface LogFilterValues {
   type: string[] | undefined;
   notType: string[] | undefined;
   actor: string[] | undefined;
-  actorKind: string | undefined;
+  actorKind: string[] | undefined;
   importance: string[] | undefined;
   entity: string | undefined;
+  inContext: boolean | undefined;
   since: string | undefined;
   until: string | undefined;
 }
@@ -34,13 +36,17 @@ export function serverFilter(values: LogFilterValues): Record<string, unknown> {
   return {
     actionType: values.type ? one(values.type) : values.notType ? { $not: one(values.notType) } : undefined,
     performedById: one(values.actor),
-    performedBy: values.actorKind,
+    performedBy: one(values.actorKind),
     actionId: values.entity,
+    includeActionsInContext: values.inContext,
   };
 }
 
 /** The times of the filter, absolute. */
-export function timesOf(context: Context, values: LogFilterValues): { since?: string; until?: string } {
+export function timesOf(
+  context: Context,
+  values: Pick<LogFilterValues, 'since' | 'until'>,
+): { since?: string; until?: string } {
   const now = context.world.now();
   return {
     ...(values.since === undefined ? {} : { since: moment(values.since, now, '--since') }),

@@ -9,10 +9,16 @@ export interface LogRow {
 /** What an action was about, in words where its props or context carry a name. */
 export function subjectOf(row: LogRow): string {
   const { props, context, id: entity = '' } = row.action ?? {};
-  return nameIn(props) ?? nameIn(context) ?? entity;
+  return nameIn(props, 'name') ?? nameIn(context, 'name') ?? around(props, context) ?? entity;
 }
 
-function nameIn(value: unknown): string | undefined {
-  const name = isObject(value) ? value.name : undefined;
-  return typeof name === 'string' ? name : undefined;
+function nameIn(value: unknown, field: string): string | undefined {
+  const name = isObject(value) ? value[field] : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
+
+/** What has no name of its own goes by what it says, or by what it is a part of. */
+const around = (props: unknown, context: unknown): string | undefined =>
+  nameIn(isObject(props) ? props.body : undefined, 'content') ??
+  nameIn(context, 'draftName') ??
+  nameIn(context, 'landscapeName');

@@ -63,7 +63,7 @@ function entry(
     action: {
       id: told.id,
       type: oneOf([...LANDSCAPE_ACTION_TYPES, ...ORGANIZATION_ACTION_TYPES], told.type),
-      props: told.props ?? {},
+      ...(told.props && { props: told.props }),
       ...(told.context && { context: told.context }),
     },
     actionIds: [told.id, ...(told.related ?? [])],

@@ -28,10 +28,10 @@ export function narrator(edition: Edition) {
     context: context('connection', `${origin}>${target}`),
     related: [of('object', origin), of('object', target)],
   });
-  const diagram = (type: string, key: string, props: Record<string, unknown> = {}) => ({
+  const diagram = (type: string, key: string, props?: Record<string, unknown>) => ({
     type,
     id: of('diagram', key),
-    props,
+    ...(props && { props }),
     context: context('diagram', key),
   });
   const contentOf = (key: string): Child => ({
@@ -39,23 +39,23 @@ export function narrator(edition: Edition) {
     by: 'tomas',
     importance: 'low',
   });
-  const flow = (type: string, key: string, props: Record<string, unknown> = {}) => ({
+  const flow = (type: string, key: string, props?: Record<string, unknown>) => ({
     type,
     id: of('flow', key),
-    props,
+    ...(props && { props }),
     context: context('flow', key),
   });
-  const comment = (type: string, key: string, on: string, props: Record<string, unknown>) => ({
+  const comment = (type: string, key: string, on: string, props?: Record<string, unknown>) => ({
     type,
     id: of('comment', key),
-    props,
+    ...(props && { props }),
     context: context('comment', key),
     related: [of('diagram', on)],
   });
-  const draft = (type: string, key: string, props: Record<string, unknown> = {}) => ({
+  const draft = (type: string, key: string, props?: Record<string, unknown>) => ({
     type,
     id: draftId(edition, key),
-    props,
+    ...(props && { props }),
   });
   const snapshot = (name: string, notes: string, day: number): ActionTold => ({
     type: 'version-create',

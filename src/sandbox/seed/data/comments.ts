@@ -48,6 +48,14 @@ const COMMENTS: CommentRow[] = [
   },
 ];
 
+/** The body of a comment, as it is now unless told. */
+export function commentBody(key: string, status?: string) {
+  const row = COMMENTS.find((it) => it.key === key);
+  if (!row) throw new Error(`There is no comment ${key}.`);
+  const { content, type } = row;
+  return { content, showContentPreview: true, status: status ?? row.status, type };
+}
+
 /** Where the comments sit on the diagrams of the main landscape. */
 export function commentPins(): Pin[] {
   return COMMENTS.map(({ key, pin }) => ({ key, ...pin }));
@@ -69,7 +77,7 @@ export function commentRecords(edition: Edition): SeedRecord[] {
         createdById: authorId,
         updatedAt: edition.clock.ago(row.days[1]),
         updatedById: authorId,
-        body: { content: row.content, showContentPreview: true, status: row.status, type: row.type },
+        body: commentBody(row.key),
         mentionedUserIds: row.mentions.map(userId),
         replyCount: 0,
         diagrams: {

@@ -3,6 +3,7 @@ import { seedId } from '../build/ids.js';
 import { logRecords } from '../build/log-build.js';
 import { reconcile } from '../build/reconcile.js';
 import { words } from '../build/table.js';
+import { tellWhole } from '../build/tell-whole.js';
 import type { SeedRecord } from '../build/types.js';
 import { landscapeId, landscapeRecords, liveEditions } from '../build/versions.js';
 import { BACK_OFFICE } from './back-office.js';
@@ -84,6 +85,7 @@ export function demoSeed(now: Date): SeedRecord[] {
     ...logRecords({ clock, landscapeId: null }, organizationActions(organizationId)),
   ];
   reconcile(records, logs);
+  tellWhole(records, logs);
   return [...records, ...logs];
 }
 

@@ -1,5 +1,6 @@
 import type { ActionTold } from '../build/log-build.js';
 import { narrator } from '../build/log-narrator.js';
+import { commentBody } from './comments.js';
 import { draftId, draftTaskId, tasks } from './drafts.js';
 import type { Edition } from './edition.js';
 import { foundations, mistakenTag } from './logs-tags.js';
@@ -69,7 +70,9 @@ function secondSeason(edition: Edition): ActionTold[] {
     { ...object('sailing-events', 'Sailing Events', 'store', 'fleet'), by: 'amara', day: 17 },
     { ...draft('draft-create', 'events', { name: 'Announce sailings as events' }), by: 'amara', day: 16 },
     {
-      ...comment('comment-create', 'manifest-deadline', 'boarding-apps', { type: 'inaccurate' }),
+      ...comment('comment-create', 'manifest-deadline', 'boarding-apps', {
+        body: commentBody('manifest-deadline', 'open'),
+      }),
       by: 'amara',
       day: 15,
     },
@@ -79,13 +82,15 @@ function secondSeason(edition: Edition): ActionTold[] {
       day: 14,
     },
     {
-      ...comment('comment-update', 'manifest-deadline', 'boarding-apps', { status: 'resolved' }),
+      ...comment('comment-update', 'manifest-deadline', 'boarding-apps', {
+        body: commentBody('manifest-deadline'),
+      }),
       by: 'amara',
       day: 13.9,
       importance: 'low',
     },
     {
-      ...draft('draft-merge', 'events', { status: 'merged' }),
+      ...draft('draft-merge', 'events'),
       by: 'amara',
       day: 12,
       importance: 'high',
@@ -133,7 +138,7 @@ function lately(edition: Edition): ActionTold[] {
     },
     ...mistakenTag(edition),
     {
-      ...comment('comment-create', 'cache-expiry', 'booking-apps', { type: 'question' }),
+      ...comment('comment-create', 'cache-expiry', 'booking-apps'),
       by: 'wei',
       day: 5,
     },
@@ -153,7 +158,7 @@ function lately(edition: Edition): ActionTold[] {
         importance: 'low',
       }),
     ),
-    { ...comment('comment-create', 'swell', 'scheduler-components', { type: 'idea' }), by: 'tomas', day: 2 },
+    { ...comment('comment-create', 'swell', 'scheduler-components'), by: 'tomas', day: 2 },
     {
       type: 'model-objects-export',
       id: edition.landscapeId,

@@ -35,7 +35,7 @@ export function mistakenTag(edition: Edition): ActionTold[] {
   const groupId = entityId(edition, 'tag-group', 'criticality');
   const shared = { id, by: 'ingrid', related: [groupId], importance: 'low' };
   return [
-    { ...shared, type: 'tag-create', day: 6, props: { name: 'Tier 0', color: 'black', groupId } },
+    { ...shared, type: 'tag-create', day: 6, props: { name: 'Tier 0', color: 'black', groupId, index: 3 } },
     { ...shared, type: 'tag-delete', day: 5.9 },
   ];
 }

@@ -1,0 +1,25 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { createTechnology } from '../../contract/resources/technology.js';
+import noun from './noun.js';
+import { NEW_FIELDS } from './shared/technology-options.js';
+
+export default operationCommand(createTechnology, {
+  summary: 'Add a technology to those of the organization',
+  details: 'It waits for the review of an admin, unless an admin gives its status.',
+  options: NEW_FIELDS,
+  columns: noun.columns,
+  examples: [
+    {
+      note: 'What only you have',
+      line: 'archctl technology create --org ORGANIZATION_ID --name "Quay Bus" --color blue --type message-broker',
+    },
+    {
+      note: 'For connections only, approved at once',
+      line: 'archctl technology create --org ORGANIZATION_ID --name "Gangway Protocol" --color grey --type protocol --restriction connection --status approved',
+    },
+  ],
+  related: ['technology update', 'technology icon', 'technology suggest'],
+  // They must be told, even where there is nothing to tell.
+  finish: (body) => ({ provider: null, type: null, restrictions: null, ...body }),
+  done: ({ name, id, status }) => `Technology "${name}" (${id}) added; its review is ${status}.`,
+});

@@ -1,0 +1,61 @@
+import { counted } from '../../base/words.js';
+import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
+import type { AnyCommand, Context } from '../../cli/command/spec.js';
+import { listLandscapes } from '../../contract/resources/landscape.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import {
+  deleteTechnology,
+  getOrganizationTechnology,
+  updateTechnology,
+} from '../../contract/resources/technology.js';
+import { TECHNOLOGY_ID } from './shared/technology-options.js';
+
+const remove = operationCommand(deleteTechnology, {
+  details:
+    'Asks first; give --yes in scripts. Objects and connections that use it stay, and use it no longer.',
+  args: { catalogTechnologyId: TECHNOLOGY_ID },
+  columns: [],
+  examples: [
+    { note: 'Asks first', line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID' },
+    {
+      note: 'In a script',
+      line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
+    },
+  ],
+  related: ['technology list', 'technology update'],
+  confirm: async (context) => `Delete ${await told(context)}?`,
+  done: (_, { parsed }) => `Technology ${parsed.args.catalogTechnologyId} deleted.`,
+});
+
+const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };
+
+export default command;
+
+/** The technology by name, and what uses it. A script knows what it asked for. */
+async function told(context: Context): Promise<string> {
+  const id = String(context.parsed.args.catalogTechnologyId);
+  const { yes, dryRun } = context.parsed.globals;
+  if (yes || dryRun || !context.terminal.canPrompt) return `the technology ${id}`;
+  const client = await context.client();
+  const path = await pathOf(context, updateTechnology);
+  const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });
+  const { name } = catalogTechnology as { name: string };
+  return `the technology "${name}" (${id})${await uses(context, id, path)}`;
+}
+
+/** How many objects and connections of the live versions use it. */
+async function uses(context: Context, id: string, path: Record<string, string>): Promise<string> {
+  const client = await context.client();
+  const query = { filter: { technologyIds: id } };
+  const counts = { object: 0, connection: 0 };
+  for await (const landscape of client.performPages(listLandscapes, { path })) {
+    const place = { landscapeId: String((landscape as { id: unknown }).id), versionId: 'latest' };
+    for await (const _ of client.performPages(modelObjects.list, { path: place, query })) counts.object += 1;
+    for await (const _ of client.performPages(modelConnections.list, { path: place, query }))
+      counts.connection += 1;
+  }
+  const used = Object.entries(counts).filter(([, count]) => count > 0);
+  if (used.length === 0) return ', which nothing uses';
+  return `, and take it off ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
+}

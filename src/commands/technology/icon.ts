@@ -1,0 +1,56 @@
+import { usageError } from '../../base/errors.js';
+import { command } from '../../cli/command/command.js';
+import { choice, identifier } from '../../cli/command/options.js';
+import { readBytes } from '../../cli/command/read-input.js';
+import { THEMES } from '../../contract/enums.js';
+import { createIconUrl } from '../../contract/resources/catalog.js';
+import { updateTechnology } from '../../contract/resources/technology.js';
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+export default command({
+  summary: 'Upload an icon, and give it to a technology',
+  details: 'Without --technology the address of the icon is all that comes of it. - reads stdin.',
+  args: { file: { name: 'FILE', help: 'PNG', completes: 'file' } },
+  options: {
+    technology: identifier('Technology of the organization to give it to', { completes: 'technology' }),
+    theme: choice(THEMES, 'For this ground only'),
+  },
+  scope: ['org'],
+  operation: createIconUrl,
+  examples: [
+    {
+      note: 'For a technology of yours',
+      line: 'archctl technology icon logo.png --technology OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+    },
+    { note: 'Where it can be seen', line: 'archctl technology icon logo.png --query url' },
+  ],
+  related: ['technology create', 'technology update'],
+  async run(context, { args: { file }, options: { technology, theme } }) {
+    const bytes = await readBytes(file, context.world, 'FILE');
+    if (!bytes.subarray(0, PNG.length).equals(PNG)) throw usageError(`${file} is no PNG.`);
+    if (theme && technology === undefined) throw usageError('--theme is for --technology.');
+    const client = await context.client();
+    const { signedUrl } = await client.call(createIconUrl, {});
+    await client.upload(signedUrl, bytes, { contentType: 'image/png' });
+    const url = signedUrl.replace(/\?.*$/, '');
+    if (technology !== undefined) {
+      const themes = theme ? [theme] : THEMES;
+      const organizationId = await context.scope('org');
+      const path = { organizationId, catalogTechnologyId: technology };
+      await client.call(updateTechnology, {
+        path,
+        body: {
+          ...(themes.includes('light') && { iconUrlLight: url }),
+          ...(themes.includes('dark') && { iconUrlDark: url }),
+        },
+      });
+      context.terminal.success(`The technology ${technology} has the icon.`);
+    }
+    return {
+      kind: 'record',
+      record: { url, bytes: bytes.byteLength },
+      columns: [{ key: 'url' }, { key: 'bytes', kind: 'number' }],
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { noun } from '../../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Read news of technologies',
+  section: 'Catalog',
+  rank: 2,
+  examples: [
+    {
+      note: 'What is given up',
+      line: 'archctl technology news list --query "[?tags[0]==\'deprecate\'].title"',
+    },
+    { note: 'News of one technology', line: 'archctl technology news list --technology TECHNOLOGY_ID' },
+  ],
+  related: ['technology list'],
+  columns: [
+    { key: 'publishedAt', header: 'When', kind: 'time', priority: 1 },
+    { key: 'title', priority: 1 },
+    { key: 'provider', priority: 4 },
+    { key: 'tags', kind: 'list', priority: 3 },
+    { key: 'link', priority: 2 },
+    { key: 'id', kind: 'id', priority: 5 },
+  ],
+});

@@ -1,0 +1,53 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { choices, text, texts } from '../../cli/command/options.js';
+import type { AnyCommand } from '../../cli/command/spec.js';
+import { selectTechnologies, TECHNOLOGY_FIELDS } from '../../contract/resources/technology.js';
+import { FILTERS } from './shared/technology-options.js';
+
+/** The fields that decide a choice. */
+const FIELDS = ['name', 'provider', 'type', 'restrictions', 'description'];
+
+const select = operationCommand(selectTechnologies, {
+  summary: 'Find technologies by what they are called, spelled nearly so',
+  options: {
+    search: text('What it is called', { query: 'search' }),
+    ...FILTERS,
+    name: texts('Only of this very name', { query: 'filter.name' }),
+    field: choices(
+      TECHNOLOGY_FIELDS.filter((field) => field !== 'id'),
+      'Field to ask for; the id comes always',
+      {
+        query: 'fields',
+        fallback: FIELDS.join(','),
+      },
+    ),
+  },
+  columns: [
+    { key: 'id', kind: 'id', priority: 1 },
+    { key: 'name', priority: 1 },
+    { key: 'provider', priority: 3 },
+    { key: 'type', priority: 2 },
+    { key: 'restrictions', kind: 'list', priority: 4 },
+    { key: 'description', priority: 5 },
+  ],
+  empty: 'Nothing is called like that.',
+  examples: [
+    { note: 'Which one is meant', line: 'archctl technology select --search postgres --limit 5' },
+    {
+      note: 'Its id, for a script',
+      line: 'archctl technology select --name PostgreSQL --field name --query "[0].id"',
+    },
+  ],
+  related: ['technology list', 'technology get'],
+});
+
+const command: AnyCommand = {
+  ...select,
+  run(context, input) {
+    // The service insists on some.
+    context.parsed.options.field ??= FIELDS;
+    return select.run(context, input);
+  },
+};
+
+export default command;

@@ -1,0 +1,99 @@
+import { usageError } from '../../../base/errors.js';
+import { choice, choices, text } from '../../../cli/command/options.js';
+import type { OptionSpec } from '../../../cli/command/value-spec.js';
+import {
+  COLORS,
+  PROVIDERS,
+  REJECTION_REASONS,
+  RESTRICTIONS,
+  TECHNOLOGY_STATUSES,
+  TECHNOLOGY_TYPES,
+} from '../../../contract/enums.js';
+
+/** Several of an enumeration, where `none` is null on the wire: what has no provider, no type. */
+function choicesOrNone(
+  values: readonly string[],
+  help: string,
+  extra: Partial<OptionSpec>,
+): OptionSpec<(string | null)[]> {
+  const { parse, ...option } = choices([...values, 'none'], help, extra);
+  return {
+    ...option,
+    parse: (given, previous = []) => [
+      ...previous,
+      ...parse(given, undefined).map((value) => (value === 'none' ? null : value)),
+    ],
+  };
+}
+
+/** One of an enumeration, or `none`. */
+const choiceOrNone = (values: readonly string[], help: string, extra: Partial<OptionSpec>): OptionSpec => {
+  const { parse, ...option } = choice([...values, 'none'], help, extra);
+  return {
+    ...option,
+    parse: (given) => {
+      const value = parse(given, undefined);
+      return value === 'none' ? null : value;
+    },
+  };
+};
+
+/** Filters of every list of technologies. */
+export const FILTERS = {
+  provider: choicesOrNone(PROVIDERS, 'Only of this provider', { query: 'filter.provider' }),
+  type: choicesOrNone(TECHNOLOGY_TYPES, 'Only of this type', { query: 'filter.type' }),
+  status: choices(TECHNOLOGY_STATUSES, 'Only with this review status', { query: 'filter.status' }),
+  restriction: choices(RESTRICTIONS, 'Only what may be put on this kind of object', {
+    query: 'filter.restrictions',
+  }),
+};
+
+/** What a create must tell. */
+const REQUIRED = {
+  name: text('Name', { body: 'name' }),
+  color: choice(COLORS, 'Color', { body: 'color' }),
+};
+
+/** Fields of `create` and `update`. */
+export const FIELDS = {
+  ...REQUIRED,
+  provider: choiceOrNone(PROVIDERS, 'Whose it is', { body: 'provider' }),
+  type: choiceOrNone(TECHNOLOGY_TYPES, 'What it is', { body: 'type' }),
+  restriction: choices(RESTRICTIONS, 'What it may be put on', { body: 'restrictions' }),
+  nameShort: text('Name where there is little room', { body: 'nameShort' }),
+  category: text('Category', { body: 'category' }),
+  description: text('What it is, in a sentence', { body: 'description' }),
+  websiteUrl: text('Its web site', { body: 'websiteUrl', value: 'URL' }),
+  docsUrl: text('Its documentation', { body: 'docsUrl', value: 'URL' }),
+  updatesUrl: text('Its news', { body: 'updatesUrl', value: 'URL' }),
+  iconUrlLight: text('Icon on a light ground', { body: 'iconUrlLight', value: 'URL' }),
+  iconUrlDark: text('Icon on a dark ground', { body: 'iconUrlDark', value: 'URL' }),
+  deprecatedAt: text('When it was given up', { body: 'deprecatedAt', value: 'TIME' }),
+  status: choice(TECHNOLOGY_STATUSES, 'Outcome of the review, by an admin', { body: 'status' }),
+  rejectionReason: choice(REJECTION_REASONS, 'Why it is rejected', { body: 'rejectionReason' }),
+  rejectionMessage: text('Why it is rejected, in words', { body: 'rejectionMessage' }),
+};
+
+export const NEW_FIELDS = {
+  ...FIELDS,
+  name: { ...FIELDS.name, required: true },
+  color: { ...FIELDS.color, required: true },
+};
+
+export const TECHNOLOGY_ID = {
+  name: 'TECHNOLOGY_ID',
+  help: 'Technology of the organization',
+  completes: 'technology',
+} as const;
+
+/** What a technology or news article is asked for by: an id, or a slug. */
+export const isId = (text: string): boolean => /^[A-Za-z0-9]{20,}$/.test(text);
+
+/** A name of nothing: `--own` and what only the whole catalog is searched by. Errors: `usage`. */
+export function refuseNameOfOwn(own: unknown, name: unknown): void {
+  if (own && name !== undefined) {
+    throw usageError('--own and --name exclude one another.', {
+      hint: "An organization's own technologies are few: --query picks from them.",
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { updateTechnology } from '../../contract/resources/technology.js';
+import noun from './noun.js';
+import { FIELDS, TECHNOLOGY_ID } from './shared/technology-options.js';
+
+export default operationCommand(updateTechnology, {
+  args: { catalogTechnologyId: TECHNOLOGY_ID },
+  options: FIELDS,
+  columns: noun.columns,
+  examples: [
+    {
+      note: 'Approve it',
+      line: 'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status approved',
+    },
+    {
+      note: 'Reject it',
+      line: 'archctl technology update OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --status rejected --rejection-reason duplicate',
+    },
+  ],
+  related: ['technology list', 'technology create'],
+  done: ({ name, id, status }) => `Technology "${name}" (${id}) changed; its review is ${status}.`,
+});

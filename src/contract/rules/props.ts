@@ -1,0 +1,60 @@
+import { isObject } from '../../base/is-object.js';
+import type { Doc, Fields } from '../doc.js';
+import { FAMILIES } from '../families.js';
+import type { Kind } from '../records.js';
+
+/** What bodies say of kinds that have no family, and of what stands beside one. */
+const WRITTEN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  commentReply: ['content', 'mentionedUserIds'],
+  diagramContent: ['comments', 'connections', 'objects'],
+  landscape: ['name', 'scheduledVersions'],
+  version: ['name', 'notes', 'modelHandleId'],
+};
+
+/** Fields of the body that makes a record of a kind, each with whether it may be left out. */
+function fieldsOf(kind: Kind): Map<string, { optional: boolean }> {
+  const schema: unknown = FAMILIES.find(({ shape }) => shape.singular === kind)?.create.body;
+  const shape = isObject(schema) && isObject(schema.shape) ? schema.shape : {};
+  const entries = Object.entries(shape).map(
+    ([field, part]) => [field, { optional: isOptional(part) }] as const,
+  );
+  return new Map([
+    ...entries,
+    ...(WRITTEN[kind] ?? []).map((field) => [field, { optional: false }] as const),
+  ]);
+}
+
+/** Whether a schema takes nothing at all. */
+function isOptional(part: unknown): boolean {
+  return isObject(part) && isObject(part.def) && part.def.type === 'optional';
+}
+
+const known = new Map<Kind, ReturnType<typeof fieldsOf>>();
+
+function fields(kind: Kind): ReturnType<typeof fieldsOf> {
+  const found = known.get(kind) ?? fieldsOf(kind);
+  known.set(kind, found);
+  return found;
+}
+
+/**
+ * What a request would have to say to make a record: for the log of one that another action caused, which no request
+ * asked for (docs/service.md#action-log). What the record has nothing for is left out where a body may leave it out.
+ */
+export function createProps(kind: Kind, doc: Doc): Fields {
+  const props: Fields = {};
+  for (const [field, { optional }] of fields(kind)) {
+    const value = doc[field];
+    if (value === undefined || (value === null && optional) || field === 'commit') continue;
+    props[field] = value;
+  }
+  return props;
+}
+
+/** What a request would have to say to change a record into what it became. */
+export function changedProps(kind: Kind, before: Doc, after: Doc): Fields {
+  const changed = [...fields(kind).keys()].filter(
+    (field) => field !== 'commit' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, after[field] ?? null]));
+}

@@ -1,0 +1,59 @@
+import type { Call } from '../call.js';
+import { LIFETIME, readToken, signToken } from '../exports/tokens.js';
+import { invalid, notFound, Refusal } from '../refusal.js';
+import type { Services } from '../services.js';
+
+/** Largest icon taken, in bytes. The sandbox's own choice. */
+const LARGEST = 1_000_000;
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+const secretOf = ({ store }: Services): string => store.settings.get('fileSecret') ?? '';
+
+/** An address that takes one icon, for an hour; without what stands behind the `?` it is the icon's own. */
+export function signedIconUrl({ services, key, now, origin }: Call): string {
+  const id = services.newId();
+  services.store.records.put('catalogIcon', { id, organizationId: key.organizationId, data: null });
+  const token = signToken(secretOf(services), `icon ${id}`, Date.parse(now) + LIFETIME);
+  return `${origin}/files/icons/${id}.png?token=${token}`;
+}
+
+const idOf = (file: string): string => /^(\w+)\.png$/.exec(file)?.[1] ?? '';
+
+/**
+ * Takes an icon that is uploaded to a signed address.
+ * @throws Refusal `not-found`, `gone` after its time, `invalid` for what is no PNG or too large.
+ */
+export async function takeIcon(services: Services, file: string, request: Request): Promise<object> {
+  const id = idOf(file);
+  const { records } = services.store;
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const expires = readToken(secretOf(services), `icon ${id}`, token);
+  const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
+  if (expires === undefined || !icon) throw notFound('The address');
+  if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
+  const data = await bytesOf(request);
+  if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);
+  services.store.transaction(() => records.put('catalogIcon', { ...icon, data: data.toString('base64') }));
+  return {};
+}
+
+async function bytesOf(request: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > LARGEST) throw invalid([`body: must have ${LARGEST} bytes at most`]);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** An icon that was uploaded; anybody may see it. */
+export function iconFile({ store }: Services, file: string): Response {
+  const data = store.records.get('catalogIcon', idOf(file))?.data;
+  if (!data) throw notFound('The icon');
+  return new Response(new Uint8Array(Buffer.from(data, 'base64')), {
+    headers: { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' },
+  });
+}

@@ -1,0 +1,71 @@
+import { capitalised } from '../../base/words.js';
+import { invalid } from '../refusal.js';
+import type { Technology } from './visible.js';
+
+const MEANINGLESS = /^(www|docs|dev|get|use|try)\./;
+
+/** The host that an address names. @throws Refusal `invalid` where it is no web address. */
+export function hostOf(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw invalid(['url: must be a web address']);
+  }
+  return new URL(url).hostname.replace(MEANINGLESS, '');
+}
+
+/** The technology of the catalog whose web site is at the host. */
+export const atHost = (technologies: readonly Technology[], host: string): Technology | undefined =>
+  technologies.find((it) => URL.canParse(it.websiteUrl ?? '') && hostOf(it.websiteUrl ?? '') === host);
+
+/**
+ * What the sandbox has to say of a web site: what the catalog tells of a technology there, else a name taken from the
+ * address. It asks nobody (docs/service.md#choices).
+ */
+export function informationOf(known: Technology | undefined, host: string) {
+  const [word = host] = host.split('.').slice(-2);
+  if (!known) return { name: capitalised(word), nameShort: capitalised(word), type: null };
+  const { name, nameShort, description, type, docsUrl, updatesUrl } = known;
+  return {
+    name,
+    ...(nameShort && { nameShort }),
+    ...(description && { description }),
+    type: type ?? null,
+    ...(docsUrl && { docsUrl }),
+    ...(updatesUrl && { updatesUrl, newsUrl: updatesUrl }),
+    ...(updatesUrl?.startsWith('https://github.com/') && {
+      githubUrl: updatesUrl.split('/').slice(0, 5).join('/'),
+    }),
+  };
+}
+
+/** Colors of the catalog as a brand would tell them. */
+const HEX: Readonly<Record<string, string>> = {
+  blue: '#3b82f6',
+  green: '#22c55e',
+  yellow: '#eab308',
+  orange: '#f97316',
+  red: '#ef4444',
+  beaver: '#a16207',
+  'dark-blue': '#1e3a8a',
+  purple: '#8b5cf6',
+  pink: '#ec4899',
+  white: '#ffffff',
+  grey: '#9ca3af',
+  black: '#000000',
+};
+
+/** Share of each channel in how bright a color seems, from red to blue. */
+const WEIGHTS = [0.2126, 0.7152, 0.0722];
+
+/** The brand of a technology of the catalog: its color, and its icons. */
+export function brandOf(technology: Technology, origin: string) {
+  const hex = HEX[technology.color] ?? '#9ca3af';
+  const brightness = WEIGHTS.reduce(
+    (sum, weight, at) => sum + weight * Number.parseInt(hex.slice(1 + at * 2, 3 + at * 2), 16),
+    0,
+  );
+  const logos = (['light', 'dark'] as const).flatMap((theme) => {
+    const [src] = [theme === 'light' ? technology.iconUrlLight : technology.iconUrlDark].flat().reverse();
+    return src ? [{ theme, type: 'icon', formats: [{ src: new URL(src, origin).href, format: 'png' }] }] : [];
+  });
+  return { colors: [{ hex, type: 'accent', brightness: Math.round(brightness) }], logos, isNsfw: false };
+}

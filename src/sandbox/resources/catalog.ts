@@ -1,0 +1,96 @@
+import type { Fields } from '../../contract/doc.js';
+import * as contract from '../../contract/resources/catalog.js';
+import { type Call, on } from '../call.js';
+import { signedIconUrl } from '../catalog/icons.js';
+import { newsOf } from '../catalog/news.js';
+import { atHost, brandOf, hostOf, informationOf } from '../catalog/suggest.js';
+import { visible } from '../catalog/visible.js';
+import { pageSize } from '../records/page.js';
+import { invalid, notFound } from '../refusal.js';
+
+const technologies = (call: Call) => visible(call, {}).map(({ doc }) => doc);
+
+/** Bounds by id follow the order of the list, as those of logs do; bounds by date are a span of time. */
+function listNews(call: Call<typeof contract.listNews>) {
+  const { filter = {} } = call.query;
+  const { order = 'desc', catalogTechnologyId } = filter;
+  const wanted = catalogTechnologyId === undefined ? undefined : [catalogTechnologyId].flat();
+  const all = newsOf(technologies(call));
+  if (order === 'desc') all.reverse();
+  const [from, to] = placesOf(all, filter);
+  const found = all
+    .slice(from, to)
+    .filter(({ publishedAt }) => isWithin(publishedAt, filter))
+    .filter((it) => !wanted || it.catalogTechnologyIds.some((id) => wanted.includes(id)));
+  const { limit, limitToLast } = filter;
+  const shown =
+    limitToLast === undefined
+      ? found.slice(0, pageSize(limit, 'filter.limit'))
+      : found.slice(-pageSize(limitToLast, 'filter.limitToLast'));
+  return { catalogNewsArticles: shown };
+}
+
+/** Where the part of a list begins and ends that bounds by id leave. */
+function placesOf(all: readonly contract.NewsArticle[], filter: Readonly<Fields>): [number, number] {
+  const place = (name: string, otherwise: number, step: number): number => {
+    if (filter[name] === undefined) return otherwise;
+    const at = all.findIndex(({ id }) => id === filter[name]);
+    if (at < 0) throw invalid([`filter.${name}: there is no news article ${String(filter[name])}`]);
+    return at + step;
+  };
+  return [
+    Math.max(place('startAtId', 0, 0), place('startAfterId', 0, 1)),
+    Math.min(place('endAtId', all.length, 1), place('endBeforeId', all.length, 0)),
+  ];
+}
+
+function isWithin(moment: string, filter: Readonly<Fields>): boolean {
+  const at = Date.parse(moment);
+  const bound = (name: string, holds: (limit: number) => boolean): boolean =>
+    filter[name] === undefined || holds(Date.parse(String(filter[name])));
+  return (
+    bound('startAtDate', (limit) => at >= limit) &&
+    bound('startAfterDate', (limit) => at > limit) &&
+    bound('endAtDate', (limit) => at <= limit) &&
+    bound('endBeforeDate', (limit) => at < limit)
+  );
+}
+
+function article(call: Call, name: string, is: (it: contract.NewsArticle) => boolean | undefined) {
+  const found = newsOf(technologies(call)).find(is);
+  if (!found) throw notFound(`The news article ${name}`);
+  return { catalogNewsArticle: found };
+}
+
+function getNews(call: Call<typeof contract.getNews>) {
+  const id = call.parameters.catalogNewsArticleId ?? '';
+  return article(call, id, (it) => it.id === id);
+}
+
+function getNewsBySlug(call: Call<typeof contract.getNewsBySlug>) {
+  const slug = call.parameters.catalogNewsArticleSlug ?? '';
+  return article(call, slug, (it) => it.slugs?.includes(slug));
+}
+
+function information(call: Call<typeof contract.suggestInformation>) {
+  const host = hostOf(call.query.url);
+  return { catalogSuggestionInformation: informationOf(atHost(technologies(call), host), host) };
+}
+
+/** A brand that nobody knows is not found. */
+function brand(call: Call<typeof contract.suggestBrand>) {
+  const host = hostOf(call.query.url);
+  const known = atHost(technologies(call), host);
+  if (!known) throw notFound(`A brand at ${host}`);
+  return { catalogSuggestionBrand: brandOf(known, call.origin) };
+}
+
+/** docs/service.md#catalog. */
+export const handlers = [
+  on(contract.listNews, listNews),
+  on(contract.getNews, getNews),
+  on(contract.getNewsBySlug, getNewsBySlug),
+  on(contract.suggestInformation, information),
+  on(contract.suggestBrand, brand),
+  on(contract.createIconUrl, (call) => ({ signedUrl: signedIconUrl(call) })),
+];

@@ -1,0 +1,59 @@
+import { isObject } from '../../../base/is-object.js';
+import type { Doc, Fields } from '../../../contract/doc.js';
+import type { Kind } from '../../../contract/records.js';
+import { type ContextReader, logContext } from '../../../contract/rules/log-context.js';
+import { kindNamed } from '../../../contract/rules/names.js';
+import { createProps } from '../../../contract/rules/props.js';
+import { exportTold } from './tell-exports.js';
+import type { SeedRecord } from './types.js';
+
+const ACTION = /^(.+)-(create|update|delete|merge|view)$/;
+
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
+
+/**
+ * Lets the logs say what those of real requests say: a create the whole body that makes the record, every action what it
+ * was about, by name. What was told by hand goes first. The logs are changed in place.
+ */
+export function tellWhole(records: readonly SeedRecord[], logs: readonly SeedRecord[]): void {
+  const byName = new Map(records.map((it) => [`${it.kind} ${it.record.id}`, it.record]));
+  const reader = { get: (kind: Kind, id: string) => byName.get(`${kind} ${id}`) };
+  for (const { record } of logs) {
+    const { id, type, props, context } = fieldsOf(record.action);
+    const told = { id: String(id), type: String(type), props: fieldsOf(props) };
+    const whole = exportTold(record, told, reader) ?? changeTold(told, reader);
+    if (!whole) continue;
+    record.action = structuredClone({
+      id,
+      type,
+      ...(whole.props && { props: whole.props }),
+      context: { ...whole.context, ...fieldsOf(context) },
+    });
+  }
+}
+
+/** What the log of a change says of the record as it is in the seed. */
+function changeTold(
+  { id, type, props }: { id: string; type: string; props: Fields },
+  reader: ContextReader,
+): { props: Fields | undefined; context: Fields } | undefined {
+  const [, subject = '', verb] = ACTION.exec(type) ?? [];
+  const kind = kindNamed(subject);
+  const doc = kind && reader.get(kind, id);
+  if (!kind || !doc) return undefined;
+  if (kind === 'draftTask') {
+    const draftName = reader.get('draft', String(doc.draftId))?.name;
+    const { draftId, versionId } = doc;
+    return { props: { task: doc.task, commit: doc.commit }, context: { draftId, draftName, versionId } };
+  }
+  const context = logContext(kind, doc, reader);
+  if (verb === 'create') return { props: made(kind, doc, props), context };
+  return { props: verb === 'update' ? props : undefined, context };
+}
+
+/** Names and states as they were then, not as they are now. */
+function made(kind: Kind, doc: Doc, told: Fields): Fields {
+  const props = createProps(kind, doc);
+  const then = Object.entries(told).filter(([field]) => field in props);
+  return { ...props, ...Object.fromEntries(then) };
+}

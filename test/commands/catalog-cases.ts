@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandCase } from './cases.js';
+
+const NOBODY = 'NobodyHasThisId00000';
+
+/** The smallest picture there is. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPgPAAEDAQAIicLsAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** Cases of the commands about logs and technologies. */
+export const CATALOG_CASES: Readonly<Record<string, CommandCase>> = {
+  'logs stats': {
+    good: ({ landscape }) => ['--landscape', landscape, '--by', 'entity', '--period', 'week'],
+    reads: true,
+    bad: () => ['--landscape', NOBODY],
+    kind: 'not-found',
+  },
+  'technology create': {
+    good: () => ['--name', 'Quay Bus', '--color', 'blue', '--type', 'message-broker'],
+    bad: () => ['--name', 'Quay Bus'],
+    kind: 'usage',
+  },
+  'technology delete': {
+    good: ({ spareTechnology }) => [spareTechnology, '--yes'],
+    bad: ({ technology }) => [technology],
+    kind: 'usage',
+  },
+  'technology get': {
+    good: () => ['postgresql'],
+    reads: true,
+    bad: () => ['no-such-thing'],
+    kind: 'not-found',
+  },
+  'technology icon': {
+    before: ({ cwd }) => writeFileSync(join(cwd, 'logo.png'), PIXEL),
+    good: ({ technology }) => ['logo.png', '--technology', technology],
+    bad: () => ['no-such-file.png'],
+    kind: 'usage',
+  },
+  'technology news get': {
+    good: () => ['postgresql-came'],
+    reads: true,
+    bad: () => ['no-such-news'],
+    kind: 'not-found',
+  },
+  'technology news list': {
+    good: () => ['--limit', '3'],
+    reads: true,
+    bad: () => ['--order', 'up'],
+    kind: 'usage',
+  },
+  'technology select': {
+    good: () => ['--search', 'postgre', '--limit', '3'],
+    reads: true,
+    bad: () => ['--field', 'taste'],
+    kind: 'usage',
+  },
+  'technology suggest': {
+    good: () => ['https://www.postgresql.org/'],
+    reads: true,
+    bad: () => ['not an address'],
+    kind: 'refused',
+  },
+  'technology update': {
+    good: ({ technology }) => [technology, '--status', 'approved'],
+    bad: () => [NOBODY, '--status', 'approved'],
+    kind: 'not-found',
+  },
+};
