@@ -313,7 +313,13 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '70000'], kind: 'usage' },
-  'sandbox list': { good: () => [], reads: true, bad: () => ['--port', '1'], kind: 'usage' },
+  'sandbox list': {
+    before: withSandbox,
+    good: () => [],
+    reads: true,
+    bad: () => ['--port', '1'],
+    kind: 'usage',
+  },
   'sandbox stop': { good: () => [], silent: true, bad: () => ['now'], kind: 'usage' },
   'sandbox webhook add': {
     before: withSandbox,
