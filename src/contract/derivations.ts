@@ -1,19 +1,24 @@
 import { isObject } from '../base/is-object.js';
-import type { StoredLink } from './doc.js';
-import type { Derivation } from './record.js';
+import type { LinkSource, StoredLink } from './doc.js';
+import type { Derivation, Deriving } from './record.js';
 
 /** Ways to compute a field from other records, for the declarations of records. */
 
 /** Ids of the records of a kind that refer to it, each once; by one field, or by any. */
-export const sources =
-  (kind: string, field?: string): Derivation =>
-  ({ incoming }) => [...new Set(linksFrom(incoming(), kind, field).map(({ id }) => id))];
+export const sources = (kind: string, field?: string): Derivation =>
+  growing({ kind, field }, ({ incoming }) => [
+    ...new Set(linksFrom(incoming(kind, field), kind, field).map(({ id }) => id)),
+  ]);
+
+/** A list that grows with the references it is computed from. */
+export const growing = (grows: LinkSource, compute: (from: Deriving) => unknown[]): Derivation =>
+  Object.assign((from: Deriving) => compute(from), { grows });
 
 /** How many records of a kind refer to it. */
 export const countOf =
   (kind: string): Derivation =>
   ({ incoming }) =>
-    new Set(linksFrom(incoming(), kind).map(({ id }) => id)).size;
+    new Set(linksFrom(incoming(kind), kind).map(({ id }) => id)).size;
 
 /** The chain of records that `field` leads up to, the top first. */
 export const chain =
@@ -41,7 +46,7 @@ export const placedOn =
   (name: string, also: readonly (readonly [name: string, field: string])[] = []): Derivation =>
   ({ doc, incoming }) =>
     Object.fromEntries(
-      linksFrom(incoming(), 'diagramContent').map(({ id, detail }) => [
+      linksFrom(incoming('diagramContent'), 'diagramContent').map(({ id, detail }) => [
         id,
         { id, [name]: detail, ...Object.fromEntries(also.map(([as, field]) => [as, String(doc[field])])) },
       ]),

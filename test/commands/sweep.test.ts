@@ -243,7 +243,7 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
 /** What they ask all the same: the registry of packages, and who the given key is. */
 const ASKING = ['auth login', 'upgrade'];
 /** What controls the sandbox lets it prove who it is first; that question carries no key. */
-const PROVEN = /^sandbox webhook /;
+const PROVEN = /^sandbox (webhook |list$)/;
 
 describe('nobody signed in', () => {
   const nobody = async (name: string): Promise<Machine> => {

@@ -77,7 +77,7 @@ export const modelConnectionPatch = strict({
 /** A step names the objects it goes between, not the connection it takes. */
 const stepsAlong: Derivation = ({ doc, reader }) => {
   const steps = (objectId: unknown, field: string) =>
-    linksFrom(reader.incoming('modelObject', String(objectId)), 'flow', field);
+    linksFrom(reader.incoming('modelObject', String(objectId), { kind: 'flow', field }), 'flow', field);
   const arriving = new Set(steps(doc.targetId, 'steps.targetId').map(({ detail }) => detail));
   return stepsOf(steps(doc.originId, 'steps.originId').filter(({ detail }) => arriving.has(detail)));
 };

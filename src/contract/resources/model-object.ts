@@ -94,7 +94,7 @@ export const modelObjectPatch = strict({
 
 /** Steps that go between objects; a step may name a flow it leads into as well. */
 const stepsBetween: Derivation = ({ incoming }) =>
-  stepsOf(linksFrom(incoming(), 'flow').filter(({ field }) => field !== 'steps.flowId'));
+  stepsOf(linksFrom(incoming('flow'), 'flow').filter(({ field }) => field !== 'steps.flowId'));
 
 export const modelObjects = family({
   id: 'model.objects',

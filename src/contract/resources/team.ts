@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { linksFrom } from '../derivations.js';
+import { growing, linksFrom } from '../derivations.js';
 import { record } from '../record.js';
 import { loose, text } from '../schema.js';
 
@@ -18,10 +18,12 @@ export const teamRecord = record({
   owner: 'organization',
   schema: team,
   derived: {
-    modelObjectHandleIds: ({ incoming, reader }) => [
+    modelObjectHandleIds: growing({ kind: 'modelObject' }, ({ incoming, reader }) => [
       ...new Set(
-        linksFrom(incoming(), 'modelObject').flatMap(({ kind, id }) => reader.get(kind, id)?.handleId ?? []),
+        linksFrom(incoming('modelObject'), 'modelObject').flatMap(
+          ({ kind, id }) => reader.get(kind, id)?.handleId ?? [],
+        ),
       ),
-    ],
+    ]),
   },
 });

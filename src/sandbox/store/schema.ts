@@ -114,8 +114,30 @@ CREATE TRIGGER webhook_outbox_gone AFTER DELETE ON webhook_outbox
 BEGIN DELETE FROM webhook_tries WHERE delivery_id = OLD.id; END;
 `;
 
+/**
+ * What lists are filtered by, one row for each value of a record: `scope` is a version, a kind and a field. And links
+ * by who refers by which field, so that one kind among many needs no look at the others.
+ */
+const FACETS = `
+CREATE TABLE facet_scopes (
+  id INTEGER PRIMARY KEY,
+  version_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  field TEXT NOT NULL,
+  UNIQUE (version_id, kind, field)
+);
+CREATE TABLE facets (
+  scope INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (scope, value, seq)
+) WITHOUT ROWID;
+DROP INDEX links_target;
+CREATE INDEX links_target ON links (target_kind, target_id, source_kind, field);
+`;
+
 /** What each version of the schema added to the one before. */
-export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS];
+export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, FACETS];
 
 /** Number of a file that has all of it; one of a later number is refused. */
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

@@ -1,4 +1,5 @@
 import { exportStore } from './exports.js';
+import { FACETS_KEY } from './facets.js';
 import { keyStore } from './keys.js';
 import { logStore } from './logs.js';
 import { meterStore } from './meters.js';
@@ -14,6 +15,8 @@ import type { TroubleWatch } from './trouble.js';
 const TABLES = [
   'records',
   'links',
+  'facets',
+  'facet_scopes',
   'keys',
   'meters',
   'logs',
@@ -38,6 +41,7 @@ export function openStore(
   const { db, check, close } = open(dataDir);
   const keys = keyStore(db);
   const meters = meterStore(db);
+  const records = recordStore(db);
   const settings = settingStore(db);
   const subscriptions = subscriptionStore(db);
   const transaction = transactions({
@@ -46,12 +50,19 @@ export function openStore(
     watch,
     // What was cached may never have been written.
     undone: () => {
-      for (const cached of [keys, settings, subscriptions]) cached.forget();
+      for (const cached of [keys, settings, subscriptions, records]) cached.forget();
     },
   });
   const flushMeters = (): void => meters.flush(transaction);
+  if (settings.get('facets') !== FACETS_KEY) {
+    // Written by another archctl, or new: lists have other filters now.
+    transaction(() => {
+      records.rebuildFacets();
+      settings.set('facets', FACETS_KEY);
+    });
+  }
   return {
-    records: recordStore(db),
+    records,
     logs: logStore(db),
     exports: exportStore(db),
     settings,
@@ -68,8 +79,7 @@ export function openStore(
     /** Empties every table but the settings; within a transaction, after which the meters forget what they counted. */
     clear(): void {
       for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
-      keys.forget();
-      subscriptions.forget();
+      for (const cached of [keys, subscriptions, records]) cached.forget();
     },
     /** Writes what is pending, as far as it can be written, and lets go of the files in any case. */
     close(): void {
