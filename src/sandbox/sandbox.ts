@@ -9,6 +9,7 @@ import { type Peer, refuseForeignOrigin } from './http/guard.js';
 import { randomId, randomSecret } from './ids.js';
 import { proofOf } from './instance.js';
 import { type Schedule, timers } from './schedule.js';
+import type { Seed } from './seed/generated/spec.js';
 import { fill } from './seed/load.js';
 import type { Services } from './services.js';
 import { meterFlusher } from './store/flusher.js';
@@ -21,8 +22,8 @@ import { postOverHttp, type SendWebhook } from './webhooks/send.js';
 export interface SandboxOptions {
   /** Where to keep everything; in memory where absent. */
   dataDir?: string;
-  /** What an empty store is filled with; `demo` unless told. A store that has data keeps it. */
-  seed?: 'demo' | 'empty';
+  /** What an empty store is filled with (`demo`, `empty`, `generated:…`); `demo` unless told. A store that has data keeps it. */
+  seed?: Seed;
   /** `scale` unless told or kept from before. */
   plan?: Plan;
   clock?: () => Date;
@@ -121,7 +122,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     now,
     newId: options.newId ?? randomId,
     plan,
-    seed: (settings.get('seed') ?? 'demo') as 'demo' | 'empty',
+    seed: (settings.get('seed') ?? 'demo') as Seed,
     limits: options.limits ?? 'off',
     faults,
     jobs,

@@ -2,6 +2,7 @@ import type { Plan } from '../contract/limits.js';
 import type { ExportJobs } from './exports/jobs.js';
 import type { Faults } from './faults.js';
 import type { Schedule } from './schedule.js';
+import type { Seed } from './seed/generated/spec.js';
 import type { StoredKey } from './store/keys.js';
 import type { Store } from './store/store.js';
 import type { Deliveries } from './webhooks/delivery.js';
@@ -13,7 +14,7 @@ export interface Services {
   now(): Date;
   newId(): string;
   plan: Plan;
-  seed: 'demo' | 'empty';
+  seed: Seed;
   limits: 'off' | 'real';
   faults: Faults;
   jobs: ExportJobs;

@@ -6,6 +6,7 @@ import { type AdminKey, putAdminKey } from '../admin-key.js';
 import { randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
 import type { SeedRecord } from './build/types.js';
+import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
 
 /** What a freshly filled store is about. */
 export interface SeededIds {
@@ -20,29 +21,36 @@ export interface SeededIds {
  * Empties a store and fills it, in one step: it is never found without what it should hold, its admin key included.
  * The time goes on, where it was stopped.
  */
-export async function fill(
-  store: Store,
-  seed: 'demo' | 'empty',
-  adminKey: AdminKey,
-  clock: () => Date,
-): Promise<void> {
+export async function fill(store: Store, seed: Seed, adminKey: AdminKey, clock: () => Date): Promise<void> {
   const { settings } = store;
   // Only a first start needs the seed, so only a first start loads it.
-  const { demoSeed, emptySeed } = await import('./data/demo.js');
-  const now = clock();
-  const records = seed === 'demo' ? demoSeed(now) : emptySeed(now);
+  const load = await loaderOf(seed, clock());
   store.transaction(() => {
     store.clear();
-    const ids = loadSeed(store, records);
+    const ids = load(store);
     settings.set('organizationId', ids.organizationId);
     settings.set('landscapeId', ids.landscapeId);
     settings.set('adminUserId', ids.adminUserId);
     if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
     settings.set('seed', seed);
     settings.set('clock', undefined);
-    putAdminKey(store, adminKey, now);
+    putAdminKey(store, adminKey, clock());
   });
   store.meters.forget();
+}
+
+/** What fills an empty store with a seed, within a transaction. */
+async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => SeededIds> {
+  if (isGenerated(seed)) {
+    const [{ generatedSeed }, { loadGenerated }] = await Promise.all([
+      import('./generated/landscape.js'),
+      import('./generated/fill.js'),
+    ]);
+    return (store) => loadGenerated(store, generatedSeed(now, sizeOf(seed)));
+  }
+  const { demoSeed, emptySeed } = await import('./data/demo.js');
+  const records = seed === 'demo' ? demoSeed(now) : emptySeed(now);
+  return (store) => loadSeed(store, records);
 }
 
 /** Fills an empty store. To be called within a transaction. */

@@ -28,6 +28,14 @@ export interface Wanted<D> {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** What columns repeat of a record: landscape, version, owner, handle. */
+const columnsOf = ({ landscapeId, versionId, draftId, organizationId, handleId }: Doc) => [
+  textOrNull(landscapeId),
+  textOrNull(versionId),
+  textOrNull(draftId) ?? textOrNull(organizationId),
+  textOrNull(handleId),
+];
+
 /** Reads and writes records and the references between them. */
 export function recordStore(db: Db) {
   const sql = recordStatements(db);
@@ -44,6 +52,13 @@ export function recordStore(db: Db) {
     unpacked(kind, data, store) as RecordOf<K>;
   const placed = <K extends Kind>(kind: K, found: readonly Row[]): Placed<K>[] =>
     found.map((row) => ({ seq: row.seq, doc: parse(kind, row) }));
+  const insert = (kind: Kind, doc: Doc): void => {
+    sql.insert.run(kind, doc.id, ...columnsOf(doc), packed(kind, doc));
+    if (facets.has(kind)) facets.move(kind, sql.last.get()?.seq ?? 0, undefined, doc);
+    counted(kind, doc.versionId, 1);
+  };
+  const refer = (kind: Kind, id: string, link: Link): void =>
+    void sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
   const store = {
     get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined {
       const row = sql.get.get(kind, id);
@@ -51,16 +66,19 @@ export function recordStore(db: Db) {
     },
     /** Inserts or replaces; a replaced record keeps its place in lists. */
     put(kind: Kind, doc: Doc): void {
-      const owner = textOrNull(doc.draftId) ?? textOrNull(doc.organizationId);
-      const { landscapeId, versionId, handleId } = doc;
-      const values = [textOrNull(landscapeId), textOrNull(versionId), owner, textOrNull(handleId)];
       const before = sql.get.get(kind, doc.id);
-      const old = before && facets.has(kind) ? parse(kind, before) : undefined;
-      if (before) sql.replace.run(...values, packed(kind, doc), before.seq);
-      else sql.insert.run(kind, doc.id, ...values, packed(kind, doc));
-      const seq = before?.seq ?? sql.last.get()?.seq ?? 0;
-      facets.move(kind, seq, old, doc);
-      if (!before) counted(kind, versionId, 1);
+      if (!before) {
+        insert(kind, doc);
+        return;
+      }
+      const old = facets.has(kind) ? parse(kind, before) : undefined;
+      sql.replace.run(...columnsOf(doc), packed(kind, doc), before.seq);
+      if (old) facets.move(kind, before.seq, old, doc);
+    },
+    /** Inserts one that is not there yet, with its references: for many at a time. */
+    add(kind: Kind, doc: Doc, links: readonly Link[]): void {
+      insert(kind, doc);
+      for (const link of links) refer(kind, doc.id, link);
     },
     remove(kind: Kind, id: string): void {
       const row = sql.get.get(kind, id);
@@ -99,7 +117,7 @@ export function recordStore(db: Db) {
     /** Replaces every reference that a record makes. */
     relink(kind: Kind, id: string, links: readonly Link[]): void {
       sql.unlink.run(kind, id);
-      for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
+      for (const link of links) refer(kind, id, link);
     },
     /** References to a record; `kind` and `id` are those of the record that refers. */
     incoming(kind: Kind, id: string, from?: LinkSource): LinkFrom[] {
