@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { FAMILIES } from '../../contract/families.js';
-import { type Kind, recordOf } from '../../contract/records.js';
+import type { Kind } from '../../contract/records.js';
 import { type Db, rows } from './rows.js';
 
 /**
@@ -11,15 +11,21 @@ import { type Db, rows } from './rows.js';
 
 /** Fields of a kind that its list can be filtered by, read off the contract. */
 export const FACETS: ReadonlyMap<string, readonly string[]> = new Map(
-  FAMILIES.map(({ shape }) => [shape.singular, Object.keys(shape.filter.shape)]),
+  FAMILIES.map(({ shape }) => [shape.singular, Object.keys(shape.filter.shape).filter(isFacet)]),
 );
+
+/** Handles have a column of their own. */
+function isFacet(field: string): boolean {
+  return field !== 'handleId';
+}
 
 /** Says which facets a file has; another text than this, and they are made anew. */
 export const FACETS_KEY = JSON.stringify([...FACETS]);
 
-/** Stands for null in references: few records have none where most have one. No id has this character. */
-const NOTHING = '\0';
-const label = (name: string, text: unknown): string => `${name}\0${String(text)}`;
+/** Stands for null where few records have none: a parent. No id has this character. */
+const NOTHING = '\u0001';
+const NULLS: ReadonlySet<string> = new Set(['parentId']);
+const label = (name: string, text: unknown): string => `${name}\u0001${String(text)}`;
 
 /** A value of a field, as it is kept. */
 type Facet = readonly [field: string, value: string];
@@ -27,17 +33,18 @@ type Facet = readonly [field: string, value: string];
 /** What a record can be found by. */
 function facetsOf(kind: Kind, doc: Doc): Facet[] {
   const fields = FACETS.get(kind) ?? [];
-  const { references = {} } = recordOf(kind);
-  return fields.flatMap((field) => {
+  const found: Facet[] = [];
+  for (const field of fields) {
     const value = doc[field];
-    if (value === null) return field in references ? [[field, NOTHING] as const] : [];
-    return valuesOf(value).map((it) => [field, it] as const);
-  });
+    if (typeof value === 'string') found.push([field, value]);
+    else if (value === null && NULLS.has(field)) found.push([field, NOTHING]);
+    else for (const it of valuesOf(value)) found.push([field, it]);
+  }
+  return found;
 }
 
 /** Of switches, only those that are on: most are off. */
 function valuesOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
   if (value === true) return ['true'];
   if (Array.isArray(value)) return [...new Set(value.filter((it) => typeof it === 'string'))];
   return isObject(value) && !Array.isArray(value)
@@ -57,10 +64,9 @@ export interface Condition {
  */
 export function conditionsOf(kind: Kind, filter: Readonly<Fields>, except: ReadonlySet<string>): Condition[] {
   const known = FACETS.get(kind) ?? [];
-  const { references = {} } = recordOf(kind);
   return Object.entries(filter).flatMap(([field, wanted]): Condition[] => {
     if (!known.includes(field) || except.has(field)) return [];
-    if (wanted === null) return field in references ? [{ field, values: [NOTHING] }] : [];
+    if (wanted === null) return NULLS.has(field) ? [{ field, values: [NOTHING] }] : [];
     if (wanted === true) return [{ field, values: ['true'] }];
     if (typeof wanted === 'string') return [{ field, values: [wanted] }];
     if (Array.isArray(wanted)) {
@@ -103,6 +109,7 @@ export function facetStore(db: Db) {
     sql.addScope.run(versionId, kind, field);
     return scopeOf(versionId, kind, field) ?? 0;
   };
+  /** The rows of a record, each by a name of its own. */
   const rowsOf = (kind: Kind, doc: Doc | undefined): Map<string, [number, string]> => {
     const versionId = doc?.versionId;
     if (!doc || typeof versionId !== 'string') return new Map();
@@ -116,6 +123,7 @@ export function facetStore(db: Db) {
   return {
     /** Whether records of a kind have any. */
     has: (kind: Kind): boolean => FACETS.has(kind),
+    rowsOf,
     /** Brings the rows of a record up to date; without `after` it is gone, without `before` it is new. */
     move(kind: Kind, seq: number, before: Doc | undefined, after: Doc | undefined): void {
       const old = rowsOf(kind, before);

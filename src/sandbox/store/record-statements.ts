@@ -1,3 +1,4 @@
+import type { Doc } from '../../contract/doc.js';
 import type { Kind, LinkFrom } from '../../contract/records.js';
 import { type Db, rows, writes } from './rows.js';
 
@@ -7,6 +8,16 @@ interface Row {
 }
 
 const LINK = 'source_kind AS kind, source_id AS id, field, detail';
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What columns repeat of a record: landscape, version, owner, handle. */
+export const columnsOf = ({ landscapeId, versionId, draftId, organizationId, handleId }: Doc) => [
+  textOrNull(landscapeId),
+  textOrNull(versionId),
+  textOrNull(draftId) ?? textOrNull(organizationId),
+  textOrNull(handleId),
+];
 
 /** How many records are read at a time where all are. */
 const BATCH = 1_000;

@@ -1,10 +1,11 @@
 import type { Doc, LinkSource } from '../../contract/doc.js';
 import type { Kind, LinkFrom, RecordOf, RecordReader } from '../../contract/records.js';
 import type { Link } from '../../contract/rules/links.js';
+import { type BulkWriter, bulkWriter } from './bulk.js';
 import { type Condition, facetStore } from './facets.js';
 import { packed, stillLong, unpacked } from './long-fields.js';
 import { pageReader } from './record-pages.js';
-import { recordStatements } from './record-statements.js';
+import { columnsOf, recordStatements } from './record-statements.js';
 import type { Db } from './rows.js';
 
 interface Row {
@@ -26,16 +27,6 @@ export interface Wanted<D> {
   passes?: (doc: D) => boolean;
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-/** What columns repeat of a record: landscape, version, owner, handle. */
-const columnsOf = ({ landscapeId, versionId, draftId, organizationId, handleId }: Doc) => [
-  textOrNull(landscapeId),
-  textOrNull(versionId),
-  textOrNull(draftId) ?? textOrNull(organizationId),
-  textOrNull(handleId),
-];
-
 /** Reads and writes records and the references between them. */
 export function recordStore(db: Db) {
   const sql = recordStatements(db);
@@ -52,13 +43,6 @@ export function recordStore(db: Db) {
     unpacked(kind, data, store) as RecordOf<K>;
   const placed = <K extends Kind>(kind: K, found: readonly Row[]): Placed<K>[] =>
     found.map((row) => ({ seq: row.seq, doc: parse(kind, row) }));
-  const insert = (kind: Kind, doc: Doc): void => {
-    sql.insert.run(kind, doc.id, ...columnsOf(doc), packed(kind, doc));
-    if (facets.has(kind)) facets.move(kind, sql.last.get()?.seq ?? 0, undefined, doc);
-    counted(kind, doc.versionId, 1);
-  };
-  const refer = (kind: Kind, id: string, link: Link): void =>
-    void sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
   const store = {
     get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined {
       const row = sql.get.get(kind, id);
@@ -67,18 +51,16 @@ export function recordStore(db: Db) {
     /** Inserts or replaces; a replaced record keeps its place in lists. */
     put(kind: Kind, doc: Doc): void {
       const before = sql.get.get(kind, doc.id);
-      if (!before) {
-        insert(kind, doc);
-        return;
-      }
-      const old = facets.has(kind) ? parse(kind, before) : undefined;
-      sql.replace.run(...columnsOf(doc), packed(kind, doc), before.seq);
-      if (old) facets.move(kind, before.seq, old, doc);
+      const old = before && facets.has(kind) ? parse(kind, before) : undefined;
+      if (before) sql.replace.run(...columnsOf(doc), packed(kind, doc), before.seq);
+      else sql.insert.run(kind, doc.id, ...columnsOf(doc), packed(kind, doc));
+      if (!before) counted(kind, doc.versionId, 1);
+      if (facets.has(kind)) facets.move(kind, before?.seq ?? sql.last.get()?.seq ?? 0, old, doc);
     },
-    /** Inserts one that is not there yet, with its references: for many at a time. */
-    add(kind: Kind, doc: Doc, links: readonly Link[]): void {
-      insert(kind, doc);
-      for (const link of links) refer(kind, doc.id, link);
+    /** For many new records at a time. */
+    bulk(): BulkWriter {
+      counts.clear();
+      return bulkWriter(db, facets);
     },
     remove(kind: Kind, id: string): void {
       const row = sql.get.get(kind, id);
@@ -117,7 +99,7 @@ export function recordStore(db: Db) {
     /** Replaces every reference that a record makes. */
     relink(kind: Kind, id: string, links: readonly Link[]): void {
       sql.unlink.run(kind, id);
-      for (const link of links) refer(kind, id, link);
+      for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
     },
     /** References to a record; `kind` and `id` are those of the record that refers. */
     incoming(kind: Kind, id: string, from?: LinkSource): LinkFrom[] {

@@ -132,6 +132,8 @@ CREATE TABLE facets (
   seq INTEGER NOT NULL,
   PRIMARY KEY (scope, value, seq)
 ) WITHOUT ROWID;
+DROP INDEX records_owner;
+CREATE INDEX records_owner ON records (kind, owner_id, seq) WHERE owner_id IS NOT NULL;
 DROP INDEX links_target;
 CREATE INDEX links_target ON links (target_kind, target_id, source_kind, field);
 `;

@@ -1,7 +1,7 @@
 import type { Doc } from '../../../contract/doc.js';
 import type { Kind } from '../../../contract/records.js';
 import { derive } from '../../../contract/rules/derive.js';
-import { linksOf } from '../../../contract/rules/links.js';
+import { type Link, linksOf } from '../../../contract/rules/links.js';
 import { withFields } from '../../store/long-fields.js';
 import type { Store } from '../../store/store.js';
 import type { SeedRecord } from '../build/types.js';
@@ -21,21 +21,24 @@ export function loadGenerated(store: Store, seed: Iterable<SeedRecord>): SeededI
   const { records } = store;
   const open = new Map<string, { kind: Kind; id: string }>();
   const settle = (kind: Kind, id: string): void => void open.set(`${kind} ${id}`, { kind, id });
+  const told: Link[] = [];
+  const bulk = records.bulk();
   let landscapeId = '';
   for (const { kind, record } of seed) {
     if (kind === 'actionLog' || kind === 'organizationLog') continue;
     if (kind === 'landscape') landscapeId = record.id;
     const links = linksOf(kind, record);
-    records.add(kind, record, links);
+    bulk.add(kind, record, links);
     if (SETTLED.has(kind)) settle(kind, record.id);
-    if (!TELLING.has(kind)) continue;
-    for (const link of links) {
-      settle(link.kind, link.id);
-      if (kind === 'flow' && link.kind === 'modelObject') {
-        const between = records.incoming('modelObject', link.id, { kind: 'modelConnection' });
-        for (const it of between) settle(it.kind, it.id);
-      }
-    }
+    if (TELLING.has(kind)) told.push(...links);
+  }
+  bulk.end();
+  for (const link of told) {
+    settle(link.kind, link.id);
+    if (link.kind !== 'modelObject') continue;
+    // What a step says about two objects also says something about the connection between them.
+    const between = records.incoming('modelObject', link.id, { kind: 'modelConnection' });
+    for (const it of between) settle(it.kind, it.id);
   }
   // Contents first: the counts of a diagram come from there.
   for (const { kind, id } of open.values()) {
