@@ -12,6 +12,7 @@ import { type Schedule, timers } from './schedule.js';
 import type { Seed } from './seed/generated/spec.js';
 import { fill } from './seed/load.js';
 import type { Services } from './services.js';
+import { snapshots } from './snapshots.js';
 import { meterFlusher } from './store/flusher.js';
 import { type OpenStore, unusable } from './store/open.js';
 import { openStore, type Store } from './store/store.js';
@@ -130,6 +131,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     schedule,
     fontDir,
   };
+  const kept = snapshots(store, options.dataDir);
   const player = faultPlayer();
   const instance = options.instance ?? randomSecret();
   const control: Control = {
@@ -139,6 +141,21 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     setFaults: (changes) => {
       Object.assign(faults, changes);
       player.restart();
+    },
+    snapshots: {
+      ...kept,
+      load: (name) => {
+        const snapshot = kept.load(name, () => {
+          putAdminKey(store, adminKey, now());
+          settings.set('plan', plan);
+          // What was on its way then is not sent a second time.
+          for (const { id } of store.subscriptions.list()) store.outbox.drop(id, clock().toISOString());
+        });
+        jobs.cancel();
+        deliveries.abandon();
+        jobs.resume();
+        return snapshot;
+      },
     },
     reset: async () => {
       await fill(store, services.seed, adminKey, clock);
@@ -167,6 +184,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       flusher.stop();
       await Promise.allSettled([jobs.close(), deliveries.close()]);
       store.close();
+      kept.close();
     },
   };
 }

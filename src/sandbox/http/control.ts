@@ -10,6 +10,7 @@ import { SCHEMA_VERSION } from '../store/schema.js';
 import { signIn } from './credentials.js';
 import { localOnly, type Surroundings } from './guard.js';
 import { readInput } from './input.js';
+import { type SnapshotControl, snapshotRoutes } from './snapshot-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
 /** What the control API does to the sandbox itself. */
@@ -22,6 +23,7 @@ export interface Control {
   setClock(now: string | undefined): void;
   setFaults(faults: Partial<Faults>): void;
   reset(): Promise<void>;
+  snapshots: SnapshotControl;
 }
 
 type Answer = (make: () => Promise<unknown> | unknown) => Promise<Response>;
@@ -79,6 +81,7 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
       return state(services);
     }),
   );
+  snapshotRoutes(app, guarded, control.snapshots);
   webhookRoutes(app, guarded, services);
   return app;
 }

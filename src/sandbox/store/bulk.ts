@@ -8,6 +8,8 @@ import { type Db, rows, writes } from './rows.js';
 
 /** Rows that one statement inserts: most of the cost of a small one is the call. */
 const TOGETHER = 250;
+/** Pages kept in memory meanwhile, in KB; SQLite's own 2,000 would write and read the same ones again and again. */
+const CACHE_KB = 100_000;
 
 /** Inserts many rows into a table, many at a time; `end` writes the rest. */
 function inserter(db: Db, into: string, width: number) {
@@ -29,6 +31,22 @@ function inserter(db: Db, into: string, width: number) {
   };
 }
 
+/** Indexes that are quicker made at once, at the end, than kept up to date row by row. */
+const INDEXES = `'records_version', 'records_landscape', 'records_handle', 'links_source', 'links_target'`;
+
+/** Takes indexes away from tables that are empty; answers what makes them again. */
+function withoutIndexes(db: Db): () => void {
+  if (rows(db, 'SELECT 1 FROM records LIMIT 1').get() !== undefined) return () => {};
+  const found = rows<{ name: string; sql: string }>(
+    db,
+    `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND name IN (${INDEXES})`,
+  ).all();
+  for (const { name } of found) db.exec(`DROP INDEX ${name}`);
+  return () => {
+    for (const { sql } of found) db.exec(sql);
+  };
+}
+
 /** Puts many new records into the store, each with its references, and what lists are filtered by. */
 export interface BulkWriter {
   /** One that is not there yet. It can be read after `end` only. */
@@ -44,6 +62,8 @@ export function bulkWriter(db: Db, facets: FacetStore): BulkWriter {
   );
   const links = inserter(db, 'links (source_kind, source_id, field, detail, target_kind, target_id)', 6);
   const found = inserter(db, 'facets (scope, value, seq)', 3);
+  const indexed = withoutIndexes(db);
+  db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
   let seq = rows<{ last: number | null }>(db, 'SELECT max(seq) AS last FROM records').get()?.last ?? 0;
   return {
     add(kind, doc, own) {
@@ -54,6 +74,8 @@ export function bulkWriter(db: Db, facets: FacetStore): BulkWriter {
     },
     end() {
       for (const it of [records, links, found]) it.end();
+      indexed();
+      db.exec('PRAGMA cache_size = -2000');
     },
   };
 }

@@ -1,3 +1,4 @@
+import { copyFrom, copyInto } from './copies.js';
 import { exportStore } from './exports.js';
 import { FACETS_KEY } from './facets.js';
 import { keyStore } from './keys.js';
@@ -54,13 +55,14 @@ export function openStore(
     },
   });
   const flushMeters = (): void => meters.flush(transaction);
-  if (settings.get('facets') !== FACETS_KEY) {
-    // Written by another archctl, or new: lists have other filters now.
-    transaction(() => {
-      records.rebuildFacets();
-      settings.set('facets', FACETS_KEY);
-    });
-  }
+  const cached = [keys, settings, subscriptions, records];
+  /** Written by another archctl, or new: lists have other filters now. */
+  const checkFacets = (): void => {
+    if (settings.get('facets') === FACETS_KEY) return;
+    records.rebuildFacets();
+    settings.set('facets', FACETS_KEY);
+  };
+  if (settings.get('facets') !== FACETS_KEY) transaction(checkFacets);
   return {
     records,
     logs: logStore(db),
@@ -76,6 +78,20 @@ export function openStore(
     /** Writes what the meters counted; what cannot be written goes on waiting. */
     flushMeters,
     watch,
+    /** Writes everything into a file that is there and empty. */
+    copyInto(file: string): void {
+      flushMeters();
+      copyInto(db, file);
+    },
+    /** Puts everything of such a file in the place of everything that is here; `after` is a part of that. */
+    copyFrom(file: string, after: () => void): void {
+      copyFrom(db, file, transaction, () => {
+        for (const it of cached) it.forget();
+        checkFacets();
+        after();
+      });
+      meters.forget();
+    },
     /** Empties every table but the settings; within a transaction, after which the meters forget what they counted. */
     clear(): void {
       for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
