@@ -6,6 +6,11 @@ import { openName } from '../../src/webhooks/kept/segments.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
+import { OPS_CASES } from './ops-cases.js';
+import { withSandbox } from './with-sandbox.js';
+
+export { withSandbox } from './with-sandbox.js';
+
 import type { Machine, RunOptions } from '../support/world.js';
 
 /** Ids of the demo data that command lines need. */
@@ -63,12 +68,6 @@ export const registryOf =
     url,
   });
 const NOBODY = 'NobodyHasThisId00000';
-/** A machine whose sandbox is running. */
-export const withSandbox = (machine: Machine): void => {
-  machine.signIn({}, 'sandbox');
-  mkdirSync(machine.state, { recursive: true });
-  writeFileSync(join(machine.state, 'sandbox.json'), sandboxRecord(), { mode: 0o600 });
-};
 export const KEPT = 'evt_0mwq91nqnv76100';
 const EVENT = JSON.stringify({
   collection: 'model-object',
@@ -313,14 +312,8 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '70000'], kind: 'usage' },
-  'sandbox list': {
-    before: withSandbox,
-    good: () => [],
-    reads: true,
-    bad: () => ['--port', '1'],
-    kind: 'usage',
-  },
   'sandbox stop': { good: () => [], silent: true, bad: () => ['now'], kind: 'usage' },
+  ...OPS_CASES,
   'sandbox webhook add': {
     before: withSandbox,
     good: () => ['--name', 'app', '--url', 'http://127.0.0.1:3000/hooks'],

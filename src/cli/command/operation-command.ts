@@ -3,11 +3,12 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { validate } from '../../client/send/validate.js';
 import type { Operation } from '../../contract/operation.js';
 import { SCOPE_NAMES, SCOPES, type Scope, scopesOf } from '../../contract/scopes.js';
-import type { Column, Result } from '../../terminal/types.js';
+import type { Column } from '../../terminal/types.js';
 import { bodyOf, setPath } from './body.js';
 import { command } from './command.js';
 import { longName } from './options.js';
-import type { AnyCommand, CommandSpec, Context } from './spec.js';
+import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
+import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Json = Record<string, unknown>;
@@ -55,10 +56,11 @@ export function operationCommand<
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
-    async run(context): Promise<Result> {
+    async run(context): Promise<Outcome> {
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
       const query = queryOf(context, options);
+      if (isList && isStreamed(context)) return streamList(context, operation, { path, query }, spec.columns);
       if (isList) {
         const found = await collect(context, operation, { path, query });
         return {
