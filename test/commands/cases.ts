@@ -5,7 +5,7 @@ import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { openName } from '../../src/webhooks/kept/segments.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
-import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
+import { ADMIN, BASE_URL } from '../support/sandbox.js';
 import { OPS_CASES } from './ops-cases.js';
 import { withSandbox } from './with-sandbox.js';
 
@@ -52,6 +52,8 @@ export interface CommandCase {
   reads?: true;
   /** Prepares the machine, for success and failure. */
   before?: (machine: Machine) => void;
+  /** Makes what each success uses up. */
+  ready?: (machine: Machine) => Promise<unknown>;
   /** Arguments that fail, and how. */
   bad: (ids: Ids) => string[];
   kind: ErrorKind;

@@ -1,11 +1,8 @@
 import type { CommandCase } from './cases.js';
 import { withSandbox } from './with-sandbox.js';
 
-/** A machine whose sandbox has the snapshot "kept". */
-const withSnapshot: CommandCase['before'] = async (machine) => {
-  withSandbox(machine);
-  await machine.run(['sandbox', 'snapshot', 'save', 'kept', '--yes']);
-};
+/** The snapshot "kept", unless it is there already. */
+const keep: CommandCase['ready'] = (machine) => machine.run(['sandbox', 'snapshot', 'save', 'kept']);
 
 /** Running sandboxes and their snapshots. */
 export const OPS_CASES: Readonly<Record<string, CommandCase>> = {
@@ -23,20 +20,23 @@ export const OPS_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'sandbox snapshot list': {
-    before: withSnapshot,
+    before: withSandbox,
+    ready: keep,
     good: () => [],
     reads: true,
     bad: () => ['x'],
     kind: 'usage',
   },
   'sandbox snapshot load': {
-    before: withSnapshot,
+    before: withSandbox,
+    ready: keep,
     good: () => ['kept', '--yes'],
     bad: () => ['none', '--yes'],
     kind: 'not-found',
   },
   'sandbox snapshot delete': {
-    before: withSnapshot,
+    before: withSandbox,
+    ready: keep,
     good: () => ['kept', '--yes'],
     silent: true,
     bad: () => ['none', '--yes'],

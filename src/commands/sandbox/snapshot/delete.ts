@@ -9,8 +9,8 @@ export default command({
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Asks first', line: 'archctl sandbox snapshot delete SNAPSHOT' },
-    { note: 'In a script', line: 'archctl sandbox snapshot delete SNAPSHOT --yes' },
+    { note: 'Asks first', line: 'archctl sandbox snapshot delete before' },
+    { note: 'In a script', line: 'archctl sandbox snapshot delete before --yes' },
   ],
   related: ['sandbox snapshot list', 'sandbox snapshot save'],
   async run(context, { args: { name } }) {

@@ -12,8 +12,8 @@ export default command({
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Asks first', line: 'archctl sandbox snapshot load SNAPSHOT' },
-    { note: 'In a script', line: 'archctl sandbox snapshot load SNAPSHOT --yes' },
+    { note: 'Asks first', line: 'archctl sandbox snapshot load before' },
+    { note: 'In a script', line: 'archctl sandbox snapshot load before --yes' },
   ],
   related: ['sandbox snapshot save', 'sandbox reset'],
   async run(context, { args: { name } }) {
