@@ -142,8 +142,9 @@ export function home(): Home {
       const running = start(['sandbox', 'start', '-o', 'ndjson', ...args]);
       const [line] = await running.until(/^\{.*\}\n/);
       const ready = JSON.parse(line) as Ready;
-      const { keyId, secret } = JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')).profiles
-        .sandbox;
+      const { keyId, secret } = JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')).profiles[
+        ready.profile
+      ];
       return { ...ready, process: running, ...control(ready.baseUrl, `ApiKey ${keyId}:${secret}`) };
     },
     async remove() {

@@ -23,16 +23,23 @@ export async function streamList(
   let isCut = false;
   async function* batches(): AsyncGenerator<readonly unknown[]> {
     let [batch, count, most]: [unknown[], number, number] = [[], 0, 1];
-    for await (const item of items) {
-      isCut = count === limit;
-      if (isCut) break;
-      count += 1;
-      batch.push(item);
-      if (batch.length < most) continue;
-      yield batch;
-      [batch, most] = [[], BATCH];
+    let failure: unknown;
+    try {
+      for await (const item of items) {
+        isCut = count === limit;
+        if (isCut) break;
+        count += 1;
+        batch.push(item);
+        if (batch.length < most) continue;
+        yield batch;
+        [batch, most] = [[], BATCH];
+      }
+    } catch (error) {
+      // What came before it is shown first.
+      failure = error;
     }
     if (batch.length > 0) yield batch;
+    if (failure !== undefined) throw failure;
   }
   return {
     kind: 'stream',

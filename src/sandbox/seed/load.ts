@@ -5,17 +5,8 @@ import { linksOf } from '../../contract/rules/links.js';
 import { type AdminKey, putAdminKey } from '../admin-key.js';
 import { randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
-import type { SeedRecord } from './build/types.js';
+import type { SeededIds, SeedRecord } from './build/types.js';
 import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
-
-/** What a freshly filled store is about. */
-export interface SeededIds {
-  organizationId: string;
-  /** The first landscape; '' where there is none. */
-  landscapeId: string;
-  /** An admin of the organization, who owns the first key. */
-  adminUserId: string;
-}
 
 /**
  * Empties a store and fills it, in one step: it is never found without what it should hold, its admin key included.

@@ -1,11 +1,24 @@
 import type { Kind, RecordOf } from '../../contract/records.js';
-import type { FacetStore, Planned } from './facets.js';
-import type { Placed, Wanted } from './records.js';
+import type { Condition, FacetStore, Planned } from './facets.js';
 import { type Db, type Rows, rows } from './rows.js';
 
 interface Row {
   seq: number;
   data: string;
+}
+
+/** A record with its place in the order they were made. */
+export interface Placed<K extends Kind> {
+  seq: number;
+  doc: RecordOf<K>;
+}
+
+/** A part of a list: what comes behind a place, meets conditions and passes a test, up to so many. */
+export interface Wanted<D> {
+  after: number;
+  limit?: number | undefined;
+  conditions?: readonly Condition[];
+  passes?: (doc: D) => boolean;
 }
 
 /** Records that are read at a time where a test may let most of them fall. */

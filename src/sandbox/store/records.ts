@@ -2,29 +2,15 @@ import type { Doc, LinkSource } from '../../contract/doc.js';
 import type { Kind, LinkFrom, RecordOf, RecordReader } from '../../contract/records.js';
 import type { Link } from '../../contract/rules/links.js';
 import { type BulkWriter, bulkWriter } from './bulk.js';
-import { type Condition, facetStore } from './facets.js';
+import { facetStore } from './facets.js';
 import { packed, stillLong, unpacked } from './long-fields.js';
-import { pageReader } from './record-pages.js';
+import { type Placed, pageReader, type Wanted } from './record-pages.js';
 import { columnsOf, recordStatements } from './record-statements.js';
 import type { Db } from './rows.js';
 
 interface Row {
   seq: number;
   data: string;
-}
-
-/** A record with its place in the order they were made. */
-export interface Placed<K extends Kind> {
-  seq: number;
-  doc: RecordOf<K>;
-}
-
-/** A part of a list: what comes behind a place, meets conditions and passes a test, up to so many. */
-export interface Wanted<D> {
-  after: number;
-  limit?: number | undefined;
-  conditions?: readonly Condition[];
-  passes?: (doc: D) => boolean;
 }
 
 /** Reads and writes records and the references between them. */

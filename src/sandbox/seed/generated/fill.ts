@@ -4,9 +4,8 @@ import { derive } from '../../../contract/rules/derive.js';
 import { type Link, linksOf } from '../../../contract/rules/links.js';
 import { withFields } from '../../store/long-fields.js';
 import type { Store } from '../../store/store.js';
-import type { SeedRecord } from '../build/types.js';
+import type { SeededIds, SeedRecord } from '../build/types.js';
 import { EMPTY } from '../data/demo.js';
-import type { SeededIds } from '../load.js';
 
 /** Kinds whose own derived fields are computed once everything is there. */
 const SETTLED: ReadonlySet<string> = new Set<Kind>(['version', 'team', 'tag', 'diagram', 'diagramContent']);

@@ -1,4 +1,4 @@
-import type { ObjectType } from './plan.js';
+export type ObjectType = 'root' | 'group' | 'actor' | 'system' | 'app' | 'store' | 'component';
 
 /** Words that names of generated records are made of. */
 

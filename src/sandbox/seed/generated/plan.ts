@@ -1,8 +1,6 @@
 import type { Dice } from './dice.js';
-import { nameOf, PEOPLE } from './names.js';
+import { nameOf, type ObjectType, PEOPLE } from './names.js';
 import type { GeneratedSize } from './spec.js';
-
-export type ObjectType = 'root' | 'group' | 'actor' | 'system' | 'app' | 'store' | 'component';
 
 /** An object of the landscape before it is a record: enough for others to refer to it. */
 export interface Planned {
