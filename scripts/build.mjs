@@ -4,6 +4,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { contractEntries, contractFacts } from './contract-facts.mjs';
+import { declarations } from './declarations.mjs';
 import { writeDocs } from './docs.mjs';
 import { generate } from './generate.mjs';
 import { fonts, licenceFile, packagesOf } from './licences.mjs';
@@ -163,6 +164,8 @@ async function build(
 
 await generate();
 rmSync(dist, { recursive: true, force: true });
+// What only those who import the library need, and takes the longest.
+const types = process.argv.includes('--types') ? declarations() : undefined;
 const graph = chunkGraph();
 await build(
   { main: 'src/main.ts', ...contractEntries },
@@ -205,3 +208,4 @@ writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licenceFile(bundled));
 const bill = billOfMaterials({ root, bundled, fonts: fonts(fontFolder) });
 writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(bill, undefined, 2)}\n`);
 await writeDocs();
+await types;

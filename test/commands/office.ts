@@ -41,9 +41,11 @@ export async function openOffice(options: SandboxOptions = {}): Promise<Office> 
       const made = machine(service, env);
       machines.push(made);
       const place = { org: organizationId, landscape: landscapeId };
-      made.signIn({ ...place, keyId: reader.id, secret: reader.secret }, 'reader');
-      made.signIn({ ...place, keyId: ADMIN.id, secret: 'RevokedSecret' }, 'revoked');
-      made.signIn({ ...place, plan: service.sandbox.plan, baseUrl: BASE_URL });
+      made.signInAs({
+        reader: { ...place, keyId: reader.id, secret: reader.secret },
+        revoked: { ...place, keyId: ADMIN.id, secret: 'RevokedSecret' },
+        default: { ...place, plan: service.sandbox.plan, baseUrl: BASE_URL },
+      });
       return made;
     },
     async close() {

@@ -42,6 +42,13 @@ const prepared = (name: string): Machine => {
   caseOf(name).before?.(machine);
   return machine;
 };
+const idle = new Map<string, Machine>();
+/** A machine for what changes nothing on it: one for each command. */
+const untouched = (name: string): Machine => {
+  const machine = idle.get(name) ?? prepared(name);
+  idle.set(name, machine);
+  return machine;
+};
 /** Runs what succeeds, with further options in front of a `--`. */
 const good = async (name: string, machine: Machine, ...more: string[]): Promise<Ran> => {
   if (!more.includes('--dry-run')) await caseOf(name).ready?.(machine);
@@ -92,7 +99,7 @@ describe.each(COMMANDS)('%s', (name) => {
   });
 
   it('refuses what it does not know, before anything is sent', async () => {
-    const machine = prepared(name);
+    const machine = untouched(name);
     const ran = await good(name, machine, '-o', 'json', '--no-such-option');
     expect(ran.code).toBe(2);
     expect(ran.error()).toMatchObject({
@@ -107,7 +114,7 @@ describe.each(COMMANDS)('%s', (name) => {
   });
 
   it('explains itself', async () => {
-    const ran = await prepared(name).run([...name.split(' '), '--help']);
+    const ran = await untouched(name).run([...name.split(' '), '--help']);
     expect(ran.code).toBe(0);
     expect(ran.stdout).toContain(`archctl ${name}`);
     expect(ran.stdout).toContain(specOf(name).summary);
@@ -175,7 +182,7 @@ const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
 
 describe('with --dry-run', () => {
   it.each(COMMANDS)('%s sends nothing, changes nothing and keeps secrets', async (name) => {
-    const machine = prepared(name);
+    const machine = untouched(name);
     const before = filesOf(machine);
     const sent = office.service.requests.length;
     const ran = await good(name, machine, '-o', 'json', '--dry-run');
@@ -189,7 +196,7 @@ describe('with --dry-run', () => {
   });
 
   it.each(COMMANDS.filter((name) => specOf(name).operation))('%s prints the request', async (name) => {
-    const ran = await good(name, prepared(name), '-o', 'json', '--dry-run');
+    const ran = await good(name, untouched(name), '-o', 'json', '--dry-run');
     const request = ran.json() as { method: string; url: string; headers: Record<string, string> };
     expect(new URL(request.url).origin).toBe('https://sandbox.test');
     expect(request.headers.authorization).toBe('ApiKey [redacted]');
@@ -251,15 +258,14 @@ const ASKING = ['auth login', 'upgrade'];
 const PROVEN = /^sandbox (webhook |snapshot |list$)/;
 
 describe('nobody signed in', () => {
-  const nobody = async (name: string): Promise<Machine> => {
+  const nobody = (name: string): Machine => {
     const machine = prepared(name);
-    for (const profile of ['default', 'sandbox', 'spare'])
-      await machine.run(['auth', 'logout', '--yes', '-p', profile]);
+    machine.signOut('default', 'sandbox', 'spare');
     return machine;
   };
 
   it.each(NEEDING_A_KEY)('%s says both ways on', async (name) => {
-    const ran = await good(name, await nobody(name), '-o', 'json');
+    const ran = await good(name, nobody(name), '-o', 'json');
     expect(ran.code).toBe(3);
     expect(ran.error()).toMatchObject({ kind: 'auth', message: 'Nobody is signed in.' });
     expect(ran.stderr).toContain('archctl auth login');
@@ -268,7 +274,7 @@ describe('nobody signed in', () => {
   });
 
   it.each(COMMANDS.filter((name) => !NEEDING_A_KEY.includes(name)))('%s ends as it must', async (name) => {
-    const ran = await good(name, await nobody(name), '-o', 'json');
+    const ran = await good(name, nobody(name), '-o', 'json');
     const kind = KEYLESS_KINDS[name];
     expect(ran.code).toBe(kind ? EXIT_CODES[kind].code : 0);
     if (kind) expect(ran.error().kind).toBe(kind);

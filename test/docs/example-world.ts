@@ -83,10 +83,9 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
       withEvent(machine);
       events.body = machine.read('body.json');
       const place = { org: ids.organization, landscape: ids.landscape };
-      for (const name of ['ci', 'sandbox', 'default']) {
-        const webhookSecrets = [{ name: 'old', secret: SIGNING_SECRET }];
-        machine.signIn({ ...place, plan: service.sandbox.plan, baseUrl: BASE_URL, webhookSecrets }, name);
-      }
+      const webhookSecrets = [{ name: 'old', secret: SIGNING_SECRET }];
+      const profile = { ...place, plan: service.sandbox.plan, baseUrl: BASE_URL, webhookSecrets };
+      machine.signInAs({ ci: profile, sandbox: profile, default: profile });
       for (const [name, content] of Object.entries(files(office))) machine.write(name, content);
       machine.write('request.txt', savedRequest(event()));
       return machine;

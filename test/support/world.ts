@@ -57,6 +57,10 @@ export interface Machine {
   profiles(): ProfileFile;
   /** Saves a profile and puts it in use. */
   signIn(profile?: Partial<Profile>, name?: string): void;
+  /** Saves several in one go; the last one is in use. */
+  signInAs(profiles: Readonly<Record<string, Partial<Profile>>>): void;
+  /** Takes profiles away. */
+  signOut(...names: string[]): void;
   remove(): void;
 }
 
@@ -89,12 +93,18 @@ export function machine(
       writeFileSync(resolve(cwd, path), content);
       return path;
     },
-    signIn(profile = {}, name = 'default') {
-      const known = profiles();
-      const added = { baseUrl: BASE_URL, keyId: ADMIN.id, secret: ADMIN.secret, ...profile };
+    signIn: (profile = {}, name = 'default') => it.signInAs({ [name]: profile }),
+    signInAs(given) {
+      const admin = { baseUrl: BASE_URL, keyId: ADMIN.id, secret: ADMIN.secret };
+      const added = Object.entries(given).map(([name, profile]) => [name, { ...admin, ...profile }] as const);
+      const current = added.at(-1)?.[0] ?? 'default';
       mkdirSync(config, { recursive: true, mode: 0o700 });
-      const file = { current: name, profiles: { ...known.profiles, [name]: added } };
+      const file = { current, profiles: { ...profiles().profiles, ...Object.fromEntries(added) } };
       writeFileSync(profilePath, JSON.stringify(file), { mode: 0o600 });
+    },
+    signOut(...names) {
+      const left = Object.entries(profiles().profiles).filter(([name]) => !names.includes(name));
+      writeFileSync(profilePath, JSON.stringify({ profiles: Object.fromEntries(left) }), { mode: 0o600 });
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
     async run(argv, options = {}) {

@@ -21,8 +21,8 @@ interface Script {
 
 interface Parts {
   known: Set<string>;
-  /** By the first two characters: whether any part begins so. Most of a text is passed over by it. */
-  begins: Uint8Array;
+  /** By two characters: whether they stand next to each other in any part. Most of a text is passed over by it. */
+  pairs: Uint8Array;
 }
 
 type Range = readonly [from: number, to: number];
@@ -81,17 +81,15 @@ function partsOf(forms: readonly string[], length: number): Map<number, Parts> {
   for (const form of forms) {
     const size = Math.min(length, form.length);
     if (size < LEAST) continue;
-    const parts = all.get(size) ?? { known: new Set(), begins: new Uint8Array(65_536) };
+    const parts = all.get(size) ?? { known: new Set(), pairs: new Uint8Array(65_536) };
     all.set(size, parts);
-    for (let at = 0; at + size <= form.length; at += 1) {
-      parts.known.add(form.slice(at, at + size));
-      parts.begins[beginning(form, at)] = 1;
-    }
+    for (let at = 0; at + size <= form.length; at += 1) parts.known.add(form.slice(at, at + size));
+    for (let at = 0; at + 2 <= form.length; at += 1) parts.pairs[pairAt(form, at)] = 1;
   }
   return all;
 }
 
-const beginning = (text: string, at: number): number =>
+const pairAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 0xff) << 8) | (text.charCodeAt(at + 1) & 0xff);
 
 /** Where parts of secrets stand in the text, however it is read. */
@@ -108,9 +106,14 @@ function rangesIn(text: string, scripts: readonly Script[]): Range[] {
 }
 
 function* rangesOf(text: string, { parts, beside }: Script): Generator<Range> {
-  for (const [size, { known, begins }] of parts) {
+  for (const [size, { known, pairs }] of parts) {
     for (let at = 0; at + size <= text.length; at += 1) {
-      if (begins[beginning(text, at)] === 0 || !known.has(text.slice(at, at + size))) continue;
+      if (pairs[pairAt(text, at + size - 2)] === 0) {
+        // No part holds this pair: the next one that could begins with its second character.
+        at += size - 2;
+        continue;
+      }
+      if (pairs[pairAt(text, at)] === 0 || !known.has(text.slice(at, at + size))) continue;
       const [before, after] = [text[at - 1], text[at + size]].map(
         (it) => it !== undefined && beside?.test(it),
       );
