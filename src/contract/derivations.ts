@@ -1,19 +1,24 @@
 import { isObject } from '../base/is-object.js';
-import type { DocReader, StoredLink } from './doc.js';
-import type { Derivation } from './record.js';
+import type { DocReader, LinkSource, StoredLink } from './doc.js';
+import type { Derivation, Deriving } from './record.js';
 
 /** Ways to compute a field from other records, for the declarations of records. */
 
 /** Ids of the records of a kind that refer to it, each once; by one field, or by any. */
-export const sources =
-  (kind: string, field?: string): Derivation =>
-  ({ incoming }) => [...new Set(linksFrom(incoming(), kind, field).map(({ id }) => id))];
+export const sources = (kind: string, field?: string): Derivation =>
+  growing({ kind, field }, ({ incoming }) => [
+    ...new Set(linksFrom(incoming(kind, field), kind, field).map(({ id }) => id)),
+  ]);
+
+/** A list that grows with the references it is computed from. */
+export const growing = (grows: LinkSource, compute: (from: Deriving) => unknown[]): Derivation =>
+  Object.assign((from: Deriving) => compute(from), { grows });
 
 /** How many records of a kind refer to it. */
 export const countOf =
   (kind: string): Derivation =>
   ({ incoming }) =>
-    new Set(linksFrom(incoming(), kind).map(({ id }) => id)).size;
+    new Set(linksFrom(incoming(kind), kind).map(({ id }) => id)).size;
 
 /** The chain of records that `field` leads up to, the top first. */
 export const chain =
@@ -41,7 +46,7 @@ export const placedOn =
   (name: string, also: readonly (readonly [name: string, field: string])[] = []): Derivation =>
   ({ doc, incoming }) =>
     Object.fromEntries(
-      linksFrom(incoming(), 'diagramContent').map(({ id, detail }) => [
+      linksFrom(incoming('diagramContent'), 'diagramContent').map(({ id, detail }) => [
         id,
         { id, [name]: detail, ...Object.fromEntries(also.map(([as, field]) => [as, String(doc[field])])) },
       ]),
@@ -56,13 +61,13 @@ export const stepsOf = (links: readonly StoredLink[]): Record<string, unknown> =
  * on the flow's diagram (docs/service.md#flow-step).
  */
 export function stepLinks(reader: DocReader, objectId: string): StoredLink[] {
-  const incoming = reader.incoming('modelObject', objectId);
-  const drawn = linksFrom(incoming, 'diagramContent').flatMap(({ id: diagramId, detail }) =>
-    linksFrom(reader.incoming('modelObject', detail ?? ''), 'flow').filter(
+  const from = (id: string, kind: string) => linksFrom(reader.incoming('modelObject', id, { kind }), kind);
+  const drawn = from(objectId, 'diagramContent').flatMap(({ id: diagramId, detail }) =>
+    from(detail ?? '', 'flow').filter(
       ({ id }) => detail !== objectId && reader.get('flow', id)?.diagramId === diagramId,
     ),
   );
-  return [...linksFrom(incoming, 'flow'), ...drawn];
+  return [...from(objectId, 'flow'), ...drawn];
 }
 
 /** The same field of the record of another kind with the same id; null where it says nothing. */

@@ -18,11 +18,17 @@ export interface StoredLink {
   detail: string | null;
 }
 
+/** Records of a kind that refer by one field, or by any: what is asked for of all that refers to a record. */
+export interface LinkSource {
+  kind: string;
+  field?: string | undefined;
+}
+
 /** What the derived fields of a record are computed from. */
 export interface DocReader {
   get(kind: string, id: string): Doc | undefined;
-  /** References to a record, in the order they were made. */
-  incoming(kind: string, id: string): readonly StoredLink[];
+  /** References to a record, in the order they were made: all, or (if the reader can tell) those `from` some only. */
+  incoming(kind: string, id: string, from?: LinkSource): readonly StoredLink[];
   /** Records of a kind in a version, in the order they were made. */
   ofVersion(kind: string, versionId: string): readonly { doc: Doc }[];
 }

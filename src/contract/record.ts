@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Doc, DocReader, Fields, StoredLink } from './doc.js';
+import type { Doc, DocReader, Fields, LinkSource, StoredLink } from './doc.js';
 
 /** A field, or each id of a list, that names another record. */
 export interface Reference {
@@ -44,12 +44,19 @@ export interface EntryMap {
 export interface Deriving {
   doc: Doc;
   reader: DocReader;
-  /** References to the record. */
-  incoming(): readonly StoredLink[];
+  /** References to the record: all, or those from records of a kind, by one field or by any. */
+  incoming(kind?: string, field?: string): readonly StoredLink[];
 }
 
 /** Computes a field from other records; pure. */
-export type Derivation = (from: Deriving) => unknown;
+export interface Derivation {
+  (from: Deriving): unknown;
+  /**
+   * Set where the field is a list with one element or more for each of these references: it grows without bound, so a
+   * store may compute a long one when it is read.
+   */
+  grows?: LinkSource;
+}
 
 /** What a new record knows besides its body. */
 export interface Birth {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { isObject } from '../base/is-object.js';
-import type { Doc, StoredLink } from './doc.js';
+import type { Doc, LinkSource, StoredLink } from './doc.js';
 import { FAMILIES, type Family } from './families.js';
 import type { RecordDeclaration } from './record.js';
 import { EXPORTS, type Exported } from './resources/index.js';
@@ -16,8 +16,11 @@ export type RecordOf<K extends Kind> = Doc & z.output<Extract<Declared, { kind: 
 /** What the rules ask of whatever keeps records: a store, or a model in memory. */
 export interface RecordReader {
   get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined;
-  /** References to a record, in the order they were made; `kind` and `id` are those of the record that refers. */
-  incoming(kind: Kind, id: string): readonly LinkFrom[];
+  /**
+   * References to a record, in the order they were made; `kind` and `id` are those of the record that refers. With
+   * `from`, what can tell them apart answers those only, without looking at the others.
+   */
+  incoming(kind: Kind, id: string, from?: LinkSource): readonly LinkFrom[];
   /** Records of a kind in a version, in the order they were made. */
   ofVersion<K extends Kind>(kind: K, versionId: string): readonly { doc: RecordOf<K> }[];
 }

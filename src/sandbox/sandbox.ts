@@ -11,8 +11,10 @@ import { importJobs } from './imports/jobs.js';
 import { proofOf } from './instance.js';
 import { HANDLERS } from './resources/index.js';
 import { type Schedule, timers } from './schedule.js';
+import type { Seed } from './seed/generated/spec.js';
 import { fill } from './seed/load.js';
 import type { Services } from './services.js';
+import { snapshots } from './snapshots.js';
 import { meterFlusher } from './store/flusher.js';
 import { type OpenStore, unusable } from './store/open.js';
 import { openStore, type Store } from './store/store.js';
@@ -24,8 +26,8 @@ import { postOverHttp, type SendWebhook } from './webhooks/send.js';
 export interface SandboxOptions {
   /** Where to keep everything; in memory where absent. */
   dataDir?: string;
-  /** What an empty store is filled with; `demo` unless told. A store that has data keeps it. */
-  seed?: 'demo' | 'empty';
+  /** What an empty store is filled with (`demo`, `empty`, `generated:…`); `demo` unless told. A store that has data keeps it. */
+  seed?: Seed;
   /** `scale` unless told or kept from before. */
   plan?: Plan;
   clock?: () => Date;
@@ -127,7 +129,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     now,
     newId: options.newId ?? randomId,
     plan,
-    seed: (settings.get('seed') ?? 'demo') as 'demo' | 'empty',
+    seed: (settings.get('seed') ?? 'demo') as Seed,
     limits: options.limits ?? 'off',
     faults,
     switches,
@@ -138,6 +140,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
     schedule,
     fontDir,
   };
+  const kept = snapshots(store, options.dataDir);
   const player = faultPlayer();
   const instance = options.instance ?? randomSecret();
   const control: Control = {
@@ -149,6 +152,21 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       player.restart();
     },
     setSwitches: (changes) => void Object.assign(switches, changes),
+    snapshots: {
+      ...kept,
+      load: (name) => {
+        const snapshot = kept.load(name, () => {
+          putAdminKey(store, adminKey, now());
+          settings.set('plan', plan);
+          // What was on its way then is not sent a second time.
+          for (const { id } of store.subscriptions.list()) store.outbox.drop(id, clock().toISOString());
+        });
+        jobs.cancel();
+        deliveries.abandon();
+        jobs.resume();
+        return snapshot;
+      },
+    },
     reset: async () => {
       await fill(store, services.seed, adminKey, clock);
       jobs.cancel();
@@ -178,6 +196,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       flusher.stop();
       await Promise.allSettled([jobs.close(), imports.close(), deliveries.close()]);
       store.close();
+      kept.close();
     },
   };
 }

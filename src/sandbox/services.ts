@@ -3,6 +3,7 @@ import type { ExportJobs } from './exports/jobs.js';
 import type { Faults } from './faults.js';
 import type { Jobs } from './jobs.js';
 import type { Schedule } from './schedule.js';
+import type { Seed } from './seed/generated/spec.js';
 import type { ImportRow } from './store/imports.js';
 import type { StoredKey } from './store/keys.js';
 import type { Store } from './store/store.js';
@@ -16,7 +17,7 @@ export interface Services {
   now(): Date;
   newId(): string;
   plan: Plan;
-  seed: 'demo' | 'empty';
+  seed: Seed;
   limits: 'off' | 'real';
   faults: Faults;
   switches: Switches;

@@ -13,6 +13,7 @@ import { chunks } from './group-chunks.mjs';
 import { completion } from './group-completion.mjs';
 import { list } from './group-list.mjs';
 import { sandbox } from './group-sandbox.mjs';
+import { scale } from './group-scale.mjs';
 import { size } from './group-size.mjs';
 import { standalone } from './group-standalone.mjs';
 import { start } from './group-start.mjs';
@@ -28,6 +29,7 @@ const GROUPS = {
   completion: { name: 'Completion', measure: completion },
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },
   sandbox: { name: 'Sandbox', measure: sandbox },
+  scale: { name: 'A large landscape', measure: scale },
   size: { name: 'Size', measure: size },
   standalone: { name: 'Single file', measure: standalone },
   webhook: { name: 'Receiving webhooks', measure: webhook },

@@ -6,17 +6,18 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 
 /** Starts one on `dataDir` and waits until it has answered a signed-in request. */
-export async function startSandbox(stage, dataDir) {
+export async function startSandbox(stage, dataDir, options = [], withinMs = 30_000) {
   const startedAt = process.hrtime.bigint();
   const { command, args, env, cwd } = stage.archctl(
-    ...['sandbox', 'start', '--port', '0', '-o', 'ndjson', '--data-dir', dataDir],
+    ...['sandbox', 'start', '--port', '0', '-o', 'ndjson', '--data-dir', dataDir, ...options],
   );
   const child = stage.own(spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
-  const ready = JSON.parse(await firstLine(child));
+  const ready = JSON.parse(await firstLine(child, withinMs));
   const readyMs = elapsed(startedAt);
   const sandbox = {
     url: `${ready.baseUrl}/v1/organizations/${ready.organizationId}/landscapes`,
-    headers: { authorization: authorization(stage.env.ARCHCTL_CONFIG_DIR) },
+    headers: { authorization: authorization(stage.env.ARCHCTL_CONFIG_DIR, ready.profile) },
+    ready,
     readyMs,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -32,17 +33,17 @@ export async function startSandbox(stage, dataDir) {
 const elapsed = (since) => Number(process.hrtime.bigint() - since) / 1e6;
 
 /** The key of the profile that the sandbox has written. */
-function authorization(configDirectory) {
+function authorization(configDirectory, profile) {
   const { profiles } = JSON.parse(readFileSync(join(configDirectory, 'profiles.json'), 'utf8'));
-  return `ApiKey ${profiles.sandbox.keyId}:${profiles.sandbox.secret}`;
+  return `ApiKey ${profiles[profile].keyId}:${profiles[profile].secret}`;
 }
 
 /** The first line of stdout; what stderr said, where the process ends before. */
-export function firstLine(child) {
+export function firstLine(child, withinMs = 30_000) {
   return new Promise((resolve, reject) => {
     let out = '';
     let err = '';
-    const deadline = setTimeout(() => reject(new Error(`No line within 30 s. ${err}`)), 30_000);
+    const deadline = setTimeout(() => reject(new Error(`No line within ${withinMs} ms. ${err}`)), withinMs);
     child.on('error', reject);
     child.on('exit', (code) => reject(new Error(`Ended with ${code} before it was ready: ${err.trim()}`)));
     child.stderr.on('data', (chunk) => {

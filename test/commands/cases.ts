@@ -5,7 +5,12 @@ import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { openName } from '../../src/webhooks/kept/segments.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
-import { ADMIN, BASE_URL, sandboxRecord } from '../support/sandbox.js';
+import { ADMIN, BASE_URL } from '../support/sandbox.js';
+import { OPS_CASES } from './ops-cases.js';
+import { withSandbox } from './with-sandbox.js';
+
+export { withSandbox } from './with-sandbox.js';
+
 import type { Machine, RunOptions } from '../support/world.js';
 import { CATALOG_CASES } from './catalog-cases.js';
 import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
@@ -69,6 +74,8 @@ export interface CommandCase {
   reads?: true;
   /** Prepares the machine, for success and failure. */
   before?: (machine: Machine) => void;
+  /** Makes what each success uses up. */
+  ready?: (machine: Machine) => Promise<unknown>;
   /** Arguments that fail, and how. */
   bad: (ids: Ids) => string[];
   kind: ErrorKind;
@@ -85,12 +92,6 @@ export const registryOf =
     url,
   });
 const NOBODY = 'NobodyHasThisId00000';
-/** A machine whose sandbox is running. */
-export const withSandbox = (machine: Machine): void => {
-  machine.signIn({}, 'sandbox');
-  mkdirSync(machine.state, { recursive: true });
-  writeFileSync(join(machine.state, 'sandbox.json'), sandboxRecord(), { mode: 0o600 });
-};
 export const KEPT = 'evt_0mwq91nqnv76100';
 const EVENT = JSON.stringify({
   collection: 'model-object',
@@ -340,8 +341,9 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['--port', '70000'],
     kind: 'usage',
   },
-  'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '1'], kind: 'usage' },
+  'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '70000'], kind: 'usage' },
   'sandbox stop': { good: () => [], silent: true, bad: () => ['now'], kind: 'usage' },
+  ...OPS_CASES,
   'sandbox webhook add': {
     before: withSandbox,
     good: () => ['--name', 'app', '--url', 'http://127.0.0.1:3000/hooks'],

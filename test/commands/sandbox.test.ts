@@ -239,7 +239,7 @@ describe('what answers where a sandbox should', () => {
     record();
     const seen = await status();
     const { instance: _, start: __, ...rest } = RECORD;
-    expect(found(seen)).toEqual({ running: true, ...rest });
+    expect(found(seen)).toEqual({ running: true, name: 'sandbox', ...rest });
     expect(seen.stdout + seen.stderr).not.toContain(INSTANCE);
     expect(seen.requests.map(({ url }) => url.pathname)).toEqual(['/sandbox/instance']);
     expect(JSON.stringify(seen.requests)).not.toContain(INSTANCE);

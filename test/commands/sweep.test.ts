@@ -50,7 +50,8 @@ const untouched = (name: string): Machine => {
   return machine;
 };
 /** Runs what succeeds, with further options in front of a `--`. */
-const good = (name: string, machine: Machine, ...more: string[]): Promise<Ran> => {
+const good = async (name: string, machine: Machine, ...more: string[]): Promise<Ran> => {
+  if (!more.includes('--dry-run')) await caseOf(name).ready?.(machine);
   const args = caseOf(name).good(office.ids);
   return machine.run([...name.split(' '), ...more, ...args], caseOf(name).options?.());
 };
@@ -235,6 +236,10 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   'profile set': 'auth',
   'profile show': 'auth',
   'profile use': 'usage',
+  'sandbox snapshot delete': 'auth',
+  'sandbox snapshot list': 'auth',
+  'sandbox snapshot load': 'auth',
+  'sandbox snapshot save': 'auth',
   'sandbox webhook add': 'auth',
   'sandbox webhook deliveries': 'auth',
   'sandbox webhook disable': 'auth',
@@ -251,7 +256,7 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
 /** What they ask all the same: the registry of packages, and who the given key is. */
 const ASKING = ['auth login', 'upgrade'];
 /** What controls the sandbox lets it prove who it is first; that question carries no key. */
-const PROVEN = /^sandbox webhook /;
+const PROVEN = /^sandbox (webhook |snapshot |list$)/;
 
 describe('nobody signed in', () => {
   const nobody = (name: string): Machine => {

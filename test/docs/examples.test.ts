@@ -81,6 +81,14 @@ const ADAPTATIONS: readonly Adaptation[] = [
     options: interruptedAtOnce,
   },
   {
+    line: /^archctl sandbox snapshot/,
+    why: 'asks a sandbox that is running, and has a snapshot',
+    before: async (it) => {
+      withSandbox(it);
+      await it.run(['sandbox', 'snapshot', 'save', 'before', '--yes']);
+    },
+  },
+  {
     line: /^archctl sandbox webhook/,
     why: 'asks a sandbox that is running',
     before: (it) => withSandbox(it),

@@ -83,6 +83,17 @@ async function post<T>(url: string, body: object): Promise<T> {
   return (await answer.json()) as T;
 }
 
+type Made = Partial<Record<'tagGroup' | 'modelObject' | 'modelConnection' | 'domain', { id: string }>> & {
+  modelObjects?: { id: string }[];
+};
+/** What a writer was answered: where to look, and what must be found there. */
+interface Confirmed {
+  path: string;
+  name?: string;
+  gone?: true;
+}
+type Writer = (name: string) => Promise<Confirmed>;
+
 it('keeps every confirmed write through kill -9, with its log', async () => {
   const dataDir = join(directory, 'killed');
   const served = await serve(dataDir);
@@ -106,6 +117,73 @@ it('keeps every confirmed write through kill -9, with its log', async () => {
   const logged = logs.map((it: { action: { id: string } }) => it.action.id);
   expect(confirmed.filter((id) => !logged.includes(id))).toEqual([]);
   await room.sandbox.close();
+});
+
+it('keeps every write that many writers of several kinds were answered, through kill -9', async () => {
+  const dataDir = join(directory, 'crowded');
+  const served = await serve(dataDir);
+  const root = `/v1/landscapes/${served.landscapeId}/versions/latest`;
+  const send = async (method: string, path: string, body?: object): Promise<Made> => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${served.url}${root}/${path}`, request);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+    return (await answer.json()) as Made;
+  };
+  const { modelObjects = [] } = await send('GET', 'model/objects?filter[type]=system&limit=2');
+  const [one, two] = modelObjects;
+  const writers: readonly Writer[] = [
+    async (name) => {
+      const { tagGroup } = await send('POST', 'tag-groups', { name, icon: 'bug', index: 1 });
+      return { path: `tag-groups/${tagGroup?.id}`, name };
+    },
+    async (name) => {
+      const { modelObject } = await send('POST', 'model/objects', { name, type: 'app', parentId: one?.id });
+      return { path: `model/objects/${modelObject?.id}`, name };
+    },
+    async (name) => {
+      const ends = { originId: one?.id, targetId: two?.id, direction: null };
+      const { modelConnection } = await send('POST', 'model/connections', { name, ...ends });
+      return { path: `model/connections/${modelConnection?.id}`, name };
+    },
+    async (name) => {
+      const body = { name: 'Until it is changed', type: 'app', parentId: two?.id };
+      const { modelObject } = await send('POST', 'model/objects', body);
+      await send('PATCH', `model/objects/${modelObject?.id}`, { name });
+      return { path: `model/objects/${modelObject?.id}`, name };
+    },
+    async (name) => {
+      const { domain } = await send('POST', 'domains', { name });
+      await send('DELETE', `domains/${domain?.id}`);
+      return { path: `domains/${domain?.id}`, gone: true };
+    },
+  ];
+  const confirmed: Confirmed[] = [];
+  const write = async (writer: Writer, prefix: string): Promise<void> => {
+    for (let count = 0; ; count += 1) {
+      try {
+        confirmed.push(await writer(`${prefix}-${count}`));
+      } catch {
+        return;
+      }
+      // Killed with many requests under way.
+      if (confirmed.length >= 80) served.child.kill('SIGKILL');
+    }
+  };
+  await Promise.all(
+    writers.flatMap((writer, kind) => [0, 1, 2].map((lane) => write(writer, `w-${kind}-${lane}`))),
+  );
+  expect(confirmed.length).toBeGreaterThanOrEqual(80);
+
+  const again = await serve(dataDir);
+  for (const { path, name, gone } of confirmed) {
+    const answer = await fetch(`${again.url}${root}/${path}`, { headers: { authorization } });
+    expect([path, answer.status]).toEqual([path, gone ? 404 : 200]);
+    const text = await answer.text();
+    if (name !== undefined) expect(text).toContain(`"name":"${name}"`);
+  }
+  again.child.kill('SIGKILL');
+  await once(again.child, 'exit');
 });
 
 it('lets one process at a time use a data directory', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
@@ -134,12 +134,19 @@ describe('sandbox webhook', () => {
     const { run, user, secrets } = await start();
     await run(`${ADD} --save-secret`);
     const before = secrets();
+    // It has ended: nobody answers where its profile points.
+    rmSync(join(user.state, 'sandbox.json'));
+    const profile = { baseUrl: 'http://127.0.0.1:4010/v1/', ...(before && { webhookSecrets: before }) };
+    user.signIn(profile, 'sandbox');
+    const transport = async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    };
     const stop = new AbortController();
     const onStdout = (text: string) => {
       if (text.includes('\n')) stop.abort();
     };
     const argv = ['sandbox', 'start', '--ephemeral', '--seed', 'empty', '--port', '0', '-o', 'json'];
-    await user.run(argv, { signal: stop.signal, onStdout });
+    await user.run(argv, { signal: stop.signal, onStdout, transport });
     expect(user.profiles().profiles.sandbox?.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect(secrets()).toEqual(before);
     expect(listOf({ before }, 'before')).toHaveLength(1);

@@ -2,7 +2,15 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
@@ -134,13 +142,15 @@ export function home(): Home {
       const running = start(['sandbox', 'start', '--strict', '-o', 'ndjson', ...args]);
       const [line] = await running.until(/^\{.*\}\n/);
       const ready = JSON.parse(line) as Ready;
-      const { keyId, secret } = JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')).profiles
-        .sandbox;
+      const { keyId, secret } = JSON.parse(readFileSync(join(config, 'profiles.json'), 'utf8')).profiles[
+        ready.profile
+      ];
       return { ...ready, process: running, ...control(ready.baseUrl, `ApiKey ${keyId}:${secret}`) };
     },
     async remove() {
-      const detached = join(state, 'sandbox.json');
-      if (existsSync(detached)) killRecorded(readFileSync(detached, 'utf8'));
+      const detached = existsSync(state) ? readdirSync(state) : [];
+      for (const file of detached.filter((it) => /^sandbox.*\.json$/.test(it)))
+        killRecorded(readFileSync(join(state, file), 'utf8'));
       const rest = [...started];
       for (const { child } of rest) child.kill('SIGKILL');
       await Promise.all(rest.map((running) => running.ended));

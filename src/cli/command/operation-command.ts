@@ -9,6 +9,7 @@ import { withFilter } from './filter.js';
 import { dataOf } from './given-data.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
+import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 export { checkedBody, pathOf } from './request-parts.js';
@@ -71,6 +72,7 @@ export function operationCommand<
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
       const query = withFilter(operation, queryOf(context, options), context.parsed.filter);
+      if (isList && isStreamed(context)) return streamList(context, operation, { path, query }, spec.columns);
       if (isList) {
         const found = await collect(context, operation, { path, query });
         return {

@@ -4,8 +4,8 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { text } from '../../cli/command/options.js';
 import { askSandbox } from './shared/control.js';
-import { findSandbox } from './shared/identity.js';
-import { defaultDataDirectory } from './shared/state.js';
+import { checkedName, defaultDataDirectory, SANDBOX_PROFILE } from './shared/state.js';
+import { chosenSandbox, WHICH } from './shared/which.js';
 
 export default command({
   summary: "Put the sandbox's data back to what it began with",
@@ -13,20 +13,27 @@ export default command({
     'Asks first; give --yes in scripts. A running sandbox is reset in place; otherwise its data directory is emptied.',
   options: {
     dataDir: text('Data directory (default: the state directory)', { value: 'DIR', completes: 'directory' }),
+    ...WHICH,
   },
   examples: [
     { note: 'Asks first', line: 'archctl sandbox reset' },
     { note: 'In a script', line: 'archctl sandbox reset --yes' },
+    { note: 'One of several', line: 'archctl sandbox reset --name ci --yes' },
   ],
   related: ['sandbox start', 'sandbox status'],
   async run(context, { options }) {
     const { terminal, world } = context;
-    await context.confirm("Throw the sandbox's data away?");
-    const found = await findSandbox(context);
-    const directory = resolve(world.cwd, options.dataDir ?? defaultDataDirectory(context));
-    const isServed =
-      found.is === 'running' && (options.dataDir === undefined || found.record.dataDir === directory);
-    if (isServed) await askSandbox(context, { method: 'POST', path: 'reset' });
+    const { dataDir, ...which } = options;
+    const found = await chosenSandbox(context, which);
+    const name = which.name === undefined ? SANDBOX_PROFILE : checkedName(which.name);
+    await context.confirm(
+      found.is === 'absent'
+        ? "Throw the sandbox's data away?"
+        : `Throw the data of the sandbox "${found.name}" away?`,
+    );
+    const directory = resolve(world.cwd, dataDir ?? defaultDataDirectory(context, name));
+    const isServed = found.is === 'running' && (dataDir === undefined || found.record.dataDir === directory);
+    if (isServed) await askSandbox(context, { method: 'POST', path: 'reset' }, { name: found.name });
     else {
       if (existsSync(directory) && !existsSync(join(directory, DATABASE))) {
         throw usageError(`${directory} holds no sandbox data; nothing was removed.`);

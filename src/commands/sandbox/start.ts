@@ -3,16 +3,22 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { putProfile } from '../../profiles/changes.js';
-import type { Profile } from '../../profiles/profile.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
 import { aborted } from '../shared/stream-limits.js';
 
 import { startDetached } from './shared/detach.js';
+import { noteOwnName, refuseTaken, saveProfile, takeName } from './shared/naming.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
 import { startOf } from './shared/process.js';
-import { defaultDataDirectory, forgetSandbox, SANDBOX_PROFILE, writeSandbox } from './shared/state.js';
+import {
+  checkedName,
+  defaultDataDirectory,
+  forgetSandbox,
+  logPath,
+  profileOf,
+  SANDBOX_PROFILE,
+} from './shared/state.js';
 
 /** The one line a sandbox prints once it answers; its shape is frozen. */
 interface Ready {
@@ -31,7 +37,7 @@ interface Ready {
 export default command({
   summary: 'Run the service on this machine',
   details:
-    'Serves the whole documented API on loopback, with demo data, and writes a profile "sandbox" with an admin key. Ctrl-C ends it with nothing lost and exit code 0. With --host it listens on another address as well: the profile goes on using loopback, the control API (/sandbox) answers to this machine only, and requests by a name need --allow-host.',
+    'Serves the whole documented API on loopback, with demo data, and writes a profile "sandbox" with an admin key. Several run at a time, each with a name: --name ci keeps its own data and writes the profile "sandbox-ci"; a profile that another sandbox uses, or that belongs to another service, is never overwritten. Ctrl-C ends it with nothing lost and exit code 0. With --host it listens on another address as well: the profile goes on using loopback, the control API (/sandbox) answers to this machine only, and requests by a name need --allow-host.',
   options: {
     ...SANDBOX_OPTIONS,
     dataDir: text('Where its data lives (default: the state directory)', {
@@ -40,6 +46,7 @@ export default command({
     }),
     ephemeral: flag('Keep nothing'),
     detach: flag('Run in the background'),
+    name: text('Name, to run several: of its data, and of its profile sandbox-NAME', { value: 'NAME' }),
   },
   examples: [
     { note: 'Try everything', line: 'archctl sandbox start' },
@@ -48,26 +55,39 @@ export default command({
       line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
     },
     {
+      note: 'A second one, with data of its own',
+      line: 'archctl sandbox start --detach --name ci && archctl -p sandbox-ci landscape list',
+    },
+    {
       note: 'As a metered plan that sometimes fails',
       line: 'archctl sandbox start --ephemeral --plan growth --error-rate 0.1',
     },
   ],
-  related: ['sandbox exec', 'sandbox status', 'sandbox stop'],
+  related: ['sandbox exec', 'sandbox list', 'sandbox stop'],
   async run(context, { options }) {
     refuseDryRun(context);
     if (options.ephemeral && options.dataDir !== undefined)
       throw usageError('--ephemeral and --data-dir exclude one another.');
+    const name = options.name === undefined ? undefined : checkedName(options.name);
     const dataDir = options.ephemeral
       ? undefined
-      : resolve(context.world.cwd, options.dataDir ?? defaultDataDirectory(context));
+      : resolve(context.world.cwd, options.dataDir ?? defaultDataDirectory(context, name ?? SANDBOX_PROFILE));
     // Also where another process will serve: what is wrong or risky is said here.
     const server = serverOptions(context, options);
-    if (options.detach) return startDetached(context, line);
+    await refuseTaken(context, name, options.port);
+    if (options.detach) {
+      const started = await startDetached<Ready>(context, {
+        line,
+        log: logPath(context, name ?? SANDBOX_PROFILE),
+      });
+      noteOwnName(context, name, started.event.profile);
+      return started.outcome;
+    }
     const { serveSandbox } = await import('../../sandbox/serve.js');
     const sandbox = await serveSandbox({ ...server, ...(dataDir ? { dataDir } : {}) });
     return {
       kind: 'stream',
-      events: serve(context, sandbox, dataDir ?? null),
+      events: serve(context, sandbox, { name, dataDir: dataDir ?? null }),
       columns: [{ key: 'type' }, { key: 'baseUrl' }, { key: 'profile' }],
       line,
     };
@@ -77,11 +97,11 @@ export default command({
 async function* serve(
   context: Context,
   sandbox: RunningSandbox,
-  dataDir: string | null,
+  { name, dataDir }: { name: string | undefined; dataDir: string | null },
 ): AsyncGenerator<Ready> {
+  let taken: string | undefined;
   try {
-    await saveProfile(context, sandbox);
-    writeSandbox(context, {
+    taken = await takeName(context, name, {
       pid: process.pid,
       start: startOf(process.pid) ?? null,
       baseUrl: sandbox.url,
@@ -90,50 +110,33 @@ async function* serve(
       plan: sandbox.plan,
       startedAt: context.world.now().toISOString(),
     });
+    const profile = profileOf(taken);
+    await saveProfile(context, profile, sandbox);
     yield {
       type: 'ready',
       version: 1,
       baseUrl: sandbox.url,
       port: sandbox.port,
       pid: process.pid,
-      profile: SANDBOX_PROFILE,
+      profile,
       organizationId: sandbox.organizationId,
       landscapeId: sandbox.landscapeId,
       plan: sandbox.plan,
       dataDir,
     };
+    noteOwnName(context, name, profile);
     context.terminal.note(
-      `Profile "${SANDBOX_PROFILE}" points at it: archctl -p ${SANDBOX_PROFILE} landscape list. Ctrl-C ends it.`,
+      `Profile "${profile}" points at it: archctl -p ${profile} landscape list. Ctrl-C ends it.`,
     );
     await aborted(context.world.signal);
   } finally {
     try {
       await sandbox.stop();
     } finally {
-      forgetSandbox(context, sandbox.instance);
+      if (taken !== undefined) forgetSandbox(context, taken, sandbox.instance);
     }
   }
 }
-
-/** The profile of the sandbox; it becomes the one in use only where there is none. */
-async function saveProfile({ profiles }: Context, sandbox: RunningSandbox): Promise<void> {
-  await profiles.update((file) => {
-    const profile: Profile = {
-      // Subscriptions outlive the process, and so must their secrets.
-      ...pickSecrets(file.profiles[SANDBOX_PROFILE]),
-      baseUrl: `${sandbox.url}/v1/`,
-      keyId: sandbox.adminKey.id,
-      secret: sandbox.adminKey.secret,
-      org: sandbox.organizationId,
-      ...(sandbox.landscapeId ? { landscape: sandbox.landscapeId } : {}),
-      plan: sandbox.plan,
-    };
-    return putProfile(file, SANDBOX_PROFILE, profile, file.current === undefined);
-  });
-}
-
-const pickSecrets = (profile: Profile | undefined): Pick<Profile, 'webhookSecrets'> =>
-  profile?.webhookSecrets ? { webhookSecrets: profile.webhookSecrets } : {};
 
 const line = (ready: Ready, { palette }: LineContext): string =>
   `${palette.green('✓')} The sandbox answers at ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', keeps nothing'}).`;

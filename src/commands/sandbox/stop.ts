@@ -1,10 +1,12 @@
-import { ArchctlError } from '../../base/errors.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { flag } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
-import { findSandbox, unsure } from './shared/identity.js';
+import { type Found, named, unsure } from './shared/identity.js';
 import { askToEnd, fateOf } from './shared/process.js';
 import type { SandboxRecord } from './shared/state.js';
+import { chosenSandbox, findAll, WHICH } from './shared/which.js';
 
 const WITHIN_MS = 10_000;
 const STEP_MS = 20;
@@ -12,26 +14,43 @@ const STEP_MS = 20;
 export default command({
   summary: 'End a sandbox that runs in the background',
   details:
-    'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error. A process that is not proven to be the sandbox is left alone.',
+    'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error; where several are, --name or --port says which. A process that is not proven to be the sandbox is left alone.',
+  options: { ...WHICH, all: flag('End every sandbox') },
   examples: [
     { note: 'End it', line: 'archctl sandbox stop' },
-    { note: 'In a script, without a note', line: 'archctl sandbox stop -q' },
+    { note: 'One of several', line: 'archctl sandbox stop --name ci' },
+    { note: 'In a script, all of them, without a note', line: 'archctl sandbox stop --all -q' },
   ],
-  related: ['sandbox start', 'sandbox status'],
-  async run(context) {
-    const { terminal } = context;
-    const found = await findSandbox(context);
-    if (found.is === 'absent') terminal.note('No sandbox is running.');
-    else if (found.is === 'unsure') throw unsure(found);
-    else if (context.parsed.globals.dryRun)
-      terminal.note(`The sandbox at ${found.record.baseUrl} would be ended.`);
-    else {
-      await end(context, found.record);
-      terminal.success(`The sandbox at ${found.record.baseUrl} has ended.`);
-    }
+  related: ['sandbox start', 'sandbox list'],
+  async run(context, { options }) {
+    const { all, ...which } = options;
+    if (!all) await stop(context, await chosenSandbox(context, which));
+    else if (which.name !== undefined || which.port !== undefined)
+      throw usageError('--all and --name or --port exclude one another.');
+    else await stopAll(context);
     return { kind: 'nothing' };
   },
 });
+
+/** Ends one after the other; one that cannot be ended keeps none of the others running. */
+async function stopAll(context: Context): Promise<void> {
+  const found = await findAll(context);
+  if (found.length === 0) context.terminal.note('No sandbox is running.');
+  const failures: unknown[] = [];
+  for (const it of found) await stop(context, it).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function stop(context: Context, found: Found): Promise<void> {
+  const { terminal } = context;
+  if (found.is === 'absent') return terminal.note(found.why);
+  if (found.is === 'unsure') throw unsure(found);
+  const { name, record } = found;
+  if (context.parsed.globals.dryRun)
+    return terminal.note(`${named(name)} at ${record.baseUrl} would be ended.`);
+  await end(context, record);
+  terminal.success(`${named(name)} at ${record.baseUrl} has ended.`);
+}
 
 /** Ends the sandbox, and waits until its process is gone; one that has its id afterwards is another. */
 async function end({ world }: Context, record: SandboxRecord): Promise<void> {

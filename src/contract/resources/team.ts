@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { linksFrom } from '../derivations.js';
+import { growing, linksFrom } from '../derivations.js';
 import { COLORS } from '../enums.js';
 import { operation } from '../operation.js';
 import { record, refersTo } from '../record.js';
@@ -27,11 +27,13 @@ export const teamRecord = record({
   references: { userIds: refersTo('user') },
   defaults: () => ({ color: 'blue', userIds: [] }),
   derived: {
-    modelObjectHandleIds: ({ incoming, reader }) => [
+    modelObjectHandleIds: growing({ kind: 'modelObject' }, ({ incoming, reader }) => [
       ...new Set(
-        linksFrom(incoming(), 'modelObject').flatMap(({ kind, id }) => reader.get(kind, id)?.handleId ?? []),
+        linksFrom(incoming('modelObject'), 'modelObject').flatMap(
+          ({ kind, id }) => reader.get(kind, id)?.handleId ?? [],
+        ),
       ),
-    ],
+    ]),
   },
   logged: 'medium',
 });

@@ -1,22 +1,32 @@
 import type { Doc, DocReader, Fields, StoredLink } from '../doc.js';
-import type { Birth } from '../record.js';
+import type { Birth, Deriving } from '../record.js';
 import { type Kind, recordOf } from '../records.js';
 
 /** Names of the fields that the service computes. */
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
-/** The values of a record's derived fields, from what refers to it (docs/service.md#model-object). */
-export function derive(kind: Kind, doc: Doc, reader: DocReader): Fields {
-  let links: readonly StoredLink[] | undefined;
-  const incoming = (): readonly StoredLink[] => {
-    links ??= reader.incoming(kind, doc.id);
-    return links;
-  };
+/** The values of a record's derived fields, from what refers to it (docs/service.md#model-object); of all but some. */
+export function derive(
+  kind: Kind,
+  doc: Doc,
+  reader: DocReader,
+  except: ReadonlySet<string> = NO_FIELDS,
+): Fields {
   const { derived = {} } = recordOf(kind);
-  return Object.fromEntries(
-    Object.entries(derived).map(([field, how]) => [field, how({ doc, reader, incoming })]),
-  );
+  const from = deriving(kind, doc, reader);
+  const wanted = Object.entries(derived).filter(([field]) => !except.has(field));
+  return Object.fromEntries(wanted.map(([field, how]) => [field, how(from)]));
 }
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** What a derived field of a record is computed from. */
+export const deriving = (kind: Kind, doc: Doc, reader: DocReader): Deriving => ({
+  doc,
+  reader,
+  incoming: (source?: string, field?: string): readonly StoredLink[] =>
+    reader.incoming(kind, doc.id, source === undefined ? undefined : { kind: source, field }),
+});
 
 /** Nothing refers to a record that is not there yet. */
 const NOTHING: DocReader = { get: () => undefined, incoming: () => [], ofVersion: () => [] };

@@ -48,6 +48,7 @@ function parentProblems(pending: PendingObject): string[] {
   if (parent?.id === doc.id || textsOf(parent?.parentIds).includes(doc.id)) {
     return ['parentId: is the object itself or one below it'];
   }
+  if (before.type === doc.type) return [];
   const children = textsOf(before.childIds).flatMap((id) => objectOf(pending, id) ?? []);
   const misfit = children.find((child) => !parentTypes(typeOf(child)).includes(type));
   return misfit

@@ -11,6 +11,7 @@ import type { Switches } from '../switches.js';
 import { signIn } from './credentials.js';
 import { localOnly, type Surroundings } from './guard.js';
 import { readInput } from './input.js';
+import { type SnapshotControl, snapshotRoutes } from './snapshot-routes.js';
 import { tokenRoutes } from './token-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
@@ -25,6 +26,7 @@ export interface Control {
   setFaults(faults: Partial<Faults>): void;
   setSwitches(switches: Partial<Switches>): void;
   reset(): Promise<void>;
+  snapshots: SnapshotControl;
 }
 
 type Answer = (make: () => Promise<unknown> | unknown) => Promise<Response>;
@@ -101,6 +103,7 @@ export function controlRoutes(answer: Answer, services: Services, control: Contr
     }),
   );
   tokenRoutes(app, guarded, services);
+  snapshotRoutes(app, guarded, control.snapshots);
   webhookRoutes(app, guarded, services);
   return app;
 }

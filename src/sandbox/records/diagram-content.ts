@@ -4,7 +4,6 @@ import { sameContent } from '../../contract/rules/content.js';
 import { completeContent } from '../../contract/rules/content-defaults.js';
 import { contentPart } from '../../contract/rules/draft-task.js';
 import { contentProblems } from '../../contract/rules/entries.js';
-import { logContext } from '../../contract/rules/log-context.js';
 import { applyPatch } from '../../contract/rules/patch.js';
 import { danglingReferences } from '../../contract/rules/references.js';
 import type { Call } from '../call.js';

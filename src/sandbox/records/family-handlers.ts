@@ -2,6 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import type { Family } from '../../contract/families.js';
 import { type Call, on, type Registration } from '../call.js';
+import { conditionsOf } from '../store/facets.js';
 import { expand } from './expand.js';
 import type { FamilyHooks, Kin } from './family.js';
 import { create, remove, update, upsert } from './family-write.js';
@@ -37,20 +38,25 @@ function get({ family, hooks }: Kin, call: Call): Fields {
 function list({ family, hooks }: Kin, call: Call): Fields {
   const { id, singular: kind, plural, listQuery = {} } = family.shape;
   const { filter, cursor, limit, ...query } = call.query;
-  const rows: { seq: number; doc: Doc }[] = call.services.store.records.ofVersion(
+  const wanted = isObject(filter) ? filter : {};
+  const passes = (doc: Doc): boolean =>
+    matchesFilter(doc, wanted, hooks.filters) &&
+    Object.entries(hooks.queryFilters ?? {}).every(
+      ([name, matches]) => query[name] === undefined || matches(doc, query[name]),
+    );
+  const size = 'limit' in listQuery ? pageSize(limit) : undefined;
+  const found: { seq: number; doc: Doc }[] = call.services.store.records.pageOfVersion(
     kind,
     call.version?.id ?? '',
-    startAt(id, cursor),
+    {
+      after: startAt(id, cursor),
+      // One more tells whether there is a next page.
+      ...(size !== undefined && { limit: size + 1 }),
+      conditions: conditionsOf(kind, wanted, new Set(Object.keys(hooks.filters ?? {}))),
+      passes,
+    },
   );
-  const found = rows.filter(
-    ({ doc }) =>
-      matchesFilter(doc, isObject(filter) ? filter : {}, hooks.filters) &&
-      Object.entries(hooks.queryFilters ?? {}).every(
-        ([name, matches]) => query[name] === undefined || matches(doc, query[name]),
-      ),
-  );
-  const size = 'limit' in listQuery ? pageSize(limit) : found.length;
-  const { docs, nextCursor } = page(id, found, size);
+  const { docs, nextCursor } = page(id, found, size ?? found.length);
   return {
     [plural]: docs.map((doc) => expand(call, kind, doc)),
     ...(nextCursor !== undefined && { nextCursor }),

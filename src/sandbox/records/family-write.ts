@@ -28,7 +28,13 @@ export function create(kin: Kin, call: Call, id: string): Fields {
     handleId,
     commit: 1,
     version: 1,
-    ...startOf(kind, { index: records.countOfVersion(kind, versionId), versionId }),
+    ...startOf(kind, {
+      // Counted where a default asks for it.
+      get index() {
+        return records.countOfVersion(kind, versionId);
+      },
+      versionId,
+    }),
     ...ownFields(kin, call.body),
     ...createdBy(call),
   };

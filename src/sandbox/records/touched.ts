@@ -11,18 +11,18 @@ export interface Touched {
   id: string;
 }
 
+const BY_PARENT = { kind: 'modelObject', field: 'parentId' };
+
 /** Keeps which records a request's changes may have moved derived fields of. */
 export function touchTracker(records: RecordStore) {
   const touched = new Map<string, Touched>();
   const touch = (kind: Kind, id: string): void => void touched.set(nameOf(kind, id), { kind, id });
   const connectionsOf = (objectId: string): void => {
-    for (const link of records.incoming('modelObject', objectId)) {
-      if (link.kind === 'modelConnection') touch(link.kind, link.id);
-    }
+    for (const link of records.incoming('modelObject', objectId, { kind: 'modelConnection' }))
+      touch(link.kind, link.id);
   };
   const below = (objectId: string): void => {
-    for (const link of records.incoming('modelObject', objectId)) {
-      if (link.kind !== 'modelObject' || link.field !== 'parentId') continue;
+    for (const link of records.incoming('modelObject', objectId, BY_PARENT)) {
       touch('modelObject', link.id);
       below(link.id);
     }

@@ -7,6 +7,7 @@ import { detach, linksOf } from '../../contract/rules/links.js';
 import { changedProps } from '../../contract/rules/props.js';
 import { logWriter } from '../logs/log-writer.js';
 import type { Action } from '../services.js';
+import { withFields } from '../store/long-fields.js';
 import { changeTracker } from '../webhooks/changes.js';
 import { bumped } from './stamps.js';
 import { touchTracker } from './touched.js';
@@ -56,13 +57,13 @@ function createWriter(action: Action) {
     for (const [name, { kind, id }] of touched.take()) {
       const doc: Doc | undefined = removed.has(name) ? undefined : records.get(kind, id);
       if (!doc) continue;
-      const fields = derive(kind, doc, records);
+      const fields = derive(kind, doc, records, records.stillLong(kind, doc));
       const same = Object.entries(fields).every(
         ([field, value]) => JSON.stringify(doc[field]) === JSON.stringify(value),
       );
       if (same) continue;
       changes.note(kind, id);
-      records.put(kind, { ...doc, ...fields });
+      records.put(kind, withFields(doc, fields));
     }
   };
 

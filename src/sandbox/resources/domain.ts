@@ -1,4 +1,3 @@
-import type { Doc } from '../../contract/doc.js';
 import { domains } from '../../contract/resources/domain.js';
 import { familyHandlers } from '../records/family-handlers.js';
 import { writeRoot } from '../records/root.js';

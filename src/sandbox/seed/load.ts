@@ -6,50 +6,49 @@ import { type AdminKey, putAdminKey } from '../admin-key.js';
 import { randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
 import { seedClock } from './build/clock.js';
-import type { SeedRecord } from './build/types.js';
-
-/** What a freshly filled store is about. */
-export interface SeededIds {
-  organizationId: string;
-  /** The first landscape; '' where there is none. */
-  landscapeId: string;
-  /** An admin of the organization, who owns the first key. */
-  adminUserId: string;
-}
+import type { SeededIds, SeedRecord } from './build/types.js';
+import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
 
 /**
  * Empties a store and fills it, in one step: it is never found without what it should hold, its admin key included.
  * The time goes on, where it was stopped.
  */
-export async function fill(
-  store: Store,
-  seed: 'demo' | 'empty',
-  adminKey: AdminKey,
-  clock: () => Date,
-): Promise<void> {
+export async function fill(store: Store, seed: Seed, adminKey: AdminKey, clock: () => Date): Promise<void> {
   const { settings } = store;
   // Only a first start needs the seed, so only a first start loads it.
-  const [{ demoSeed, emptySeed }, { templateLandscapes }] = await Promise.all([
-    import('./data/demo.js'),
-    import('./data/templates.js'),
-  ]);
-  const now = clock();
-  const records = [
-    ...(seed === 'demo' ? demoSeed(now) : emptySeed(now)),
-    ...templateLandscapes(seedClock(now)),
-  ];
+  const load = await loaderOf(seed, clock());
   store.transaction(() => {
     store.clear();
-    const ids = loadSeed(store, records);
+    const ids = load(store);
     settings.set('organizationId', ids.organizationId);
     settings.set('landscapeId', ids.landscapeId);
     settings.set('adminUserId', ids.adminUserId);
     if (settings.get('fileSecret') === undefined) settings.set('fileSecret', randomSecret());
     settings.set('seed', seed);
     settings.set('clock', undefined);
-    putAdminKey(store, adminKey, now);
+    putAdminKey(store, adminKey, clock());
   });
   store.meters.forget();
+}
+
+/** What fills an empty store with a seed, within a transaction. */
+async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => SeededIds> {
+  const { templateLandscapes } = await import('./data/templates.js');
+  const templates = templateLandscapes(seedClock(now));
+  if (isGenerated(seed)) {
+    const [{ generatedSeed }, { loadGenerated }] = await Promise.all([
+      import('./generated/landscape.js'),
+      import('./generated/fill.js'),
+    ]);
+    return (store) => {
+      const ids = loadGenerated(store, generatedSeed(now, sizeOf(seed)));
+      loadSeed(store, templates);
+      return ids;
+    };
+  }
+  const { demoSeed, emptySeed } = await import('./data/demo.js');
+  const records = [...(seed === 'demo' ? demoSeed(now) : emptySeed(now)), ...templates];
+  return (store) => loadSeed(store, records);
 }
 
 /** Fills an empty store. To be called within a transaction. */

@@ -105,16 +105,24 @@ function prepare(db: Db, dataDir: string): Db {
         { hint: 'Use the archctl that wrote it, or name another data directory.' },
       );
     }
-    if (found < SCHEMA_VERSION) {
-      const missing = SCHEMA_STEPS.slice(found).join('\n');
-      db.exec(`BEGIN; ${missing} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
-    }
+    migrate(db);
     return db;
   } catch (error) {
     db.close();
     throw error;
   }
 }
+
+/** Adds what the schema of a file lacks, all of it or nothing. */
+export function migrate(db: Db): void {
+  const found = schemaVersion(db);
+  if (found >= SCHEMA_VERSION) return;
+  const missing = SCHEMA_STEPS.slice(found).join('\n');
+  db.exec(`BEGIN; ${missing} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`);
+}
+
+/** Whether this version of archctl knows the schema of a file. */
+export const isSchemaKnown = (db: Db): boolean => schemaVersion(db) <= SCHEMA_VERSION;
 
 function schemaVersion(db: Db): number {
   const row = rows<{ user_version: number }>(db, 'PRAGMA user_version').get();

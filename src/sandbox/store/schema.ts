@@ -154,8 +154,32 @@ CREATE TABLE imports (
 );
 `;
 
+/**
+ * What lists are filtered by, one row for each value of a record: `scope` is a version, a kind and a field. And links
+ * by who refers by which field, so that one kind among many needs no look at the others.
+ */
+const FACETS = `
+CREATE TABLE facet_scopes (
+  id INTEGER PRIMARY KEY,
+  version_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  field TEXT NOT NULL,
+  UNIQUE (version_id, kind, field)
+);
+CREATE TABLE facets (
+  scope INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (scope, value, seq)
+) WITHOUT ROWID;
+DROP INDEX records_owner;
+CREATE INDEX records_owner ON records (kind, owner_id, seq) WHERE owner_id IS NOT NULL;
+DROP INDEX links_target;
+CREATE INDEX links_target ON links (target_kind, target_id, source_kind, field);
+`;
+
 /** What each version of the schema added to the one before. */
-export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS, EXCHANGE];
+export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS, EXCHANGE, FACETS];
 
 /** Number of a file that has all of it; one of a later number is refused. */
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

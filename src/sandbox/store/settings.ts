@@ -7,7 +7,8 @@ export type Setting =
   | 'seed'
   | 'clock'
   | 'fileSecret'
-  | 'adminUserId';
+  | 'adminUserId'
+  | 'facets';
 
 /** What the sandbox itself keeps, by name. */
 export function settingStore(db: Db) {

@@ -1,4 +1,6 @@
+import { copyFrom, copyInto } from './copies.js';
 import { exportStore } from './exports.js';
+import { FACETS_KEY } from './facets.js';
 import { importStore } from './imports.js';
 import { keyStore } from './keys.js';
 import { logStore } from './logs.js';
@@ -16,6 +18,8 @@ import type { TroubleWatch } from './trouble.js';
 const TABLES = [
   'records',
   'links',
+  'facets',
+  'facet_scopes',
   'keys',
   'tokens',
   'meters',
@@ -43,6 +47,7 @@ export function openStore(
   const { db, check, close } = open(dataDir);
   const keys = keyStore(db);
   const meters = meterStore(db);
+  const records = recordStore(db);
   const settings = settingStore(db);
   const subscriptions = subscriptionStore(db);
   const transaction = transactions({
@@ -51,12 +56,20 @@ export function openStore(
     watch,
     // What was cached may never have been written.
     undone: () => {
-      for (const cached of [keys, settings, subscriptions]) cached.forget();
+      for (const cached of [keys, settings, subscriptions, records]) cached.forget();
     },
   });
   const flushMeters = (): void => meters.flush(transaction);
+  const cached = [keys, settings, subscriptions, records];
+  /** Written by another archctl, or new: lists have other filters now. */
+  const checkFacets = (): void => {
+    if (settings.get('facets') === FACETS_KEY) return;
+    records.rebuildFacets();
+    settings.set('facets', FACETS_KEY);
+  };
+  if (settings.get('facets') !== FACETS_KEY) transaction(checkFacets);
   return {
-    records: recordStore(db),
+    records,
     logs: logStore(db),
     exports: exportStore(db),
     imports: importStore(db),
@@ -72,11 +85,24 @@ export function openStore(
     /** Writes what the meters counted; what cannot be written goes on waiting. */
     flushMeters,
     watch,
+    /** Writes everything into a file that is there and empty. */
+    copyInto(file: string): void {
+      flushMeters();
+      copyInto(db, file);
+    },
+    /** Puts everything of such a file in the place of everything that is here; `after` is a part of that. */
+    copyFrom(file: string, after: () => void): void {
+      copyFrom(db, file, transaction, () => {
+        for (const it of cached) it.forget();
+        checkFacets();
+        after();
+      });
+      meters.forget();
+    },
     /** Empties every table but the settings; within a transaction, after which the meters forget what they counted. */
     clear(): void {
       for (const table of TABLES) db.exec(`DELETE FROM ${table}`);
-      keys.forget();
-      subscriptions.forget();
+      for (const cached of [keys, subscriptions, records]) cached.forget();
     },
     /** Writes what is pending, as far as it can be written, and lets go of the files in any case. */
     close(): void {

@@ -40,7 +40,10 @@ export function changeTracker({ services, key, now }: Action) {
       const collection = collectionOf(kind);
       if (receivers.length === 0 || collection === undefined) return;
       const name = nameOf(kind, id);
-      if (!noted.has(name)) noted.set(name, { kind, collection, id, before: records.get(kind, id) });
+      if (noted.has(name)) return;
+      const found = records.get(kind, id);
+      // A copy: what is computed when it is read has to be read now.
+      noted.set(name, { kind, collection, id, before: found && { ...found } });
     },
     /** To be called once everything is written. */
     announce(): void {

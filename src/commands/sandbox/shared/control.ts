@@ -2,8 +2,8 @@ import { ArchctlError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Method } from '../../../contract/operation.js';
 import { findProfile } from '../../../profiles/find.js';
-import { runningSandbox } from './identity.js';
-import { SANDBOX_PROFILE } from './state.js';
+import { profileOf } from './state.js';
+import { runningSandbox, type Which } from './which.js';
 
 export interface ControlRequest {
   method: Method;
@@ -12,12 +12,24 @@ export interface ControlRequest {
   body?: unknown;
 }
 
-/** Asks the control API of the sandbox that is running; errors where none is, and where it refuses. */
-export async function askSandbox<T>(context: Context, { method, path, body }: ControlRequest): Promise<T> {
-  const { baseUrl } = await runningSandbox(context);
-  const profile = findProfile(context.profiles.read(), SANDBOX_PROFILE);
+/** The control API of one sandbox. */
+export interface SandboxControl {
+  /** Name of its profile. */
+  profile: string;
+  ask<T>(request: ControlRequest): Promise<T>;
+}
+
+/**
+ * Opens the control API of the sandbox that is meant: by what is told, else by the options `WHICH_SANDBOX`.
+ * Errors where none is running, and where it refuses.
+ */
+export async function openControl(context: Context, which = whichOf(context)): Promise<SandboxControl> {
+  const found = await runningSandbox(context, which);
+  const { baseUrl } = found.record;
+  const name = profileOf(found.name);
+  const profile = findProfile(context.profiles.read(), name);
   if (!profile) {
-    throw new ArchctlError('auth', 'The profile of the sandbox is gone.', {
+    throw new ArchctlError('auth', `The profile "${name}" of the sandbox is gone.`, {
       hint: 'Stop it and start it again.',
     });
   }
@@ -25,11 +37,28 @@ export async function askSandbox<T>(context: Context, { method, path, body }: Co
     // Where it has just proved itself, whatever the profile says.
     account: { baseUrl, credentials: { id: profile.keyId, secret: profile.secret } },
   });
-  const answer = await client.raw({
-    method,
-    url: new URL(`/sandbox/${path}`, baseUrl).href,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (answer.error) throw answer.error;
-  return JSON.parse(await answer.body.text()) as T;
+  return {
+    profile: name,
+    async ask<T>({ method, path, body }: ControlRequest) {
+      const answer = await client.raw({
+        method,
+        url: new URL(`/sandbox/${path}`, baseUrl).href,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (answer.error) throw answer.error;
+      return JSON.parse(await answer.body.text()) as T;
+    },
+  };
+}
+
+/** One request to the control API of the sandbox that is meant. */
+export const askSandbox = async <T>(context: Context, request: ControlRequest, which?: Which): Promise<T> =>
+  (await openControl(context, which)).ask<T>(request);
+
+function whichOf({ parsed: { options } }: Context): Which {
+  const { sandbox, port } = options;
+  return {
+    ...(typeof sandbox === 'string' && { name: sandbox }),
+    ...(typeof port === 'number' && { port }),
+  };
 }

@@ -1,5 +1,4 @@
-import { openSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import { ArchctlError, type ErrorKind } from '../../../base/errors.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
@@ -8,17 +7,22 @@ import { makeStateDirectory } from './state.js';
 
 const READY_WITHIN_MS = 20_000;
 
+export interface Detaching<T> {
+  line(event: T, context: LineContext): string;
+  /** The file that takes what it says on stderr. */
+  log: string;
+  /** Milliseconds until it must be ready; 20,000 unless told. */
+  readyWithinMs?: number;
+}
+
 /** Starts `sandbox start` in the background, waits for its ready line and hands it on. */
 export async function startDetached<T>(
   context: Context,
-  line: (event: T, context: LineContext) => string,
-): Promise<Outcome> {
+  { line, log, readyWithinMs = READY_WITHIN_MS }: Detaching<T>,
+): Promise<{ event: T; outcome: Outcome }> {
   const { world } = context;
   makeStateDirectory(context);
-  const log = join(context.stateDirectory, 'sandbox.log');
-  // Never into what somebody else put there.
-  rmSync(log, { force: true });
-  const errors = openSync(log, 'wx', 0o600);
+  const errors = openLog(log);
   const [file = '', ...before] = world.program;
   const { execa } = await import('execa');
   const child = execa(file, [...before, ...withoutDetach(world.argv), '--no-input', '-q', '-o', 'ndjson'], {
@@ -36,16 +40,17 @@ export async function startDetached<T>(
   });
   const ready = await firstLine(
     child.stdout as AsyncIterable<Uint8Array | string> & { destroy(): void },
-    READY_WITHIN_MS,
+    readyWithinMs,
   );
   if (ready === undefined) {
     child.kill();
     await child;
-    throw failureIn(readFileSync(log, 'utf8').trim(), log);
+    throw failureIn(textOf(errors).trim(), log);
   }
+  closeSync(errors);
   child.unref();
   const event = JSON.parse(ready) as T;
-  return {
+  const outcome: Outcome = {
     kind: 'stream',
     events: (async function* () {
       yield event;
@@ -53,6 +58,27 @@ export async function startDetached<T>(
     columns: [{ key: 'type' }, { key: 'baseUrl' }, { key: 'profile' }],
     line,
   };
+  return { event, outcome };
+}
+
+/** A new file; never what somebody else put there, nor what another start, of the same moment, writes into. */
+function openLog(path: string): number {
+  for (let left = 10; ; left -= 1) {
+    rmSync(path, { force: true });
+    try {
+      return openSync(path, 'wx+', 0o600);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || left === 0) throw error;
+    }
+  }
+}
+
+/** By its descriptor: another start may have taken the name since. */
+function textOf(descriptor: number): string {
+  const bytes = Buffer.alloc(fstatSync(descriptor).size);
+  readSync(descriptor, bytes, 0, bytes.length, 0);
+  closeSync(descriptor);
+  return bytes.toString('utf8');
 }
 
 const withoutDetach = (argv: readonly string[]): string[] => argv.filter((word) => word !== '--detach');

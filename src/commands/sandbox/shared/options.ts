@@ -2,8 +2,24 @@ import { usageError } from '../../../base/errors.js';
 import { isLoopbackOnly } from '../../../base/loopback.js';
 import { choice, flag, number, text, texts } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
+import type { OptionSpec } from '../../../cli/command/value-spec.js';
 import { PLANS } from '../../../contract/limits.js';
 import type { ErrorStatus } from '../../../sandbox/faults.js';
+import { type Seed, seedOf } from '../../../sandbox/seed/generated/spec.js';
+
+/** `demo`, `empty`, or a landscape of a size. */
+const seed = (help: string): OptionSpec<Seed> => ({
+  help,
+  value: 'SEED',
+  fallback: 'demo',
+  suggests: ['demo', 'empty', 'generated:objects='],
+  meanings: {
+    demo: "A ferry line's architecture",
+    empty: 'An organization without a landscape',
+    'generated:objects=': 'A landscape of a size: generated:objects=5000,connections=12000[,seed=7]',
+  },
+  parse: seedOf,
+});
 
 /** Options that `sandbox start` and `sandbox exec` share. */
 export const SANDBOX_OPTIONS = {
@@ -13,7 +29,7 @@ export const SANDBOX_OPTIONS = {
     fallback: '127.0.0.1',
   }),
   allowHost: texts('Further Host header to answer to, with or without a port', { value: 'NAME' }),
-  seed: choice(['demo', 'empty'] as const, 'Data of a new sandbox', { fallback: 'demo' }),
+  seed: seed('Data of a new sandbox'),
   plan: choice(PLANS, "The organization's plan", { fallback: 'scale' }),
   limits: choice(['off', 'real'] as const, "The service's requests a minute", { fallback: 'off' }),
   strict: flag('Refuse parameters and filters of a query that are not known'),
@@ -35,7 +51,7 @@ export interface SandboxValues {
   port: number | undefined;
   host: string | undefined;
   allowHost: string[] | undefined;
-  seed: 'demo' | 'empty' | undefined;
+  seed: Seed | undefined;
   plan: (typeof PLANS)[number] | undefined;
   limits: 'off' | 'real' | undefined;
   strict: boolean | undefined;

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { linkSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
@@ -28,8 +28,22 @@ const sandboxRecord = z.object({
 /** What a running sandbox left in the state directory, for `status`, `stop` and `reset`. */
 export type SandboxRecord = z.output<typeof sandboxRecord>;
 
-/** Name of the profile that a sandbox writes. */
+/** Name of a sandbox that was given none, and of the profile that it writes. */
 export const SANDBOX_PROFILE = 'sandbox';
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** A name that may be given to a sandbox. Errors: `usage`. */
+export function checkedName(name: string): string {
+  if (NAME.test(name)) return name;
+  throw usageError(`"${name}" cannot be a sandbox's name.`, {
+    hint: 'Use up to 64 letters, digits, ".", "-" and "_", a letter or digit first.',
+  });
+}
+
+/** What a sandbox's files and its profile are called: `sandbox` for the one without a name, else `sandbox-NAME`. */
+export const profileOf = (name: string): string =>
+  name === SANDBOX_PROFILE ? SANDBOX_PROFILE : `${SANDBOX_PROFILE}-${name}`;
 
 function isLoopbackOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -37,9 +51,33 @@ function isLoopbackOrigin(text: string): boolean {
   return protocol === 'http:' && isLoopback(hostname) && origin === text;
 }
 
-const recordPath = (context: Context): string => join(context.stateDirectory, 'sandbox.json');
+const recordPath = ({ stateDirectory }: Context, name: string): string =>
+  join(stateDirectory, `${profileOf(name)}.json`);
 
-export const defaultDataDirectory = (context: Context): string => join(context.stateDirectory, 'sandbox');
+export const defaultDataDirectory = ({ stateDirectory }: Context, name: string): string =>
+  join(stateDirectory, profileOf(name));
+
+/** Where a sandbox in the background writes what goes wrong. */
+export const logPath = ({ stateDirectory }: Context, name: string): string =>
+  join(stateDirectory, `${profileOf(name)}.log`);
+
+/** Names of all sandboxes that left something in the state directory, running or not. */
+export function sandboxNames({ stateDirectory }: Context): string[] {
+  const names = filesIn(stateDirectory).flatMap((file) => {
+    const [found, name = SANDBOX_PROFILE] = /^sandbox(?:-(.+))?\.json$/.exec(file) ?? [];
+    return found !== undefined && NAME.test(name) ? [name] : [];
+  });
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b));
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // Nothing was ever saved there.
+    return [];
+  }
+}
 
 /** Makes the state directory, for what must be saved there. Errors: `usage` where it cannot be made. */
 export function makeStateDirectory({ stateDirectory }: Context): void {
@@ -54,11 +92,11 @@ export function makeStateDirectory({ stateDirectory }: Context): void {
 }
 
 /**
- * What the last sandbox of this state directory left; undefined where there is nothing.
+ * What the last sandbox of a name left; undefined where there is nothing.
  * @throws ArchctlError `usage` for a file that is not as archctl writes it, or not this user's.
  */
-export function readSandbox(context: Context): SandboxRecord | undefined {
-  const path = recordPath(context);
+export function readSandbox(context: Context, name: string): SandboxRecord | undefined {
+  const path = recordPath(context, name);
   let content: string | undefined;
   try {
     content = readOwnFile(path)?.content;
@@ -85,22 +123,36 @@ const distrusted = (path: string, what: string): ArchctlError =>
     hint: 'Look at it, then remove it. A sandbox that still runs goes on; "archctl sandbox start" names its process.',
   });
 
-/** Errors: `usage` where it cannot be saved. */
-export function writeSandbox(context: Context, record: SandboxRecord): void {
+/**
+ * Writes down a sandbox under its name, unless another has the name: then nothing is written.
+ * @returns whether the name is its own now.
+ * @throws ArchctlError `usage` where nothing can be saved.
+ */
+export function claimName(context: Context, name: string, record: SandboxRecord): boolean {
   makeStateDirectory(context);
-  const path = recordPath(context);
+  const path = recordPath(context, name);
+  const beside = join(context.stateDirectory, `.archctl-${record.instance.slice(0, 16)}.tmp`);
   try {
-    replaceOwnFile(path, `${JSON.stringify(record, undefined, 2)}\n`);
+    replaceOwnFile(beside, `${JSON.stringify(record, undefined, 2)}\n`);
+    // Whole from its first moment, and of two sandboxes that start at once only one has it.
+    linkSync(beside, path);
+    return true;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw usageError(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
+  } finally {
+    rmSync(beside, { force: true });
   }
 }
 
-/** Removes what this sandbox left, unless another has taken its place. */
-export function forgetSandbox(context: Context, instance: string): void {
+/** Removes what this sandbox left, unless another has taken its place. Answers whether it did. */
+export function forgetSandbox(context: Context, name: string, instance: string): boolean {
   try {
-    if (readSandbox(context)?.instance === instance) rmSync(recordPath(context), { force: true });
+    if (readSandbox(context, name)?.instance !== instance) return false;
+    rmSync(recordPath(context, name), { force: true });
+    return true;
   } catch {
     // It is not what was written, so it is not ours to remove.
+    return false;
   }
 }

@@ -3,8 +3,8 @@ import { command } from '../../../cli/command/command.js';
 import { flag, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
-import { askSandbox } from '../shared/control.js';
-import { SANDBOX_PROFILE } from '../shared/state.js';
+import { openControl } from '../shared/control.js';
+import { WHICH_SANDBOX } from '../shared/which.js';
 import noun from './noun.js';
 import type { SandboxSubscription } from './shared/subscriptions.js';
 
@@ -15,7 +15,8 @@ export default command({
   options: {
     name: text('Name of the subscription', { required: true }),
     url: text('Where events are posted to', { value: 'URL', required: true }),
-    saveSecret: flag(`Keep the secret in the profile "${SANDBOX_PROFILE}" and do not print it`),
+    saveSecret: flag('Keep the secret in the profile of the sandbox and do not print it'),
+    ...WHICH_SANDBOX,
   },
   examples: [
     {
@@ -31,14 +32,16 @@ export default command({
   async run(context, { options }) {
     const { terminal } = context;
     const { name = '', url = '', saveSecret } = options;
-    const { subscription, secret } = await askSandbox<{
-      subscription: SandboxSubscription;
-      secret: string;
-    }>(context, { method: 'POST', path: 'webhooks', body: { name, url } });
+    const { ask, profile } = await openControl(context);
+    const { subscription, secret } = await ask<{ subscription: SandboxSubscription; secret: string }>({
+      method: 'POST',
+      path: 'webhooks',
+      body: { name, url },
+    });
     if (saveSecret) {
       try {
-        await save(context, subscription, secret);
-        terminal.success(`Events go to ${url}; the secret is in the profile "${SANDBOX_PROFILE}".`);
+        await save(context, profile, subscription, secret);
+        terminal.success(`Events go to ${url}; the secret is in the profile "${profile}".`);
         return { kind: 'record', record: subscription, columns: noun.columns };
       } catch (error) {
         return { ...shown(context, subscription, secret), failure: toArchctlError(error) };
@@ -56,10 +59,15 @@ function shown({ terminal }: Context, subscription: SandboxSubscription, secret:
 }
 
 /** Under the subscription's name, unless another subscription's secret has it. */
-function save({ profiles }: Context, { id, name }: SandboxSubscription, secret: string): Promise<void> {
+function save(
+  { profiles }: Context,
+  profile: string,
+  { id, name }: SandboxSubscription,
+  secret: string,
+): Promise<void> {
   return profiles.update((file) => {
-    const known = file.profiles[SANDBOX_PROFILE]?.webhookSecrets ?? [];
+    const known = file.profiles[profile]?.webhookSecrets ?? [];
     const free = known.some((it) => it.name === name) ? `${name} ${id}` : name;
-    return setWebhookSecret(file, SANDBOX_PROFILE, { name: free, secret, subscriptionId: id });
+    return setWebhookSecret(file, profile, { name: free, secret, subscriptionId: id });
   });
 }

@@ -2,6 +2,7 @@ import { ArchctlError } from '../../../base/errors.js';
 import { command } from '../../../cli/command/command.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { askSandbox } from '../shared/control.js';
+import { WHICH_SANDBOX } from '../shared/which.js';
 import { DELIVERIES, DELIVERY, type SandboxDelivery } from './shared/subscriptions.js';
 
 export default command({
@@ -9,6 +10,7 @@ export default command({
   details:
     'Newest first: of all subscriptions, or of one. With the ID of a delivery that one alone, with its body in machine formats.',
   args: { id: { name: 'ID', help: 'Webhook subscription or delivery of the sandbox', optional: true } },
+  options: WHICH_SANDBOX,
   takesLimit: true,
   examples: [
     { note: 'Did it arrive?', line: 'archctl sandbox webhook deliveries' },

@@ -1,4 +1,5 @@
 import { command } from '../../../cli/command/command.js';
+import { WHICH_SANDBOX } from '../shared/which.js';
 import noun from './noun.js';
 import { SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
 
@@ -6,6 +7,7 @@ export default command({
   summary: 'Send events to a subscription of the sandbox again',
   details: 'Its secret stays the same. What happened while it was disabled is not sent.',
   args: { id: SUBSCRIPTION_ID },
+  options: WHICH_SANDBOX,
   examples: [
     { note: 'Go on', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID' },
     { note: 'In a script', line: 'archctl sandbox webhook enable SUBSCRIPTION_ID -o json --query enabled' },

@@ -1,10 +1,12 @@
 import { command } from '../../../cli/command/command.js';
 import { askSandbox } from '../shared/control.js';
+import { WHICH_SANDBOX } from '../shared/which.js';
 import noun from './noun.js';
 import type { SandboxSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: "List the sandbox's webhook subscriptions",
+  options: WHICH_SANDBOX,
   examples: [
     { note: 'Who gets events?', line: 'archctl sandbox webhook list' },
     { note: 'Those with failures', line: "archctl sandbox webhook list --query '[?failed > `0`].name'" },

@@ -1,7 +1,7 @@
 import { command } from '../../../cli/command/command.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { removeWebhookSecret } from '../../../profiles/webhook-secrets.js';
-import { SANDBOX_PROFILE } from '../shared/state.js';
+import { WHICH_SANDBOX } from '../shared/which.js';
 import { deleteSubscription, getSubscription, SUBSCRIPTION_ID } from './shared/subscriptions.js';
 
 export default command({
@@ -9,6 +9,7 @@ export default command({
   details:
     'Asks first; give --yes in scripts. Its deliveries are forgotten, and its secret where the profile holds it.',
   args: { id: SUBSCRIPTION_ID },
+  options: WHICH_SANDBOX,
   examples: [
     { note: 'Asks first', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID' },
     { note: 'In a script', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID --yes' },
@@ -24,9 +25,10 @@ export default command({
   },
 });
 
+/** The profile of whichever sandbox: ids of subscriptions are given out once. */
 async function forgetSecret({ profiles }: Context, id: string): Promise<void> {
-  const saved = profiles
-    .read()
-    .profiles[SANDBOX_PROFILE]?.webhookSecrets?.find((it) => it.subscriptionId === id);
-  if (saved) await profiles.update((file) => removeWebhookSecret(file, SANDBOX_PROFILE, saved.name));
+  for (const [profile, { webhookSecrets }] of Object.entries(profiles.read().profiles)) {
+    const saved = webhookSecrets?.find((it) => it.subscriptionId === id);
+    if (saved) await profiles.update((file) => removeWebhookSecret(file, profile, saved.name));
+  }
 }

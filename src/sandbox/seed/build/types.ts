@@ -12,3 +12,12 @@ export interface SeedRecord {
   kind: SeedKind;
   record: Doc;
 }
+
+/** What a freshly filled store is about. */
+export interface SeededIds {
+  organizationId: string;
+  /** The first landscape; '' where there is none. */
+  landscapeId: string;
+  /** An admin of the organization, who owns the first key. */
+  adminUserId: string;
+}

@@ -1,0 +1,54 @@
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Column } from '../../terminal/types.js';
+import type { Context, Outcome } from './spec.js';
+
+/** Items that are written at a time, once the first stands there. */
+const BATCH = 200;
+
+/** Whether a list is written line by line as it comes: nothing has to be known of the whole. */
+export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean =>
+  terminal.format === 'ndjson' && globals.query === undefined && globals.fields === undefined;
+
+/** A list whose items are written while the next page is still asked for, up to `--limit`. */
+export async function streamList(
+  context: Context,
+  operation: Operation,
+  input: { path: Record<string, unknown>; query?: Record<string, unknown> },
+  columns: readonly Column[],
+): Promise<Outcome> {
+  const { limit = Number.POSITIVE_INFINITY } = context.parsed;
+  const client = await context.client();
+  const items = client.performPages(operation, input, { maxBytes: MAX_LIST_BYTES });
+  let isCut = false;
+  async function* batches(): AsyncGenerator<readonly unknown[]> {
+    let [batch, count, most]: [unknown[], number, number] = [[], 0, 1];
+    let failure: unknown;
+    try {
+      for await (const item of items) {
+        isCut = count === limit;
+        if (isCut) break;
+        count += 1;
+        batch.push(item);
+        if (batch.length < most) continue;
+        yield batch;
+        [batch, most] = [[], BATCH];
+      }
+    } catch (error) {
+      // What came before it is shown first.
+      failure = error;
+    }
+    if (batch.length > 0) yield batch;
+    if (failure !== undefined) throw failure;
+  }
+  return {
+    kind: 'stream',
+    columns,
+    batches: batches(),
+    line: (item) => JSON.stringify(item),
+    /** Known at the end only. */
+    get remark() {
+      return isCut ? `Stopped at ${limit}; --limit shows more.` : '';
+    },
+  };
+}

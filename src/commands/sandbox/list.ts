@@ -1,0 +1,40 @@
+import { command } from '../../cli/command/command.js';
+import type { Context } from '../../cli/command/spec.js';
+import { silenceOf } from './shared/identity.js';
+import { SHOWN, shown } from './shared/shown.js';
+import { profileOf } from './shared/state.js';
+import { findAll, type Present } from './shared/which.js';
+
+export default command({
+  summary: 'List the sandboxes that are running',
+  details: 'Each is asked whether it answers, and proves who it is; no key is sent.',
+  examples: [
+    { note: 'Which are there?', line: 'archctl sandbox list' },
+    { note: 'Their addresses, for a script', line: 'archctl sandbox list -o csv --fields name,baseUrl' },
+  ],
+  related: ['sandbox start', 'sandbox stop'],
+  async run(context) {
+    const found = await findAll(context);
+    for (const it of found) warnOf(context, it);
+    return {
+      kind: 'list',
+      items: found.map((it) => ({
+        ...shown(it),
+        profile: profileOf(it.name),
+        answers: it.is === 'running',
+      })),
+      columns: [
+        { key: 'name', priority: 1 },
+        ...SHOWN,
+        { key: 'answers', kind: 'boolean', priority: 1 },
+        { key: 'profile', priority: 3 },
+      ],
+      empty: 'No sandbox is running. "archctl sandbox start --detach" starts one.',
+    };
+  },
+});
+
+function warnOf({ terminal }: Context, found: Present): void {
+  if (found.is === 'silent') terminal.warn(silenceOf(found.record));
+  if (found.is === 'unsure') terminal.warn(found.why);
+}

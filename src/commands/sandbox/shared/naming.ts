@@ -1,0 +1,113 @@
+import { usageError } from '../../../base/errors.js';
+import { isLoopback } from '../../../base/loopback.js';
+import type { Context } from '../../../cli/command/spec.js';
+import { putProfile } from '../../../profiles/changes.js';
+import { findProfile } from '../../../profiles/find.js';
+import type { Profile } from '../../../profiles/profile.js';
+import type { RunningSandbox } from '../../../sandbox/serve.js';
+import { findSandbox, named } from './identity.js';
+import { answersAsSandbox } from './probe.js';
+import { claimName, profileOf, SANDBOX_PROFILE, type SandboxRecord, sandboxNames } from './state.js';
+import { findAll, portOf } from './which.js';
+
+/** Names that are tried for a sandbox that was given none. */
+const MOST = 1_000;
+
+/**
+ * Refuses a name and a port that another sandbox has, before anything is opened.
+ * @throws ArchctlError `usage` that names who has it.
+ */
+export async function refuseTaken(
+  context: Context,
+  name: string | undefined,
+  port: number | undefined,
+): Promise<void> {
+  if (name !== undefined) {
+    const found = await findSandbox(context, name);
+    if (found.is !== 'absent') {
+      throw usageError(
+        `${named(name)} is running already, at ${found.record.baseUrl} (process ${found.record.pid}).`,
+        { hint: `End it: archctl sandbox stop --name ${name}. Or give this one another name.` },
+      );
+    }
+  }
+  // Nothing that is not asked for by number can be taken.
+  if (!port || sandboxNames(context).length === 0) return;
+  const holder = (await findAll(context)).find(({ record }) => portOf(record.baseUrl) === port);
+  if (!holder) return;
+  throw usageError(`Port ${port} is in use by the sandbox "${holder.name}" (process ${holder.record.pid}).`, {
+    hint: `End it: archctl sandbox stop --port ${port}. Port 0 takes any that is free.`,
+  });
+}
+
+/**
+ * Takes a name for a sandbox that runs: the one it was given; without one `sandbox`, or a number where another sandbox
+ * has that name or its profile.
+ * @throws ArchctlError `usage` where the name that was given, or its profile, is taken.
+ */
+export async function takeName(
+  context: Context,
+  given: string | undefined,
+  record: SandboxRecord,
+): Promise<string> {
+  if (given !== undefined) {
+    const problem = await profileProblem(context, profileOf(given));
+    if (problem !== undefined) throw usageError(problem, { hint: 'Give the sandbox another name.' });
+    if (await takes(context, given, record)) return given;
+    throw usageError(`${named(given)} is running already.`, { hint: 'Give this one another name.' });
+  }
+  for (let count = 1; count <= MOST; count += 1) {
+    const name = count === 1 ? SANDBOX_PROFILE : String(count);
+    if ((await profileProblem(context, profileOf(name))) !== undefined) continue;
+    if (await takes(context, name, record)) return name;
+  }
+  throw usageError(`There are ${MOST} sandboxes already.`, { hint: 'archctl sandbox stop --all ends them.' });
+}
+
+async function takes(context: Context, name: string, record: SandboxRecord): Promise<boolean> {
+  const found = await findSandbox(context, name);
+  return found.is === 'absent' && claimName(context, name, record);
+}
+
+/** Why a sandbox may not write a profile; undefined where it may. */
+async function profileProblem(context: Context, name: string): Promise<string | undefined> {
+  const profile = findProfile(context.profiles.read(), name);
+  if (!profile) return undefined;
+  const { origin, hostname } = new URL(profile.baseUrl);
+  if (!isLoopback(hostname)) return `Profile "${name}" belongs to ${origin}; it is not overwritten.`;
+  if (!(await answersAsSandbox(context, profile.baseUrl))) return undefined;
+  return `Profile "${name}" is in use by a sandbox at ${origin}; it is not overwritten.`;
+}
+
+/** Says it where a sandbox that was given no name runs under one of its own. */
+export function noteOwnName({ terminal }: Context, given: string | undefined, profile: string): void {
+  if (given !== undefined || profile === SANDBOX_PROFILE) return;
+  const name = profile.slice(SANDBOX_PROFILE.length + 1);
+  terminal.note(
+    `Another sandbox has the profile "${SANDBOX_PROFILE}", so this one is called "${name}" and has the profile "${profile}".`,
+  );
+}
+
+/** Writes the profile of a sandbox; it becomes the one in use only where there is none. */
+export async function saveProfile(
+  { profiles }: Context,
+  name: string,
+  sandbox: RunningSandbox,
+): Promise<void> {
+  await profiles.update((file) => {
+    const profile: Profile = {
+      // Subscriptions outlive the process, and so must their secrets.
+      ...pickSecrets(file.profiles[name]),
+      baseUrl: `${sandbox.url}/v1/`,
+      keyId: sandbox.adminKey.id,
+      secret: sandbox.adminKey.secret,
+      org: sandbox.organizationId,
+      ...(sandbox.landscapeId ? { landscape: sandbox.landscapeId } : {}),
+      plan: sandbox.plan,
+    };
+    return putProfile(file, name, profile, file.current === undefined);
+  });
+}
+
+const pickSecrets = (profile: Profile | undefined): Pick<Profile, 'webhookSecrets'> =>
+  profile?.webhookSecrets ? { webhookSecrets: profile.webhookSecrets } : {};

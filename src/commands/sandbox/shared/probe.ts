@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import { interrupted } from '../../../base/errors.js';
+import type { Context } from '../../../cli/command/spec.js';
+import { withBuffer } from '../../../client/send/buffer.js';
+import { systemClock } from '../../../client/send/clock.js';
+import { failureCode, TOO_LARGE } from '../../../client/send/network-errors.js';
+import { withTimeout } from '../../../client/send/timeout.js';
+import { type Transport, transport } from '../../../client/send/wire.js';
+import { nodeTransport } from '../../../client/transport/transport.js';
+import { instanceAnswer, isProven } from '../../../sandbox/instance.js';
+import type { SandboxRecord } from './state.js';
+
+/** How long a sandbox may take to say who it is, in milliseconds. It answers at once, unless it draws or hangs. */
+const ANSWER_MS = 3_000;
+/** Larger answers are none of a sandbox, in bytes. */
+const MAX_ANSWER = 4_096;
+
+export type Answer = 'itself' | 'another' | 'nobody' | 'silence';
+
+/** Who answers where a sandbox should. No secret is sent. */
+export async function whoAnswers(
+  context: Context,
+  { pid, baseUrl, instance }: SandboxRecord,
+): Promise<Answer> {
+  const challenge = randomBytes(32).toString('hex');
+  try {
+    const told = await read(
+      context,
+      new URL(`/sandbox/instance?challenge=${challenge}`, baseUrl),
+      instanceAnswer,
+    );
+    return told?.pid === pid && isProven(instance, challenge, told) ? 'itself' : 'another';
+  } catch (error) {
+    if (context.world.signal.aborted) throw interrupted();
+    return answerOf(failureCode(error));
+  }
+}
+
+/** What every sandbox answers to whoever asks for its health. */
+const health = z.object({ ok: z.literal(true), plan: z.string(), seed: z.string() });
+
+/** Whether some sandbox, whichever, answers at the address of a profile. No secret is sent. */
+export async function answersAsSandbox(context: Context, baseUrl: string): Promise<boolean> {
+  try {
+    const url = new URL('health', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
+    return (await read(context, url, health)) !== undefined;
+  } catch {
+    if (context.world.signal.aborted) throw interrupted();
+    return false;
+  }
+}
+
+/** What an address answers without a key, where it answers 200 and in this shape. Throws what the network does. */
+async function read<S extends z.ZodMiniType>(
+  { world }: Context,
+  url: URL,
+  schema: S,
+): Promise<z.output<S> | undefined> {
+  const carrier: Transport = world.transport
+    ? transport(world.transport)
+    : nodeTransport({ proxyEnv: world.env });
+  const clock = { now: () => world.now().getTime(), sleep: world.sleep ?? systemClock.sleep };
+  try {
+    const { status, body } = await withTimeout(
+      withBuffer(carrier),
+      clock,
+      ANSWER_MS,
+    )({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json' },
+      signal: world.signal,
+      maxBytes: MAX_ANSWER,
+    });
+    return status === 200 ? parsed(schema, await body.text()) : undefined;
+  } finally {
+    await carrier.close();
+  }
+}
+
+/** A connection that was refused says that nobody listens; time that ran out says nothing. */
+function answerOf(code: string | undefined): Answer {
+  if (code === 'ECONNREFUSED') return 'nobody';
+  return code === TOO_LARGE || code?.startsWith('HPE_') ? 'another' : 'silence';
+}
+
+function parsed<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> | undefined {
+  try {
+    return z.safeParse(schema, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

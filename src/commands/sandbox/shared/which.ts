@@ -1,0 +1,85 @@
+import { ArchctlError, usageError } from '../../../base/errors.js';
+import { number, text } from '../../../cli/command/options.js';
+import type { Context } from '../../../cli/command/spec.js';
+import { type Found, findSandbox, silenceOf, unsure } from './identity.js';
+import { checkedName, profileOf, readSandbox, SANDBOX_PROFILE, sandboxNames } from './state.js';
+
+const port = () => number('Which sandbox, by its port', { integer: true, min: 1, max: 65_535 });
+
+/** Options that say which of several sandboxes is meant. */
+export const WHICH = { name: text('Which sandbox, by its name', { value: 'NAME' }), port: port() };
+
+/** The same where `--name` is the name of something else. */
+export const WHICH_SANDBOX = {
+  sandbox: text('Which sandbox, by its name', { value: 'NAME' }),
+  port: port(),
+};
+
+export interface Which {
+  name?: string | undefined;
+  port?: number | undefined;
+}
+
+/** A sandbox that there is something left of: everything but `absent`. */
+export type Present = Exclude<Found, { is: 'absent' }>;
+
+/** Every sandbox that the state directory tells of and that has not ended. Errors: `usage`, as `findSandbox`. */
+export async function findAll(context: Context): Promise<Present[]> {
+  const found = await Promise.all(sandboxNames(context).map((name) => findSandbox(context, name)));
+  return found.filter((it): it is Present => it.is !== 'absent');
+}
+
+/**
+ * The sandbox that is meant: by its name, by its port, by `--profile`, or the only one there is.
+ * @throws ArchctlError `usage` where several could be, with their names and addresses.
+ */
+export async function chosenSandbox(context: Context, which: Which): Promise<Found> {
+  if (which.name !== undefined && which.port !== undefined)
+    throw usageError('--port and the name of a sandbox exclude one another.');
+  if (which.name !== undefined) return findSandbox(context, checkedName(which.name));
+  const names = sandboxNames(context);
+  if (which.port !== undefined) return byPort(context, names, which.port);
+  const [first = SANDBOX_PROFILE] = names;
+  if (names.length <= 1) return findSandbox(context, first);
+  const profile = context.parsed.globals.profile;
+  const inUse = names.find((name) => profileOf(name) === profile);
+  if (inUse !== undefined) return findSandbox(context, inUse);
+  const found = await findAll(context);
+  const [only] = found;
+  if (only === undefined) return { is: 'absent', why: 'No sandbox is running.' };
+  if (found.length === 1) return only;
+  throw severalSandboxes(found);
+}
+
+async function byPort(context: Context, names: readonly string[], wanted: number): Promise<Found> {
+  const name = names.find((it) => portOf(readSandbox(context, it)?.baseUrl) === wanted);
+  if (name !== undefined) return findSandbox(context, name);
+  return { is: 'absent', why: `No sandbox is running on port ${wanted}.` };
+}
+
+/** The port of an address of a sandbox. */
+export const portOf = (baseUrl: string | undefined): number | undefined =>
+  baseUrl === undefined ? undefined : Number(new URL(baseUrl).port || 80);
+
+function severalSandboxes(found: readonly Present[]): ArchctlError {
+  const all = found.map(({ name, record }) => `${name} (${record.baseUrl})`);
+  return usageError(`There are several sandboxes: ${all.join(', ')}.`, {
+    hint: 'Say which, by its name or with --port: "archctl sandbox list" shows them.',
+  });
+}
+
+/** The sandbox that is meant, where it runs and answers. Errors: `unavailable`, with what to do. */
+export async function runningSandbox(
+  context: Context,
+  which: Which,
+): Promise<Extract<Found, { is: 'running' }>> {
+  const found = await chosenSandbox(context, which);
+  if (found.is === 'running') return found;
+  if (found.is === 'absent') {
+    throw new ArchctlError('unavailable', found.why, { hint: 'Start one: archctl sandbox start --detach' });
+  }
+  if (found.is === 'unsure') throw unsure(found);
+  throw new ArchctlError('unavailable', silenceOf(found.record), {
+    hint: 'Try again, or end it: archctl sandbox stop',
+  });
+}

@@ -1,0 +1,24 @@
+import { command } from '../../../cli/command/command.js';
+import { openControl } from '../shared/control.js';
+import { WHICH_SANDBOX } from '../shared/which.js';
+import { existingSnapshot, pathOf, SNAPSHOT_NAME } from './shared/snapshots.js';
+
+export default command({
+  summary: 'Delete a snapshot of the sandbox',
+  details: 'Asks first; give --yes in scripts. What the sandbox holds now stays.',
+  args: { name: SNAPSHOT_NAME },
+  options: WHICH_SANDBOX,
+  examples: [
+    { note: 'Asks first', line: 'archctl sandbox snapshot delete before' },
+    { note: 'In a script', line: 'archctl sandbox snapshot delete before --yes' },
+  ],
+  related: ['sandbox snapshot list', 'sandbox snapshot save'],
+  async run(context, { args: { name } }) {
+    const { ask } = await openControl(context);
+    await existingSnapshot(ask, name);
+    await context.confirm(`Delete the snapshot "${name}"?`);
+    await ask({ method: 'DELETE', path: pathOf(name) });
+    context.terminal.success(`Snapshot "${name}" is deleted.`);
+    return { kind: 'nothing' };
+  },
+});

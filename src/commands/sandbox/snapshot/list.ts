@@ -1,0 +1,23 @@
+import { command } from '../../../cli/command/command.js';
+import { askSandbox } from '../shared/control.js';
+import { WHICH_SANDBOX } from '../shared/which.js';
+import noun from './noun.js';
+import { listSnapshots } from './shared/snapshots.js';
+
+export default command({
+  summary: 'List the snapshots of the sandbox',
+  options: WHICH_SANDBOX,
+  examples: [
+    { note: 'What is there to go back to?', line: 'archctl sandbox snapshot list' },
+    { note: 'Their names', line: 'archctl sandbox snapshot list --query "[].name"' },
+  ],
+  related: ['sandbox snapshot save', 'sandbox snapshot load'],
+  async run(context) {
+    return {
+      kind: 'list',
+      items: await listSnapshots((request) => askSandbox(context, request)),
+      columns: noun.columns,
+      empty: 'No snapshots. "archctl sandbox snapshot save NAME" makes one.',
+    };
+  },
+});

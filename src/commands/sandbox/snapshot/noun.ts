@@ -1,0 +1,17 @@
+import { noun } from '../../../cli/command/noun.js';
+
+export default noun({
+  summary: 'Keep everything the sandbox holds, and go back to it',
+  section: 'Start here',
+  rank: 4,
+  columns: [
+    { key: 'name', priority: 1 },
+    { key: 'createdAt', header: 'Saved', kind: 'time', priority: 1 },
+    { key: 'bytes', header: 'Size', kind: 'number', priority: 2 },
+  ],
+  examples: [
+    { note: 'Before something is tried', line: 'archctl sandbox snapshot save before' },
+    { note: 'And back', line: 'archctl sandbox snapshot load before --yes' },
+  ],
+  related: ['sandbox reset', 'sandbox start'],
+});

@@ -1,0 +1,80 @@
+import type { SeedRecord } from '../build/types.js';
+import type { Dice } from './dice.js';
+import { type Frame, versioned } from './frame.js';
+import type { Groundwork } from './groundwork.js';
+import { VERBS } from './names.js';
+import { idsAbove, type Planned, type PlannedConnection } from './plan.js';
+
+/** Most records are live; some are not yet, or not much longer. */
+function statusOf(dice: Dice): string {
+  if (dice.happens(0.85)) return 'live';
+  return dice.pick(['future', 'deprecated', 'removed']);
+}
+
+/** None, or one of a list, in a share of all cases. */
+const sometimes = (dice: Dice, list: readonly string[], share: number): string[] =>
+  list.length > 0 && dice.happens(share) ? [dice.pick(list)] : [];
+
+/** The record of an object. What follows from diagrams and flows is computed once these are there. */
+export function objectRecord(frame: Frame, ground: Groundwork, planned: Planned): SeedRecord {
+  const { dice } = frame;
+  const { id, handleId, type, name, parent, children } = planned;
+  const isRoot = type === 'root';
+  return {
+    kind: 'modelObject',
+    record: {
+      ...versioned(frame, id, handleId),
+      domainId: ground.domainId,
+      type,
+      name,
+      caption: '',
+      description: isRoot ? '' : `${name}, a generated ${type}.`,
+      external: type === 'system' && dice.happens(0.1),
+      status: isRoot ? 'live' : statusOf(dice),
+      parentId: parent?.id ?? null,
+      parentIds: idsAbove(planned),
+      childIds: children.map((it) => it.id),
+      childDiagramIds: [],
+      groupIds: type === 'system' && parent ? [parent.id] : [],
+      tagIds: isRoot ? [] : sometimes(dice, ground.tagIds, 0.5),
+      teamIds: type === 'app' || type === 'system' ? sometimes(dice, ground.teamIds, 0.7) : [],
+      technologyIds: sometimes(dice, ground.technologiesOf(type), 0.6),
+      teamOnlyEditing: false,
+      icon: null,
+      labels: dice.happens(0.1) ? { region: dice.pick(['eu', 'us', 'apac']) } : {},
+      links: {},
+      linked: false,
+      diagrams: {},
+      flows: {},
+    },
+  };
+}
+
+/** The record of a connection. */
+export function connectionRecord(
+  frame: Frame,
+  ground: Groundwork,
+  { id, origin, target }: PlannedConnection,
+): SeedRecord {
+  const { dice } = frame;
+  return {
+    kind: 'modelConnection',
+    record: {
+      ...versioned(frame, id),
+      name: `${dice.pick(VERBS)} ${target.name}`,
+      description: '',
+      originId: origin.id,
+      targetId: target.id,
+      viaId: null,
+      direction: dice.pick(['outgoing', 'outgoing', 'outgoing', 'bidirectional', null]),
+      status: statusOf(dice),
+      tagIds: sometimes(dice, ground.tagIds, 0.2),
+      technologyIds: [],
+      labels: {},
+      links: {},
+      linked: false,
+      diagrams: {},
+      flows: {},
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Dice } from './dice.js';
+import { nameOf, type ObjectType, PEOPLE } from './names.js';
+import type { GeneratedSize } from './spec.js';
+
+/** An object of the landscape before it is a record: enough for others to refer to it. */
+export interface Planned {
+  id: string;
+  handleId: string;
+  type: ObjectType;
+  name: string;
+  parent: Planned | undefined;
+  children: Planned[];
+}
+
+/** All objects, and those of each type. The root comes first, and every parent before its children. */
+export interface Plan {
+  objects: Planned[];
+  byType: Readonly<Record<ObjectType, Planned[]>>;
+}
+
+/** How many of each type there are of a size, the root included: exactly as many as were asked for. */
+function countsOf({ objects }: GeneratedSize): readonly [ObjectType, number][] {
+  const share = (part: number) => Math.max(1, Math.round(objects * part));
+  const counts: [ObjectType, number][] = [
+    ['root', 1],
+    ['group', share(0.004)],
+    ['actor', share(0.01)],
+    ['system', share(0.06)],
+    ['app', share(0.34)],
+    ['store', share(0.12)],
+  ];
+  const rest = objects - counts.reduce((sum, [, count]) => sum + count, 0);
+  return [...counts, ['component', rest]];
+}
+
+/** Lays out the tree: groups below the root, systems in groups, apps and stores in systems, components in apps. */
+export function planObjects(size: GeneratedSize, dice: Dice): Plan {
+  const byType: Record<ObjectType, Planned[]> = {
+    root: [],
+    group: [],
+    actor: [],
+    system: [],
+    app: [],
+    store: [],
+    component: [],
+  };
+  const objects: Planned[] = [];
+  const parentOf = (type: ObjectType): Planned | undefined => {
+    if (type === 'root') return undefined;
+    if (type === 'group') return byType.root[0];
+    if (type === 'actor' || type === 'system') return dice.pick(byType.group);
+    return dice.pick(type === 'component' ? byType.app : byType.system);
+  };
+  for (const [type, count] of countsOf(size)) {
+    for (let at = 0; at < count; at += 1) {
+      const parent = parentOf(type);
+      const name =
+        type === 'root' ? 'Generated Landscape' : type === 'actor' ? personAt(at) : nameOf(type, at);
+      const planned = { id: dice.id(), handleId: dice.id(), type, name, parent, children: [] };
+      parent?.children.push(planned);
+      byType[type].push(planned);
+      objects.push(planned);
+    }
+  }
+  return { objects, byType };
+}
+
+/** People by their job; from the second round on with a number. */
+function personAt(at: number): string {
+  const round = Math.floor(at / PEOPLE.length);
+  const name = PEOPLE[at % PEOPLE.length] ?? '';
+  return round === 0 ? name : `${name} ${round + 1}`;
+}
+
+/** Ids of everything above an object, the root first. */
+export function idsAbove({ parent }: Planned): string[] {
+  return parent === undefined ? [] : [...idsAbove(parent), parent.id];
+}
+
+/** A connection before it is a record. */
+export interface PlannedConnection {
+  id: string;
+  origin: Planned;
+  target: Planned;
+}
+
+/** Connections from what acts to what is acted on, most of them between neighbours. */
+export function* planConnections(
+  { connections }: GeneratedSize,
+  { byType }: Plan,
+  dice: Dice,
+): Generator<PlannedConnection> {
+  const apps = [...byType.app, ...byType.component];
+  const targets = [...byType.app, ...byType.store];
+  for (let count = 0; count < connections; ) {
+    const isPerson = dice.happens(0.05);
+    const origin = dice.pick(isPerson ? byType.actor : apps);
+    const near = origin.parent?.children ?? [];
+    const target = !isPerson && near.length > 1 && dice.happens(0.6) ? dice.pick(near) : dice.pick(targets);
+    if (target === origin || target.type === 'actor' || target.type === 'group') continue;
+    count += 1;
+    yield { id: dice.id(), origin, target };
+  }
+}

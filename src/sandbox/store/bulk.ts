@@ -1,0 +1,81 @@
+import type { Doc } from '../../contract/doc.js';
+import type { Kind } from '../../contract/records.js';
+import type { Link } from '../../contract/rules/links.js';
+import type { FacetStore } from './facets.js';
+import { packed } from './long-fields.js';
+import { columnsOf } from './record-statements.js';
+import { type Db, rows, writes } from './rows.js';
+
+/** Rows that one statement inserts: most of the cost of a small one is the call. */
+const TOGETHER = 250;
+/** Pages kept in memory meanwhile, in KB; SQLite's own 2,000 would write and read the same ones again and again. */
+const CACHE_KB = 100_000;
+
+/** Inserts many rows into a table, many at a time; `end` writes the rest. */
+function inserter(db: Db, into: string, width: number) {
+  const one = `(${Array(width).fill('?').join(',')})`;
+  const single = writes(db, `INSERT OR IGNORE INTO ${into} VALUES ${one}`);
+  const many = writes(db, `INSERT OR IGNORE INTO ${into} VALUES ${Array(TOGETHER).fill(one).join(',')}`);
+  let waiting: unknown[] = [];
+  return {
+    add(...values: unknown[]): void {
+      for (const value of values) waiting.push(value);
+      if (waiting.length < TOGETHER * width) return;
+      many.run(...waiting);
+      waiting = [];
+    },
+    end(): void {
+      for (let at = 0; at < waiting.length; at += width) single.run(...waiting.slice(at, at + width));
+      waiting = [];
+    },
+  };
+}
+
+/** Indexes that are quicker made at once, at the end, than kept up to date row by row. */
+const INDEXES = `'records_version', 'records_landscape', 'records_handle', 'links_source', 'links_target'`;
+
+/** Takes indexes away from tables that are empty; answers what makes them again. */
+function withoutIndexes(db: Db): () => void {
+  if (rows(db, 'SELECT 1 FROM records LIMIT 1').get() !== undefined) return () => {};
+  const found = rows<{ name: string; sql: string }>(
+    db,
+    `SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND name IN (${INDEXES})`,
+  ).all();
+  for (const { name } of found) db.exec(`DROP INDEX ${name}`);
+  return () => {
+    for (const { sql } of found) db.exec(sql);
+  };
+}
+
+/** Puts many new records into the store, each with its references, and what lists are filtered by. */
+export interface BulkWriter {
+  /** One that is not there yet. It can be read after `end` only. */
+  add(kind: Kind, doc: Doc, links: readonly Link[]): void;
+  end(): void;
+}
+
+export function bulkWriter(db: Db, facets: FacetStore): BulkWriter {
+  const records = inserter(
+    db,
+    'records (seq, kind, id, landscape_id, version_id, owner_id, handle_id, data)',
+    8,
+  );
+  const links = inserter(db, 'links (source_kind, source_id, field, detail, target_kind, target_id)', 6);
+  const found = inserter(db, 'facets (scope, value, seq)', 3);
+  const indexed = withoutIndexes(db);
+  db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
+  let seq = rows<{ last: number | null }>(db, 'SELECT max(seq) AS last FROM records').get()?.last ?? 0;
+  return {
+    add(kind, doc, own) {
+      seq += 1;
+      records.add(seq, kind, doc.id, ...columnsOf(doc), packed(kind, doc));
+      for (const link of own) links.add(kind, doc.id, link.field, link.detail ?? null, link.kind, link.id);
+      for (const [scope, value] of facets.rowsOf(kind, doc).values()) found.add(scope, value, seq);
+    },
+    end() {
+      for (const it of [records, links, found]) it.end();
+      indexed();
+      db.exec('PRAGMA cache_size = -2000');
+    },
+  };
+}

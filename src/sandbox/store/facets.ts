@@ -1,0 +1,168 @@
+import { isObject } from '../../base/is-object.js';
+import type { Doc, Fields } from '../../contract/doc.js';
+import { FAMILIES } from '../../contract/families.js';
+import type { Kind } from '../../contract/records.js';
+import { type Db, rows } from './rows.js';
+
+/**
+ * What lists are filtered by. Each value of each field that a filter of the contract names is a row, in the order the
+ * records were made, so that a page of a filtered list reads little more than the page.
+ */
+
+/** Fields of a kind that its list can be filtered by, read off the contract. */
+export const FACETS: ReadonlyMap<string, readonly string[]> = new Map(
+  FAMILIES.map(({ shape }) => [shape.singular, Object.keys(shape.filter.shape).filter(isFacet)]),
+);
+
+/** Handles have a column of their own. */
+function isFacet(field: string): boolean {
+  return field !== 'handleId';
+}
+
+/** Says which facets a file has; another text than this, and they are made anew. */
+export const FACETS_KEY = JSON.stringify([...FACETS]);
+
+/** Stands for null where few records have none: a parent. No id has this character. */
+const NOTHING = '\u0001';
+const NULLS: ReadonlySet<string> = new Set(['parentId']);
+const label = (name: string, text: unknown): string => `${name}\u0001${String(text)}`;
+
+/** A value of a field, as it is kept. */
+type Facet = readonly [field: string, value: string];
+
+/** What a record can be found by. */
+function facetsOf(kind: Kind, doc: Doc): Facet[] {
+  const fields = FACETS.get(kind) ?? [];
+  const found: Facet[] = [];
+  for (const field of fields) {
+    const value = doc[field];
+    if (typeof value === 'string') found.push([field, value]);
+    else if (value === null && NULLS.has(field)) found.push([field, NOTHING]);
+    else for (const it of valuesOf(value)) found.push([field, it]);
+  }
+  return found;
+}
+
+/** Of switches, only those that are on: most are off. */
+function valuesOf(value: unknown): string[] {
+  if (value === true) return ['true'];
+  if (Array.isArray(value)) return [...new Set(value.filter((it) => typeof it === 'string'))];
+  return isObject(value) && !Array.isArray(value)
+    ? Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [label(name, text)] : []))
+    : [];
+}
+
+/** One of these values in a field. */
+export interface Condition {
+  field: string;
+  values: readonly string[];
+}
+
+/**
+ * The part of a filter that facets know: who meets the filter meets these conditions. Whoever meets them may still fail
+ * the filter.
+ */
+export function conditionsOf(kind: Kind, filter: Readonly<Fields>, except: ReadonlySet<string>): Condition[] {
+  const known = FACETS.get(kind) ?? [];
+  return Object.entries(filter).flatMap(([field, wanted]): Condition[] => {
+    if (!known.includes(field) || except.has(field)) return [];
+    if (wanted === null) return NULLS.has(field) ? [{ field, values: [NOTHING] }] : [];
+    if (wanted === true) return [{ field, values: ['true'] }];
+    if (typeof wanted === 'string') return [{ field, values: [wanted] }];
+    if (Array.isArray(wanted)) {
+      const texts = wanted.filter((it) => typeof it === 'string');
+      return texts.length === wanted.length && texts.length > 0 ? [{ field, values: texts }] : [];
+    }
+    if (!isObject(wanted)) return [];
+    return Object.entries(wanted).map(([name, text]) => ({ field, values: [label(name, text)] }));
+  });
+}
+
+/** Most rows that are counted to tell which condition few records meet. */
+const COUNTED = 1_000;
+
+/** Rows of facets. */
+export function facetStore(db: Db) {
+  const sql = {
+    scope: rows<{ id: number }>(
+      db,
+      'SELECT id FROM facet_scopes WHERE version_id = ? AND kind = ? AND field = ?',
+    ),
+    addScope: db.prepare('INSERT INTO facet_scopes (version_id, kind, field) VALUES (?,?,?)'),
+    add: db.prepare('INSERT OR IGNORE INTO facets (scope, value, seq) VALUES (?,?,?)'),
+    remove: db.prepare('DELETE FROM facets WHERE scope = ? AND value = ? AND seq = ?'),
+    emptyVersion: db.prepare(
+      'DELETE FROM facets WHERE scope IN (SELECT id FROM facet_scopes WHERE version_id = ?)',
+    ),
+    removeVersion: db.prepare('DELETE FROM facet_scopes WHERE version_id = ?'),
+    count: rows<{ count: number }>(
+      db,
+      `SELECT count(*) AS count FROM (SELECT 1 FROM facets WHERE scope = ? AND value = ? LIMIT ${COUNTED})`,
+    ),
+  };
+  const known = new Map<string, number>();
+  const scopeOf = (versionId: string, kind: Kind, field: string): number | undefined => {
+    const name = `${versionId} ${kind} ${field}`;
+    const found = known.get(name) ?? sql.scope.get(versionId, kind, field)?.id;
+    if (found !== undefined) known.set(name, found);
+    return found;
+  };
+  const madeScope = (versionId: string, kind: Kind, field: string): number => {
+    const found = scopeOf(versionId, kind, field);
+    if (found !== undefined) return found;
+    sql.addScope.run(versionId, kind, field);
+    return scopeOf(versionId, kind, field) ?? 0;
+  };
+  /** The rows of a record, each by a name of its own. */
+  const rowsOf = (kind: Kind, doc: Doc | undefined): Map<string, [number, string]> => {
+    const versionId = doc?.versionId;
+    if (!doc || typeof versionId !== 'string') return new Map();
+    return new Map(
+      facetsOf(kind, doc).map(([field, value]) => {
+        const scope = madeScope(versionId, kind, field);
+        return [`${scope} ${value}`, [scope, value]];
+      }),
+    );
+  };
+  return {
+    /** Whether records of a kind have any. */
+    has: (kind: Kind): boolean => FACETS.has(kind),
+    rowsOf,
+    /** Brings the rows of a record up to date; without `after` it is gone, without `before` it is new. */
+    move(kind: Kind, seq: number, before: Doc | undefined, after: Doc | undefined): void {
+      const old = rowsOf(kind, before);
+      const next = rowsOf(kind, after);
+      for (const [name, [scope, value]] of old) if (!next.has(name)) sql.remove.run(scope, value, seq);
+      for (const [name, [scope, value]] of next) if (!old.has(name)) sql.add.run(scope, value, seq);
+    },
+    /**
+     * Conditions as a query can ask them, the one that fewest records meet first; undefined where none meets one.
+     */
+    plan(kind: Kind, versionId: string, conditions: readonly Condition[]): Planned[] | undefined {
+      const found: (Planned & { count: number })[] = [];
+      for (const { field, values } of conditions) {
+        const scope = scopeOf(versionId, kind, field);
+        if (scope === undefined) return undefined;
+        const counts = conditions.length > 1 ? values.map((it) => sql.count.get(scope, it)?.count ?? 0) : [];
+        found.push({ scope, values: [...new Set(values)], count: counts.reduce((sum, it) => sum + it, 0) });
+      }
+      return found.sort((a, b) => a.count - b.count);
+    },
+    /** Removes those of everything in a version. */
+    removeVersion(versionId: string): void {
+      sql.emptyVersion.run(versionId);
+      sql.removeVersion.run(versionId);
+      known.clear();
+    },
+    /** To be called after a rollback, and once the store was emptied. */
+    forget: (): void => known.clear(),
+  };
+}
+
+/** A condition with the number that its field has in the version. */
+export interface Planned {
+  scope: number;
+  values: readonly string[];
+}
+
+export type FacetStore = ReturnType<typeof facetStore>;

@@ -1,0 +1,98 @@
+import type { Kind, RecordOf } from '../../contract/records.js';
+import type { Condition, FacetStore, Planned } from './facets.js';
+import { type Db, type Rows, rows } from './rows.js';
+
+interface Row {
+  seq: number;
+  data: string;
+}
+
+/** A record with its place in the order they were made. */
+export interface Placed<K extends Kind> {
+  seq: number;
+  doc: RecordOf<K>;
+}
+
+/** A part of a list: what comes behind a place, meets conditions and passes a test, up to so many. */
+export interface Wanted<D> {
+  after: number;
+  limit?: number | undefined;
+  conditions?: readonly Condition[];
+  passes?: (doc: D) => boolean;
+}
+
+/** Records that are read at a time where a test may let most of them fall. */
+const CHUNK = 500;
+/** For a list without an end. */
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/** What comes next behind a place, in order, so many at most. */
+type Next = (after: number, most: number) => Row[];
+
+/** Reads parts of lists: from the facets where there are conditions, else from the records themselves. */
+export function pageReader(db: Db, facets: FacetStore) {
+  const statements = new Map<string, Rows<Row>>();
+  const statement = (text: string): Rows<Row> => {
+    const known = statements.get(text) ?? rows<Row>(db, text);
+    statements.set(text, known);
+    return known;
+  };
+  const plain = statement(
+    'SELECT seq, data FROM records WHERE kind = ? AND version_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+  );
+
+  /** The first condition leads; each of its values is a list in order, and the others are looked up row by row. */
+  const led = ([first, ...others]: [Planned, ...Planned[]]): Next => {
+    const also = others.map(
+      ({ values }) =>
+        `AND EXISTS (SELECT 1 FROM facets g WHERE g.scope = ? AND g.value IN (${marks(values)}) AND g.seq = f.seq)`,
+    );
+    const found = statement(
+      `SELECT r.seq AS seq, r.data AS data FROM facets f CROSS JOIN records r ON r.seq = f.seq
+       WHERE f.scope = ? AND f.value = ? AND f.seq > ? ${also.join(' ')} ORDER BY f.seq LIMIT ?`,
+    );
+    const rest = others.flatMap(({ scope, values }) => [scope, ...values]);
+    return (after, most) => {
+      const lists = first.values.map((value) => found.all(first.scope, value, after, ...rest, most));
+      return merged(lists).slice(0, most);
+    };
+  };
+
+  return <K extends Kind>(
+    kind: K,
+    versionId: string,
+    { after, limit = ALL, conditions = [], passes = () => true }: Wanted<RecordOf<K>>,
+    parse: (row: Row) => RecordOf<K>,
+  ): Placed<K>[] => {
+    const plan = facets.plan(kind, versionId, conditions);
+    if (!plan) return [];
+    const [first, ...others] = plan;
+    const next: Next = first
+      ? led([first, ...others])
+      : (from, most) => plain.all(kind, versionId, from, most);
+    const found: Placed<K>[] = [];
+    for (let from = after; ; ) {
+      // As many as are wanted; where a test lets most fall, no less than a chunk from then on.
+      const asked = from === after ? limit : Math.max(limit - found.length, CHUNK);
+      const chunk = next(from, asked);
+      for (const row of chunk) {
+        const doc = parse(row);
+        if (passes(doc)) found.push({ seq: row.seq, doc });
+        if (found.length === limit) return found;
+      }
+      const last = chunk.at(-1);
+      if (!last || chunk.length < asked) return found;
+      from = last.seq;
+    }
+  };
+}
+
+const marks = (values: readonly unknown[]): string => values.map(() => '?').join(',');
+
+/** Several lists in order as one, each row once. */
+function merged(lists: readonly Row[][]): Row[] {
+  const [only = []] = lists;
+  if (lists.length <= 1) return only;
+  const bySeq = new Map(lists.flat().map((row) => [row.seq, row]));
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}

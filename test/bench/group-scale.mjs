@@ -1,0 +1,128 @@
+// A landscape of 100,000 objects against one of 1,000: what a request costs, and how long it takes to make. And 5,000
+// objects as a table, against curl and a bare Node.
+import { join } from 'node:path';
+import { interleave, outputOf, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
+import { startSandbox } from './sandbox-process.mjs';
+import { amount, atMost, plain, skipped, times } from './table.mjs';
+
+const SMALL = 1_000;
+const LARGE = 100_000;
+const TABLE = 5_000;
+/** Requests that are timed together: one alone is too short to be told from chance. */
+const TOGETHER = 20;
+
+const seed = (objects) => ['--seed', `generated:objects=${objects},connections=${Math.round(objects * 2.4)}`];
+
+export async function scale({ stage, rounds, quick }) {
+  return [
+    ...(await requests(stage, quick ? 5 : 11)),
+    ...(await table(stage, quick ? 5 : Math.min(rounds, 15))),
+  ];
+}
+
+async function requests(stage, rounds) {
+  const small = await startSandbox(stage, join(stage.folder, 'scale-small'), seed(SMALL));
+  const large = await startSandbox(stage, join(stage.folder, 'scale-large'), seed(LARGE), 300_000);
+  const [one, other] = [await talk(small), await talk(large)];
+  const rows = [
+    atMost(
+      `sandbox start, ${LARGE.toLocaleString('en-US')} generated objects`,
+      amount({ median: large.readyMs, min: large.readyMs, max: large.readyMs }, 'ms'),
+      large.readyMs,
+      30_000,
+      '30 s',
+    ),
+  ];
+  for (const name of Object.keys(one)) {
+    const results = await interleave(
+      { small: () => timed(one[name]), large: () => timed(other[name]) },
+      { rounds, warmups: 2 },
+    );
+    const toSmall = ratio(results.large, results.small);
+    rows.push(atMost(`${name}, 100,000 objects`, times(toSmall, '1,000 objects'), toSmall.median, 2, '2 ×'));
+  }
+  await Promise.all([small.stop(), large.stop()]);
+  return rows;
+}
+
+async function timed(request) {
+  const start = performance.now();
+  for (let count = 0; count < TOGETHER; count += 1) await request();
+  return performance.now() - start;
+}
+
+/** What is asked of one landscape, by name. */
+async function talk({ ready, headers }) {
+  const root = `${ready.baseUrl}/v1/landscapes/${ready.landscapeId}/versions/latest`;
+  const ask = async (method, path, body) => {
+    const json = { 'content-type': 'application/json' };
+    const request = { method, headers: { ...headers, ...json }, ...(body && { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${root}/${path}`, request);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    return JSON.parse(text);
+  };
+  const [system] = (await ask('GET', 'model/objects?filter[type]=system&limit=1')).modelObjects;
+  const [app] = (await ask('GET', 'model/objects?filter[type]=app&limit=1')).modelObjects;
+  const [tag] = (await ask('GET', 'tags')).tags;
+  const made = [];
+  let count = 0;
+  const create = async () => {
+    count += 1;
+    const body = { name: `Measured ${count}`, type: 'app', parentId: system.id, tagIds: [tag.id] };
+    made.push((await ask('POST', 'model/objects', body)).modelObject.id);
+  };
+  return {
+    'first page': () => ask('GET', 'model/objects?limit=100'),
+    get: () => ask('GET', `model/objects/${app.id}`),
+    create,
+    delete: () => ask('DELETE', `model/objects/${made.pop()}`),
+    'list by name': () => ask('GET', `model/objects?filter[name]=${encodeURIComponent(app.name)}`),
+    'list by tag and status': () =>
+      ask('GET', `model/objects?filter[tagIds]=${tag.id}&filter[status]=live&limit=20`),
+    'list by parent': () => ask('GET', `model/objects?filter[parentId]=${system.id}&limit=5`),
+  };
+}
+
+/** As many objects as fit a large screen many times over, in a pipe as a table. */
+async function table(stage, rounds) {
+  const sandbox = await startSandbox(stage, join(stage.folder, 'scale-table'), seed(TABLE));
+  const { ready, headers } = sandbox;
+  const url = `${ready.baseUrl}/v1/landscapes/${ready.landscapeId}/versions/latest/model/objects?limit=10000`;
+  const curl = {
+    command: 'curl',
+    args: ['-sS', '-f', '-o', '/dev/null', '-H', `authorization: ${headers.authorization}`, url],
+    env: stage.env,
+    cwd: stage.cwd,
+  };
+  const archctl = stage.archctl('-p', ready.profile, 'object', 'list', '-o', 'table');
+  try {
+    outputOf(curl);
+  } catch (error) {
+    await sandbox.stop();
+    return [skipped(`archctl object list, ${TABLE} objects`, `curl: ${error.message}`)];
+  }
+  const results = await interleave(
+    {
+      both: () => timeProcess(curl) + timeProcess(stage.node('-e', '0')),
+      archctl: () => timeProcess(archctl),
+    },
+    { rounds },
+  );
+  const memory = spread(
+    (await interleave({ list: () => peakMemory(archctl) }, { rounds: 3, warmups: 1 })).list,
+  );
+  await sandbox.stop();
+  const toBoth = ratio(results.archctl, results.both);
+  const [name, what] = [
+    `archctl object list, ${TABLE.toLocaleString('en-US')} objects`,
+    'curl and node -e 0',
+  ];
+  return [
+    atMost(name, times(toBoth, what), toBoth.median, 1.5, `1.5 × ${what}`),
+    plain('', amount(spread(results.archctl), 'ms'), spread(results.archctl).median),
+    ...(Number.isNaN(memory.median)
+      ? []
+      : [atMost(`${name}, peak memory`, amount(memory, 'MB', 1), memory.max, 150, '150 MB')]),
+  ];
+}

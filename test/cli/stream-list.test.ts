@@ -1,0 +1,64 @@
+/** Lists as ndjson: written as they come. */
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openService, type Service } from '../support/sandbox.js';
+import { type Machine, machine } from '../support/world.js';
+
+let service: Service;
+let user: Machine;
+beforeAll(async () => {
+  service = await openService({ seed: 'generated:objects=2500,connections=0' });
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  user = machine(service);
+  const { organizationId, landscapeId } = service.sandbox;
+  user.signIn({ org: organizationId, landscape: landscapeId });
+});
+afterEach(() => user.remove());
+
+const list = (...more: string[]) => ['object', 'list', '-o', 'ndjson', ...more];
+const pages = () => service.requests.filter(({ url }) => url.pathname.endsWith('/objects')).length;
+
+it('writes its first line before the second page is asked for', async () => {
+  const before = pages();
+  let atFirst: number | undefined;
+  const ran = await user.run(list(), {
+    onStdout: () => {
+      atFirst ??= pages() - before;
+    },
+  });
+  expect(ran.lines()).toHaveLength(2500);
+  expect([atFirst, pages() - before]).toEqual([1, 3]);
+});
+
+it('says the same lines as a list that is gathered first', async () => {
+  const gathered = (await user.run(['object', 'list', '-o', 'json'])).json();
+  expect((await user.run(list())).lines()).toEqual(gathered);
+  const names = (await user.run(list('--query', '[].name'))).lines();
+  expect(names).toEqual((gathered as { name: string }[]).map(({ name }) => name));
+  expect((await user.run(list('--fields', 'name'))).lines()[0]).toEqual({ name: names[0] });
+});
+
+it('stops at the limit, and says so', async () => {
+  const before = pages();
+  const cut = await user.run(list('--limit', '1200'));
+  expect(cut.lines()).toHaveLength(1200);
+  expect(cut.stderr).toContain('Stopped at 1200; --limit shows more.');
+  expect(pages() - before).toBe(2);
+  const whole = await user.run(list('--limit', '2500'));
+  expect(whole.lines()).toHaveLength(2500);
+  expect(whole.stderr).not.toContain('Stopped');
+});
+
+it('ends with the error of a page that fails, behind what was written', async () => {
+  const failing = await user.run(list('--retries', '0'), {
+    transport: async (request) => {
+      if (!request.url.searchParams.has('cursor')) return service.transport(request);
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    },
+  });
+  expect(failing.code).toBe(7);
+  expect(failing.lines()).toHaveLength(1000);
+  expect(failing.error().kind).toBe('unavailable');
+});

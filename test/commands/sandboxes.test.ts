@@ -1,0 +1,163 @@
+/** Several sandboxes at a time: names, profiles, ports, and what tells them apart. */
+
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/client/send/clock.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
+import { sandboxRecord } from '../support/sandbox.js';
+import { type Machine, machine, type Ran } from '../support/world.js';
+
+let user: Machine;
+/** The network and the time of this machine: the sandboxes are real. */
+const transport = nodeTransport({ proxyEnv: {} });
+const clock = { ...systemClock, now: () => new Date(), advance: () => undefined, waits: [] };
+beforeEach(() => {
+  user = machine({ clock, transport });
+});
+afterAll(() => transport.close());
+afterEach(async () => {
+  for (const { stop, ended } of started.splice(0)) {
+    stop.abort();
+    await ended;
+  }
+  user.remove();
+});
+
+interface Ready {
+  baseUrl: string;
+  port: number;
+  profile: string;
+}
+const started: { stop: AbortController; ended: Promise<Ran> }[] = [];
+
+/** A sandbox of this process that serves until the end of the test; the run itself, where it does not start. */
+async function start(...options: string[]): Promise<Ready & { stop: AbortController; ended: Promise<Ran> }> {
+  const stop = new AbortController();
+  let ready: (event: Ready) => void = () => {};
+  const is = new Promise<Ready>((resolve) => {
+    ready = resolve;
+  });
+  const argv = ['sandbox', 'start', '--seed', 'empty', '-o', 'json', ...options];
+  const onStdout = (text: string) => text.includes('\n') && ready(JSON.parse(text) as Ready);
+  const ended = user.run(argv, { signal: stop.signal, onStdout });
+  const failed = ended.then((ran) => {
+    throw new Error(`It did not start: ${ran.stderr}`);
+  });
+  failed.catch(() => {});
+  const event = await Promise.race([is, failed]);
+  started.push({ stop, ended });
+  return { ...event, stop, ended };
+}
+
+const run = (...argv: string[]) => user.run(['sandbox', ...argv, '-o', 'json']);
+const message = (ran: Ran) => ran.error().message;
+
+describe('several sandboxes', () => {
+  it('have names, profiles and data of their own, and are listed', async () => {
+    const one = await start('--ephemeral');
+    const two = await start('--name', 'ci');
+    expect([one.profile, two.profile]).toEqual(['sandbox', 'sandbox-ci']);
+    const { profiles, current } = user.profiles();
+    expect(current).toBe('sandbox');
+    expect(profiles.sandbox?.baseUrl).toBe(`${one.baseUrl}/v1/`);
+    expect(profiles['sandbox-ci']?.baseUrl).toBe(`${two.baseUrl}/v1/`);
+    expect((await run('list')).json()).toMatchObject([
+      { name: 'ci', baseUrl: two.baseUrl, dataDir: join(user.state, 'sandbox-ci'), answers: true },
+      { name: 'sandbox', baseUrl: one.baseUrl, dataDir: null, answers: true, profile: 'sandbox' },
+    ]);
+    const table = await user.run(['sandbox', 'list', '-o', 'table', '--fields', 'name,dataDir']);
+    expect(table.stdout).toContain('in memory');
+    one.stop.abort();
+    await one.ended;
+    expect((await run('list')).json()).toMatchObject([{ name: 'ci' }]);
+  });
+
+  it('never lose a profile to one that starts later: it takes another, and says so', async () => {
+    const one = await start('--ephemeral');
+    const before = user.profiles().profiles.sandbox;
+    const two = await start('--ephemeral');
+    expect(two.profile).toBe('sandbox-2');
+    expect(user.profiles().profiles.sandbox).toEqual(before);
+    two.stop.abort();
+    expect((await two.ended).stderr).toContain('so this one is called "2" and has the profile "sandbox-2"');
+    // Another state directory knows nothing of the first; its profile says enough.
+    const elsewhere = { ARCHCTL_STATE_DIR: join(user.cwd, 'elsewhere') };
+    const stop = new AbortController();
+    const third = await user.run(['sandbox', 'start', '--ephemeral', '--seed', 'empty', '-o', 'json'], {
+      env: elsewhere,
+      signal: stop.signal,
+      onStdout: (text) => text.includes('\n') && stop.abort(),
+    });
+    expect(third.lines()).toMatchObject([{ profile: 'sandbox-2' }]);
+    expect(user.profiles().profiles.sandbox?.baseUrl).toBe(`${one.baseUrl}/v1/`);
+  });
+
+  it('leave the profile of another service alone', async () => {
+    user.signIn({ baseUrl: 'https://api.example/v1/' }, 'sandbox-ci');
+    const named = await run('start', '--ephemeral', '--seed', 'empty', '--name', 'ci');
+    expect(named.code).toBe(2);
+    expect(message(named)).toBe(
+      'Profile "sandbox-ci" belongs to https://api.example; it is not overwritten.',
+    );
+    expect(user.profiles().profiles['sandbox-ci']?.baseUrl).toBe('https://api.example/v1/');
+    expect(existsSync(join(user.state, 'sandbox-ci.json'))).toBe(false);
+  });
+
+  it('refuse a name, a port and a data directory that another has, and say who', async () => {
+    const dataDir = join(user.cwd, 'data');
+    const one = await start('--name', 'ci', '--data-dir', dataDir);
+    const name = await run('start', '--name', 'ci', '--ephemeral');
+    expect(message(name)).toBe(
+      `The sandbox "ci" is running already, at ${one.baseUrl} (process ${process.pid}).`,
+    );
+    const port = await run('start', '--ephemeral', '--port', String(one.port));
+    expect(message(port)).toBe(`Port ${one.port} is in use by the sandbox "ci" (process ${process.pid}).`);
+    const data = await run('start', '--data-dir', dataDir);
+    expect(message(data)).toBe(
+      `The data directory ${dataDir} is in use by another sandbox (process ${process.pid}).`,
+    );
+    for (const ran of [name, port, data]) expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect((await run('list')).json()).toMatchObject([{ name: 'ci' }]);
+  });
+
+  it('are told apart by name, port and profile; otherwise the commands list them', async () => {
+    const one = await start('--ephemeral');
+    const two = await start('--ephemeral', '--name', 'ci');
+    const both = `There are several sandboxes: ci (${two.baseUrl}), sandbox (${one.baseUrl}).`;
+    for (const argv of [['status'], ['stop'], ['reset', '--yes'], ['webhook', 'list']]) {
+      const ran = await run(...argv);
+      expect([argv, ran.code, message(ran)]).toEqual([argv, 2, both]);
+    }
+    const seen = async (...argv: string[]) =>
+      ((await run('status', ...argv)).json() as { name: string }).name;
+    expect(await seen('--name', 'ci')).toBe('ci');
+    expect(await seen('--port', String(one.port))).toBe('sandbox');
+    expect(await seen('-p', 'sandbox-ci')).toBe('ci');
+    expect((await run('status', '--name', 'no')).json()).toEqual({ running: false });
+    const none = await run('stop', '--name', 'no');
+    expect(none.code).toBe(0);
+    expect(none.stderr).toContain('No sandbox "no" is running.');
+    expect((await run('status', '--name', 'ci', '--port', '1')).code).toBe(2);
+    expect((await run('stop', '--all', '--name', 'ci')).code).toBe(2);
+    expect((await run('start', '--name', '../x')).code).toBe(2);
+    const added = ['add', '--name', 'app', '--url', 'http://127.0.0.1:3000/', '--sandbox', 'ci'];
+    expect((await run('webhook', ...added, '--save-secret')).code).toBe(0);
+    expect((await run('webhook', 'list', '--sandbox', 'ci')).json()).toMatchObject([{ name: 'app' }]);
+    expect((await run('webhook', 'list', '--sandbox', 'sandbox')).json()).toEqual([]);
+    expect(user.profiles().profiles['sandbox-ci']?.webhookSecrets).toMatchObject([{ name: 'app' }]);
+  });
+
+  it('that ended without a word are cleaned up, with a note; a damaged record stops nobody else', async () => {
+    const two = await start('--ephemeral', '--name', 'ci');
+    const file = join(user.state, 'sandbox-old.json');
+    writeFileSync(file, sandboxRecord({ pid: 2 ** 22 + 1 }), { mode: 0o600 });
+    const listed = await run('list');
+    expect(listed.json()).toMatchObject([{ name: 'ci', baseUrl: two.baseUrl }]);
+    expect(listed.stderr).toContain('The sandbox "old" (process 4194305) ended without a word');
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, '{', { mode: 0o600 });
+    expect((await run('status', '--name', 'ci')).json()).toMatchObject({ running: true });
+    expect((await run('status', '--name', 'old')).code).toBe(2);
+  });
+});

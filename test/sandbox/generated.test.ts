@@ -1,0 +1,95 @@
+/** Generated landscapes: the size that was asked for, the same each time, and as the service would have it. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ArchctlError } from '../../src/base/errors.js';
+import type { Doc } from '../../src/contract/doc.js';
+import { KINDS } from '../../src/contract/records.js';
+import { derive } from '../../src/contract/rules/derive.js';
+import { linksOf } from '../../src/contract/rules/links.js';
+import { loadGenerated } from '../../src/sandbox/seed/generated/fill.js';
+import { generatedSeed } from '../../src/sandbox/seed/generated/landscape.js';
+import { seedOf, sizeOf } from '../../src/sandbox/seed/generated/spec.js';
+import { openStore } from '../../src/sandbox/store/store.js';
+import { open, type Room } from './harness.js';
+
+const NOW = new Date('2026-03-10T12:00:00Z');
+const SIZE = { objects: 400, connections: 900, seed: 7 };
+
+describe('the size of a generated landscape', () => {
+  it('is read from the seed', () => {
+    expect(sizeOf('generated:objects=5000,connections=12000,seed=7')).toEqual({
+      objects: 5000,
+      connections: 12000,
+      seed: 7,
+    });
+    expect(sizeOf('generated:connections=0,objects=10')).toMatchObject({ objects: 10, connections: 0 });
+  });
+
+  it.each([
+    'generated:',
+    'generated:objects=5000',
+    'generated:connections=5',
+    'generated:objects=9,connections=5',
+    'generated:objects=1e3,connections=5',
+    'generated:objects=-5,connections=5',
+    'generated:objects=2000000,connections=5',
+    'generated:objects=50,connections=5,colour=blue',
+    'generated:objects=50,connections=5,seed=x',
+    'demonstration',
+  ])('is refused as %s, with the form', (text) => {
+    expect(() => seedOf(text)).toThrow(ArchctlError);
+  });
+});
+
+describe('a generated landscape', () => {
+  let room: Room;
+  beforeAll(async () => {
+    room = await open({ seed: `generated:objects=${SIZE.objects},connections=${SIZE.connections},seed=7` });
+  });
+  afterAll(() => room.sandbox.close());
+
+  it('has as many objects and connections as were asked for, of every type', async () => {
+    const objects = await room.must('model.objects.list');
+    expect(objects).toHaveLength(SIZE.objects);
+    expect(new Set(objects.map((it: Doc) => it.type))).toEqual(
+      new Set(['root', 'group', 'actor', 'system', 'app', 'store', 'component']),
+    );
+    expect(await room.must('model.connections.list')).toHaveLength(SIZE.connections);
+    expect((await room.must('diagrams.list')).length).toBeGreaterThan(2);
+    expect((await room.must('flows.list')).length).toBeGreaterThan(0);
+    expect((await room.must('tags.list')).length).toBeGreaterThan(3);
+  });
+
+  it('is the same for the same seed, and another for another', () => {
+    const all = (seed: number) => JSON.stringify([...generatedSeed(NOW, { ...SIZE, seed })]);
+    expect(all(7)).toBe(all(7));
+    expect(all(7)).not.toBe(all(8));
+  });
+
+  it('comes back after a reset', async () => {
+    await room.send('POST', '/sandbox/reset');
+    expect(await room.must('model.objects.list')).toHaveLength(SIZE.objects);
+  });
+
+  it('holds what the service would compute, and no reference into the void', () => {
+    const store = openStore(undefined);
+    const { records } = store;
+    store.transaction(() => loadGenerated(store, generatedSeed(NOW, SIZE)));
+    let compared = 0;
+    for (const kind of KINDS) {
+      for (const { doc } of records.all(kind)) {
+        const fields = derive(kind, doc, records);
+        const kept = Object.fromEntries(Object.keys(fields).map((name) => [name, (doc as Doc)[name]]));
+        expect(JSON.parse(JSON.stringify(kept)), `${kind} ${doc.id}`).toEqual(
+          JSON.parse(JSON.stringify(fields)),
+        );
+        for (const link of linksOf(kind, doc)) {
+          expect(records.get(link.kind, link.id), `${kind} ${doc.id} ${link.path}`).toBeDefined();
+        }
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(SIZE.objects + SIZE.connections);
+    store.close();
+  });
+});

@@ -1,0 +1,140 @@
+/** What keeps a store quick when it is large says the same as what is slow: filters, pages, long lists, counts. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Doc, Fields } from '../../src/contract/doc.js';
+import { matchesFilter } from '../../src/sandbox/records/filter.js';
+import { LONGEST_KEPT } from '../../src/sandbox/store/long-fields.js';
+import { open, type Room } from './harness.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'archctl-scale-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const idsOf = (docs: readonly Doc[]): string[] => docs.map(({ id }) => id);
+/** A filter as a query. */
+const queryOf = (filter: Fields): string =>
+  `?${Object.entries(filter)
+    .flatMap(([field, wanted]) => (Array.isArray(wanted) ? wanted : [wanted]).map((it) => [field, it]))
+    .flatMap(([field, it]) =>
+      it !== null && typeof it === 'object'
+        ? Object.entries(it).map(([name, text]) => `filter[${field}][${name}]=${text}`)
+        : `filter[${field}]=${it}`,
+    )
+    .join('&')}`;
+
+describe('a filtered list', () => {
+  let room: Room;
+  let all: Doc[];
+  beforeAll(async () => {
+    room = await open({ seed: 'generated:objects=600,connections=100' });
+    all = await room.must('model.objects.list');
+  });
+  afterAll(() => room.sandbox.close());
+  const tagged = () => all.find(({ tagIds }) => Array.isArray(tagIds) && tagIds.length > 0) ?? { id: '' };
+  const first = (field: string) => String(all.at(-1)?.[field]);
+
+  it.each<[string, () => Fields]>([
+    ['one value', () => ({ type: 'system' })],
+    ['several values', () => ({ status: ['future', 'deprecated'] })],
+    ['a list', () => ({ tagIds: (tagged().tagIds as string[])[0] })],
+    ['no parent', () => ({ parentId: null })],
+    ['a parent', () => ({ parentId: first('parentId') })],
+    ['all above', () => ({ parentIds: String(all[0]?.id) })],
+    ['a name', () => ({ name: first('name') })],
+    ['a handle', () => ({ handleId: first('handleId') })],
+    ['a switch that is on', () => ({ external: true })],
+    ['a switch that is off', () => ({ external: false, type: 'system' })],
+    ['a label', () => ({ labels: { region: 'eu' } })],
+    ['two conditions', () => ({ type: 'component', status: 'removed' })],
+    ['what nothing meets', () => ({ name: 'Nobody has this name' })],
+  ])('by %s is the list that a look at every record finds', async (_name, filterOf) => {
+    const filter = filterOf();
+    const wanted = idsOf(all.filter((doc) => matchesFilter(doc, filter)));
+    const found = await room.must('model.objects.list', {}, undefined, queryOf(filter));
+    expect(idsOf(found)).toEqual(wanted);
+    // The same, three at a time.
+    const pages: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await room.perform(
+        'model.objects.list',
+        {},
+        { query: `${queryOf(filter)}&limit=3${cursor && `&cursor=${cursor}`}` },
+      );
+      pages.push(...idsOf(body.modelObjects));
+      expect(body.modelObjects.length).toBeLessThanOrEqual(3);
+      cursor = body.nextCursor ?? '';
+    } while (cursor !== '');
+    expect(pages).toEqual(wanted);
+  });
+
+  it('follows changes, deletes and refused writes', async () => {
+    const system = all.find(({ type }) => type === 'system')?.id ?? '';
+    const named = async (name: string) =>
+      idsOf(await room.must('model.objects.list', {}, undefined, `?filter[name]=${name}`));
+    const body = { name: 'First', type: 'app', parentId: system };
+    const { id } = await room.must('model.objects.create', {}, body);
+    expect(await named('First')).toEqual([id]);
+    await room.must('model.objects.update', { modelObjectId: id }, { name: 'Second' });
+    expect([await named('First'), await named('Second')]).toEqual([[], [id]]);
+    const refused = await room.perform(
+      'model.objects.update',
+      { modelObjectId: id },
+      { body: { name: 'Third', parentId: 'nobody' } },
+    );
+    expect(refused.status).toBe(422);
+    expect([await named('Third'), await named('Second')]).toEqual([[], [id]]);
+    await room.must('model.objects.delete', { modelObjectId: id });
+    expect(await named('Second')).toEqual([]);
+  });
+});
+
+describe('an object with very many children', () => {
+  it('names them all, before and after it is kept in another way', async () => {
+    const room = await open();
+    const objects: Doc[] = await room.must('model.objects.list');
+    const parent = objects.find(({ type }) => type === 'system') ?? { id: '' };
+    const get = async (): Promise<Doc> => room.must('model.objects.get', { modelObjectId: parent.id });
+    const expected = [...((await get()).childIds as string[])];
+    const add = async () => {
+      const body = { name: 'Child', type: 'app', parentId: parent.id };
+      expected.push((await room.must('model.objects.create', {}, body)).id);
+    };
+    while (expected.length < LONGEST_KEPT) await add();
+    expect((await get()).childIds).toEqual(expected);
+    for (let more = 0; more < 5; more += 1) await add();
+    expect((await get()).childIds).toEqual(expected);
+    const renamed = await room.must(
+      'model.objects.update',
+      { modelObjectId: parent.id },
+      { name: 'Renamed' },
+    );
+    expect([renamed.name, renamed.childIds]).toEqual(['Renamed', expected]);
+    for (let fewer = 0; fewer < 12; fewer += 1) {
+      await room.must('model.objects.delete', { modelObjectId: expected.pop() ?? '' });
+    }
+    expect((await get()).childIds).toEqual(expected);
+    await room.sandbox.close();
+  });
+});
+
+describe('a data directory of an earlier version', () => {
+  it('has its lists filtered, and goes on', async () => {
+    const dataDir = join(directory, 'earlier');
+    const before = await open({ dataDir });
+    const systems = idsOf(await before.must('model.objects.list', {}, undefined, '?filter[type]=system'));
+    await before.sandbox.close();
+    const db = new Database(join(dataDir, 'sandbox.db'));
+    db.exec(`DROP TABLE facets; DROP TABLE facet_scopes; DELETE FROM settings WHERE name = 'facets';
+      DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = 2;`);
+    db.close();
+    const after = await open({ dataDir });
+    const found = await after.must('model.objects.list', {}, undefined, '?filter[type]=system');
+    expect(idsOf(found)).toEqual(systems);
+    expect(systems.length).toBeGreaterThan(3);
+    await after.sandbox.close();
+  });
+});
