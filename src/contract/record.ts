@@ -56,6 +56,8 @@ export interface Derivation {
    * store may compute a long one when it is read.
    */
   grows?: LinkSource;
+  /** Kinds of record whose references to this one it is computed from; any, where nothing says so. */
+  reads?: readonly string[];
 }
 
 /** What a new record knows besides its body. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsAny, linksFrom, placedOn, stepLinks, stepsOf } from '../derivations.js';
+import { holdsAny, linksFrom, movedBy, placedOn, STEP_SOURCES, stepLinks, stepsOf } from '../derivations.js';
 import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
 import { type Derivation, partOf, refersTo } from '../record.js';
@@ -76,12 +76,12 @@ export const modelConnectionPatch = strict({
 });
 
 /** A step names the objects it goes between, not the connection it takes. */
-const stepsAlong: Derivation = ({ doc, reader }) => {
+const stepsAlong = movedBy(STEP_SOURCES, ({ doc, reader }) => {
   const steps = (objectId: unknown, field: string) =>
     linksFrom(stepLinks(reader, String(objectId)), 'flow', field);
   const arriving = new Set(steps(doc.targetId, 'steps.targetId').map(({ detail }) => detail));
   return stepsOf(steps(doc.originId, 'steps.originId').filter(({ detail }) => arriving.has(detail)));
-};
+});
 
 export const modelConnections = family({
   id: 'model.connections',

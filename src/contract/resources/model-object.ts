@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { chain, holdsAny, placedOn, sources, stepLinks, stepsOf } from '../derivations.js';
+import {
+  chain,
+  holdsAny,
+  movedBy,
+  placedOn,
+  STEP_SOURCES,
+  sources,
+  stepLinks,
+  stepsOf,
+} from '../derivations.js';
 import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
 import { type Derivation, partOf, refersTo } from '../record.js';
@@ -94,8 +103,9 @@ export const modelObjectPatch = strict({
 });
 
 /** Steps that go between objects; a step may name a flow it leads into as well. */
-const stepsBetween: Derivation = ({ doc, reader }) =>
-  stepsOf(stepLinks(reader, doc.id).filter(({ field }) => field !== 'steps.flowId'));
+const stepsBetween = movedBy(STEP_SOURCES, ({ doc, reader }) =>
+  stepsOf(stepLinks(reader, doc.id).filter(({ field }) => field !== 'steps.flowId')),
+);
 
 export const modelObjects = family({
   id: 'model.objects',

@@ -5,6 +5,12 @@ import { type Kind, recordOf } from '../records.js';
 /** Names of the fields that the service computes. */
 export const derivedFields = (kind: Kind): readonly string[] => Object.keys(recordOf(kind).derived ?? {});
 
+/** Whether a reference from a record of the kind `source` moves a derived field of a record of a kind. */
+export const isMovedBy = (kind: Kind, source: Kind): boolean =>
+  Object.values(recordOf(kind).derived ?? {}).some(
+    ({ reads }) => reads === undefined || reads.includes(source),
+  );
+
 /** The values of a record's derived fields, from what refers to it (docs/service.md#model-object); of all but some. */
 export function derive(
   kind: Kind,

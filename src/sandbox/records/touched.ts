@@ -1,6 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind } from '../../contract/records.js';
 import { nameOf } from '../../contract/rules/cascade.js';
+import { isMovedBy } from '../../contract/rules/derive.js';
 import { entryAt } from '../../contract/rules/drawn.js';
 import { type Link, linksOf } from '../../contract/rules/links.js';
 import type { RecordStore } from '../store/records.js';
@@ -39,7 +40,7 @@ export function touchTracker(records: RecordStore) {
       if (kind === 'diagram') touch('version', String(doc.versionId));
       for (const link of linksOf(kind, doc)) {
         const id = objectOf(link, doc);
-        touch(link.kind, id);
+        if (isMovedBy(link.kind, kind)) touch(link.kind, id);
         // What a step says about two objects also says something about the connection between them.
         if (kind === 'flow' && link.kind === 'modelObject') connectionsOf(id);
       }
