@@ -6,6 +6,7 @@ import type { Operation } from '../../src/contract/operation.js';
 import { comments } from '../../src/contract/resources/comment.js';
 import { diagrams } from '../../src/contract/resources/diagram.js';
 import { PIXEL } from '../commands/catalog-cases.js';
+import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
 import { SECRET, type TestWorld, testWorld } from './world.js';
 
 const PLACES = { ARCHCTL_ORG: 'ORG1', ARCHCTL_LANDSCAPE: 'LAND1', ARCHCTL_LANDSCAPE_VERSION: 'VER1' };
@@ -33,6 +34,7 @@ describe('--dry-run', () => {
     async (name, spec, operation) => {
       const it = testWorld({ env: PLACES });
       writeFileSync(join(it.directory, 'logo.png'), PIXEL);
+      writeFileSync(join(it.directory, 'model.yaml'), MODEL_DOCUMENT);
       const words = spec.examples[0]?.line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
       const argv = words.slice(1).map((word) => word.replaceAll('"', ''));
       // Its own address would be another one than the environment's.
