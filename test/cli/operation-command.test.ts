@@ -305,12 +305,14 @@ describe('what cannot be undone', () => {
   });
 
   test('is asked for on a terminal, and a no sends nothing', async () => {
-    const message = 'Revert the live model to version VER1?';
+    const rebase = ['draft', 'rebase', 'D1', '--landscape', 'L', '-o', 'json'];
+    const message = 'Let the draft D1 overwrite what has changed since?';
     const no = testWorld({ answers: [{ ask: 'confirm', message, answer: false }] });
-    expect(await no.run(...revert)).not.toBe(0);
+    expect(await no.run(...rebase)).not.toBe(0);
     expect(no.requests).toEqual([]);
-    const yes = testWorld({ answers: [{ ask: 'confirm', message, answer: true }], reply });
-    expect(await yes.run(...revert), yes.stderr()).toBe(0);
+    const rebased = () => ({ json: { draft: { id: 'D1', name: 'Plan' } } });
+    const yes = testWorld({ answers: [{ ask: 'confirm', message, answer: true }], reply: rebased });
+    expect(await yes.run(...rebase), yes.stderr()).toBe(0);
     expect(yes.requests).toHaveLength(1);
   });
 });
