@@ -51,11 +51,7 @@ export default command({
   examples: [
     { note: 'Try everything', line: 'archctl sandbox start' },
     {
-      note: 'In the background, then use it',
-      line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
-    },
-    {
-      note: 'A second one, with data of its own',
+      note: 'In the background beside others, with data of its own',
       line: 'archctl sandbox start --detach --name ci && archctl -p sandbox-ci landscape list',
     },
     {
