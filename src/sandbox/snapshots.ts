@@ -81,5 +81,3 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     },
   };
 }
-
-export type Snapshots = ReturnType<typeof snapshots>;

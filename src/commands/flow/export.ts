@@ -18,6 +18,7 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: exportFlowText,
+  alsoPerforms: [exportFlowCode, exportFlowMermaid],
   examples: [
     { note: 'Step by step', line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID' },
     {
