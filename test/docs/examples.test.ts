@@ -82,11 +82,18 @@ const ADAPTATIONS: readonly Adaptation[] = [
   },
   {
     line: /^archctl sandbox snapshot/,
-    why: 'asks a sandbox that is running, and has a snapshot',
-    before: async (it) => {
-      withSandbox(it);
-      await it.run(['sandbox', 'snapshot', 'save', 'before', '--yes']);
-    },
+    why: 'asks a sandbox that is running',
+    before: (it) => withSandbox(it),
+  },
+  {
+    line: /^archctl sandbox snapshot (load|delete)/,
+    why: 'is about a snapshot that is there',
+    before: (it) => it.run(['sandbox', 'snapshot', 'save', 'before', '--yes']),
+  },
+  {
+    line: /^archctl sandbox snapshot save before$/,
+    why: 'is about a name that is free',
+    before: (it) => it.run(['sandbox', 'snapshot', 'delete', 'before', '--yes']),
   },
   {
     line: /^archctl sandbox webhook/,
@@ -165,7 +172,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (auth logout|\S+ (remove|delete|merge|revert|reset)|\S+ \S+ remove)\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (auth logout|\S+ (remove|delete|merge|revert|reset)|\S+ \S+ remove|sandbox snapshot (load|delete))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },

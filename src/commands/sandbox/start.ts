@@ -55,20 +55,12 @@ export default command({
   examples: [
     { note: 'Try everything', line: 'archctl sandbox start' },
     {
-      note: 'In the background, then use it',
-      line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
-    },
-    {
       note: 'A second one, with data of its own',
       line: 'archctl sandbox start --detach --name ci && archctl -p sandbox-ci landscape list',
     },
     {
       note: 'With a landscape of a size',
       line: 'archctl sandbox start --ephemeral --seed generated:objects=500,connections=1200',
-    },
-    {
-      note: 'As a metered plan that sometimes fails',
-      line: 'archctl sandbox start --ephemeral --plan growth --error-rate 0.1',
     },
   ],
   related: ['sandbox exec', 'sandbox list', 'sandbox stop'],
