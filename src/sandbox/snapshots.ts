@@ -86,5 +86,3 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     },
   };
 }
-
-export type Snapshots = ReturnType<typeof snapshots>;
