@@ -62,10 +62,6 @@ export default command({
       note: 'With a landscape of a size',
       line: 'archctl sandbox start --ephemeral --seed generated:objects=500,connections=1200',
     },
-    {
-      note: 'As a metered plan that sometimes fails',
-      line: 'archctl sandbox start --ephemeral --plan growth --error-rate 0.1',
-    },
   ],
   related: ['sandbox exec', 'sandbox list', 'sandbox stop'],
   async run(context, { options }) {
