@@ -7,7 +7,6 @@ import { sign } from '../../src/webhooks/signature.js';
 import { encodeFrame } from '../support/frames.js';
 import { ADMIN, BASE_URL } from '../support/sandbox.js';
 import { OPS_CASES } from './ops-cases.js';
-import { withSandbox } from './with-sandbox.js';
 
 export { withSandbox } from './with-sandbox.js';
 
@@ -344,45 +343,6 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '70000'], kind: 'usage' },
   'sandbox stop': { good: () => [], silent: true, bad: () => ['now'], kind: 'usage' },
   ...OPS_CASES,
-  'sandbox webhook add': {
-    before: withSandbox,
-    good: () => ['--name', 'app', '--url', 'http://127.0.0.1:3000/hooks'],
-    bad: () => ['--name', 'app', '--url', 'http://example.com/'],
-    kind: 'refused',
-  },
-  'sandbox webhook deliveries': {
-    before: withSandbox,
-    good: ({ subscription }) => [subscription, '--limit', '3'],
-    reads: true,
-    bad: () => [NOBODY],
-    kind: 'not-found',
-  },
-  'sandbox webhook disable': {
-    before: withSandbox,
-    good: ({ spareSubscription }) => [spareSubscription],
-    bad: () => [NOBODY],
-    kind: 'not-found',
-  },
-  'sandbox webhook enable': {
-    before: withSandbox,
-    good: ({ spareSubscription }) => [spareSubscription],
-    bad: () => [NOBODY],
-    kind: 'not-found',
-  },
-  'sandbox webhook list': {
-    before: withSandbox,
-    good: () => [],
-    reads: true,
-    bad: () => ['x'],
-    kind: 'usage',
-  },
-  'sandbox webhook remove': {
-    before: withSandbox,
-    good: ({ spareSubscription }) => [spareSubscription, '--yes'],
-    silent: true,
-    bad: ({ subscription }) => [subscription],
-    kind: 'usage',
-  },
   'tag-group create': {
     good: () => ['--name', 'Regions', '--icon', 'globe', '--index', '3'],
     bad: () => ['--name', 'Regions', '--icon', 'unicorn', '--index', '3'],
