@@ -59,13 +59,15 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     name: 'accounts',
-    reason: 'Passwords and e-mail addresses of people are for a browser: archctl signs in with API keys.',
+    reason:
+      'Passwords, e-mail addresses of people and links in mails are for a browser: archctl signs in with API keys.',
     operations: [
       'POST /user',
       'POST /user/auth/anonymous',
       'POST /user/auth/password',
       'POST /user/email',
       'POST /user/logout',
+      'POST /user/notifications/update',
       'POST /user/reset-password',
       'PATCH /user/{userId}/reset-password',
       'POST /user/{userId}/verify-email',
