@@ -60,7 +60,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   {
     name: 'accounts',
     reason:
-      'Passwords, e-mail addresses of people and links in mails are for a browser: archctl signs in with API keys.',
+      'Passwords, e-mail addresses and links in mails to people are for a browser: archctl signs in with API keys.',
     operations: [
       'POST /user',
       'POST /user/auth/anonymous',

@@ -38,6 +38,8 @@ export interface Operation<
   /** Other paths that public sources give for the same thing; the sandbox answers on all of them. */
   otherPaths?: readonly string[];
   query?: Query;
+  /** Whether a request has to have a query. */
+  needsQuery?: boolean;
   /** Keys that the filter of the query takes; absent where it has none. */
   filters?: readonly string[];
   body?: Body;
@@ -58,7 +60,7 @@ export interface Operation<
   summary: string;
 }
 
-/** Declares an operation, keeping its exact types. What its lists are filtered by is read off the query. */
+/** Declares an operation, keeping its exact types. What its lists are filtered by, and whether it can do without, is read off the query. */
 export const operation = <
   const Path extends string,
   Query extends z.ZodMiniType,
@@ -68,7 +70,12 @@ export const operation = <
   declaration: Operation<Path, Query, Body, Response>,
 ): Operation<Path, Query, Body, Response> => {
   const filters = Object.keys(filterShape(declaration.query) ?? {});
-  return filters.length === 0 ? declaration : { ...declaration, filters };
+  const needsQuery = declaration.query?.safeParse({}).success === false;
+  return {
+    ...declaration,
+    ...(needsQuery && { needsQuery }),
+    ...(filters.length > 0 && { filters }),
+  };
 };
 
 export type PathOf<O extends Operation> = Record<PathNames<O['path']>, string>;

@@ -53,6 +53,11 @@ export function snapshots(store: Store, dataDir: string | undefined) {
         .map((it) => shown(it.slice(0, -ENDING.length)))
         .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.name.localeCompare(b.name));
     },
+    /** Refuses a name that there is no snapshot of. */
+    get(name: string): Snapshot {
+      existing(name);
+      return shown(name);
+    },
     /** Keeps everything as it is now. Refuses a name that is taken, unless told to replace it. */
     save(name: string, replace: boolean): Snapshot {
       const file = fileOf(name);
@@ -81,5 +86,3 @@ export function snapshots(store: Store, dataDir: string | undefined) {
     },
   };
 }
-
-export type Snapshots = ReturnType<typeof snapshots>;

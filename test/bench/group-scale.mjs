@@ -110,7 +110,7 @@ async function table(stage, rounds) {
     { rounds },
   );
   const memory = spread(
-    (await interleave({ list: () => peakMemory(archctl) }, { rounds: 3, warmups: 1 })).list,
+    (await interleave({ list: () => peakMemory(archctl, { muted: true }) }, { rounds: 3, warmups: 1 })).list,
   );
   await sandbox.stop();
   const toBoth = ratio(results.archctl, results.both);

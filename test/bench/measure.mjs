@@ -58,10 +58,10 @@ export const ratio = (ones, others) => spread(ones.map((value, round) => value /
  * Peak resident memory of a process in MB, read from /proc while it runs: the kernel keeps the high-water mark, so
  * only what comes after the last look, microseconds before the end, could be missed. Undefined where there is no /proc.
  */
-export function peakMemory({ command, args, env, cwd }) {
+export function peakMemory({ command, args, env, cwd }, { muted = false } = {}) {
   if (process.platform !== 'linux') return undefined;
-  // Node returns from spawn after exec: the mark is the program's own. Its output fits into the pipe.
-  const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Node returns from spawn after exec: the mark is the program's own. Its output fits into the pipe, or is muted.
+  const child = spawn(command, args, { env, cwd, stdio: ['ignore', muted ? 'ignore' : 'pipe', 'pipe'] });
   let peak = 0;
   for (;;) {
     const mark = highWater(child.pid);
@@ -69,7 +69,7 @@ export function peakMemory({ command, args, env, cwd }) {
     peak = Math.max(peak, mark);
   }
   return new Promise((resolve, reject) => {
-    child.stdout.resume();
+    child.stdout?.resume();
     child.stderr.resume();
     child.on('error', reject);
     child.on('close', (code) => {

@@ -98,6 +98,8 @@ const filledBy = (spec: (typeof SPECS)[number][1]): string[] =>
 
 /** Lists that have `--filter` for these fields, and no option of their own yet. */
 const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
+  // `--limit` ends the list; the service's own only says how many it looks at.
+  'technology news list': ['limit'],
   'logs children': [
     ...['actionId', 'actionType', 'limit', 'performedBy', 'performedById', 'startAtId', 'startAtDate'],
     ...['startAfterId', 'startAfterDate', 'endAtId', 'endAtDate', 'endBeforeId', 'endBeforeDate'],

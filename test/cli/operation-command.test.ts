@@ -6,6 +6,7 @@ import type { Operation } from '../../src/contract/operation.js';
 import { comments } from '../../src/contract/resources/comment.js';
 import { diagrams } from '../../src/contract/resources/diagram.js';
 import { PIXEL } from '../commands/catalog-cases.js';
+import { MODEL_DOCUMENT } from '../commands/exchange-cases.js';
 import { SECRET, type TestWorld, testWorld } from './world.js';
 
 const PLACES = { ARCHCTL_ORG: 'ORG1', ARCHCTL_LANDSCAPE: 'LAND1', ARCHCTL_LANDSCAPE_VERSION: 'VER1' };
@@ -33,6 +34,7 @@ describe('--dry-run', () => {
     async (name, spec, operation) => {
       const it = testWorld({ env: PLACES });
       writeFileSync(join(it.directory, 'logo.png'), PIXEL);
+      writeFileSync(join(it.directory, 'model.yaml'), MODEL_DOCUMENT);
       const words = spec.examples[0]?.line.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
       const argv = words.slice(1).map((word) => word.replaceAll('"', ''));
       // Its own address would be another one than the environment's.
@@ -303,12 +305,14 @@ describe('what cannot be undone', () => {
   });
 
   test('is asked for on a terminal, and a no sends nothing', async () => {
-    const message = 'Revert the live model to version VER1?';
+    const rebase = ['draft', 'rebase', 'D1', '--landscape', 'L', '-o', 'json'];
+    const message = 'Let the draft D1 overwrite what has changed since?';
     const no = testWorld({ answers: [{ ask: 'confirm', message, answer: false }] });
-    expect(await no.run(...revert)).not.toBe(0);
+    expect(await no.run(...rebase)).not.toBe(0);
     expect(no.requests).toEqual([]);
-    const yes = testWorld({ answers: [{ ask: 'confirm', message, answer: true }], reply });
-    expect(await yes.run(...revert), yes.stderr()).toBe(0);
+    const rebased = () => ({ json: { draft: { id: 'D1', name: 'Plan' } } });
+    const yes = testWorld({ answers: [{ ask: 'confirm', message, answer: true }], reply: rebased });
+    expect(await yes.run(...rebase), yes.stderr()).toBe(0);
     expect(yes.requests).toHaveLength(1);
   });
 });

@@ -36,7 +36,7 @@ describe('the command that was meant', () => {
     // A verb alone.
     ['login', '"archctl auth login"'],
     ['lgoin', '"archctl auth login"'],
-    ['export', '"archctl diagram export" or "archctl webhook events export"'],
+    ['tail', '"archctl logs tail"'],
     // A group inside this one has it.
     ['webhook list', '"archctl webhook events list" or "archctl webhook secret list"'],
     // What other tools say.
@@ -62,6 +62,8 @@ describe('the command that was meant', () => {
 
   test.each<[string, string]>([
     ['profile upsert', '"archctl profile --help" lists the commands.'],
+    // A verb of many nouns, and a word like it: the nouns are meant.
+    ['export', '"archctl --help" lists the commands.'],
     ['xyzzyqwerty', '"archctl --help" lists the commands.'],
     ['help xyzzyqwerty', '"archctl help" lists them.'],
   ])('archctl %s: too many or none, and where the list is', async (line, hint) => {
@@ -88,7 +90,7 @@ describe('the option that was meant', () => {
     ['landscape list --outptu json', 'Did you mean "--output"?'],
     [
       'landscape list --theme dark',
-      '"archctl diagram export", "archctl diagram export-png" take it. "archctl landscape list --help" shows what this one takes.',
+      '"archctl diagram export", "archctl diagram export-png", "archctl technology icon" take it, among others. "archctl landscape list --help" shows what this one takes.',
     ],
     // Of the same noun before others.
     [
@@ -97,7 +99,7 @@ describe('the option that was meant', () => {
     ],
     [
       'landscape list --landscape X',
-      '"archctl comment create", "archctl comment delete", "archctl comment exists" take it, among others. "archctl landscape list --help" shows what this one takes.',
+      '"archctl landscape export", "archctl landscape export-status", "archctl landscape import-status" take it, among others. "archctl landscape list --help" shows what this one takes.',
     ],
     ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows how it is used.'],
     ['landscape list -x', '"archctl landscape list --help" shows how it is used.'],

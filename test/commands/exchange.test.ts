@@ -17,6 +17,8 @@ const namesIn = async (namespace: string) =>
     await office.ask(`${latest()}/model/objects?filter[labels][import-namespace]=${namespace}`),
     'modelObjects',
   ).map(({ name }) => name);
+const EVIL = 'Evil \u001b[31mred';
+const evilBody = () => ({ name: EVIL, type: 'system', parentId: office.ids.root });
 const machineWith = (files: Record<string, string>) => {
   const machine = office.machine();
   for (const [name, content] of Object.entries(files)) machine.write(name, content);
@@ -34,16 +36,13 @@ describe('landscape export', () => {
     expect(Object.keys(JSON.parse(machine.read(path)))).toContain('modelObjects');
   });
 
-  it('prints a document byte for byte in a pipe, and harmless on a terminal', async () => {
-    const evil = `Evil \u001b[31mred`;
-    const body = { name: evil, type: 'system', parentId: office.ids.root };
-    await office.ask(`${latest()}/model/objects`, 'POST', body);
+  it('writes a document byte for byte to a pipe, and none to a terminal', async () => {
+    await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
     const machine = office.machine();
     const argv = ['landscape', 'export', '--type', 'object-csv', '--file', '-'];
-    expect((await machine.run(argv)).stdout).toContain(evil);
+    expect((await machine.run(argv)).stdout).toContain(EVIL);
     const shown = await machine.run(argv, { tty: true });
-    expect(shown.code).toBe(0);
-    expect(shown.stdout).not.toContain('\u001b[31mred');
+    expect(shown).toMatchObject({ code: 2, stdout: '', requests: [] });
   });
 
   it('sends the filter and options, and waits', async () => {
@@ -99,6 +98,22 @@ describe('landscape export', () => {
     const twice = ['landscape', 'export', office.ids.landscape, '--landscape', 'other', '--type', 'llms'];
     const ran = await machine.run(twice);
     expect({ code: ran.code, sent: ran.requests }).toEqual({ code: 2, sent: [] });
+  });
+});
+
+describe('object export', () => {
+  it('is byte for byte in a pipe, harmless where a person reads it, and data in JSON', async () => {
+    await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
+    const machine = office.machine();
+    const run = (...more: string[]) => machine.run(['object', 'export', ...more]);
+    const { stdout } = await run();
+    expect(stdout).toContain(EVIL);
+    expect((await run('--file', '-')).stdout).toBe(stdout);
+    for (const shown of [await run('-o', 'table'), await machine.run(['object', 'export'], { tty: true })]) {
+      expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Evil ') });
+      expect(shown.stdout).not.toContain('\u001b[31mred');
+    }
+    expect((await run('-o', 'json')).json()).toEqual({ text: stdout });
   });
 });
 

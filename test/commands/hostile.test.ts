@@ -293,7 +293,9 @@ describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
       // What is read from stdin cannot come from a terminal.
       const isPiped = optionsOf(name, false).stdin !== undefined;
       for (const [more, options] of screensOf(name).filter(([, { tty }]) => !(tty && isPiped))) {
-        const ran = await machine().run([...words, ...more, ...caseOf(name).good(office.ids)], {
+        const here = machine();
+        await caseOf(name).ready?.(here);
+        const ran = await here.run([...words, ...more, ...caseOf(name).good(office.ids)], {
           ...optionsOf(name, false),
           ...options,
         });

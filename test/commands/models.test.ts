@@ -210,7 +210,7 @@ describe('user update', () => {
       permission: 'read',
       landscapePermissions: { [landscape]: false, [smallest]: true },
     });
-    expect((await users())[user]).toEqual(changed);
+    expect((await users())[user]).toMatchObject(changed);
   });
 
   it('keeps the last admin, and refuses what it does not understand', async () => {

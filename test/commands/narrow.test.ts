@@ -30,8 +30,9 @@ const READS = REGISTRY.commands
 describe('on a terminal of 40 columns', () => {
   it.each(READS)('the table of %s stays within them', async (name) => {
     const machine = office.machine();
-    const { before, good, options } = COMMAND_CASES[name] ?? { good: () => [] };
+    const { before, ready, good, options } = COMMAND_CASES[name] ?? { good: () => [] };
     before?.(machine);
+    await ready?.(machine);
     const ran = await machine.run([...name.split(' '), ...good(office.ids)], {
       ...options?.(),
       tty: true,
@@ -42,6 +43,6 @@ describe('on a terminal of 40 columns', () => {
     // Addresses and paths are never cut in two: people copy them.
     const cut = lines.map((line) => line.replace(/(?<= )\S*[/@]\S*$/, '').trimEnd());
     expect(cut.filter((line) => line.length > 40)).toEqual([]);
-    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('')).not.toBe('');
   });
 });

@@ -13,11 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
+const PNG = '\ufffdPNG';
 /** Every command that writes a file a person names, and how what it writes begins. */
 const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>> = {
+  'connection export': { argv: () => [], begins: 'id,' },
   'diagram export': { argv: () => [office.ids.plain, '--format', 'svg'], begins: '<svg' },
-  'flow thumbnail': { argv: () => [office.ids.flow], begins: '\ufffdPNG' },
+  'diagram export-png': { argv: () => [office.ids.plain], begins: PNG },
+  'diagram thumbnail': { argv: () => [office.ids.plain], begins: PNG },
+  'flow export': { argv: () => [office.ids.flow], begins: '' },
+  'flow thumbnail': { argv: () => [office.ids.flow], begins: PNG },
+  'landscape export': { argv: () => ['--type', 'json'], begins: '{' },
   'landscape export-pdf': { argv: () => [office.ids.smallest], begins: '%PDF-' },
+  'landscape thumbnail': { argv: () => [office.ids.landscape], begins: PNG },
+  'object export': { argv: () => [], begins: 'id,' },
+  'template thumbnail': { argv: () => [office.ids.template], begins: PNG },
+  'version export': { argv: () => [], begins: '{' },
   'webhook events export': { argv: () => [], begins: '{"' },
 };
 

@@ -1,6 +1,9 @@
 /** Cases of the commands about people, access and sharing. */
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CommandCase } from './cases.js';
+import { PIXEL } from './catalog-cases.js';
 
 const NOBODY = 'NobodyHasThisId00000';
 /** Of the service: nothing of that id. */
@@ -39,6 +42,12 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, CommandCase>> = {
     good: ({ spareOrganization }) => [spareOrganization, '--yes'],
     bad: ({ organization }) => [organization, '--yes'],
     kind: 'refused',
+  },
+  'organization icon': {
+    before: ({ cwd }) => writeFileSync(join(cwd, 'quay.png'), PIXEL),
+    good: () => ['quay.png', '--variant', 'dark'],
+    bad: () => ['no-such-file.png'],
+    kind: 'usage',
   },
   'organization get': { good: () => [], reads: true, ...nowhere },
   'organization update': {

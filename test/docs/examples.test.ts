@@ -81,7 +81,15 @@ const ADAPTATIONS: readonly Adaptation[] = [
     options: interruptedAtOnce,
   },
   {
-    line: /^archctl sandbox snapshot/,
+    line: /^archctl sandbox snapshot save/,
+    why: 'asks a sandbox that is running',
+    before: async (it) => {
+      withSandbox(it);
+      await it.run(['sandbox', 'snapshot', 'delete', 'before', '--yes']);
+    },
+  },
+  {
+    line: /^archctl sandbox snapshot (?!save)/,
     why: 'asks a sandbox that is running, and has a snapshot',
     before: async (it) => {
       withSandbox(it);
@@ -165,7 +173,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (auth logout|\S+ (remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete))\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (auth logout|\S+ (remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },

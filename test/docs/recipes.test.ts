@@ -90,7 +90,7 @@ export const getTemplate = operation({
   copy.write(
     OPERATION,
     path,
-    source.replace('import { listTemplates }', 'import { getTemplate, listTemplates }').replace(
+    source.replace('import { getTemplateThumbnail,', 'import { getTemplate, getTemplateThumbnail,').replace(
       '  on(listTemplates,',
       `  on(getTemplate, (call) => ({
     landscapeTemplate: call.services.store.records

@@ -51,7 +51,9 @@ function checkMermaid(text: string): void {
     expect(line).toMatch(LINE);
     const [, participant] = /^participant (p\d+)/.exec(line) ?? [];
     if (participant) known.add(participant);
-    else for (const [name] of line.split(': ')[0]?.matchAll(/\bp\d+\b/g) ?? []) expect(known).toContain(name);
+    // Behind the first colon, and after the word of a branch, is text, which may look like a participant.
+    const [ends = ''] = /^(p\d|Note over)[^:]*/.exec(line) ?? [];
+    for (const [name] of ends.matchAll(/\bp\d+\b/g)) expect(known).toContain(name);
     if (/^(alt|par) /.test(line)) depth += 1;
     if (/^(else|and) /.test(line)) expect(depth).toBeGreaterThan(0);
     if (line === 'end') depth -= 1;

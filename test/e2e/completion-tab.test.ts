@@ -107,7 +107,7 @@ describe('a Tab', () => {
       `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${PROGRAM}" __complete fish "archctl dia"`,
     );
     expect({ stdout, stderr }).toEqual({
-      stdout: 'words\ndiagram\tRead diagrams and export them as images\n',
+      stdout: 'words\ndiagram\tRead, change and export diagrams\n',
       stderr: '',
     });
     const nowhere = { ARCHCTL_STATE_DIR: '/dev/null/state' };

@@ -153,7 +153,7 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
         ...(name === 'that may only be read'
           ? ([
               [['sandbox', 'start'], /The data directory .* cannot be used/],
-              [['sandbox', 'start', '--ephemeral'], /Cannot save the profiles in/],
+              [['sandbox', 'start', '--ephemeral'], /Nothing can be saved in .*\nhint: ARCHCTL_STATE_DIR/],
             ] as [string[], RegExp][])
           : []),
       ];

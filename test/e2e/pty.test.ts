@@ -102,7 +102,7 @@ describe('version revert', () => {
     const id = JSON.parse(listed.stdout) as string;
 
     const no = onTerminal(user, ['version', 'revert', id]);
-    await no.until(/Revert the live model to version \w+\? \(y\/N\)/);
+    await no.until(/Revert the live model of the landscape .* to the version .*\(y\/N\)/s);
     no.press(`n${KEYS.enter}`);
     expect(await no.end()).toBe(2);
     expect(no.screen.text).toContain('Nothing was changed.');

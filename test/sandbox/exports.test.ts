@@ -5,9 +5,15 @@ import { eventually, open, type Room } from './harness.js';
 let room: Room;
 let diagramId: string;
 
+interface Sized {
+  connectionCount: number;
+}
+
 beforeAll(async () => {
   room = await open();
-  [{ id: diagramId }] = await room.must('diagrams.list');
+  // The one with the fewest connections that has any: drawing takes its time.
+  const drawn = (await room.must('diagrams.list')).filter((it: Sized) => it.connectionCount > 0);
+  [{ id: diagramId }] = drawn.sort((a: Sized, b: Sized) => a.connectionCount - b.connectionCount);
 });
 afterAll(() => room.sandbox.close());
 
@@ -187,17 +193,26 @@ describe('flow thumbnails', () => {
 
 describe('the PDF export', () => {
   it('has a page for each diagram', async () => {
-    const url = await room.must('landscapes.export.pdf', {}, { filename: 'Ferry "plans"', name: 'Ferries' });
+    const landscapes = await room.must('organizations.landscapes.list');
+    const sized = await Promise.all(
+      landscapes.map(async ({ id }: { id: string }) => ({
+        id,
+        pages: (await room.must('diagrams.list', { landscapeId: id })).length,
+      })),
+    );
+    // The smallest that has more than one.
+    const [small] = sized.filter(({ pages }) => pages > 1).sort((a, b) => a.pages - b.pages);
+    const at = { landscapeId: small?.id ?? '' };
+    const url = await room.must('landscapes.export.pdf', at, { filename: 'Ferry "plans"', name: 'Ferries' });
     const answer = await file(url);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Ferry _plans_.pdf"');
     const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
-    const diagrams = await room.must('diagrams.list');
-    expect(pdf.match(/\/Type \/Page /g)).toHaveLength(diagrams.length);
+    expect(pdf.match(/\/Type \/Page /g)).toHaveLength(small?.pages ?? 0);
     const [log] = await room.must(
       'landscapes.logs.list',
-      {},
+      at,
       undefined,
       '?filter[actionType]=landscape-export',
     );

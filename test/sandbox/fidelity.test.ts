@@ -226,7 +226,7 @@ describe('what stays as it is', () => {
   it('a draft that is merged, and one that nothing merged', async () => {
     const body = { name: 'P', status: 'in-progress' };
     const { id: draftId } = await room.must('drafts.create', {}, body);
-    const only = [422, ['status: becomes merged by a merge only']];
+    const only = [422, ['status: a draft becomes merged by merging it']];
     const merged = { ...body, status: 'merged' };
     expect(await refusal('drafts.update', { draftId }, { status: 'merged' })).toEqual(only);
     expect(await refusal('drafts.upsert', { draftId }, merged)).toEqual(only);
@@ -234,7 +234,7 @@ describe('what stays as it is', () => {
     await room.must('drafts.merge', { draftId });
     expect(await refusal('drafts.update', { draftId }, { status: 'archived' })).toEqual([
       422,
-      ['status: is merged, which nothing undoes'],
+      ['status: a merged draft stays merged'],
     ]);
     const renamed = await room.must('drafts.update', { draftId }, { name: 'Done' });
     expect(renamed).toMatchObject({ name: 'Done', status: 'merged' });

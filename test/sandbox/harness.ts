@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { expandPath, type Operation } from '../../src/contract/operation.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { createSeeded } from '../support/seeded.js';
 
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: 'a'.repeat(64) };
 export const FONTS = 'src/drawing/fonts';
@@ -25,7 +26,7 @@ export interface SendOptions {
 
 /** A sandbox in memory with a way to talk to it; every success is checked against the operation's response schema. */
 export async function open(options: SandboxOptions = {}) {
-  const sandbox = await createSandbox({
+  const sandbox = await createSeeded({
     adminKey: ADMIN,
     fontDir: FONTS,
     exportDelayMs: 0,

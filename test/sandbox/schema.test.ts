@@ -2,14 +2,17 @@ import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
 
-describe('the third step of the schema', () => {
+/** The step that gives the files of exports a table of their own. */
+const AT = SCHEMA_STEPS.findIndex((step) => step.includes('CREATE TABLE export_files'));
+
+describe('the step of the schema for files of exports', () => {
   it('keeps the files of exports that were made before', () => {
     const db = new Database(':memory:');
-    for (const step of SCHEMA_STEPS.slice(0, 2)) db.exec(step);
+    for (const step of SCHEMA_STEPS.slice(0, AT)) db.exec(step);
     db.exec(
       "INSERT INTO exports VALUES ('e', 'diagram', 'l', 'done', '2030', 't', '{}', x'01', x'02', NULL)",
     );
-    db.exec(SCHEMA_STEPS[2] ?? '');
+    db.exec(SCHEMA_STEPS[AT] ?? '');
     const files = db
       .prepare('SELECT export_id, type, hex(data) AS data FROM export_files ORDER BY type')
       .all();

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Doc, Fields } from '../../src/contract/doc.js';
 import { matchesFilter } from '../../src/sandbox/records/filter.js';
 import { LONGEST_KEPT } from '../../src/sandbox/store/long-fields.js';
+import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
 import { open, type Room } from './harness.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'archctl-scale-'));
@@ -129,7 +130,7 @@ describe('a data directory of an earlier version', () => {
     await before.sandbox.close();
     const db = new Database(join(dataDir, 'sandbox.db'));
     db.exec(`DROP TABLE facets; DROP TABLE facet_scopes; DELETE FROM settings WHERE name = 'facets';
-      DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = 2;`);
+      DROP INDEX links_target; CREATE INDEX links_target ON links (target_kind, target_id); PRAGMA user_version = ${SCHEMA_STEPS.findIndex((step) => step.includes('CREATE TABLE facets'))};`);
     db.close();
     const after = await open({ dataDir });
     const found = await after.must('model.objects.list', {}, undefined, '?filter[type]=system');

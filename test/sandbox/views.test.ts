@@ -168,7 +168,10 @@ describe('the older PNG export', () => {
     const url = await room.must('diagrams.export.png', { diagramId }, body);
     const picture = await room.send('GET', new URL(url).pathname, { key: null });
     expect(picture.headers.get('content-disposition')).toBe('attachment; filename="from above.png"');
-    expect(await lastLog(diagramId)).toMatchObject({ type: 'diagram-export', props: body });
+    expect(await lastLog(diagramId)).toMatchObject({
+      type: 'diagram-export',
+      props: { filename: 'from above', options: { theme: 'dark', tab: 'status' } },
+    });
   });
 
   it.each([

@@ -267,7 +267,7 @@ describe('a data directory', () => {
       .matchAll(/CREATE TABLE (\w+)/g);
     for (const [, table] of later) db.exec(`DROP TABLE ${table}`);
     for (const column of ['svg', 'png', 'pdf']) db.exec(`ALTER TABLE exports ADD COLUMN ${column} BLOB`);
-    db.exec('PRAGMA user_version = 1');
+    db.exec("DELETE FROM settings WHERE name = 'facets'; PRAGMA user_version = 1");
     db.close();
     const at = await room({ dataDir });
     await at.add();

@@ -4,8 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
 import { fetchTransport } from '../../src/client/transport/transport.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Schedule } from '../../src/sandbox/schedule.js';
+import { createSeeded } from './seeded.js';
 
 /** Part of every secret below, whatever way it is encoded: no output may hold it. */
 export const SECRET_MARK = 'TopS3cretMarker';
@@ -120,7 +121,7 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
   const isIdle = async () =>
     !isOpen || options.schedule !== undefined || (await control('GET', 'state')).exportsRunning === 0;
   const clock = testClock(isIdle);
-  const sandbox = await createSandbox({
+  const sandbox = await createSeeded({
     adminKey: ADMIN,
     instance: INSTANCE,
     fontDir: FONTS,

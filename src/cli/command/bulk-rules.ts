@@ -28,8 +28,8 @@ export function bulkOf(
   if (given === false || operation.answers !== 'one' || !WRITES.test(operation.id)) return undefined;
   const [, last] = /\{(\w+)\}$/.exec(operation.path) ?? [];
   const isCreate = operation.method === 'POST';
-  // What no line can name is one place, such as one's own account.
-  if (isCreate === (last !== undefined) || (last !== undefined && !Object.hasOwn(args, last)))
+  // What no line can name is one place, such as one's own account; so is what a setting names where no argument does.
+  if (isCreate === (last !== undefined) || (last !== undefined && (args[last]?.optional ?? true)))
     return undefined;
   return { noun: 'record', repeatableAs: undefined, question: undefined, ...given, idArgument: last };
 }

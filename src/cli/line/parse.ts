@@ -14,7 +14,10 @@ import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 
 type Options = Record<string, OptionSpec>;
 
-/** Parses what stands behind a command's words. Every fault is a usage error; `env` stands in for global options. */
+/**
+ * Parses what stands behind a command's words. Every fault is a usage error; `env` stands in for global options. What is
+ * missing is told by `refuseMissing`.
+ */
 export function parse(
   spec: AnyCommand,
   name: string,
@@ -40,11 +43,6 @@ export function parse(
     Object.fromEntries(Object.entries(from).map(([key, option]) => [key, value(key, option)]));
   const shared = pick(sharedOptions(spec));
   const options = pick(spec.options);
-  for (const [key, option] of Object.entries(spec.options)) {
-    if (option.required && !option.body && options[key] === undefined) {
-      throw usageError(`Option ${longName(key)} is missing.`, shownBy(name));
-    }
-  }
   return {
     args: argumentValues(name, spec.args, program.processedArgs as (string | string[] | undefined)[]),
     options,
@@ -57,6 +55,17 @@ export function parse(
     limit: shared.limit as number | undefined,
     rest,
   };
+}
+
+/**
+ * Refuses a line without an option that must be there; what a body must have may stand in `--data`, and is checked with it.
+ * Errors: `usage`.
+ */
+export function refuseMissing({ options }: AnyCommand, name: string, parsed: Parsed): void {
+  for (const [key, option] of Object.entries(options)) {
+    if (option.required && !option.body && parsed.options[key] === undefined)
+      throw usageError(`Option ${longName(key)} is missing.`, shownBy(name));
+  }
 }
 
 /** Account and scope are resolved later, in their own order; every other option may stand in the environment. */

@@ -52,18 +52,19 @@ export function meantCommands(
     .map((it) => it.path)
     .filter((it) => it.length > path.length + 1 && isBelow(it, path));
   const near = nearest(typed, [...words.keys()]);
+  const verbs = ending(
+    tree.registry.commands.map((it) => it.path),
+    [typed],
+  );
   const attempts: (() => string[])[] = [
     () => exact(typed),
     () => (apart ? [line(apart)] : []),
     () => (turned ? [line(turned)] : []),
     () => (path.length > 0 ? ending(inside, [typed]) : []),
     () => synonymsOf(typed).flatMap(exact),
-    () => (near === undefined ? [] : exact(near)),
-    () =>
-      ending(
-        tree.registry.commands.map((it) => it.path),
-        [typed],
-      ),
+    // A verb that stands below many nouns is no other word misspelled.
+    () => (near === undefined || verbs.length > MOST ? [] : exact(near)),
+    () => verbs,
     () => (path.length === 0 ? nearVerb(typed, tree.registry) : []),
     () => (path.length === 0 ? nearTopic(typed, tree.registry) : []),
   ];

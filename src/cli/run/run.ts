@@ -32,14 +32,15 @@ async function runCommand(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const [{ default: spec }, { parse, UnknownOption }, { createContext }] = await Promise.all([
+  const [{ default: spec }, { parse, refuseMissing, UnknownOption }, { createContext }] = await Promise.all([
     entry.load(),
     import('../line/parse.js'),
     import('./context.js'),
   ]);
+  const name = ['archctl', ...entry.path].join(' ');
   let parsed: Parsed;
   try {
-    parsed = parse(spec, ['archctl', ...entry.path].join(' '), rest, world.env);
+    parsed = parse(spec, name, rest, world.env);
   } catch (error) {
     if (!(error instanceof UnknownOption) || error.guess !== undefined) throw error;
     const { optionElsewhere } = await import('../line/option-elsewhere.js');
@@ -58,6 +59,7 @@ async function runCommand(
     await terminal.check();
     // Nobody signed in is told first: the way on is the same whatever else is missing.
     if (spec.operation && !spec.anonymous) context.settings.account();
+    refuseMissing(spec, name, parsed);
     const outcome = await spec.run(context, parsed);
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);

@@ -82,10 +82,10 @@ function expand(operation: Operation, parameters: Readonly<Record<string, string
 const message = (error: unknown): unknown => (error instanceof Error ? error.message : error);
 
 function queryFor(operation: Operation, query: unknown): Record<string, unknown> {
-  // No parameter of a query is required: one without any need not be looked into.
-  if (query === undefined || isEmpty(query)) return {};
+  // Where no parameter is required, a query without any need not be looked into.
+  if (!operation.needsQuery && (query === undefined || isEmpty(query))) return {};
   if (operation.query === undefined) throw usageError(`${operation.summary}: no query is accepted.`);
-  return validate(operation.query, query, 'The query') as Record<string, unknown>;
+  return validate(operation.query, query ?? {}, 'The query') as Record<string, unknown>;
 }
 
 const isEmpty = (query: unknown): boolean =>

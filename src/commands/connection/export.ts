@@ -1,6 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { exportConnectionsCsv } from '../../contract/resources/model-export.js';
+import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 
 export default command({
@@ -19,6 +20,7 @@ export default command({
   ],
   related: ['object export', 'landscape export', 'connection list'],
   async run(context, { options }) {
+    checkOutput(context, options.file);
     const client = await context.client();
     const path = await pathOf(context, exportConnectionsCsv);
     const { text } = await client.perform(exportConnectionsCsv, { path });

@@ -7,7 +7,7 @@ import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js
 const ofObject = { key: 'of', header: 'Of', kind: 'id', priority: 1 } as const;
 
 export default command({
-  summary: 'List what chosen model objects depend on, and what depends on them',
+  summary: 'List what model objects depend on, and what depends on them',
   details: 'Objects that answer all of the filters are taken; without any, all objects.',
   options: {
     object: identifiers('Only of this object', { query: 'filter.objectIds', completes: 'object' }),

@@ -3,7 +3,11 @@ import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, choices, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
 import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
-import { createDiagramExport, type ExportOptions } from '../../contract/resources/diagram-export.js';
+import {
+  createDiagramExport,
+  type ExportOptions,
+  getDiagramExport,
+} from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
@@ -48,6 +52,7 @@ export default command({
   takesData: true,
   waits: true,
   operation: createDiagramExport,
+  alsoPerforms: [getDiagramExport],
   examples: [
     { note: 'A PNG in this directory', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
     {

@@ -17,6 +17,7 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: listDiagramThumbnails,
+  alsoPerforms: [getDiagramThumbnail],
   examples: [
     { note: 'Where all of them are', line: 'archctl diagram thumbnail --landscape LANDSCAPE_ID' },
     {

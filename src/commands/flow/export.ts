@@ -2,6 +2,7 @@ import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { choice } from '../../cli/command/options.js';
 import { exportFlowCode, exportFlowMermaid, exportFlowText } from '../../contract/resources/model-export.js';
+import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 
 const OPERATIONS = { text: exportFlowText, code: exportFlowCode, mermaid: exportFlowMermaid };
@@ -17,6 +18,7 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: exportFlowText,
+  alsoPerforms: [exportFlowCode, exportFlowMermaid],
   examples: [
     { note: 'Step by step', line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID' },
     {
@@ -26,6 +28,7 @@ export default command({
   ],
   related: ['flow list', 'diagram export', 'flow thumbnail'],
   async run(context, { options }) {
+    checkOutput(context, options.file);
     const operation = OPERATIONS[options.format ?? 'text'];
     const client = await context.client();
     const path = await pathOf(context, operation);

@@ -33,6 +33,7 @@ export default command({
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,
+  alsoPerforms: [listFlowThumbnails],
   examples: [
     { note: 'Its address', line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID' },
     {

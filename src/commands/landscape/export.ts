@@ -13,7 +13,7 @@ import {
 } from '../../contract/resources/landscape-export.js';
 import { downloadFile } from '../shared/download-file.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
-import { textOutput, WRITTEN_FILE } from '../shared/text-output.js';
+import { WRITTEN_FILE } from '../shared/text-output.js';
 import { STARTED_EXPORT } from './shared/exchange-columns.js';
 
 type ExportType = (typeof LANDSCAPE_EXPORT_TYPES)[number];
@@ -106,7 +106,7 @@ export default command({
   async run(context, { args, options: given }) {
     const { terminal, parsed, world } = context;
     const type = given.type ?? 'json';
-    if (type === 'pdf') checkOutput(context, given.file);
+    checkOutput(context, given.file);
     const body = await checkedBody<LandscapeExportOptions>(context, createLandscapeExport, options);
     const filter = filterOf(given);
     const query = { type, ...(filter && { filter }) };
@@ -129,10 +129,6 @@ export default command({
         onProgress: (state) =>
           progress.update(state === 'completed' ? 'Fetching the file' : 'Exporting the landscape'),
       });
-      if (given.file === '-' && type !== 'pdf') {
-        const answer = await client.download(done.fileUrl, { signal: world.signal });
-        return textOutput(context, await answer.body.text(), '-');
-      }
       const file = given.file ?? (await fileFor(context, landscapeId, type));
       const { isStdout, file: written } = await downloadFile(context, client, done.fileUrl, file);
       progress.stop();

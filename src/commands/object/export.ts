@@ -1,6 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { exportObjectsCsv } from '../../contract/resources/model-export.js';
+import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 
 export default command({
@@ -16,6 +17,7 @@ export default command({
   ],
   related: ['connection export', 'landscape export', 'object list'],
   async run(context, { options }) {
+    checkOutput(context, options.file);
     const client = await context.client();
     const path = await pathOf(context, exportObjectsCsv);
     const { text } = await client.perform(exportObjectsCsv, { path });

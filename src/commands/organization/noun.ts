@@ -25,7 +25,7 @@ const countOf = (row: unknown, key: string): number | undefined => {
 export const DETAILS: readonly Column[] = [
   ...COLUMNS,
   { key: 'shareLinksEnabled', header: 'Share links', kind: 'boolean', priority: 4 },
-  { key: 'shareLinkAuthDomains', header: 'Shared with domains', kind: 'list', priority: 5 },
+  { key: 'shareLinkAuthDomains', header: 'Share domains', kind: 'list', priority: 5 },
   { key: 'autoInviteDomains', header: 'Invites domains', kind: 'list', priority: 5 },
   { key: 'language', priority: 5 },
   { key: 'lineShapeDefault', header: 'Lines', priority: 5 },

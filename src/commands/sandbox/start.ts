@@ -3,6 +3,7 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
+import { isGenerated } from '../../sandbox/seed/generated/spec.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
 import { aborted } from '../shared/stream-limits.js';
@@ -19,6 +20,9 @@ import {
   profileOf,
   SANDBOX_PROFILE,
 } from './shared/state.js';
+
+/** A large landscape takes its time to be made. */
+const GENERATED_WITHIN_MS = 600_000;
 
 /** The one line a sandbox prints once it answers; its shape is frozen. */
 interface Ready {
@@ -51,16 +55,12 @@ export default command({
   examples: [
     { note: 'Try everything', line: 'archctl sandbox start' },
     {
-      note: 'In the background, then use it',
-      line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
-    },
-    {
-      note: 'A second one, with data of its own',
+      note: 'In the background beside others, with data of its own',
       line: 'archctl sandbox start --detach --name ci && archctl -p sandbox-ci landscape list',
     },
     {
-      note: 'As a metered plan that sometimes fails',
-      line: 'archctl sandbox start --ephemeral --plan growth --error-rate 0.1',
+      note: 'With a landscape of a size',
+      line: 'archctl sandbox start --ephemeral --seed generated:objects=500,connections=1200',
     },
   ],
   related: ['sandbox exec', 'sandbox list', 'sandbox stop'],
@@ -79,6 +79,7 @@ export default command({
       const started = await startDetached<Ready>(context, {
         line,
         log: logPath(context, name ?? SANDBOX_PROFILE),
+        ...(isGenerated(options.seed ?? '') && { readyWithinMs: GENERATED_WITHIN_MS }),
       });
       noteOwnName(context, name, started.event.profile);
       return started.outcome;

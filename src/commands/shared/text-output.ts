@@ -3,7 +3,7 @@ import { outputFile, writeOutput } from './output-file.js';
 
 /** `--file` of commands that print a text unless told. */
 export const FILE_OPTION = {
-  file: outputFile('File to write', { fallback: '-' }),
+  file: outputFile('File to write', { fallback: 'the text is shown' }),
 };
 
 /** Columns of a file that was written. */
@@ -14,19 +14,22 @@ export const WRITTEN_FILE = [
 ] as const;
 
 /**
- * A text that the service wrote: into a file, or to stdout, where it is harmless on a terminal and byte for byte in a
- * pipe. Machine formats get it as `text`.
+ * A text that the service wrote: into a file, or to stdout byte for byte for `-`. Without `--file` it is shown: harmless
+ * on a terminal and where a table was asked for, byte for byte in a pipe, as `text` in machine formats.
+ * Errors: `usage` for `-` on a terminal; `checkOutput` tells it before anything is sent.
  */
 export async function textOutput(
   context: Context,
   content: string,
   file: string | undefined,
 ): Promise<Outcome> {
-  if (file === undefined || file === '-') {
+  if (file === undefined) {
+    const isAsked = context.parsed.globals.output === 'table';
     return {
       kind: 'drawing',
       data: { text: content },
-      draw: ({ interactive, safe }) => (interactive ? content.split(/\r?\n/).map(safe).join('\n') : content),
+      draw: ({ interactive, safe }) =>
+        interactive || isAsked ? content.split(/\r?\n/).map(safe).join('\n') : content,
     };
   }
   const { file: written, isStdout } = await writeOutput(context, file, content);

@@ -1,6 +1,7 @@
 import type { Item } from '../../cli/command/noun.js';
 import { noun } from '../../cli/command/noun.js';
 import type { ArgumentSpec } from '../../cli/command/value-spec.js';
+import { mapColumn } from '../shared/map-column.js';
 
 /** The argument of every command about one member. */
 export const USER: Readonly<Record<'userId', ArgumentSpec>> = {
@@ -31,7 +32,7 @@ export default noun({
     { key: 'permission', priority: 1 },
     { key: 'jobRole', header: 'Role', priority: 4 },
     { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
-    { key: 'landscapePermissions', header: 'Landscapes', priority: 5 },
+    mapColumn('landscapePermissions', 'Landscapes', 5),
   ],
   completes: [
     {

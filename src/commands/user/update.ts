@@ -2,6 +2,7 @@ import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, switches } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { updateOrganizationUser } from '../../contract/resources/user.js';
+import { mapColumn } from '../shared/map-column.js';
 import { USER } from './noun.js';
 
 export default operationCommand(updateOrganizationUser, {
@@ -16,7 +17,7 @@ export default operationCommand(updateOrganizationUser, {
   // The answer says nothing else.
   columns: [
     { key: 'permission', priority: 1 },
-    { key: 'landscapePermissions', header: 'Landscapes', priority: 2 },
+    mapColumn('landscapePermissions', 'Landscapes', 2),
   ],
   examples: [
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },

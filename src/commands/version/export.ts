@@ -1,6 +1,7 @@
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
 import { exportVersionJson } from '../../contract/resources/landscape-export.js';
+import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 
 export default command({
@@ -19,11 +20,12 @@ export default command({
   ],
   related: ['landscape export', 'version list'],
   async run(context, { options }) {
+    checkOutput(context, options.file);
     const client = await context.client();
     const path = await pathOf(context, exportVersionJson);
     const found = await client.perform(exportVersionJson, { path });
-    const isPrinted = options.file === undefined || options.file === '-';
-    if (isPrinted && context.terminal.machine) return { kind: 'record', record: found, columns: [] };
+    if (options.file === undefined && context.terminal.machine)
+      return { kind: 'record', record: found, columns: [] };
     return textOutput(context, `${JSON.stringify(found, null, 2)}\n`, options.file);
   },
 });

@@ -8,6 +8,7 @@ const WRITTEN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   commentReply: ['content', 'mentionedUserIds'],
   diagramContent: ['comments', 'connections', 'objects'],
   landscape: ['name', 'scheduledVersions'],
+  organizationUserInvite: ['email', 'permission', 'expiresAt', 'landscapePermissions'],
   version: ['name', 'notes', 'modelHandleId'],
 };
 

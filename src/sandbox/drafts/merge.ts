@@ -19,8 +19,7 @@ interface Step extends Task {
 
 /**
  * docs/service.md#draft: plays the tasks of a draft on the live version, in their order, all or none. One log,
- * with a child for each record that changed. What stands in the way is told in `errors`, each with its task (known
- * answers, Draft merge conflicts).
+ * with a child for each record that changed. What stands in the way is told in `errors`, each with its task.
  */
 export function merge(call: Call<typeof mergeDraft>) {
   const { records } = call.services.store;

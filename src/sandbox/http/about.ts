@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../contract/index.js';
 import { LEFT_OUT } from '../../contract/left-out.js';
 import type { Services } from '../services.js';
 
-/** What nothing tells: the sandbox does this (docs/service.md#choices). */
+/** What nothing tells: the sandbox does this (docs/service.md#choices-of-the-sandbox). */
 const OWN_CHOICES = [
   'Names in filters are compared whole and with case; those of the catalog in any case, short names and slugs included.',
   'A list filter such as tagIds finds records that hold at least one of the wanted ids.',
@@ -30,7 +30,6 @@ const OWN_CHOICES = [
   'Generated descriptions are put together from names. Links of an object are valid where they have an http(s) address; nothing is fetched.',
   'A key signs in as the user whose key created it.',
   'Merging a draft plays its tasks in order, all or none. A field that a task changes and that was changed since, by somebody else, is a conflict: 409, one line in errors for each.',
-  'Merging keeps replies to comments for the count of their comment; there is no way to read them.',
   'Webhook subscriptions are made at /sandbox/webhooks. Endpoints are https addresses, and http on this machine.',
   'A request makes one event at most for a model object or connection: what it was before, and what it is after. Where nothing but derived fields, commit or version changed there is no event.',
   'Events are sent one after the other for each subscription and record, and up to 8 at a time for a subscription otherwise.',
@@ -48,6 +47,10 @@ const CONTROL = [
   'PUT /sandbox/imports',
   'GET /sandbox/state',
   'POST /sandbox/reset',
+  'GET /sandbox/snapshots',
+  'POST /sandbox/snapshots',
+  'POST /sandbox/snapshots/{name}/load',
+  'DELETE /sandbox/snapshots/{name}',
   'GET /sandbox/webhooks',
   'POST /sandbox/webhooks',
   'GET /sandbox/webhooks/{id}',

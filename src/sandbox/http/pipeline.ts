@@ -63,7 +63,7 @@ export async function perform(
   const writes = query.updateViewedAt === true || query.createEntry === true;
   const reads = isRead(operation.method) && !writes;
   if (reads || ownTransactions) return handle(call);
-  return store.transaction(() => handle(call));
+  return store.shared(() => handle(call));
 }
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';

@@ -10,7 +10,7 @@ export interface Place {
 export interface Route {
   /** As the router takes it: `/v1/landscapes/:p0`. */
   path: string;
-  /** By method; HEAD is there wherever GET is. */
+  /** By method, in alphabetical order; HEAD is there wherever GET is. */
   places: ReadonlyMap<string, Place>;
 }
 
@@ -39,7 +39,8 @@ function routeOf(shape: string, places: Map<string, Place>): Route {
   const read = places.get('GET');
   if (read && !places.has('HEAD')) places.set('HEAD', read);
   let count = 0;
-  return { path: `/v1${shape.replace(/\{\}/g, () => `:p${count++}`)}`, places };
+  const path = `/v1${shape.replace(/\{\}/g, () => `:p${count++}`)}`;
+  return { path, places: new Map([...places].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** Segment by segment, the first difference decides; a total order, or the sort could leave a parameter in front. */

@@ -43,7 +43,7 @@ function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): 
     type: 'diagram-export',
     id: diagram.id,
     props: {
-      filename: diagram.name,
+      filename: row.record.filename ?? diagram.name,
       bucketPath: `exports/${row.id}`,
       options,
       versionId: diagram.versionId,

@@ -1,13 +1,10 @@
-import type { Doc } from '../../contract/doc.js';
-import type { Kind } from '../../contract/records.js';
-import { derive } from '../../contract/rules/derive.js';
-import { linksOf } from '../../contract/rules/links.js';
 import { type AdminKey, putAdminKey } from '../admin-key.js';
 import { randomSecret } from '../ids.js';
 import type { Store } from '../store/store.js';
 import { seedClock } from './build/clock.js';
 import type { SeededIds, SeedRecord } from './build/types.js';
 import { isGenerated, type Seed, sizeOf } from './generated/spec.js';
+import { settled } from './settled.js';
 
 /**
  * Empties a store and fills it, in one step: it is never found without what it should hold, its admin key included.
@@ -53,19 +50,10 @@ async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => Seeded
 
 /** Fills an empty store. To be called within a transaction. */
 export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededIds {
-  const plain: { kind: Kind; record: Doc }[] = [];
-  for (const { kind, record } of records) {
-    if (kind === 'actionLog' || kind === 'organizationLog') continue;
-    plain.push({ kind, record });
-    store.records.put(kind, record);
-    const links = linksOf(kind, record);
-    if (links.length > 0) store.records.relink(kind, record.id, links);
-  }
-  // What the service computes is computed here as well, so that the first write changes nothing by the way.
-  for (const { kind, record } of plain) {
-    const fields = derive(kind, record, store.records);
-    if (Object.keys(fields).length > 0) store.records.put(kind, { ...record, ...fields });
-  }
+  const plain = records.filter(({ kind }) => kind !== 'actionLog' && kind !== 'organizationLog');
+  const bulk = store.records.bulk();
+  for (const { kind, doc, links } of settled(plain)) bulk.add(kind, doc, links);
+  bulk.end();
   const organizationId = plain.find(({ kind }) => kind === 'organization')?.record.id ?? '';
   loadLogs(store, records, organizationId);
   const admin = plain.find(

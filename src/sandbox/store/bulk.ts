@@ -47,6 +47,35 @@ function withoutIndexes(db: Db): () => void {
   };
 }
 
+/** Collects rows of facets, and writes them in the order they are kept in: that takes a third of the time. */
+function facetRows(db: Db) {
+  const scopes = new Map<number, Map<string, number[]>>();
+  return {
+    add(scope: number, value: string, seq: number): void {
+      const values = scopes.get(scope) ?? new Map<string, number[]>();
+      if (values.size === 0) scopes.set(scope, values);
+      const known = values.get(value);
+      if (known) known.push(seq);
+      else values.set(value, [seq]);
+    },
+    end(): void {
+      const rest = inserter(db, 'facets (scope, value, seq)', 3);
+      const group = writes(
+        db,
+        'INSERT OR IGNORE INTO facets (scope, value, seq) SELECT ?, ?, value FROM json_each(?)',
+      );
+      for (const [scope, values] of [...scopes].sort(([a], [b]) => a - b)) {
+        for (const [value, seqs] of [...values].sort(([a], [b]) => (a < b ? -1 : 1))) {
+          if (seqs.length >= TOGETHER / 10) group.run(scope, value, JSON.stringify(seqs));
+          else for (const seq of seqs) rest.add(scope, value, seq);
+        }
+      }
+      rest.end();
+      scopes.clear();
+    },
+  };
+}
+
 /** Puts many new records into the store, each with its references, and what lists are filtered by. */
 export interface BulkWriter {
   /** One that is not there yet. It can be read after `end` only. */
@@ -61,7 +90,7 @@ export function bulkWriter(db: Db, facets: FacetStore): BulkWriter {
     8,
   );
   const links = inserter(db, 'links (source_kind, source_id, field, detail, target_kind, target_id)', 6);
-  const found = inserter(db, 'facets (scope, value, seq)', 3);
+  const found = facetRows(db);
   const indexed = withoutIndexes(db);
   db.exec(`PRAGMA cache_size = -${CACHE_KB}`);
   let seq = rows<{ last: number | null }>(db, 'SELECT max(seq) AS last FROM records').get()?.last ?? 0;

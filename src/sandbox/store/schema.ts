@@ -159,22 +159,22 @@ CREATE TABLE imports (
  * by who refers by which field, so that one kind among many needs no look at the others.
  */
 const FACETS = `
-CREATE TABLE facet_scopes (
+CREATE TABLE IF NOT EXISTS facet_scopes (
   id INTEGER PRIMARY KEY,
   version_id TEXT NOT NULL,
   kind TEXT NOT NULL,
   field TEXT NOT NULL,
   UNIQUE (version_id, kind, field)
 );
-CREATE TABLE facets (
+CREATE TABLE IF NOT EXISTS facets (
   scope INTEGER NOT NULL,
   value TEXT NOT NULL,
   seq INTEGER NOT NULL,
   PRIMARY KEY (scope, value, seq)
 ) WITHOUT ROWID;
-DROP INDEX records_owner;
+DROP INDEX IF EXISTS records_owner;
 CREATE INDEX records_owner ON records (kind, owner_id, seq) WHERE owner_id IS NOT NULL;
-DROP INDEX links_target;
+DROP INDEX IF EXISTS links_target;
 CREATE INDEX links_target ON links (target_kind, target_id, source_kind, field);
 `;
 

@@ -50,7 +50,7 @@ export function openStore(
   const records = recordStore(db);
   const settings = settingStore(db);
   const subscriptions = subscriptionStore(db);
-  const transaction = transactions({
+  const { transaction, shared, flush } = transactions({
     db,
     check,
     watch,
@@ -82,6 +82,12 @@ export function openStore(
     subscriptions,
     /** Runs `work` as one transaction: all of it is on disk when this returns, or none of it happened. */
     transaction,
+    /**
+     * The same together with others that come at the same time: resolves once it is on disk. Reads may see it before.
+     */
+    shared,
+    /** Brings what is shared to the disk at once: before something is sent to others because of it. */
+    flush,
     /** Writes what the meters counted; what cannot be written goes on waiting. */
     flushMeters,
     watch,
@@ -107,6 +113,7 @@ export function openStore(
     /** Writes what is pending, as far as it can be written, and lets go of the files in any case. */
     close(): void {
       try {
+        flush();
         flushMeters();
       } catch {
         // The watch was told; counts of reads are all that is lost.

@@ -8,42 +8,124 @@ interface TransactionSettings {
   watch: TroubleWatch;
   /** Called once nothing of a transaction is left. */
   undone(): void;
+  /** Runs something once all that is waiting now had its turn; `setImmediate` unless told. */
+  later?: (work: () => void) => void;
 }
 
-/** Makes what runs work as one transaction: all of it is on disk when it returns, or none of it happened. */
-export function transactions({ db, check, watch, undone }: TransactionSettings) {
+interface Waiting {
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Makes what runs work as transactions. Waiting for the disk is what takes longest, so writes that come together can
+ * share one wait: each is still done as a whole or not at all, and nobody is answered before it is on disk.
+ */
+export function transactions({ db, check, watch, undone, later = setImmediate }: TransactionSettings) {
+  /** Who waits for the open transaction that is shared; undefined where there is none. */
+  let sharing: Waiting[] | undefined;
+  /** Whether the work of a transaction runs at this moment. */
+  let isWorking = false;
+
   /** SQLite ends some transactions itself, e.g. where the disk is full; the cause is what counts, not this. */
   const rollBack = (): void => {
     try {
       if (db.inTransaction) db.exec('ROLLBACK');
+    } catch {
+      // Nothing more can be done; the next transaction says so.
     } finally {
       undone();
     }
   };
-  const run = <T>(work: () => T): T => {
-    check();
-    db.exec('BEGIN IMMEDIATE');
+  const doing = <T>(work: () => T): T => {
+    isWorking = true;
     try {
-      const result = work();
-      db.exec('COMMIT');
-      return result;
-    } catch (error) {
+      return work();
+    } finally {
+      isWorking = false;
+    }
+  };
+  const told = (error: unknown): unknown => {
+    if (isStoreFault(error)) watch.failed(error);
+    return error;
+  };
+
+  /** All of `work` is on disk when this returns, or none of it happened. */
+  const transaction = <T>(work: () => T): T => {
+    if (isWorking) throw new Error('A transaction cannot begin within another one.');
+    flush();
+    try {
+      check();
+      db.exec('BEGIN IMMEDIATE');
       try {
+        const result = doing(work);
+        db.exec('COMMIT');
+        watch.worked();
+        return result;
+      } catch (error) {
         rollBack();
-      } catch {
-        // Nothing more can be done; the next transaction says so.
+        throw error;
       }
-      throw error;
-    }
-  };
-  return <T>(work: () => T): T => {
-    try {
-      const result = run(work);
-      watch.worked();
-      return result;
     } catch (error) {
-      if (isStoreFault(error)) watch.failed(error);
-      throw error;
+      throw told(error);
     }
   };
+
+  /** Writes what is shared, now. */
+  const flush = (): void => {
+    const waiting = sharing;
+    if (waiting === undefined) return;
+    sharing = undefined;
+    try {
+      db.exec('COMMIT');
+      watch.worked();
+      for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      rollBack();
+      told(error);
+      for (const { reject } of waiting) reject(error);
+    }
+  };
+
+  /** Takes `work` back. Where it was alone, or SQLite took back everything, the transaction ends with it. */
+  const takeBack = (error: unknown): void => {
+    const waiting = sharing ?? [];
+    if (db.inTransaction && waiting.length > 0) {
+      db.exec('ROLLBACK TO one');
+      db.exec('RELEASE one');
+      undone();
+      return;
+    }
+    sharing = undefined;
+    rollBack();
+    for (const { reject } of waiting) reject(error);
+  };
+
+  /** As `transaction`, together with others that come at the same time: resolves once it is on disk. */
+  const shared = async <T>(work: () => T): Promise<T> => {
+    let result: T;
+    try {
+      if (sharing === undefined) {
+        check();
+        db.exec('BEGIN IMMEDIATE');
+        sharing = [];
+        later(flush);
+      }
+      db.exec('SAVEPOINT one');
+      try {
+        result = doing(work);
+        db.exec('RELEASE one');
+      } catch (error) {
+        takeBack(error);
+        throw error;
+      }
+    } catch (error) {
+      throw told(error);
+    }
+    const waiting = sharing;
+    await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));
+    return result;
+  };
+
+  return { transaction, shared, flush };
 }

@@ -59,6 +59,8 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
   };
 
   const work = (): void => {
+    // Nothing is sent of what a crash could still undo.
+    store.flush();
     record();
     const now = clock().getTime();
     let next = Number.POSITIVE_INFINITY;

@@ -4,6 +4,7 @@ import { FAMILIES } from '../../../src/contract/families.js';
 import { describeIssues } from '../../../src/contract/issues.js';
 import { createApiKey } from '../../../src/contract/resources/api-key.js';
 import { createDraftTask } from '../../../src/contract/resources/draft-task.js';
+import { createInvite } from '../../../src/contract/resources/invite.js';
 import { kindNamed } from '../../../src/contract/rules/names.js';
 import { all, type Loose } from './helpers.js';
 
@@ -27,7 +28,7 @@ const OTHERS: Readonly<Record<string, z.ZodMiniType>> = {
   }),
   'landscape-create': z.strictObject({ name: text, scheduledVersions: z.boolean() }),
   'version-create': z.strictObject({ name: text, notes: text, modelHandleId: z.nullable(text) }),
-  'organization-user-invite-create': z.strictObject({ email: text, permission: text }),
+  'organization-user-invite-create': createInvite.body ?? z.never(),
 };
 
 function bodyOf(type: string): z.ZodMiniType | undefined {

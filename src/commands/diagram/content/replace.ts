@@ -2,6 +2,7 @@ import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number } from '../../../cli/command/options.js';
 import { replaceDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { VIEWED } from '../shared/diagram-commands.js';
+import { warnedOfDrawing } from '../shared/warned-of-drawing.js';
 import noun from './noun.js';
 
 export default operationCommand(replaceDiagramContent, {
@@ -25,5 +26,6 @@ export default operationCommand(replaceDiagramContent, {
   ],
   related: ['diagram content get', 'diagram content update'],
   confirm: ({ parsed }) => `Replace all that is drawn on the diagram ${parsed.args.diagramId}?`,
+  finish: warnedOfDrawing,
   done: (content) => `The content of the diagram ${content.id} is replaced.`,
 });

@@ -2,6 +2,7 @@ import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number, texts } from '../../../cli/command/options.js';
 import { updateDiagramContent } from '../../../contract/resources/diagram-content.js';
 import { VIEWED } from '../shared/diagram-commands.js';
+import { warnedOfDrawing } from '../shared/warned-of-drawing.js';
 import noun from './noun.js';
 
 export default operationCommand(updateDiagramContent, {
@@ -30,5 +31,6 @@ export default operationCommand(updateDiagramContent, {
     },
   ],
   related: ['diagram content get', 'diagram content replace'],
+  finish: warnedOfDrawing,
   done: (content) => `The content of the diagram ${content.id} is updated.`,
 });

@@ -6,6 +6,7 @@ import { diagrams } from '../../../contract/resources/diagram.js';
 import { no } from '../../shared/model-options.js';
 import { DETAILS, HANDLE, NAMED_FILTERS, PINNED_AT, placeAmong } from '../../shared/version-options.js';
 import noun from '../noun.js';
+import { warnedOfDrawing } from './warned-of-drawing.js';
 
 /** Filters of diagrams, and of their thumbnails. */
 export const DIAGRAM_FILTERS = {
@@ -57,6 +58,7 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
       completes: 'object',
     }),
   },
+  finish: warnedOfDrawing,
   creating: {
     type: choice(DIAGRAM_TYPES, 'Type', { required: true, body: 'type' }),
     ...HANDLE,
@@ -85,5 +87,5 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
       },
     ],
   },
-  related: ['diagram content', 'diagram export'],
+  related: ['diagram content get', 'diagram export'],
 };

@@ -33,7 +33,8 @@ export async function tasksOf(client: Client, landscapeId: string, draftId: stri
 }
 
 function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): ToldTask {
-  const { type, entityId } = isObject(action.props) ? action.props : {};
+  const props = isObject(action.props) ? action.props : {};
+  const { type, entityId } = isObject(props.task) ? props.task : props;
   return {
     id: action.id ?? '',
     type: typeof type === 'string' ? type : undefined,

@@ -1,5 +1,6 @@
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { getDraftTask } from '../../../contract/resources/draft-task.js';
+import { mapColumn } from '../../shared/map-column.js';
 import { DRAFT_TASK } from '../shared/draft-task-columns.js';
 
 export default operationCommand(getDraftTask, {
@@ -7,7 +8,7 @@ export default operationCommand(getDraftTask, {
     draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' },
     draftTaskId: { name: 'DRAFT_TASK_ID', help: 'Task' },
   },
-  columns: [...DRAFT_TASK, { key: 'task.props', header: 'Props', priority: 5 }],
+  columns: [...DRAFT_TASK, mapColumn('task.props', 'Props', 5)],
   examples: [
     { note: 'One task', line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID' },
     {

@@ -1,8 +1,8 @@
 import { command } from '../../../cli/command/command.js';
+import type { Snapshot } from '../../../sandbox/snapshots.js';
 import { askSandbox } from '../shared/control.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
 import noun from './noun.js';
-import { listSnapshots } from './shared/snapshots.js';
 
 export default command({
   summary: 'List the snapshots of the sandbox',
@@ -13,9 +13,13 @@ export default command({
   ],
   related: ['sandbox snapshot save', 'sandbox snapshot load'],
   async run(context) {
+    const { snapshots } = await askSandbox<{ snapshots: Snapshot[] }>(context, {
+      method: 'GET',
+      path: 'snapshots',
+    });
     return {
       kind: 'list',
-      items: await listSnapshots((request) => askSandbox(context, request)),
+      items: snapshots,
       columns: noun.columns,
       empty: 'No snapshots. "archctl sandbox snapshot save NAME" makes one.',
     };

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../sandbox/snapshots.js';
 import { openControl } from '../shared/control.js';
 import { WHICH_SANDBOX } from '../shared/which.js';
 import noun from './noun.js';
-import { listSnapshots, SNAPSHOT_NAME } from './shared/snapshots.js';
+import { findSnapshot, SNAPSHOT_NAME } from './shared/snapshots.js';
 
 export default command({
   summary: 'Keep everything the sandbox holds, under a name',
@@ -18,7 +18,7 @@ export default command({
   related: ['sandbox snapshot load', 'sandbox snapshot list'],
   async run(context, { args: { name } }) {
     const { ask } = await openControl(context);
-    const replace = (await listSnapshots(ask)).some((it) => it.name === name);
+    const replace = (await findSnapshot(ask, name)) !== undefined;
     if (replace) await context.confirm(`Replace the snapshot "${name}"?`);
     const body = { name, ...(replace && { replace }) };
     const { snapshot } = await ask<{ snapshot: Snapshot }>({ method: 'POST', path: 'snapshots', body });

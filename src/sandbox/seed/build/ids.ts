@@ -9,5 +9,7 @@ const LENGTH = 20;
  */
 export function seedId(...parts: string[]): string {
   const digest = createHash('sha256').update(parts.join('\u0000')).digest();
-  return Array.from(digest.subarray(0, LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+  let id = '';
+  for (let at = 0; at < LENGTH; at += 1) id += ALPHABET.charAt((digest[at] ?? 0) % ALPHABET.length);
+  return id;
 }

@@ -1,5 +1,7 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
+/** Letters that 32 random bits are enough for. */
+const PER_THROW = 5;
 
 /** Numbers that look random and are the same for the same seed, on every machine. */
 export interface Dice {
@@ -16,6 +18,7 @@ export interface Dice {
 /** Throws by the mulberry32 generator: 32 bits of state, and quick. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0;
+  const codes = Buffer.alloc(LENGTH);
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -32,9 +35,15 @@ export function dice(seed: number): Dice {
       return found;
     },
     id(): string {
-      let text = '';
-      for (let at = 0; at < LENGTH; at += 1) text += ALPHABET[roll(ALPHABET.length)];
-      return text;
+      // Four throws of five letters each: there are hundreds of thousands of ids.
+      for (let at = 0; at < LENGTH; ) {
+        let rest = next();
+        for (const end = at + PER_THROW; at < end; at += 1) {
+          codes[at] = ALPHABET.charCodeAt(rest % ALPHABET.length);
+          rest = Math.floor(rest / ALPHABET.length);
+        }
+      }
+      return codes.toString('latin1');
     },
   };
 }

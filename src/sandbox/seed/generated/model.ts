@@ -1,6 +1,6 @@
 import type { SeedRecord } from '../build/types.js';
 import type { Dice } from './dice.js';
-import { type Frame, versioned } from './frame.js';
+import type { Frame } from './frame.js';
 import type { Groundwork } from './groundwork.js';
 import { VERBS } from './names.js';
 import { idsAbove, type Planned, type PlannedConnection } from './plan.js';
@@ -15,15 +15,29 @@ function statusOf(dice: Dice): string {
 const sometimes = (dice: Dice, list: readonly string[], share: number): string[] =>
   list.length > 0 && dice.happens(share) ? [dice.pick(list)] : [];
 
-/** The record of an object. What follows from diagrams and flows is computed once these are there. */
+/**
+ * The record of an object, each field by name: records that are put together of others take three times as long to make,
+ * and there are hundreds of thousands. What follows from diagrams and flows is computed once these are there.
+ */
 export function objectRecord(frame: Frame, ground: Groundwork, planned: Planned): SeedRecord {
-  const { dice } = frame;
+  const { dice, landscapeId, versionId, at, userId } = frame;
   const { id, handleId, type, name, parent, children } = planned;
   const isRoot = type === 'root';
   return {
     kind: 'modelObject',
     record: {
-      ...versioned(frame, id, handleId),
+      id,
+      landscapeId,
+      versionId,
+      handleId,
+      commit: 1,
+      version: 1,
+      createdAt: at,
+      createdBy: 'user',
+      createdById: userId,
+      updatedAt: at,
+      updatedBy: 'user',
+      updatedById: userId,
       domainId: ground.domainId,
       type,
       name,
@@ -56,11 +70,22 @@ export function connectionRecord(
   ground: Groundwork,
   { id, origin, target }: PlannedConnection,
 ): SeedRecord {
-  const { dice } = frame;
+  const { dice, landscapeId, versionId, at, userId } = frame;
   return {
     kind: 'modelConnection',
     record: {
-      ...versioned(frame, id),
+      id,
+      landscapeId,
+      versionId,
+      handleId: dice.id(),
+      commit: 1,
+      version: 1,
+      createdAt: at,
+      createdBy: 'user',
+      createdById: userId,
+      updatedAt: at,
+      updatedBy: 'user',
+      updatedById: userId,
       name: `${dice.pick(VERBS)} ${target.name}`,
       description: '',
       originId: origin.id,

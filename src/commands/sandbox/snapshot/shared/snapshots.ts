@@ -7,19 +7,21 @@ export const SNAPSHOT_NAME = { name: 'NAME', help: 'Name of the snapshot' } as c
 
 export const pathOf = (name: string): string => `snapshots/${encodeURIComponent(name)}`;
 
-/** All snapshots, the oldest first. */
-export const listSnapshots = async (ask: SandboxControl['ask']): Promise<Snapshot[]> =>
-  (await ask<{ snapshots: Snapshot[] }>({ method: 'GET', path: 'snapshots' })).snapshots;
+/** The snapshot of a name; undefined where there is none. */
+export async function findSnapshot(ask: SandboxControl['ask'], name: string): Promise<Snapshot | undefined> {
+  try {
+    return (await ask<{ snapshot: Snapshot }>({ method: 'GET', path: pathOf(name) })).snapshot;
+  } catch (error) {
+    if (error instanceof ArchctlError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
 
-/** The snapshot of a name. Errors: `not-found`, with the names that there are. */
+/** The snapshot of a name. Errors: `not-found`. */
 export async function existingSnapshot(ask: SandboxControl['ask'], name: string): Promise<Snapshot> {
-  const all = await listSnapshots(ask);
-  const found = all.find((it) => it.name === name);
+  const found = await findSnapshot(ask, name);
   if (found) return found;
   throw new ArchctlError('not-found', `There is no snapshot "${name}".`, {
-    hint:
-      all.length === 0
-        ? '"archctl sandbox snapshot save NAME" makes one.'
-        : `There are: ${all.map((it) => it.name).join(', ')}.`,
+    hint: '"archctl sandbox snapshot list" shows those that there are.',
   });
 }

@@ -1,0 +1,110 @@
+import Database from 'libsql';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { transactions } from '../../src/sandbox/store/transactions.js';
+
+/** A database whose commits are counted, and fail while told to. */
+function database() {
+  const db = new Database(':memory:');
+  db.exec('CREATE TABLE notes (text TEXT UNIQUE)');
+  const seen = { commits: 0, undone: 0, failing: false };
+  const exec = db.exec.bind(db);
+  db.exec = (sql: string) => {
+    if (sql === 'COMMIT') {
+      if (seen.failing) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+      seen.commits += 1;
+    }
+    return exec(sql);
+  };
+  const later: (() => void)[] = [];
+  const store = transactions({
+    db,
+    check: () => {},
+    watch: { failed: () => {}, worked: () => {} },
+    undone: () => {
+      seen.undone += 1;
+    },
+    later: (work) => void later.push(work),
+  });
+  return {
+    ...store,
+    seen,
+    add: (text: string) => () => {
+      db.prepare('INSERT INTO notes VALUES (?)').run(text);
+      return text;
+    },
+    kept: () => db.prepare('SELECT text FROM notes ORDER BY text').all(),
+    turn: () => {
+      for (const work of later.splice(0)) work();
+    },
+  };
+}
+
+describe('writes that come together', () => {
+  let at: ReturnType<typeof database>;
+  beforeEach(() => {
+    at = database();
+  });
+
+  it('share one commit, and none is answered before it', async () => {
+    const answered: string[] = [];
+    const writes = ['a', 'b', 'c'].map((text) =>
+      at.shared(at.add(text)).then((it) => void answered.push(it)),
+    );
+    await Promise.resolve();
+    expect({ answered, commits: at.seen.commits }).toEqual({ answered: [], commits: 0 });
+    at.turn();
+    await Promise.all(writes);
+    expect({ answered, commits: at.seen.commits }).toEqual({ answered: ['a', 'b', 'c'], commits: 1 });
+  });
+
+  it('are done each as a whole: what one refuses is taken back, and the others stay', async () => {
+    const first = at.shared(at.add('a'));
+    const refused = at.shared(() => {
+      at.add('half')();
+      throw new Error('refused');
+    });
+    const last = at.shared(at.add('b'));
+    await expect(refused).rejects.toThrow('refused');
+    at.turn();
+    expect(await Promise.all([first, last])).toEqual(['a', 'b']);
+    expect(at.kept()).toEqual([{ text: 'a' }, { text: 'b' }]);
+    expect(at.seen.undone).toBe(1);
+  });
+
+  it('are all told where the disk does not take them, and nothing of them is left', async () => {
+    const writes = ['a', 'b'].map((text) => at.shared(at.add(text)));
+    at.seen.failing = true;
+    at.turn();
+    for (const write of writes) await expect(write).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect(at.kept()).toEqual([]);
+    at.seen.failing = false;
+    const next = at.shared(at.add('c'));
+    at.turn();
+    expect(await next).toBe('c');
+  });
+
+  it('are on disk before a write of its own begins', async () => {
+    const shared = at.shared(at.add('a'));
+    at.transaction(at.add('b'));
+    expect(await shared).toBe('a');
+    expect(at.seen.commits).toBe(2);
+    at.turn();
+    expect(at.kept()).toHaveLength(2);
+  });
+
+  it('leave no transaction open where the only one was refused', async () => {
+    await expect(
+      at.shared(() => {
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    at.turn();
+    expect(at.seen.commits).toBe(0);
+    at.transaction(at.add('b'));
+    expect(at.kept()).toEqual([{ text: 'b' }]);
+  });
+
+  it('cannot begin one within another', () => {
+    expect(() => at.transaction(() => at.transaction(at.add('a')))).toThrow('within another');
+  });
+});
