@@ -48,6 +48,7 @@ describe('a query', () => {
     tagIds: z.optional(z.union([z.string(), z.array(z.string())])),
     parentId: z.optional(z.nullable(z.string())),
     name: z.optional(z.string()),
+    kinds: z.optional(z.array(z.nullable(z.enum(['a', 'b'])))),
   });
   const read = (text: string) =>
     readQuery(z.strictObject({ filter: z.optional(filter) }), new URLSearchParams(text), { strict: true });
@@ -84,7 +85,20 @@ describe('a query', () => {
     ['filter[labels][0]=', { labels: { 0: '' } }],
     ['filter[parentId]=null', { parentId: null }],
     ['filter[name]=null', { name: 'null' }],
+    ['filter[tagIds][0]=null&filter[tagIds][1]=a', { tagIds: ['null', 'a'] }],
+    ['filter[kinds]=a&filter[kinds]=null', { kinds: ['a', null] }],
+    ['filter[kinds][]=&filter[kinds][]=a', { kinds: [null, 'a'] }],
+    ['filter[kinds][0]=null&filter[labels][0]=null', { kinds: [null], labels: { 0: 'null' } }],
   ])('%s says what other clients mean by it', (text, expected) => {
     expect(read(text)).toEqual({ filter: expected });
+  });
+
+  it.each(['admin=', 'admin=null', ''])('takes %j for a parameter that is not given', (text) => {
+    const schema = z.strictObject({ admin: z.optional(z.boolean()), filter: z.optional(filter) });
+    expect(readQuery(schema, new URLSearchParams(text), { strict: true })).toEqual({});
+  });
+
+  it('does not pass over a filter that says nothing', () => {
+    expect(() => read('filter[kinds]=')).toThrow('not valid');
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '../derivations.js';
 import { MODEL_OBJECT_EXPANSIONS, MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
-import { type Derivation, partOf, refersTo } from '../record.js';
+import { partOf, refersTo } from '../record.js';
 import {
   choice,
   expanded,
@@ -33,7 +33,14 @@ import {
   versionedInput,
 } from '../schema.js';
 
-const icon = () => z.nullish(loose({ catalogTechnologyId: z.optional(text()), name: z.optional(text()) }));
+const ICON = { url: z.optional(text()), urlDark: z.optional(text()), urlLight: z.optional(text()) };
+
+/** docs/service.md#icon. */
+const icon = () =>
+  z.nullish(loose({ ...ICON, catalogTechnologyId: z.optional(text()), name: z.optional(text()) }));
+
+/** The technology is all that counts; the rest may be there, as it was read. */
+const iconInput = () => z.nullish(strict({ ...ICON, catalogTechnologyId: id(), name: z.optional(text()) }));
 
 /** docs/service.md#model-object. */
 export const modelObject = loose({
@@ -70,7 +77,7 @@ const shared = {
   caption: z.optional(text()),
   description: z.optional(text()),
   external: z.optional(z.boolean()),
-  icon: icon(),
+  icon: iconInput(),
   status: z.optional(choice(MODEL_STATUSES)),
   teamOnlyEditing: z.optional(z.boolean()),
 };

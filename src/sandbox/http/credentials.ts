@@ -11,7 +11,8 @@ const unauthorized = (message: string, code = 'auth/invalid-api-key'): HttpError
  * @throws HttpError 401 where there is none, it is malformed, unknown or wrong, or where two ways are mixed.
  */
 export function signIn(headers: Headers, store: Store): StoredKey {
-  const authorization = headers.get('authorization');
+  // Some clients send the header they do not use, with nothing in it.
+  const authorization = headers.get('authorization') || null;
   const apiKey = headers.get('x-api-key');
   if (authorization === null && apiKey === null) {
     throw unauthorized(

@@ -4,7 +4,7 @@ import { describeIssues } from '../../contract/issues.js';
 import { invalid } from '../refusal.js';
 
 type Tree = { [key: string]: Node };
-type Node = string | string[] | null | Tree;
+type Node = string | (string | null)[] | null | Tree;
 
 /** Deepest nesting of brackets in a name, and most values of a query. The sandbox's own choices. */
 const DEPTH = 32;
@@ -64,7 +64,8 @@ interface Ambiguity {
 
 /**
  * Validates a decoded query. An empty value and the word `null` mean null where the schema takes null, and stay text
- * where it does not; entries with numbers for keys are a list, and stay entries where the schema takes no list.
+ * where it does not; a parameter of its own that takes neither is as good as not given. Entries with numbers for keys are
+ * a list, and stay entries where the schema takes no list.
  * @param options `strict`: what is not known is refused; otherwise it is passed over (docs/service.md#query-encoding).
  * @throws HttpError 422 naming each wrong parameter.
  */
@@ -75,17 +76,41 @@ export function readQuery(
 ): Record<string, unknown> {
   const model = schema ?? z.strictObject({});
   const tree = decodeQuery(search);
-  const ambiguities = [...readIndexes(tree, []), ...readNulls(tree, [])];
+  const indexes = readIndexes(tree, []);
+  const nulls = readNulls(tree, []);
+  // Nulls were read last, of the lists too, and are taken back first.
+  const second: Reading[] = [
+    (issues) => {
+      if (!strict) for (const issue of issues) dropUnknown(tree, issue);
+      takeBack(tree, nulls, issues);
+    },
+    (issues) => takeBack(tree, indexes, issues),
+    (issues) => dropEmpty(tree, issues),
+  ];
   let outcome = z.safeParse(model, tree);
-  if (!outcome.success) {
-    const { issues } = outcome.error;
-    if (!strict) for (const issue of issues) dropUnknown(tree, issue);
-    for (const { path, otherwise } of ambiguities)
-      if (issues.some((issue) => related(path, issue.path))) assign(tree, path, otherwise);
+  for (const readOtherwise of second) {
+    if (outcome.success) break;
+    readOtherwise(outcome.error.issues);
     outcome = z.safeParse(model, tree);
   }
   if (!outcome.success) throw invalid(describeIssues(outcome.error.issues, tree));
   return outcome.data as Record<string, unknown>;
+}
+
+/** Reads a tree in another way where the schema has something against it. */
+type Reading = (issues: readonly z.core.$ZodIssue[]) => void;
+
+function takeBack(tree: Tree, ambiguities: readonly Ambiguity[], issues: readonly z.core.$ZodIssue[]): void {
+  for (const { path, otherwise } of ambiguities)
+    if (issues.some((issue) => related(path, issue.path))) assign(tree, path, otherwise);
+}
+
+const saysNull = (value: Node): boolean => value === '' || value === 'null';
+
+/** Parameters, not filters, that say null to a schema that has no use for it. */
+function dropEmpty(tree: Tree, issues: readonly z.core.$ZodIssue[]): void {
+  for (const [key = ''] of issues.filter(({ path }) => path.length === 1).map(({ path }) => path.map(String)))
+    if (saysNull(ownIn(tree, key) ?? null)) delete tree[key];
 }
 
 /** Reads what may be null as null. */
@@ -93,8 +118,9 @@ function readNulls(tree: Tree, prefix: readonly string[]): Ambiguity[] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const path = [...prefix, key];
     if (isObject(value)) return readNulls(value, path);
-    if (value !== '' && value !== 'null') return [];
-    tree[key] = null;
+    const isList = Array.isArray(value);
+    if (![value].flat().some(saysNull)) return [];
+    tree[key] = isList ? value.map((it) => (saysNull(it) ? null : it)) : null;
     return [{ path, otherwise: value }];
   });
 }

@@ -1,5 +1,6 @@
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { completedLinks, linkProblems } from '../../contract/rules/entries.js';
+import { completedIcon } from '../../contract/rules/icon.js';
 import { placeProblems } from '../../contract/rules/parents.js';
 import { namesake } from '../../contract/rules/unique-names.js';
 import type { FamilyHooks, Pending } from '../records/family.js';
@@ -20,7 +21,7 @@ const hooks: FamilyHooks = {
     const { records } = call.services.store;
     const parent = typeof doc.parentId === 'string' ? records.get('modelObject', doc.parentId) : undefined;
     const domainId = call.body.domainId ?? parent?.domainId ?? before?.domainId ?? doc.domainId;
-    return { ...doc, domainId, links: completedLinks(doc.links) };
+    return { ...doc, domainId, icon: completedIcon(doc.icon, records), links: completedLinks(doc.links) };
   },
   check: (pending) => {
     const { call, doc, before } = pending;
