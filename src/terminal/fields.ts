@@ -38,9 +38,11 @@ export function parseFields(text: string): string[] {
 }
 
 /** Every field name of the rows, in order of first appearance. */
-export const fieldNames = (rows: readonly unknown[]): string[] => [
-  ...new Set(rows.flatMap((row) => (isObject(row) ? Object.keys(row) : []))),
-];
+export function fieldNames(rows: readonly unknown[]): string[] {
+  const names = new Set<string>();
+  for (const row of rows) if (isObject(row)) for (const name in row) names.add(name);
+  return [...names];
+}
 
 /** The columns that `--fields` asks for: the declared one where the name is its key, a plain one otherwise. */
 export const fieldColumns = (names: readonly string[], declared: readonly Column[]): Column[] =>

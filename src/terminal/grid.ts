@@ -54,7 +54,8 @@ export async function drawGrid(
   columns: readonly GridColumn[],
 ): Promise<string> {
   const all = rows.flatMap((row) => [...linesOf(row)]);
-  const layOut = all.length > MANY_LINES ? byHand : await byTable();
+  if (all.length > MANY_LINES) return all.map((line) => `${byHand(line, columns)}\n`).join('');
+  const layOut = await byTable();
   let out = '';
   for (let from = 0; from < all.length; from += LINES_AT_ONCE) {
     const part = all.slice(from, from + LINES_AT_ONCE);
@@ -66,11 +67,9 @@ export async function drawGrid(
   return out;
 }
 
-type LayOut = (lines: readonly string[][], columns: readonly GridColumn[]) => string[];
-
-async function byTable(): Promise<LayOut> {
+async function byTable() {
   const { default: Table } = await import('cli-table3');
-  return (lines, columns) => {
+  return (lines: readonly string[][], columns: readonly GridColumn[]): string[] => {
     const table = new Table({
       chars: { ...NO_BORDERS, middle: ' '.repeat(GAP) },
       style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
@@ -82,13 +81,19 @@ async function byTable(): Promise<LayOut> {
   };
 }
 
-/** The same for so much that it must be quick. */
-const byHand: LayOut = (lines, columns) =>
-  lines.map((cells) =>
-    columns
-      .map(({ width, align }, at) => {
-        const cell = cells[at] ?? '';
-        return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
-      })
-      .join(' '.repeat(GAP)),
-  );
+/** A line of so many that it must be quick; nothing stands behind its last text. */
+function byHand(line: Line, columns: readonly GridColumn[]): string {
+  let out = '';
+  let room = 0;
+  for (const [at, { width, align }] of columns.entries()) {
+    const { text, paint } = line[at] ?? { text: '', paint: undefined };
+    const spare = Math.max(width - displayWidth(text), 0);
+    if (align === 'right') room += spare;
+    if (text !== '') {
+      out += `${' '.repeat(room)}${paint ? paint(text) : text}`;
+      room = 0;
+    }
+    room += align === 'right' ? GAP : spare + GAP;
+  }
+  return out;
+}
