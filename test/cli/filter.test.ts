@@ -101,7 +101,7 @@ const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
   // `--limit` ends the list; the service's own only says how many it looks at.
   'technology news list': ['limit'],
   'logs children': [
-    ...['actionId', 'actionType', 'limit', 'performedBy', 'performedById', 'startAtId', 'startAtDate'],
+    ...['limit', 'startAtId', 'startAtDate'],
     ...['startAfterId', 'startAfterDate', 'endAtId', 'endAtDate', 'endBeforeId', 'endBeforeDate'],
   ],
 };

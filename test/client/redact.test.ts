@@ -51,6 +51,31 @@ describe('redaction by name', () => {
   });
 });
 
+describe('the start of a body', () => {
+  const secret = 'Zx9-Qw7_Er5+Ty3/';
+  const redactor = createRedactor([secret]);
+
+  it('is that of the whole body, wherever it is cut', () => {
+    const escaped = Array.from(
+      secret,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ).join('');
+    for (const form of [secret, escaped, Buffer.from(secret).toString('hex')]) {
+      const text = `${'a'.repeat(40)}${form}${'b'.repeat(40_000)}`;
+      const whole = redactor.body(text);
+      for (let most = 30; most < 60; most += 1) {
+        expect(redactor.start(text, most)).toEqual({ text: whole.slice(0, most), isCut: true });
+      }
+    }
+  });
+
+  it('is all of a short one, and says when it is not', () => {
+    expect(redactor.start('{"a":1}', 7)).toEqual({ text: '{"a":1}', isCut: false });
+    expect(redactor.start('{"a":1}', 6)).toEqual({ text: '{"a":1', isCut: true });
+    expect(redactor.start('{"secret":"abc"}', 100).text).toBe(`{"secret":"${REDACTED}"}`);
+  });
+});
+
 describe('redaction of a known secret', () => {
   it('never leaks it, wherever it stands', () => {
     fc.assert(

@@ -1,10 +1,12 @@
 import type { CommandCase } from './cases.js';
 import { withSandbox } from './with-sandbox.js';
 
+const NOBODY = 'NobodyHasThisId00000';
+
 /** The snapshot "kept", unless it is there already. */
 const keep: CommandCase['ready'] = (machine) => machine.run(['sandbox', 'snapshot', 'save', 'kept']);
 
-/** Running sandboxes and their snapshots. */
+/** Running sandboxes, their snapshots and webhooks. */
 export const OPS_CASES: Readonly<Record<string, CommandCase>> = {
   'sandbox list': {
     before: withSandbox,
@@ -41,5 +43,44 @@ export const OPS_CASES: Readonly<Record<string, CommandCase>> = {
     silent: true,
     bad: () => ['none', '--yes'],
     kind: 'not-found',
+  },
+  'sandbox webhook add': {
+    before: withSandbox,
+    good: () => ['--name', 'app', '--url', 'http://127.0.0.1:3000/hooks'],
+    bad: () => ['--name', 'app', '--url', 'http://example.com/'],
+    kind: 'refused',
+  },
+  'sandbox webhook deliveries': {
+    before: withSandbox,
+    good: ({ subscription }) => [subscription, '--limit', '3'],
+    reads: true,
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'sandbox webhook disable': {
+    before: withSandbox,
+    good: ({ spareSubscription }) => [spareSubscription],
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'sandbox webhook enable': {
+    before: withSandbox,
+    good: ({ spareSubscription }) => [spareSubscription],
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
+  'sandbox webhook list': {
+    before: withSandbox,
+    good: () => [],
+    reads: true,
+    bad: () => ['x'],
+    kind: 'usage',
+  },
+  'sandbox webhook remove': {
+    before: withSandbox,
+    good: ({ spareSubscription }) => [spareSubscription, '--yes'],
+    silent: true,
+    bad: ({ subscription }) => [subscription],
+    kind: 'usage',
   },
 };

@@ -29,7 +29,7 @@ export function bulkOf(
   const [, last] = /\{(\w+)\}$/.exec(operation.path) ?? [];
   const isCreate = operation.method === 'POST';
   // What no line can name is one place, such as one's own account; so is what a setting names where no argument does.
-  if (isCreate === (last !== undefined) || (last !== undefined && (args[last]?.optional ?? true)))
-    return undefined;
+  const isNamed = last !== undefined && Object.hasOwn(args, last) && !args[last]?.optional;
+  if (isCreate === (last !== undefined) || (last !== undefined && !isNamed)) return undefined;
   return { noun: 'record', repeatableAs: undefined, question: undefined, ...given, idArgument: last };
 }

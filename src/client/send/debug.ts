@@ -64,7 +64,7 @@ async function showBody(
 function preview(bytes: Uint8Array, redactor: Redactor): string {
   const text = new TextDecoder().decode(bytes.subarray(0, LOOKED_AT));
   const seen = readJson(text) === undefined ? text.slice(0, LOOKED_AT_TEXT) : text;
-  const safe = redactor.body(seen);
-  const isCut = bytes.byteLength > LOOKED_AT || seen !== text || safe.length > PREVIEW;
-  return isCut ? `${safe.slice(0, PREVIEW)}… (cut)` : safe;
+  const safe = redactor.start(seen, PREVIEW);
+  const isCut = bytes.byteLength > LOOKED_AT || seen !== text || safe.isCut;
+  return isCut ? `${safe.text}… (cut)` : safe.text;
 }

@@ -18,11 +18,16 @@ const isSecretName = (name: string): boolean =>
     name,
   );
 
+/** More than a telling part of a secret takes up, in hexadecimal and each sign escaped three times over. */
+const LONGEST_PART = 16_384;
+
 /** Shows text with every secret taken out. */
 export interface Redactor {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>;
   url(url: string | URL): string;
   body(text: string): string;
+  /** The first characters of what `body` makes of a text; little more than these is searched for known secrets. */
+  start(text: string, most: number): { text: string; isCut: boolean };
   /** Prose: only the known secrets are taken out. */
   text(text: string): string;
 }
@@ -51,6 +56,12 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
         }),
       ),
     body: (text) => literal(redactBody(text)),
+    start(text, most) {
+      const named = redactBody(text);
+      const looked = most + LONGEST_PART;
+      const shown = literal(named.slice(0, looked));
+      return { text: shown.slice(0, most), isCut: shown.length > most || named.length > looked };
+    },
     text: literal,
   };
 }

@@ -98,7 +98,8 @@ function rangesIn(text: string, scripts: readonly Script[]): Range[] {
   for (const { text: plain, places } of spellingsOf(text)) {
     for (const script of scripts) {
       for (const [from, to] of rangesOf(script.normal(plain), script)) {
-        found.push([places?.from[from] ?? from, places?.to[to - 1] ?? to]);
+        const known = places?.();
+        found.push([known?.from[from] ?? from, known?.to[to - 1] ?? to]);
       }
     }
   }

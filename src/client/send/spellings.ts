@@ -4,8 +4,11 @@
  */
 export interface Spelling {
   text: string;
-  /** Where each character begins and ends in the text that was given; absent where that is the text itself. */
-  places?: Places | undefined;
+  /**
+   * Where each character begins and ends in the text that was given; absent where that is the text itself. Nearly nobody
+   * asks: most texts hold nothing to be found.
+   */
+  places?: (() => Places) | undefined;
 }
 
 interface Places {
@@ -40,17 +43,18 @@ export function spellingsOf(text: string): Spelling[] {
   return all;
 }
 
+/** A part of the text as it is, or an escape and what it means. */
+interface Piece {
+  at: number;
+  length: number;
+  means: string;
+}
+
 function decoded({ text, places }: Spelling, mark: string, decode: Decode): Spelling {
-  const from = new Uint32Array(text.length);
-  const to = new Uint32Array(text.length);
+  const pieces: Piece[] = [];
   let plain = '';
   const add = (means: string, at: number, length: number): void => {
-    for (let unit = 0; unit < means.length; unit += 1) {
-      // Each character of a run of its own, all of an escape the same.
-      const [first, last] = length === means.length ? [at + unit, at + unit] : [at, at + length - 1];
-      from[plain.length + unit] = places?.from[first] ?? first;
-      to[plain.length + unit] = places?.to[last] ?? last + 1;
-    }
+    pieces.push({ at, length, means });
     plain += means;
   };
   let done = 0;
@@ -62,7 +66,30 @@ function decoded({ text, places }: Spelling, mark: string, decode: Decode): Spel
     done = at + found.length;
   }
   add(text.slice(done), done, text.length - done);
-  return { text: plain, places: { from, to } };
+  let known: Places | undefined;
+  return {
+    text: plain,
+    places: () => {
+      known ??= placesOf(pieces, plain.length, places?.());
+      return known;
+    },
+  };
+}
+
+function placesOf(pieces: readonly Piece[], size: number, within: Places | undefined): Places {
+  const from = new Uint32Array(size);
+  const to = new Uint32Array(size);
+  let end = 0;
+  for (const { at, length, means } of pieces) {
+    for (let unit = 0; unit < means.length; unit += 1) {
+      // Each character of a run of its own, all of an escape the same.
+      const [first, last] = length === means.length ? [at + unit, at + unit] : [at, at + length - 1];
+      from[end + unit] = within?.from[first] ?? first;
+      to[end + unit] = within?.to[last] ?? last + 1;
+    }
+    end += means.length;
+  }
+  return { from, to };
 }
 
 /** One character in UTF-8, each of its bytes as `%XX`. */

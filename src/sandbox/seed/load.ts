@@ -50,21 +50,19 @@ async function loaderOf(seed: Seed, now: Date): Promise<(store: Store) => Seeded
 
 /** Fills an empty store. To be called within a transaction. */
 export function loadSeed(store: Store, records: readonly SeedRecord[]): SeededIds {
-  const plain = records.filter(({ kind }) => kind !== 'actionLog' && kind !== 'organizationLog');
+  const plain = settled(records);
   const bulk = store.records.bulk();
-  for (const { kind, doc, links } of settled(plain)) bulk.add(kind, doc, links);
+  for (const { kind, doc, links } of plain) bulk.add(kind, doc, links);
   bulk.end();
-  const organizationId = plain.find(({ kind }) => kind === 'organization')?.record.id ?? '';
+  const organizationId = plain.find(({ kind }) => kind === 'organization')?.doc.id ?? '';
   loadLogs(store, records, organizationId);
-  const admin = plain.find(
-    ({ kind, record }) => kind === 'organizationUser' && record.permission === 'admin',
-  );
+  const admin = plain.find(({ kind, doc }) => kind === 'organizationUser' && doc.permission === 'admin');
   return {
     organizationId,
     landscapeId:
-      plain.find(({ kind, record }) => kind === 'landscape' && record.organizationId === organizationId)
-        ?.record.id ?? '',
-    adminUserId: admin?.record.id ?? '',
+      plain.find(({ kind, doc }) => kind === 'landscape' && doc.organizationId === organizationId)?.doc.id ??
+      '',
+    adminUserId: admin?.doc.id ?? '',
   };
 }
 

@@ -12,11 +12,15 @@ export interface Settled {
 }
 
 /**
- * What the service computes is computed here as well, so that the first write changes nothing by the way. In memory: the
+ * The records of a seed without its logs. What the service computes is computed here as well, so that the first write changes nothing by the way. In memory: the
  * store would write every record twice, and be asked for each one that refers to another.
  */
 export function settled(records: readonly SeedRecord[]): Settled[] {
-  const all = records.map(({ kind, record }) => ({ kind, doc: record, links: linksOf(kind, record) }));
+  const all: Settled[] = records.flatMap(({ kind, record }) =>
+    kind === 'actionLog' || kind === 'organizationLog'
+      ? []
+      : [{ kind, doc: record, links: linksOf(kind, record) }],
+  );
   const byId = new Map<string, Settled>();
   const incoming = new Map<string, StoredLink[]>();
   for (const it of all) {
