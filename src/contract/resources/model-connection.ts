@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { holdsAny, linksFrom, movedBy, placedOn, STEP_SOURCES, stepLinks, stepsOf } from '../derivations.js';
 import { CONNECTION_DIRECTIONS, CONNECTORS, MODEL_CONNECTION_EXPANSIONS, MODEL_STATUSES } from '../enums.js';
 import { family } from '../family.js';
-import { type Derivation, partOf, refersTo } from '../record.js';
+import { partOf, refersTo } from '../record.js';
 import {
   choice,
   expanded,
