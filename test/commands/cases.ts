@@ -3,7 +3,6 @@ import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { ADMIN, BASE_URL } from '../support/sandbox.js';
 import { OPS_CASES } from './ops-cases.js';
 import { WEBHOOK_CASES } from './webhook-cases.js';
-import { withSandbox } from './with-sandbox.js';
 
 export { KEPT, withEvent } from './webhook-cases.js';
 export { withSandbox } from './with-sandbox.js';

@@ -204,6 +204,7 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'connection.yaml': `name: From a file\noriginId: ${ids.origin}\ntargetId: ${ids.target}\ndirection: outgoing\n`,
   'object.yaml': `name: From a file\ntype: system\nparentId: ${ids.root}\n`,
   'changes.yaml': 'name: From a file\n',
+  'connections.ndjson': `${JSON.stringify({ name: 'In bulk', originId: ids.origin, targetId: ids.target, direction: null })}\n`,
   'comment.yaml': 'body: { content: From a file, type: question, status: open }\n',
   'content.yaml': `objects: { box: { id: box, modelId: ${ids.origin}, type: system, shape: box, x: 0, y: 0 } }\n`,
   'content-changes.yaml': `comments: { $add: { pin: { id: pin, commentId: ${ids.comment}, x: 0, y: 0 } } }\n`,

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import { withEvent } from '../commands/cases.js';
 import { type Office, openOffice } from '../commands/office.js';
+import { withSandbox } from '../commands/with-sandbox.js';
+import { sandboxRecord } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 
 const text = readFileSync('docs/troubleshooting.md', 'utf8');
@@ -86,6 +88,13 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   },
   'is in use.': {
     argv: () => ['webhook', 'listen', '--allow-unverified', '--port', taken],
+  },
+  'several sandboxes': {
+    argv: ['sandbox', 'status'],
+    before: (machine) => {
+      withSandbox(machine);
+      writeFileSync(join(machine.state, 'sandbox-ci.json'), sandboxRecord(), { mode: 0o600 });
+    },
   },
   'There is no signing secret.': { argv: ['webhook', 'listen', '--port', '0'] },
   'signature fits none': {

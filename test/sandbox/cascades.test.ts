@@ -116,8 +116,9 @@ describe('deletes', () => {
         for (const { id: diagramId } of (await room.must('diagrams.list')).slice(0, 2)) {
           const { objects } = await room.must('diagrams.content.get', { diagramId });
           const [originId = null, targetId = null, viaId = null] = Object.keys(objects);
-          const step = { id: 's', index: 0, description: '', originId, targetId, viaId };
-          await room.must('flows.create', {}, { name: 'Drawn', diagramId, steps: { s: step } });
+          const id = `step${diagramId}`;
+          const step = { id, index: 0, description: '', originId, targetId, viaId };
+          await room.must('flows.create', {}, { name: 'Drawn', diagramId, steps: { [id]: step } });
         }
         const whole = await everything(room);
         expect(dangling(whole)).toEqual([]);

@@ -264,7 +264,7 @@ describe('a data directory', () => {
     const db = new Database(join(dataDir, 'sandbox.db'));
     const later = SCHEMA_STEPS.slice(1)
       .join('\n')
-      .matchAll(/CREATE TABLE (\w+)/g);
+      .matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g);
     for (const [, table] of later) db.exec(`DROP TABLE ${table}`);
     for (const column of ['svg', 'png', 'pdf']) db.exec(`ALTER TABLE exports ADD COLUMN ${column} BLOB`);
     db.exec("DELETE FROM settings WHERE name = 'facets'; PRAGMA user_version = 1");

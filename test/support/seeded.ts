@@ -2,6 +2,7 @@
 
 import { threadId } from 'node:worker_threads';
 import Database from 'libsql';
+import { randomId } from '../../src/base/random-id.js';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { migrate, type OpenStore, openDatabase } from '../../src/sandbox/store/open.js';
@@ -41,7 +42,8 @@ function copy(db: Db, uri: string, from: 'main' | 'copy', to: 'main' | 'copy'): 
 
 function keep(kind: string, db: Db): void {
   made += 1;
-  const uri = `file:seeded-${threadId}-${made}?mode=memory&cache=shared`;
+  // A name of its own in the process: the sources may be loaded twice.
+  const uri = `file:seeded-${threadId}-${made}-${randomId()}?mode=memory&cache=shared`;
   const template = new Database(uri);
   migrate(template);
   copy(db, uri, 'main', 'copy');
