@@ -36,7 +36,7 @@ export default command({
     { note: 'What a file says', line: 'archctl sandbox seed model.yaml' },
     {
       note: 'A landscape of the service, to try things on',
-      line: 'archctl version export --landscape LANDSCAPE_ID | archctl sandbox seed - --name "Copy of ours"',
+      line: 'archctl version export --landscape LANDSCAPE_ID --file ours.json && archctl sandbox seed ours.json --name "Ours"',
     },
     {
       note: 'Only its id, for a script',
