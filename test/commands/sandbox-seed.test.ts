@@ -117,7 +117,9 @@ describe('sandbox seed', () => {
     );
     expect(ran.code).toBe(5);
     const [left] = (await landscapes()).filter((id) => !before.includes(id));
-    expect(ran.error().hint).toContain(`The landscape ${left} was left half made; delete it.`);
+    expect(ran.error()).toMatchObject({
+      hint: expect.stringContaining(`The landscape ${left} was left half made; delete it.`),
+    });
   });
 
   it.each([

@@ -1,8 +1,14 @@
 type Json = Record<string, unknown>;
 
 /** What an export says, by names in place of ids, as texts in an order of their own. */
-export function told(version: Record<string, Json>) {
-  const { modelObjects = {}, modelConnections = {}, domains = {}, tags = {}, tagGroups = {} } = version;
+export function told(version: Json) {
+  const {
+    modelObjects = {},
+    modelConnections = {},
+    domains = {},
+    tags = {},
+    tagGroups = {},
+  } = version as Record<string, Json>;
   const all = { ...modelObjects, ...domains, ...tags, ...tagGroups } as Record<string, Json>;
   const nameOf = (id: unknown) => all[String(id)]?.name ?? null;
   const names = (ids: unknown) => (ids as string[]).map(nameOf).sort();

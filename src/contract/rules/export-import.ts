@@ -32,7 +32,11 @@ export interface ImportOfExport {
  */
 export function importOfExport(version: VersionExport, known: KnownIds): ImportOfExport {
   const notes = new Map<string, string[]>();
-  const note: Note = (what, name) => notes.set(what, [...(notes.get(what) ?? []), name]);
+  const note: Note = (what, name) => {
+    const names = notes.get(what);
+    if (names) names.push(name);
+    else notes.set(what, [name]);
+  };
   const { tags, tagGroups, tagIds } = tagEntries(version, note);
   const { domains, places } = exportPlaces(version, note);
   const within = { known, note, tagIds, isThere: (id: string) => places.has(id) };
@@ -85,14 +89,11 @@ function tagEntries(version: VersionExport, note: Note) {
   return { tagGroups, tags, tagIds: new Set(tags.map(({ id }) => id)) };
 }
 
-/** Ids that are known; the others are noted. */
-function only(
-  ids: readonly string[],
-  known: ReadonlySet<string>,
-  tell: (id: string) => void,
-): { ids: string[] } {
-  for (const id of ids) if (!known.has(id)) tell(id);
-  return { ids: ids.filter((id) => known.has(id)) };
+/** Ids that are known; that there are others is told. */
+function only(ids: readonly string[], known: ReadonlySet<string>, tell: () => void): string[] {
+  const found = ids.filter((id) => known.has(id));
+  if (found.length < ids.length) tell();
+  return found;
 }
 
 type Both = ModelObjectExport | ModelConnectionExport;
@@ -108,7 +109,7 @@ function shared({ name, description, status, tagIds, technologyIds, links }: Bot
     tagIds: tagIds.filter((id) => within.tagIds.has(id)),
     technologyIds: only(technologyIds, known.technologies, () =>
       note('technologies not in the catalog', name),
-    ).ids,
+    ),
     links: Object.values(links ?? {})
       .sort((a, b) => a.index - b.index)
       .flatMap((link) => {
@@ -128,7 +129,7 @@ function objectEntry(object: ModelObjectExport, within: Within) {
     caption: object.caption,
     external: object.external,
     ...shared(object, within),
-    teamIds: only(object.teamIds, known.teams, () => note('teams that are not there', object.name)).ids,
+    teamIds: only(object.teamIds, known.teams, () => note('teams that are not there', object.name)),
     ...(icon && { icon: { technologyId } }),
   };
 }

@@ -126,7 +126,7 @@ describe('an export as documents', () => {
     });
     expect(noted(version)).toEqual([
       'icons of technologies not in the catalog: Name of s',
-      'technologies not in the catalog: Name of s, Name of s',
+      'technologies not in the catalog: Name of s',
       'teams that are not there: Name of s',
     ]);
   });
