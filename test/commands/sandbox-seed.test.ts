@@ -122,6 +122,24 @@ describe('sandbox seed', () => {
     });
   });
 
+  it('names it, too, where Ctrl-C stops the import', async () => {
+    const before = await landscapes();
+    const stop = new AbortController();
+    const ran = await machineWith({ 'shop.yaml': MODEL_DOCUMENT }).run(
+      ['sandbox', 'seed', 'shop.yaml', '-o', 'json'],
+      {
+        signal: stop.signal,
+        transport: async (request) => {
+          if (request.url.pathname.endsWith('/import')) stop.abort();
+          return office.service.transport(request);
+        },
+      },
+    );
+    expect(ran.code).toBe(130);
+    const [left] = (await landscapes()).filter((id) => !before.includes(id));
+    expect(ran.stderr).toContain(`The landscape ${left} was left half made; delete it.`);
+  });
+
   it.each([
     ['a list', '- a\n', 'holds no document: it must be an object.'],
     ['something else', 'name: Shop\n', 'is neither an import document nor an export of a landscape.'],

@@ -1,4 +1,4 @@
-import { ArchctlError } from '../../../base/errors.js';
+import { ArchctlError, toArchctlError } from '../../../base/errors.js';
 import { counted } from '../../../base/words.js';
 import type { Client } from '../../../client/client.js';
 import { importLandscape } from '../../../client/jobs/landscape-import.js';
@@ -87,13 +87,13 @@ function contentOf({ modelObjects = [], modelConnections = [], tags = [] }: Impo
   };
 }
 
-/** Deletes what was made by half, and says so in the error that stopped it. */
-async function afterRemoval(client: Client, landscapeId: string, error: unknown): Promise<unknown> {
+/** Deletes what was made by half, and says so in the error that stopped it. After Ctrl-C nothing can be sent. */
+async function afterRemoval(client: Client, landscapeId: string, thrown: unknown): Promise<ArchctlError> {
   const isGone = await client.call(deleteLandscape, { path: { landscapeId } }).then(
     () => true,
     () => false,
   );
-  if (!(error instanceof ArchctlError)) return error;
+  const error = toArchctlError(thrown);
   const fate = isGone
     ? 'The landscape was deleted again.'
     : `The landscape ${landscapeId} was left half made; delete it.`;
