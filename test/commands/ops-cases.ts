@@ -1,4 +1,5 @@
 import type { CommandCase } from './cases.js';
+import { MODEL_DOCUMENT } from './exchange-cases.js';
 import { withSandbox } from './with-sandbox.js';
 
 const NOBODY = 'NobodyHasThisId00000';
@@ -13,6 +14,15 @@ export const OPS_CASES: Readonly<Record<string, CommandCase>> = {
     good: () => [],
     reads: true,
     bad: () => ['--port', '1'],
+    kind: 'usage',
+  },
+  'sandbox seed': {
+    before: (machine) => {
+      withSandbox(machine);
+      machine.write('model.yaml', MODEL_DOCUMENT);
+    },
+    good: () => ['model.yaml'],
+    bad: () => ['none.yaml'],
     kind: 'usage',
   },
   'sandbox snapshot save': {

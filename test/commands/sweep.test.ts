@@ -236,6 +236,7 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   'profile set': 'auth',
   'profile show': 'auth',
   'profile use': 'usage',
+  'sandbox seed': 'auth',
   'sandbox snapshot delete': 'auth',
   'sandbox snapshot list': 'auth',
   'sandbox snapshot load': 'auth',
@@ -256,7 +257,7 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
 /** What they ask all the same: the registry of packages, and who the given key is. */
 const ASKING = ['auth login', 'upgrade'];
 /** What controls the sandbox lets it prove who it is first; that question carries no key. */
-const PROVEN = /^sandbox (webhook |snapshot |list$)/;
+const PROVEN = /^sandbox (webhook |snapshot |list$|seed$)/;
 
 describe('nobody signed in', () => {
   const nobody = (name: string): Machine => {

@@ -97,7 +97,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     },
   },
   {
-    line: /^archctl sandbox webhook/,
+    line: /^archctl sandbox webhook|archctl sandbox seed/,
     why: 'asks a sandbox that is running',
     before: (it) => withSandbox(it),
   },

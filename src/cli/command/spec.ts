@@ -88,9 +88,9 @@ export interface ClientNeeds {
   onWait?: (text: string) => void;
   /**
    * Account to use in place of the settings': `auth login` tries a key before it is saved. Without credentials none
-   * are sent.
+   * are sent. `name` is the one under which its requests are counted, in place of the settings'.
    */
-  account?: { baseUrl: string; credentials?: { id: string; secret: string } };
+  account?: { name?: string; baseUrl: string; credentials?: { id: string; secret: string } };
 }
 
 /** What a command works with; everything is built on first use. The only road to settings, network and terminal. */

@@ -33,8 +33,9 @@ export async function openClient(
       onRequest: ({ meter }) => {
         // Nothing went out.
         if (globals.dryRun) return;
-        context.metersUsed.add(meter);
-        usage.record(settings.accountName(), meter, world.now());
+        const name = needs.account?.name;
+        if (name === undefined) context.metersUsed.add(meter);
+        usage.record(name ?? settings.accountName(), meter, world.now());
       },
       onRetry: ({ status, delayMs }) =>
         waits(

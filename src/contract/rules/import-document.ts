@@ -25,7 +25,7 @@ export interface ImportProblem extends ImportEntry {
 }
 
 /** Types that the parent of an entry may have; none for a domain, which has no parent. */
-const PARENT_TYPES: Readonly<Record<ObjectType, readonly ObjectType[]>> = {
+export const PARENT_TYPES: Readonly<Record<ObjectType, readonly ObjectType[]>> = {
   domain: [],
   actor: ['domain'],
   system: ['domain'],

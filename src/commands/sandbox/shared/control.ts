@@ -1,5 +1,6 @@
 import { ArchctlError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
+import type { Client } from '../../../client/client.js';
 import type { Method } from '../../../contract/operation.js';
 import { findProfile } from '../../../profiles/find.js';
 import { profileOf } from './state.js';
@@ -24,15 +25,7 @@ export interface SandboxControl {
  * Errors where none is running, and where it refuses.
  */
 export async function openControl(context: Context, which = whichOf(context)): Promise<SandboxControl> {
-  const found = await runningSandbox(context, which);
-  const { baseUrl } = found.record;
-  const name = profileOf(found.name);
-  const profile = findProfile(context.profiles.read(), name);
-  if (!profile) {
-    throw new ArchctlError('auth', `The profile "${name}" of the sandbox is gone.`, {
-      hint: 'Stop it and start it again.',
-    });
-  }
+  const { name, baseUrl, profile } = await ownProfile(context, which);
   const client = await context.client({
     // Where it has just proved itself, whatever the profile says.
     account: { baseUrl, credentials: { id: profile.keyId, secret: profile.secret } },
@@ -49,6 +42,41 @@ export async function openControl(context: Context, which = whichOf(context)): P
       return JSON.parse(await answer.body.text()) as T;
     },
   };
+}
+
+/** The address of the sandbox that is meant, and its profile. Errors: `auth` where that is gone. */
+async function ownProfile(context: Context, which: Which) {
+  const found = await runningSandbox(context, which);
+  const name = profileOf(found.name);
+  const profile = findProfile(context.profiles.read(), name);
+  if (profile) return { name, profile, baseUrl: found.record.baseUrl };
+  throw new ArchctlError('auth', `The profile "${name}" of the sandbox is gone.`, {
+    hint: 'Stop it and start it again.',
+  });
+}
+
+/** The service that a sandbox is, as its admin key sees it. */
+export interface SandboxService {
+  client: Client;
+  /** Name of its profile. */
+  profile: string;
+  /** Id of its organization; undefined where the profile does not say. */
+  organizationId: string | undefined;
+}
+
+/** Opens the service of the sandbox that is meant. Errors as `openControl`. */
+export async function openSandboxService(
+  context: Context,
+  which = whichOf(context),
+): Promise<SandboxService> {
+  const { name, baseUrl, profile } = await ownProfile(context, which);
+  const credentials = { id: profile.keyId, secret: profile.secret };
+  const client = await context.client({
+    account: { name, baseUrl: `${baseUrl}/v1/`, credentials },
+    longLived: true,
+    unpaced: true,
+  });
+  return { client, profile: name, organizationId: profile.org };
 }
 
 /** One request to the control API of the sandbox that is meant. */

@@ -17,19 +17,38 @@ export interface ReadDocument {
   lineOf(path: string): Promise<number | undefined>;
 }
 
-/**
- * Reads a document, JSON or YAML, and checks all that can be told without the service.
- * @throws ArchctlError `usage` with a line for each problem: file, line, entry.
- */
-export async function readDocument(
-  file: string,
-  world: World,
-  namespace: string | undefined,
-): Promise<ReadDocument> {
+/** A file that was read and holds an object; what it means is not looked into yet. */
+export interface ReadFile {
+  /** As it was typed; `stdin` for `-`. */
+  name: string;
+  text: string;
+  value: Record<string, unknown>;
+}
+
+/** Reads JSON or YAML. Errors: `usage` for what cannot be read, and for what is no object. */
+export async function readObjectFile(file: string, world: World): Promise<ReadFile> {
   const name = file === '-' ? 'stdin' : file;
   const text = file === '-' ? await readStdin(world, 'FILE') : readFileText(file, world, 'FILE');
   const value = await parseValue(text, capitalised(name));
   if (!isObject(value)) throw usageError(`${name} holds no document: it must be an object.`);
+  return { name, text, value };
+}
+
+/**
+ * Reads a document, JSON or YAML, and checks all that can be told without the service.
+ * @throws ArchctlError `usage` with a line for each problem: file, line, entry.
+ */
+export const readDocument = async (
+  file: string,
+  world: World,
+  namespace: string | undefined,
+): Promise<ReadDocument> => documentOf(await readObjectFile(file, world), namespace);
+
+/** A file that was read, as a document. Errors as `readDocument`. */
+export async function documentOf(
+  { name, text, value }: ReadFile,
+  namespace?: string | undefined,
+): Promise<ReadDocument> {
   const given = namespace === undefined ? value : { ...value, namespace };
   const lineOf = lineFinder(text);
   const document = await checked(given, name, lineOf);

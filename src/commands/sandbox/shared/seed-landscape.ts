@@ -1,0 +1,105 @@
+import { ArchctlError, toArchctlError } from '../../../base/errors.js';
+import { counted } from '../../../base/words.js';
+import type { Client } from '../../../client/client.js';
+import { importLandscape } from '../../../client/jobs/landscape-import.js';
+import { domains } from '../../../contract/resources/domain.js';
+import { createLandscape, deleteLandscape } from '../../../contract/resources/landscape.js';
+import type { ImportData } from '../../../contract/resources/landscape-import.js';
+import type { LeftOut } from '../../../contract/rules/export-import.js';
+import type { Place } from '../../shared/import/arrived.js';
+import { type SendOptions, sendDocument } from '../../shared/import/send.js';
+import { type SeedDocuments, seedDocuments } from './seed-documents.js';
+import type { SeedSource } from './seed-source.js';
+
+export interface Seeding {
+  client: Client;
+  organizationId: string;
+  /** Name of the new landscape. */
+  name: string;
+  source: SeedSource;
+  /** Milliseconds that each import may take. */
+  deadlineMs: number;
+  signal: AbortSignal;
+  /** Told once it is known what is sent. */
+  onDocuments?(documents: SeedDocuments): void;
+}
+
+/** A landscape that was made, and how much is in it. */
+export interface Seeded {
+  landscapeId: string;
+  name: string;
+  domains: number;
+  objects: number;
+  connections: number;
+  tags: number;
+  leftOut: LeftOut[];
+}
+
+/**
+ * Makes a landscape of a source: as a whole or not at all.
+ * @throws ArchctlError `refused` with a line for each entry that was not taken; whatever else stops it is thrown on.
+ * The landscape is deleted first; where that fails, the hint names it.
+ */
+export async function seedLandscape(seeding: Seeding): Promise<Seeded> {
+  const { client, organizationId, name } = seeding;
+  const { landscape } = await client.call(createLandscape, { path: { organizationId }, body: { name } });
+  try {
+    const { document, leftOut } = await fill({ landscapeId: landscape.id, versionId: 'latest' }, seeding);
+    return { landscapeId: landscape.id, name: landscape.name, ...contentOf(document), leftOut };
+  } catch (error) {
+    throw await afterRemoval(client, landscape.id, error);
+  }
+}
+
+async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportData; leftOut: LeftOut[] }> {
+  const { client, deadlineMs, signal } = seeding;
+  const first = await client.call(domains.list, { path: place });
+  const documents = await seedDocuments(seeding.source, client, seeding.organizationId);
+  seeding.onDocuments?.(documents);
+  const { before, whole, leftOut } = documents;
+  const sending: SendOptions = { client, path: place, prune: undefined, deadlineMs, signal };
+  // What is refused here is refused again in the whole, which tells of it by its place in the file.
+  for (const document of before) await importLandscape(client, { ...place, document, deadlineMs, signal });
+  const { problems, missing, entries } = await sendDocument(whole, sending);
+  if (problems.length > 0) {
+    throw new ArchctlError(
+      'refused',
+      `${whole.name} was not imported as a whole: ${missing} of ${counted(entries, 'entry', 'entries')} did not arrive.`,
+      { details: problems, hint: 'Mend the entries and try again.' },
+    );
+  }
+  // The domain that a landscape begins with, which nobody put anything into.
+  if (contentOf(whole.document).domains > 0) {
+    for (const { id } of first.domains) {
+      await client.call(domains.delete, { path: { ...place, domainId: id } });
+    }
+  }
+  return { document: whole.document, leftOut };
+}
+
+function contentOf({ modelObjects = [], modelConnections = [], tags = [] }: ImportData) {
+  const domainCount = modelObjects.filter(({ type }) => type === 'domain').length;
+  return {
+    domains: domainCount,
+    objects: modelObjects.length - domainCount,
+    connections: modelConnections.length,
+    tags: tags.length,
+  };
+}
+
+/** Deletes what was made by half, and says so in the error that stopped it. After Ctrl-C nothing can be sent. */
+async function afterRemoval(client: Client, landscapeId: string, thrown: unknown): Promise<ArchctlError> {
+  const isGone = await client.call(deleteLandscape, { path: { landscapeId } }).then(
+    () => true,
+    () => false,
+  );
+  const error = toArchctlError(thrown);
+  const fate = isGone
+    ? 'The landscape was deleted again.'
+    : `The landscape ${landscapeId} was left half made; delete it.`;
+  const { hint } = error.facts;
+  return new ArchctlError(error.kind, error.message, {
+    ...error.facts,
+    hint: hint === undefined ? fate : `${hint} ${fate}`,
+  });
+}

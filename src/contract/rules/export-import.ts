@@ -1,0 +1,169 @@
+import { COLORS, CONNECTION_DIRECTIONS, MODEL_STATUSES, TAG_GROUP_ICONS } from '../enums.js';
+import type { ImportData, ModelConnectionImport, ModelObjectImport } from '../resources/landscape-import.js';
+import type { ModelConnectionExport, ModelObjectExport, VersionExport } from '../resources/model-export.js';
+import { exportPlaces, type Note } from './export-places.js';
+import { importSteps } from './import-steps.js';
+
+/** An export as what an import takes (docs/service.md#exports, docs/service.md#imports). */
+
+/** Ids that the place of the import has; what an export names besides is left out. */
+export interface KnownIds {
+  technologies: ReadonlySet<string>;
+  teams: ReadonlySet<string>;
+}
+
+/** What an import does not carry over. */
+export interface LeftOut {
+  /** As the end of a sentence: `with no direction, now outgoing`. */
+  what: string;
+  /** Names of what it is about. */
+  names: string[];
+}
+
+export interface ImportOfExport {
+  /** In the order in which they are to be imported; the last is the whole. */
+  documents: ImportData[];
+  leftOut: LeftOut[];
+}
+
+/**
+ * The documents that make of a version what an export says it is. Pure; the ids of the export become those of the
+ * entries.
+ */
+export function importOfExport(version: VersionExport, known: KnownIds): ImportOfExport {
+  const notes = new Map<string, string[]>();
+  const note: Note = (what, name) => {
+    const names = notes.get(what);
+    if (names) names.push(name);
+    else notes.set(what, [name]);
+  };
+  const { tags, tagGroups, tagIds } = tagEntries(version, note);
+  const { domains, places } = exportPlaces(version, note);
+  const within = { known, note, tagIds, isThere: (id: string) => places.has(id) };
+  const objects = [...places].map(
+    ([, { object, ...place }]): ModelObjectImport => ({
+      ...objectEntry(object, within),
+      ...place,
+      groupIds: place.groupIds.filter(within.isThere),
+    }),
+  );
+  const connections = Object.values(version.modelConnections).flatMap((it) => connectionEntry(it, within));
+  noteUnsaid(version, note);
+  const document: ImportData = {
+    tagGroups,
+    tags,
+    modelObjects: [...domains, ...objects],
+    modelConnections: connections,
+  };
+  return {
+    documents: importSteps(document),
+    leftOut: [...notes].map(([what, names]) => ({ what, names })),
+  };
+}
+
+interface Within {
+  known: KnownIds;
+  note: Note;
+  tagIds: ReadonlySet<string>;
+  isThere(id: string): boolean;
+}
+
+/** A value where it is one of those that an import takes. */
+const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
+  values.find((it) => it === value);
+
+function tagEntries(version: VersionExport, note: Note) {
+  const tagGroups = Object.values(version.tagGroups).map(({ id, name, icon }) => ({
+    id,
+    name: name || 'Tags',
+    icon: oneOf(TAG_GROUP_ICONS, icon) ?? TAG_GROUP_ICONS[0],
+  }));
+  const groups = new Set(tagGroups.map(({ id }) => id));
+  const tags = Object.values(version.tags).flatMap(({ id, name, color, groupId }) => {
+    if (groups.has(groupId)) {
+      return [{ id, name: name || 'Tag', color: oneOf(COLORS, color) ?? COLORS[0], groupId }];
+    }
+    note('tags without their group', name);
+    return [];
+  });
+  return { tagGroups, tags, tagIds: new Set(tags.map(({ id }) => id)) };
+}
+
+/** Ids that are known; that there are others is told. */
+function only(ids: readonly string[], known: ReadonlySet<string>, tell: () => void): string[] {
+  const found = ids.filter((id) => known.has(id));
+  if (found.length < ids.length) tell();
+  return found;
+}
+
+type Both = ModelObjectExport | ModelConnectionExport;
+
+/** What objects and connections have in common. */
+function shared({ name, description, status, tagIds, technologyIds, links }: Both, within: Within) {
+  const { known, note } = within;
+  const isStatus = oneOf(MODEL_STATUSES, status);
+  if (isStatus === undefined) note(`a status that is not known (${status})`, name);
+  return {
+    description,
+    ...(isStatus && { status: isStatus }),
+    tagIds: tagIds.filter((id) => within.tagIds.has(id)),
+    technologyIds: only(technologyIds, known.technologies, () =>
+      note('technologies not in the catalog', name),
+    ),
+    links: Object.values(links ?? {})
+      .sort((a, b) => a.index - b.index)
+      .flatMap((link) => {
+        const said = link.customName ?? link.name;
+        return link.url ? [{ url: link.url, ...(said !== undefined && { name: said }) }] : [];
+      }),
+  };
+}
+
+function objectEntry(object: ModelObjectExport, within: Within) {
+  const { known, note } = within;
+  const technologyId = object.icon?.catalogTechnologyId;
+  const icon = typeof technologyId === 'string' && known.technologies.has(technologyId);
+  if (object.icon && !icon) note('icons of technologies not in the catalog', object.name);
+  return {
+    id: object.id,
+    caption: object.caption,
+    external: object.external,
+    ...shared(object, within),
+    teamIds: only(object.teamIds, known.teams, () => note('teams that are not there', object.name)),
+    ...(icon && { icon: { technologyId } }),
+  };
+}
+
+function connectionEntry(connection: ModelConnectionExport, within: Within): ModelConnectionImport[] {
+  const { id, originId, targetId, viaId } = connection;
+  const { isThere, note } = within;
+  const name = connection.name || 'Connection';
+  if (!isThere(originId) || !isThere(targetId)) {
+    note('connections to what is not imported', name);
+    return [];
+  }
+  const direction = oneOf(CONNECTION_DIRECTIONS, connection.direction);
+  if (direction === undefined) note('connections without a direction (they go out now)', name);
+  const isVia = viaId !== null && isThere(viaId);
+  if (viaId !== null && !isVia) note('what connections go via', name);
+  return [
+    {
+      id,
+      name,
+      direction: direction ?? 'outgoing',
+      originId,
+      targetId,
+      ...(isVia && { viaId }),
+      ...shared(connection, within),
+    },
+  ];
+}
+
+/** Whole kinds that no import takes. */
+function noteUnsaid(version: VersionExport, note: Note): void {
+  for (const { name } of Object.values(version.flows)) note('flows', name);
+  const diagrams = Object.values(
+    (version.diagrams ?? {}) as Readonly<Record<string, { name?: unknown } | null>>,
+  );
+  for (const it of diagrams) note('diagrams', typeof it?.name === 'string' ? it.name : '');
+}

@@ -1,0 +1,177 @@
+/** A landscape of a file: what arrives of a document and of an export, and what is left where it is refused. */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Json, listOf } from '../support/sandbox.js';
+import { told } from '../support/told-version.js';
+import type { Machine } from '../support/world.js';
+import { MODEL_DOCUMENT } from './exchange-cases.js';
+import { type Office, openOffice } from './office.js';
+import { withSandbox } from './with-sandbox.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+const machineWith = (files: Record<string, string>): Machine => {
+  const machine = office.machine();
+  withSandbox(machine);
+  for (const [name, content] of Object.entries(files)) machine.write(name, content);
+  return machine;
+};
+const seed = (machine: Machine, ...argv: string[]) => machine.run(['sandbox', 'seed', ...argv, '-o', 'json']);
+const landscapes = async (): Promise<string[]> =>
+  listOf(await office.ask(`organizations/${office.ids.organization}/landscapes`), 'landscapes').map(
+    ({ id }) => String(id),
+  );
+const exportOf = (landscapeId: string) =>
+  office.ask(`landscapes/${landscapeId}/versions/latest/export/json`) as Promise<Record<string, Json>>;
+
+const NESTED = `modelObjects:
+  - { id: in, name: Inner, type: group, parentId: out }
+  - { id: out, name: Outer, type: group, parentId: d }
+  - { id: d, name: Shore, type: domain }
+  - { id: s, name: Till, type: system, parentId: d, groupIds: [in] }
+`;
+
+describe('sandbox seed', () => {
+  it('makes a landscape of a document, and says where to look', async () => {
+    const machine = machineWith({ 'shop.yaml': MODEL_DOCUMENT });
+    const ran = await machine.run(['sandbox', 'seed', 'shop.yaml', '-o', 'json']);
+    expect(ran.code, ran.stderr).toBe(0);
+    const made = ran.json() as { landscapeId: string };
+    expect(made).toEqual({
+      landscapeId: made.landscapeId,
+      name: 'shop',
+      domains: 1,
+      objects: 2,
+      connections: 1,
+      tags: 0,
+    });
+    const shown = await machine.run(['sandbox', 'seed', 'shop.yaml', '--name', 'Corner Shop'], { tty: true });
+    expect(shown.stderr).toMatch(/Landscape "Corner Shop" \(\w+\) is in the sandbox\./);
+    const next = /archctl (object tree --landscape \w+ -p sandbox)/.exec(shown.stderr)?.[1] ?? '';
+    const tree = await machine.run(next.split(' '));
+    expect(tree.stdout).toContain('Till');
+    // Nothing stands beside the domain of the document.
+    expect(told(await exportOf(made.landscapeId)).domains).toEqual(['"Trade"']);
+  });
+
+  it('takes stdin, and groups inside groups of one document', async () => {
+    const machine = machineWith({});
+    const ran = await machine.run(['sandbox', 'seed', '-', '--name', 'Shore', '-o', 'json'], {
+      stdin: NESTED,
+    });
+    expect(ran.code, ran.stderr).toBe(0);
+    const { landscapeId } = ran.json() as { landscapeId: string };
+    const { objects } = told(await exportOf(landscapeId));
+    expect(objects.map((it) => (JSON.parse(it) as unknown[]).slice(1, 3))).toEqual([
+      [],
+      ['Outer', []],
+      ['Shore', []],
+      ['Shore', ['Inner']],
+    ]);
+  });
+
+  it.each(['v1', 'v2'])('makes of an export of schema %s what was exported', async (schema) => {
+    const machine = machineWith({});
+    const argv = ['landscape', 'export', office.ids.landscape, '--type', 'json', '--schema', schema];
+    expect((await machine.run([...argv, '--file', 'ferry.json'])).code).toBe(0);
+    const ran = await seed(machine, 'ferry.json');
+    expect(ran.code, ran.stderr).toBe(0);
+    const made = ran.json() as { landscapeId: string; name: string };
+    expect(made.name).toBe('ferry');
+    const [was, is] = [await exportOf(office.ids.landscape), await exportOf(made.landscapeId)];
+    expect(Object.keys(is.modelObjects ?? {}).length).toBeGreaterThan(20);
+    expect(told(is)).toEqual(told(was));
+    expect(ran.stderr).toContain('Not carried over: flows: ');
+    expect(ran.stderr.includes('Not carried over: diagrams: ')).toBe(schema === 'v2');
+  });
+
+  it('tells what was refused entry by entry, and leaves no landscape', async () => {
+    const before = await landscapes();
+    const wrong = `${MODEL_DOCUMENT}  - { id: x, name: Lost, direction: outgoing, originId: clerk, targetId: nowhere }\n`;
+    const ran = await seed(machineWith({ 'wrong.yaml': wrong }), 'wrong.yaml');
+    expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 5, stdout: '' });
+    expect(ran.error()).toMatchObject({
+      kind: 'refused',
+      message: 'wrong.yaml was not imported as a whole: 1 of 5 entries did not arrive.',
+      details: ['wrong.yaml:8 modelConnections[1] x "Lost": targetId: nowhere not found'],
+      hint: 'Mend the entries and try again. The landscape was deleted again.',
+    });
+    expect(await landscapes()).toEqual(before);
+  });
+
+  it('names a half-made landscape that it could not delete', async () => {
+    const before = await landscapes();
+    const wrong = MODEL_DOCUMENT.replace('targetId: till', 'targetId: nowhere');
+    const ran = await machineWith({ 'wrong.yaml': wrong }).run(
+      ['sandbox', 'seed', 'wrong.yaml', '-o', 'json'],
+      {
+        transport: async (request) => {
+          if (request.method === 'DELETE') throw new Error('The line is cut.');
+          return office.service.transport(request);
+        },
+      },
+    );
+    expect(ran.code).toBe(5);
+    const [left] = (await landscapes()).filter((id) => !before.includes(id));
+    expect(ran.error()).toMatchObject({
+      hint: expect.stringContaining(`The landscape ${left} was left half made; delete it.`),
+    });
+  });
+
+  it('names it, too, where Ctrl-C stops the import', async () => {
+    const before = await landscapes();
+    const stop = new AbortController();
+    const ran = await machineWith({ 'shop.yaml': MODEL_DOCUMENT }).run(
+      ['sandbox', 'seed', 'shop.yaml', '-o', 'json'],
+      {
+        signal: stop.signal,
+        transport: async (request) => {
+          if (request.url.pathname.endsWith('/import')) stop.abort();
+          return office.service.transport(request);
+        },
+      },
+    );
+    expect(ran.code).toBe(130);
+    const [left] = (await landscapes()).filter((id) => !before.includes(id));
+    expect(ran.stderr).toContain(`The landscape ${left} was left half made; delete it.`);
+  });
+
+  it.each([
+    ['a list', '- a\n', 'holds no document: it must be an object.'],
+    ['something else', 'name: Shop\n', 'is neither an import document nor an export of a landscape.'],
+    ['an export with faults', '{"modelObjects": {"a": {"id": "a"}}}', 'is not valid.'],
+    [
+      'a document with faults',
+      'modelObjects: [{ id: a, name: A, type: app, parentId: b }]\n',
+      'cannot be imported: 1 entry would be refused.',
+    ],
+  ])('sends nothing of %s', async (_, content, message) => {
+    const ran = await seed(machineWith({ 'file.yaml': content }), 'file.yaml');
+    expect({ code: ran.code, sent: ran.requests }).toEqual({ code: 2, sent: [] });
+    expect(ran.error().message).toContain(message);
+  });
+
+  it('goes to the sandbox only, whoever is signed in, and counts under its profile', async () => {
+    const machine = machineWith({ 'shop.yaml': MODEL_DOCUMENT });
+    machine.signIn({ baseUrl: 'https://api.example/v1/', plan: 'growth' }, 'work');
+    const ran = await seed(machine, 'shop.yaml');
+    expect(ran.code, ran.stderr).toBe(0);
+    expect([...new Set(ran.requests.map(({ url }) => url.origin))]).toEqual(['http://127.0.0.1:4010']);
+    const quota = await machine.run(['quota', '-p', 'work', '-o', 'json']);
+    expect(quota.json()).toContainEqual(expect.objectContaining({ meter: 'import', used: 0 }));
+  });
+
+  it('has nowhere to go where no sandbox is running', async () => {
+    const machine = office.machine();
+    machine.write('shop.yaml', MODEL_DOCUMENT);
+    const ran = await seed(machine, 'shop.yaml');
+    expect({ code: ran.code, message: ran.error().message }).toEqual({
+      code: 7,
+      message: 'No sandbox is running.',
+    });
+  });
+});

@@ -1,0 +1,39 @@
+type Json = Record<string, unknown>;
+
+/** What an export says, by names in place of ids, as texts in an order of their own. */
+export function told(version: Json) {
+  const {
+    modelObjects = {},
+    modelConnections = {},
+    domains = {},
+    tags = {},
+    tagGroups = {},
+  } = version as Record<string, Json>;
+  const all = { ...modelObjects, ...domains, ...tags, ...tagGroups } as Record<string, Json>;
+  const nameOf = (id: unknown) => all[String(id)]?.name ?? null;
+  const names = (ids: unknown) => (ids as string[]).map(nameOf).sort();
+  const rows = (map: Json, row: (it: Json) => unknown) =>
+    Object.values(map as Record<string, Json>)
+      .map((it) => JSON.stringify(row(it)))
+      .sort();
+  const urls = ({ links }: Json) => Object.values(links as Record<string, Json>).map(({ url }) => url);
+  return {
+    domains: rows(domains, ({ name }) => name),
+    objects: rows(modelObjects, (it) => {
+      const parent = modelObjects[String(it.parentId)] as Json | undefined;
+      const { name, type, caption, description, status, external, technologyIds, teamIds } = it;
+      if (type === 'root') return [type];
+      const above = parent?.type === 'root' ? nameOf(it.domainId) : parent?.name;
+      const said = { name, type, caption, description, status, external, technologyIds, teamIds };
+      return [said, above, names(it.groupIds), names(it.tagIds), urls(it)];
+    }),
+    connections: rows(modelConnections, (it) => {
+      const { name, description, status, direction, technologyIds } = it;
+      const ends = [it.originId, it.targetId, it.viaId].map(nameOf);
+      const said = { name, description, status, direction: direction ?? 'outgoing', technologyIds };
+      return [said, ends, names(it.tagIds), urls(it)];
+    }),
+    tags: rows(tags, (it) => [it.name, it.color, nameOf(it.groupId)]),
+    tagGroups: rows(tagGroups, ({ name, icon }) => [name, icon]),
+  };
+}
