@@ -90,6 +90,17 @@ export interface Home {
   remove(): Promise<void>;
 }
 
+/** Compiled code, shared by the homes of this process: as of a user whose second call it is. */
+let compiled: string | undefined;
+function sharedCache(): string {
+  if (compiled === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'archctl-compiled-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    compiled = made;
+  }
+  return compiled;
+}
+
 export function home(): Home {
   const directory = mkdtempSync(join(tmpdir(), 'archctl-e2e-'));
   const [config, state, bin] = [join(directory, 'config'), join(directory, 'state'), join(directory, 'bin')];
@@ -103,6 +114,7 @@ export function home(): Home {
     TERM: 'xterm-256color',
     ARCHCTL_CONFIG_DIR: config,
     ARCHCTL_STATE_DIR: state,
+    XDG_CACHE_HOME: sharedCache(),
   };
   const started = new Set<Running>();
 
