@@ -9,7 +9,7 @@ import { lintPackage } from './packed-library.mjs';
 
 // The oldest version of all that is supported, and the newest of each line.
 const LINES = ['20.19.0', '22', '24', '26'];
-const MOST_BYTES = 2e6;
+const MOST_BYTES = 3e6;
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'archctl packed ü-'));
 

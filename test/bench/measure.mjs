@@ -6,7 +6,13 @@ import { setImmediate } from 'node:timers/promises';
 /** Milliseconds from spawn to exit; a run that fails is an error, not a quick result. */
 export function timeProcess({ command, args, env, cwd }) {
   const start = process.hrtime.bigint();
-  const result = spawnSync(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: 30_000 });
+  const result = spawnSync(command, args, {
+    env,
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64e6,
+    timeout: 120_000,
+  });
   const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error(failure(command, args, result.status, result.stderr));
