@@ -162,8 +162,10 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
           for (const { id } of store.subscriptions.list()) store.outbox.drop(id, clock().toISOString());
         });
         jobs.cancel();
+        imports.cancel();
         deliveries.abandon();
         jobs.resume();
+        imports.resume();
         return snapshot;
       },
     },

@@ -65,6 +65,14 @@ describe('create', () => {
     expect(await bulkNames()).toHaveLength(5);
   });
 
+  test('tells once what the service says of a line', async () => {
+    const line = { name: 'Bulk', type: 'system', parentId: 'Nobody00000000000000' };
+    const ran = await run('object create --data - -o json', { stdin: ndjson([line]) });
+    expect(ran.code).toBe(5);
+    const [told = ''] = ran.error().details ?? [];
+    expect(told.split('Nobody00000000000000')).toHaveLength(2);
+  });
+
   test('checks all of them before the first is sent, and names the lines', async () => {
     const wrong = ndjson([{ name: 'Bulk', type: 'system', parentId: 'x' }, { name: 'Bulk' }, { nope: 1 }]);
     const ran = await run('object create --data - -o json', { stdin: wrong });

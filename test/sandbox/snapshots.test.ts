@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { open, type Room } from './harness.js';
+import { openStore } from '../../src/sandbox/store/store.js';
+import { eventually, open, type Room } from './harness.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'archctl-snapshots-test-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -42,6 +43,23 @@ describe.each([
     const made = await room.must('tags.groups.create', {}, { ...GROUP, name: 'Later' });
     const found = await room.must('tags.groups.list', {}, undefined, '?filter[name]=Later');
     expect(found.map((it: { id: string }) => it.id)).toEqual([made.id]);
+    await room.sandbox.close();
+  });
+
+  it('take up an import that was under way, where it was', async () => {
+    const room = await open({
+      exportDelayMs: 5,
+      ...(dataDir !== undefined && { dataDir: `${dataDir}-4` }),
+    });
+    const document = { namespace: 'amid', tagGroups: [{ id: 'g', name: 'Amid', icon: 'bug' }] };
+    const begun = await room.must('landscapes.import.create', {}, document);
+    const poll = () => room.must('landscapes.import.get', { landscapeImportId: begun.id });
+    const ended = () => eventually(poll, ({ status }) => status !== 'in-progress');
+    await save(room, { name: 'amid' });
+    expect((await ended()).status).toBe('completed');
+    expect((await load(room, 'amid')).status).toBe(200);
+    expect((await ended()).status).toBe('completed');
+    expect((await groups(room)).filter((it) => it === 'Amid')).toHaveLength(1);
     await room.sandbox.close();
   });
 
@@ -86,4 +104,18 @@ describe('the files of snapshots', () => {
     expect(await groups(again)).not.toContain('After');
     await again.sandbox.close();
   });
+});
+
+it('a copy of the store holds a write that is not answered yet', async () => {
+  const store = openStore(undefined);
+  const file = join(directory, 'amid.db');
+  writeFileSync(file, '');
+  const written = store.shared(() => store.settings.set('clock', '2030-01-01T00:00:00Z'));
+  store.copyInto(file);
+  await written;
+  const undone = store.shared(() => store.settings.set('clock', undefined));
+  store.copyFrom(file, () => {});
+  await undone;
+  expect(store.settings.get('clock')).toBe('2030-01-01T00:00:00Z');
+  store.close();
 });

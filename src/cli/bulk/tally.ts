@@ -78,6 +78,6 @@ export class Tally {
 
 const endsRun = ({ kind, facts }: ArchctlError): boolean => facts.status === 401 || kind === 'limit';
 
-/** What the service said, with what it said of the fields. */
+/** What the service said, with what it said of the fields and not in its message. */
 const reasonOf = ({ message, facts }: ArchctlError): string =>
-  [message.replace(/\.$/, ''), ...(facts.details ?? [])].join('; ');
+  [message.replace(/\.$/, ''), ...(facts.details ?? []).filter((it) => !message.includes(it))].join('; ');

@@ -28,8 +28,7 @@ export interface Doomed {
  * Errors: `not-found` before anything is asked.
  */
 export async function deleteQuestion(context: Context, { noun, id, get, along }: Doomed): Promise<string> {
-  const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return `Delete the ${noun} ${id}?`;
+  if (!context.asks) return `Delete the ${noun} ${id}?`;
   const client = await context.client();
   const path = await pathOf(context, get);
   const answer = await client.perform(get, { path });

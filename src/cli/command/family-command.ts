@@ -167,8 +167,7 @@ async function questionOfMany(
   ids: readonly string[],
 ) {
   const what = counted(ids.length, shape.noun);
-  const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return `Delete ${what}?`;
+  if (!context.asks) return `Delete ${what}?`;
   const { alongInWords, goingAlong } = await import('./going-along.js');
   const path = {
     landscapeId: await context.scope('landscape'),

@@ -113,6 +113,8 @@ export interface Context {
    * `latest`), or somebody at a terminal is asked. Errors: `usage`.
    */
   scope(name: Scope): Promise<string>;
+  /** Whether `confirm` would ask a person, who wants to know by name what is meant; else nothing is read for the question. */
+  readonly asks: boolean;
   /** Asks before something that cannot be undone; `--yes` answers, and without a terminal it must. */
   confirm(question: string): Promise<void>;
   /** Ends what was opened: connections, counters. */

@@ -79,6 +79,9 @@ export async function createContext(
       const { pickScope } = await import('./pick-scope.js');
       return pickScope(context, name);
     },
+    get asks() {
+      return !globals.yes && !globals.dryRun && terminal.canPrompt;
+    },
     async confirm(question) {
       if (globals.yes || globals.dryRun) return;
       if (!terminal.canPrompt) {

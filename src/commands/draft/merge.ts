@@ -27,9 +27,8 @@ export default operationCommand(mergeDraft, {
 
 /** Who is asked hears what it is and where it goes, which takes a few reads; a script knows what it asked for. */
 async function question(context: Context): Promise<string> {
-  const { yes, dryRun } = context.parsed.globals;
   const id = String(context.parsed.args.draftId);
-  if (yes || dryRun || !context.terminal.canPrompt) return `Merge draft ${id} into the live model?`;
+  if (!context.asks) return `Merge draft ${id} into the live model?`;
   const path = await pathOf(context, mergeDraft);
   const { landscapeId = '', versionId = '' } = path;
   const client = await context.client();

@@ -1,7 +1,7 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { listInvites, revokeInvite } from '../../contract/resources/invite.js';
-import { askAbout, oneOf } from '../shared/ask-about.js';
+import { askAbout, recordWithId } from '../shared/ask-about.js';
 import noun from './noun.js';
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.organizationUserInviteId);
@@ -13,7 +13,7 @@ const question = (context: Context): Promise<string> =>
       const client = await context.client();
       const path = { organizationId: await context.scope('org') };
       const { organizationUserInvites } = await client.call(listInvites, { path });
-      return oneOf(organizationUserInvites, idOf(context), 'invite');
+      return recordWithId(organizationUserInvites, idOf(context), 'invite');
     },
     ({ email, permission, id }) => `Revoke the invite of ${email} with permission ${permission} (${id})?`,
     `Revoke the invite ${idOf(context)}?`,

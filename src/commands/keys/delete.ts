@@ -1,7 +1,7 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteApiKey, listApiKeys } from '../../contract/resources/api-key.js';
-import { askAbout, oneOf } from '../shared/ask-about.js';
+import { askAbout, recordWithId } from '../shared/ask-about.js';
 
 const idOf = ({ parsed }: Context): string => String(parsed.args.apiKeyId);
 
@@ -11,7 +11,7 @@ const question = (context: Context): Promise<string> =>
     async () => {
       const client = await context.client();
       const path = { organizationId: await context.scope('org') };
-      return oneOf((await client.call(listApiKeys, { path })).apiKeys, idOf(context), 'API key');
+      return recordWithId((await client.call(listApiKeys, { path })).apiKeys, idOf(context), 'API key');
     },
     ({ name, permission, id }) =>
       `Delete the API key "${name}" (${id}, ${permission})? Whatever signs in with it is refused from then on.`,

@@ -14,13 +14,12 @@ export async function askAbout(
   say: (record: Json) => string | Promise<string>,
   plain: string,
 ): Promise<string> {
-  const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return plain;
+  if (!context.asks) return plain;
   return (await say(await read())).replace(/\s+/g, ' ');
 }
 
 /** The one of a list that has an id. Errors: `not-found`. */
-export function oneOf(records: readonly unknown[], id: string, noun: string): Json {
+export function recordWithId(records: readonly unknown[], id: string, noun: string): Json {
   const found = records.find((it) => (it as Json).id === id);
   if (found) return found as Json;
   throw new ArchctlError('not-found', `There is no ${noun} ${id} in this organization.`);

@@ -35,8 +35,7 @@ export default command;
 /** The technology by name, and what uses it. A script knows what it asked for. */
 async function told(context: Context): Promise<string> {
   const id = String(context.parsed.args.catalogTechnologyId);
-  const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return `the technology ${id}`;
+  if (!context.asks) return `the technology ${id}`;
   const client = await context.client();
   const path = await pathOf(context, updateTechnology);
   const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });

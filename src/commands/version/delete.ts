@@ -32,8 +32,7 @@ async function questionOf(
   context: Context,
   path: { landscapeId: string; versionId: string },
 ): Promise<string> {
-  const { yes, dryRun } = context.parsed.globals;
-  if (yes || dryRun || !context.terminal.canPrompt) return `Delete the version ${path.versionId}?`;
+  if (!context.asks) return `Delete the version ${path.versionId}?`;
   const client = await context.client();
   const { landscape, version } = await placeAndVersion(client, path);
   const { countsOf, listedIn } = await import('../shared/contents.js');

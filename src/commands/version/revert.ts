@@ -33,9 +33,9 @@ export default operationCommand(revertVersion, {
 
 /** What becomes of the live model, for whoever is asked. Errors: `not-found` before anything is asked. */
 async function questionOf(context: Context): Promise<string> {
-  const { args, options, globals } = context.parsed;
+  const { args, options } = context.parsed;
   const versionId = String(args.versionToRevertTo);
-  if (globals.yes || globals.dryRun || !context.terminal.canPrompt) {
+  if (!context.asks) {
     return `Revert the live model to version ${versionId}?`;
   }
   const client = await context.client();

@@ -1,10 +1,8 @@
 import type { Call } from '../call.js';
 import { LIFETIME, readToken, signToken } from '../exports/tokens.js';
+import { uploaded } from '../exports/uploaded.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
-
-/** Largest icon taken, in bytes. The sandbox's own choice. */
-const LARGEST = 1_000_000;
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -32,21 +30,10 @@ export async function takeIcon(services: Services, file: string, request: Reques
   const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
   if (expires === undefined || !icon) throw notFound('The address');
   if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
-  const data = await bytesOf(request);
+  const data = await uploaded(request);
   if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);
   services.store.transaction(() => records.put('catalogIcon', { ...icon, data: data.toString('base64') }));
   return {};
-}
-
-async function bytesOf(request: Request): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > LARGEST) throw invalid([`body: must have ${LARGEST} bytes at most`]);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** An icon that was uploaded; anybody may see it. */

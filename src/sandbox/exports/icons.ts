@@ -2,6 +2,7 @@ import type { Call } from '../call.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { LIFETIME, readToken, signToken } from './tokens.js';
+import { uploaded } from './uploaded.js';
 
 /** Addresses of an organization's icons, good for a while (docs/service.md#choices-of-the-sandbox). */
 
@@ -12,9 +13,6 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   svg: 'image/svg+xml; charset=utf-8',
 };
-
-/** Largest icon taken, in bytes. */
-const LARGEST = 1_000_000;
 
 /** Of a picture, too: no script in it may run, and nobody may guess another type. */
 const HEADERS = {
@@ -58,24 +56,12 @@ export async function takeOrganizationIcon(
 ): Promise<object> {
   const { organization = '', variant = '', icon = '', type = '' } = at;
   checkToken(services, `icon ${[organization, variant, icon, type].join('/')}`, at.token);
-  const data = await bytesOf(request);
+  const data = await uploaded(request);
   const id = [organization, variant, `${icon}.${type}`].join('/');
   const { records } = services.store;
   const doc = { id, organizationId: organization, data: data.toString('base64') };
   services.store.transaction(() => records.put('organizationIcon', doc));
   return {};
-}
-
-async function bytesOf(request: Request): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > LARGEST) throw invalid([`body: must have ${LARGEST} bytes at most`]);
-    chunks.push(chunk);
-  }
-  if (size === 0) throw invalid(['body: is empty']);
-  return Buffer.concat(chunks);
 }
 
 /** An icon that was put there. */

@@ -93,11 +93,13 @@ export function openStore(
     watch,
     /** Writes everything into a file that is there and empty. */
     copyInto(file: string): void {
+      flush();
       flushMeters();
       copyInto(db, file);
     },
     /** Puts everything of such a file in the place of everything that is here; `after` is a part of that. */
     copyFrom(file: string, after: () => void): void {
+      flush();
       copyFrom(db, file, transaction, () => {
         for (const it of cached) it.forget();
         checkFacets();

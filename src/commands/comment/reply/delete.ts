@@ -22,9 +22,8 @@ export default operationCommand(deleteCommentReply, {
 
 /** Who is asked reads what is about to go, which takes a read; a script knows what it asked for. */
 async function question(context: Context): Promise<string> {
-  const { yes, dryRun } = context.parsed.globals;
   const id = String(context.parsed.args.commentReplyId);
-  if (yes || dryRun || !context.terminal.canPrompt) return `Delete the reply ${id}?`;
+  if (!context.asks) return `Delete the reply ${id}?`;
   const client = await context.client();
   const answer = await client.perform(getCommentReply, { path: await pathOf(context, getCommentReply) });
   const { content = '' } = answer.commentReply as { content?: string };

@@ -1,6 +1,6 @@
 import type { Context } from '../../../cli/command/spec.js';
 import { listOrganizationUsers } from '../../../contract/resources/user.js';
-import { oneOf } from '../../shared/ask-about.js';
+import { recordWithId } from '../../shared/ask-about.js';
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ export async function membersOf(context: Context): Promise<Json[]> {
 
 /** One of them. Errors: `not-found`. */
 export const memberOf = async (context: Context, id: string): Promise<Json> =>
-  oneOf(await membersOf(context), id, 'user');
+  recordWithId(await membersOf(context), id, 'user');
 
 /** A member as a sentence names them. */
 export const calledBy = ({ name, email, id }: Json): string =>
