@@ -177,7 +177,17 @@ describe('draft add-task', () => {
       'reader',
     ];
     expect((await here.run(task)).code).toBe(3);
-    const say = ['draft', 'comment', draft, '--entity', 'ByReader', '--content', 'Hm', '-p', 'reader'];
+    const say = [
+      'draft',
+      'comment',
+      draft,
+      '--entity',
+      'ByReader000000000000',
+      '--content',
+      'Hm',
+      '-p',
+      'reader',
+    ];
     expect((await here.run(say)).code).toBe(0);
   });
 });
@@ -227,7 +237,7 @@ describe('draft comment', () => {
       'comment',
       draft,
       '--entity',
-      'E',
+      'E0000000000000000000',
       '--content',
       'T',
       '--type',
@@ -251,7 +261,7 @@ describe('draft comment', () => {
       commit: 3,
       task: {
         type: 'draft-comment-create',
-        entityId: 'E',
+        entityId: 'E0000000000000000000',
         props: {
           body: { content: 'T', type: 'idea', status: 'active', showContentPreview: true },
           mentionedUserIds: [user, 'U2'],

@@ -48,6 +48,8 @@ export interface OptionSpec<T = unknown> {
   completes?: Completes;
   /** The value is taken as it was typed: it may name what is not there yet. */
   isNew?: boolean;
+  /** Where it names no record it is taken as it was typed. */
+  orAsTyped?: boolean;
   /** The value is `first=second`, and the second one of these; of none where the records are whole pairs. */
   pairedWith?: readonly string[];
   /** Turns the text into the value; throws a plain `Error` whose message says what is wrong. */
@@ -64,6 +66,7 @@ export interface ArgumentSpec {
   /** As for options. */
   completes?: Completes;
   isNew?: boolean;
+  orAsTyped?: boolean;
   choices?: readonly string[];
   /** As for options. */
   suggests?: readonly string[];

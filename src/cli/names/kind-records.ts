@@ -13,12 +13,12 @@ export async function completedKind({ nouns }: Registry, kind: string): Promise<
   return (await entry?.load())?.default.completes?.find((it) => it.kind === kind);
 }
 
-/** Every record of a list, whichever way it answers. Errors: those of the client. */
+/** The records of a list, whichever way it answers, up to `most`. Errors: those of the client. */
 export async function recordsOf(
   client: Client,
   list: Operation,
   path: Readonly<Record<string, string>>,
-  query?: Json,
+  { query, most = Number.POSITIVE_INFINITY }: { query?: Json | undefined; most?: number } = {},
 ): Promise<Json[]> {
   const input = { path, ...(query && { query }) };
   if (list.answers === 'map') {
@@ -26,8 +26,10 @@ export async function recordsOf(
     return isObject(byId) ? Object.entries(byId).map(([id, record]) => ({ id, ...(record as Json) })) : [];
   }
   const records: Json[] = [];
-  for await (const record of client.performPages(list, input, { maxBytes: MAX_LIST_BYTES }))
+  for await (const record of client.performPages(list, input, { maxBytes: MAX_LIST_BYTES })) {
     records.push(record as Json);
+    if (records.length === most) break;
+  }
   return records;
 }
 

@@ -32,7 +32,7 @@ export function createNames(context: Context): Names {
       // Reading a name changes nothing: a dry run does it as well.
       const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
       const path = await pathOf(context, list, {});
-      return nameIndex(itemsOf(declared, await recordsOf(client, list, path, declared.query)));
+      return nameIndex(itemsOf(declared, await recordsOf(client, list, path, { query: declared.query })));
     });
 
   /** With the paths that lead through another kind: a tag stands in its group. */

@@ -1,7 +1,8 @@
+import { ArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { looksLikeId } from '../command/id-shape.js';
 import { longName } from '../command/options.js';
-import type { AnyCommand, Context } from '../command/spec.js';
+import type { AnyCommand, Context, Names } from '../command/spec.js';
 import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 
 /** A value of the command line that may be a name. */
@@ -13,6 +14,8 @@ interface Place {
   put(value: unknown): void;
   /** Words that stand for no record: `none`, `latest`. */
   words: readonly string[];
+  /** It may name something else. */
+  orAsTyped: boolean;
   /** The record stands in front of `=`. */
   isPaired: boolean;
 }
@@ -28,26 +31,32 @@ export async function resolveNames(
   { all = false }: { all?: boolean } = {},
 ): Promise<void> {
   const isName = (text: string, { words }: Place): boolean =>
-    text !== '' && !words.includes(text) && (all || !looksLikeId(text));
+    text !== '' && !words.includes(text) && (all || !isId(text));
+  const { isId = looksLikeId } = context.world;
   for (const place of placesOf(spec, context)) {
     const texts = textsOf(place);
     if (!texts.some((text) => isName(text, place))) continue;
     const names = await context.names();
     const ids = new Map<string, string>();
-    for (const text of texts)
-      if (isName(text, place)) ids.set(text, await names.idOf(place.kind, text, place.source));
+    for (const text of texts) if (isName(text, place)) ids.set(text, await idOf(names, place, text));
     place.put(replaced(place.value, ids));
   }
 }
 
+const idOf = async (names: Names, { kind, source, orAsTyped }: Place, text: string): Promise<string> =>
+  names.idOf(kind, text, source).catch((error: unknown) => {
+    if (orAsTyped && error instanceof ArchctlError && error.kind === 'not-found') return text;
+    throw error;
+  });
+
 /** Whether a value that was typed was taken for an id without asking. */
 export const hasUnprovenIds = (spec: AnyCommand, context: Context): boolean =>
-  placesOf(spec, context).some((place) => textsOf(place).some(looksLikeId));
+  placesOf(spec, context).some((place) => textsOf(place).some(context.world.isId ?? looksLikeId));
 
 function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
   const kinds = new Set(registry.nouns.flatMap((noun) => noun.kinds ?? []));
   const place = (
-    { completes, suggests = [], isNew, ...rest }: ArgumentSpec | OptionSpec,
+    { completes, suggests = [], isNew, orAsTyped = false, ...rest }: ArgumentSpec | OptionSpec,
     [source, values, key]: [string, Record<string, unknown>, string],
   ): Place[] => {
     const { pairedWith } = rest as OptionSpec;
@@ -62,6 +71,7 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
           values[key] = value;
         },
         words: suggests,
+        orAsTyped,
         isPaired,
       },
     ];

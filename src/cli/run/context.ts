@@ -72,7 +72,8 @@ export async function createContext(
       const { pickScope } = await import('./pick-scope.js');
       return pickScope(context, name);
     }
-    if (named.value === unlessTold?.value || (trustsIds && looksLikeId(named.value))) return named.value;
+    if (named.value === unlessTold?.value || (trustsIds && (world.isId ?? looksLikeId)(named.value)))
+      return named.value;
     return (await context.names()).idOf(kind, named.value, named.source);
   };
 

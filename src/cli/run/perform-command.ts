@@ -42,14 +42,20 @@ async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
     return (await again(spec, context, context.terminal.isInteractive)) ?? outcome;
   } catch (error) {
     const named = withPlace(error, context);
-    const mayBeName =
-      named instanceof ArchctlError && (named.kind === 'not-found' || named.facts.status === 422);
     // A question whether something is there is answered.
-    if (!mayBeName || spec.operation?.method === 'HEAD' || context.writesSent > 1) throw named;
+    if (spec.operation?.method === 'HEAD' || !mayBeName(named, spec, context)) throw named;
     const outcome = await again(spec, context, false);
     if (outcome) return outcome;
     throw named;
   }
+}
+
+/** Whether an error may come of a name that looks like an id: of a place, or of what was typed. */
+function mayBeName(error: unknown, spec: AnyCommand, context: Context): boolean {
+  if (!(error instanceof ArchctlError) || context.writesSent > 1) return false;
+  const isUnproven = hasUnprovenIds(spec, context);
+  if (error.facts.status === 422) return isUnproven;
+  return error.kind === 'not-found' && (isUnproven || spec.scope.length > 0);
 }
 
 /** The command with ids that were looked up; undefined where that changes nothing. */
