@@ -83,7 +83,9 @@ const NAMES = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('a', 'A', 'a
 const ITEMS = fc
   .array(fc.record({ name: NAMES, within: fc.option(fc.nat(12), { nil: undefined }) }), { maxLength: 12 })
   .map((rows) =>
-    rows.map(({ name, within }, at) => item(`id${at}`, name, within === undefined ? undefined : `id${within}`)),
+    rows.map(({ name, within }, at) =>
+      item(`id${at}`, name, within === undefined ? undefined : `id${within}`),
+    ),
   );
 
 describe('of any records', () => {
