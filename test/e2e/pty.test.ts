@@ -1,18 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Home, home, type Sandbox } from '../support/binary.js';
+import { type Home, home } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
+import { type Served, served } from '../support/served.js';
 
 let user: Home;
-let sandbox: Sandbox;
+let sandbox: Served;
 let secret: string;
 /** Signed in by the environment, and nowhere in particular. */
 let nowhere: Record<string, string>;
 
 beforeAll(async () => {
   user = home();
-  sandbox = await user.sandbox('--ephemeral');
+  sandbox = await served(user);
   const profile = user.profile('sandbox');
   secret = profile.secret;
   nowhere = {
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.faults({ latencyMs: 0 }));
 afterAll(async () => {
   closeTerminals();
+  await sandbox.stop();
   await user.remove();
 });
 
