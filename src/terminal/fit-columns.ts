@@ -67,7 +67,7 @@ export function fitColumns(
   options: { keepIds: boolean },
 ): { index: number; width: number }[] {
   const slots = likely(
-    sizes.map((size, index) => ({ ...size, index, width: size.natural })),
+    sizes.map(({ kind, priority, natural }, index) => ({ kind, priority, natural, index, width: natural })),
     width,
   );
   const hardLeast = (slot: Slot): number =>

@@ -3,11 +3,13 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { type Home, home } from '../support/binary.js';
+import { served } from '../support/served.js';
 
 let user: Home;
 beforeAll(async () => {
   user = home();
-  await user.sandbox('--ephemeral');
+  const { stop } = await served(user);
+  return stop;
 });
 afterAll(() => user.remove());
 

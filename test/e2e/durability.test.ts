@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { follow, type Home, home } from '../support/binary.js';
+import { type Home, home, type Sandbox } from '../support/binary.js';
 
 let user: Home;
 beforeAll(() => {
@@ -9,53 +11,173 @@ beforeAll(() => {
 });
 afterAll(() => user.remove());
 
-/** Creates tag groups, four requests at a time, and prints the id of each that was answered. Ends with the service. */
-const WRITER = `
-const [url, authorization] = [process.argv[1], process.env.AUTHORIZATION];
-let made = 0;
-const lane = async () => {
-  for (;;) {
-    const body = JSON.stringify({ name: 'Group ' + ++made, icon: 'bug', index: made });
-    const answer = await fetch(url, { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body });
-    const { tagGroup } = await answer.json();
-    process.stdout.write(tagGroup.id + '\\n');
-  }
-};
-await Promise.all([1, 2, 3, 4].map(() => lane().catch(() => {})));
-`;
+type Send = (method: string, path: string, body?: object) => Promise<unknown>;
+interface Doc {
+  id: string;
+  name: string;
+}
+/** What a writer was answered: in which list it is, and what must be found there. */
+interface Answered extends Doc {
+  list: string;
+  isGone?: true;
+}
+type Writer = (name: string) => Promise<Answered>;
 
-it('keeps every answered write through kill -9 under load, three times over', async () => {
+/** Requests on what is in the live version of its landscape. */
+const inModel =
+  (sandbox: Sandbox): Send =>
+  (method, path, body) =>
+    sandbox.request(method, `/v1/landscapes/${sandbox.landscapeId}/versions/latest/${path}`, body);
+
+const LISTS = {
+  'tag-groups': 'tagGroups',
+  'model/objects': 'modelObjects',
+  'model/connections': 'modelConnections',
+  domains: 'domains',
+} as const;
+type List = keyof typeof LISTS;
+
+async function listOf(send: Send, list: List): Promise<Doc[]> {
+  return ((await send('GET', list)) as Record<string, Doc[]>)[LISTS[list]] ?? [];
+}
+
+/** One of each kind of write; the last makes two. */
+function writers(send: Send, [one, two]: readonly Doc[]): readonly Writer[] {
+  const make = async (list: List, singular: string, body: object): Promise<Answered> => {
+    const { id, name } = ((await send('POST', list, body)) as Record<string, Doc>)[singular] as Doc;
+    return { list, id, name };
+  };
+  const app = (name: string, parent: Doc | undefined): Promise<Answered> =>
+    make('model/objects', 'modelObject', { name, type: 'app', parentId: parent?.id });
+  return [
+    (name) => make('tag-groups', 'tagGroup', { name, icon: 'bug', index: 1 }),
+    (name) => app(name, one),
+    (name) => {
+      const ends = { originId: one?.id, targetId: two?.id, direction: null };
+      return make('model/connections', 'modelConnection', { name, ...ends });
+    },
+    async (name) => {
+      const made = await app('Until it is changed', two);
+      await send('PATCH', `model/objects/${made.id}`, { name });
+      return { ...made, name };
+    },
+    async (name) => {
+      const made = await make('domains', 'domain', { name });
+      await send('DELETE', `domains/${made.id}`);
+      return { ...made, isGone: true };
+    },
+  ];
+}
+
+const LANES = 3;
+
+/** Writes of every kind, many at a time, until the service is gone: it is killed at so many answers. */
+async function writeUntilKilled(sandbox: Sandbox, round: number, atAnswer: number): Promise<Answered[]> {
+  const send = inModel(sandbox);
+  const answered: Answered[] = [];
+  const systems = await send('GET', 'model/objects?filter[type]=system&limit=2');
+  const lane = async (writer: Writer, name: string): Promise<void> => {
+    for (let count = 0; ; count += 1) {
+      answered.push(await writer(`${name}-${count}`));
+      if (answered.length === atAnswer) process.kill(sandbox.pid, 'SIGKILL');
+    }
+  };
+  const all = writers(send, (systems as { modelObjects: Doc[] }).modelObjects);
+  await Promise.allSettled(
+    all.flatMap((writer, kind) =>
+      Array.from({ length: LANES }, (_, at) => lane(writer, `w-${round}-${kind}-${at}`)),
+    ),
+  );
+  await sandbox.process.ended;
+  expect(answered.length).toBeGreaterThanOrEqual(atAnswer);
+  return answered;
+}
+
+/** Everything that was answered is there, and what is there is at most what was under way besides. */
+async function expectKept(sandbox: Sandbox, answered: readonly Answered[], rounds: number): Promise<void> {
+  const send = inModel(sandbox);
+  const seen = new Map<string, string>();
+  for (const list of Object.keys(LISTS) as List[])
+    for (const { id, name } of await listOf(send, list)) seen.set(`${list} ${id}`, name);
+  const lost = answered.filter((it) => seen.get(`${it.list} ${it.id}`) !== (it.isGone ? undefined : it.name));
+  expect(lost).toEqual([]);
+  const names = [...seen.values()].filter((name) => /^(w-|Until)/.test(name));
+  const kinds = 5;
+  expect(names.length).toBeLessThanOrEqual(answered.length + kinds * LANES * rounds);
+}
+
+/** The log of the landscape tells of each tag group that was made. */
+async function expectLogged(sandbox: Sandbox, answered: readonly Answered[]): Promise<void> {
+  const path = `/v1/landscapes/${sandbox.landscapeId}/action-logs?filter[actionType]=tag-group-create`;
+  const { actionLogs } = (await sandbox.request('GET', path)) as {
+    actionLogs: { action: { id: string } }[];
+  };
+  const logged = new Set(actionLogs.map(({ action }) => action.id));
+  const made = answered.filter(({ list }) => list === 'tag-groups');
+  expect(made.filter(({ id }) => !logged.has(id))).toEqual([]);
+}
+
+it('keeps every answered write, with its log, through kill -9 under load, three times over; SIGTERM ends it with 0', async () => {
   const dataDir = join(user.directory, 'data');
-  const answered: string[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const sandbox = await user.sandbox('--data-dir', dataDir);
-    const groups = `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
-    const atAnswer = 20 + Math.floor(Math.random() * 100);
-    const writer = follow(
-      spawn(process.execPath, ['--input-type=module', '-e', WRITER, new URL(groups, sandbox.baseUrl).href], {
-        env: { ...user.env, AUTHORIZATION: sandbox.authorization },
-      }),
-    );
-    await writer.until(new RegExp(`^(?:\\w{20}\\n){${atAnswer}}`));
-    process.kill(sandbox.pid, 'SIGKILL');
-    const { stdout } = await writer.ended;
-    await sandbox.process.ended;
-    answered.push(...stdout.trimEnd().split('\n'));
-
+  const answered: Answered[] = [];
+  let sandbox = await user.sandbox('--data-dir', dataDir);
+  const { landscapeId } = sandbox;
+  for (let round = 1; round <= 3; round += 1) {
+    const atAnswer = 20 + Math.floor(Math.random() * 80);
+    const now = await writeUntilKilled(sandbox, round, atAnswer);
+    answered.push(...now);
     // The one that was killed left its record and its lock behind; neither is in the way.
-    expect(JSON.parse((await user.run(['sandbox', 'status', '-o', 'json'])).stdout)).toEqual({
-      running: false,
-    });
-    const again = await user.sandbox('--data-dir', dataDir);
-    const { tagGroups } = (await again.request('GET', groups)) as { tagGroups: { id: string }[] };
-    const kept = new Set(tagGroups.map(({ id }) => id));
-    expect(
-      answered.filter((id) => !kept.has(id)),
-      `killed at answer ${atAnswer}`,
-    ).toEqual([]);
-    // What was under way may be there or not, but not more than one write a lane and round.
-    expect(kept.size).toBeLessThanOrEqual(answered.length + 4 * (round + 1));
-    process.kill(again.pid, 'SIGTERM');
-    expect(await again.process.ended).toMatchObject({ code: 0 });
+    if (round === 1) {
+      const { stdout } = await user.run(['sandbox', 'status', '-o', 'json']);
+      expect(JSON.parse(stdout)).toEqual({ running: false });
+    }
+    sandbox = await user.sandbox('--data-dir', dataDir);
+    expect(sandbox.landscapeId).toBe(landscapeId);
+    await expectKept(sandbox, answered, round);
+    await expectLogged(sandbox, now);
   }
+  const last = { name: 'Before SIGTERM', icon: 'bug', index: 1 };
+  await inModel(sandbox)('POST', 'tag-groups', last);
+  process.kill(sandbox.pid, 'SIGTERM');
+  expect(await sandbox.process.ended).toMatchObject({ code: 0 });
+  sandbox = await user.sandbox('--data-dir', dataDir);
+  await expectKept(sandbox, answered, 3);
+  expect(await listOf(inModel(sandbox), 'tag-groups')).toContainEqual(expect.objectContaining(last));
+});
+
+it('sends the event of every answered change through kill -9, and of nothing else', async () => {
+  const arrived = new Set<string>();
+  const endpoint = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    arrived.add((JSON.parse(Buffer.concat(chunks).toString()) as { resourceId: string }).resourceId);
+    response.end();
+    endpoint.emit('arrived');
+  });
+  endpoint.listen(0, '127.0.0.1');
+  await once(endpoint, 'listening');
+  const dataDir = join(user.directory, 'sending');
+  const sandbox = await user.sandbox('--data-dir', dataDir);
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
+  await sandbox.request('POST', '/sandbox/webhooks', { name: 'all', url });
+  const send = inModel(sandbox);
+  const [system] = (await listOf(send, 'model/objects')).filter((it) => 'type' in it && it.type === 'system');
+  const confirmed: string[] = [];
+  for (;;) {
+    const body = { name: `Killed ${confirmed.length}`, type: 'app', parentId: system?.id };
+    const sent = send('POST', 'model/objects', body) as Promise<{ modelObject: Doc }>;
+    // Killed with a request under way, wherever it happens to be.
+    if (confirmed.length >= 60) process.kill(sandbox.pid, 'SIGKILL');
+    const answer = await sent.catch(() => undefined);
+    if (!answer) break;
+    confirmed.push(answer.modelObject.id);
+  }
+  await sandbox.process.ended;
+  expect(confirmed.length).toBeGreaterThanOrEqual(60);
+
+  const again = await user.sandbox('--data-dir', dataDir);
+  while (confirmed.some((id) => !arrived.has(id))) await once(endpoint, 'arrived');
+  const known = new Set((await listOf(inModel(again), 'model/objects')).map(({ id }) => id));
+  expect([...arrived].filter((id) => !known.has(id))).toEqual([]);
+  endpoint.close();
 });

@@ -2,9 +2,10 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Ended, follow, type Home, home, type Sandbox } from '../support/binary.js';
+import { type Ended, follow, type Home, home } from '../support/binary.js';
 import { copyProgram } from '../support/package.js';
 import { closeTerminals, onTerminal } from '../support/pty.js';
+import { type Served, served } from '../support/served.js';
 
 /** A user that this system does not know, as containers have them. */
 const STRANGER = 43_210;
@@ -16,7 +17,7 @@ const strangersRun =
 const UNLESS_STRANGERS_RUN = '(skipped unless root runs this, with a Node that others may run)';
 
 let user: Home;
-let sandbox: Sandbox;
+let sandbox: Served;
 /** A copy of the package in a place with spaces and letters beyond ASCII, which every user may read. */
 let program: string;
 /** Signed in by the environment; no home, no locale, no terminal. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
   user = home();
   chmodSync(user.directory, 0o755);
   program = copyProgram(join(user.directory, 'päck age 数', 'archctl'));
-  sandbox = await user.sandbox('--ephemeral');
+  sandbox = await served(user);
   const { baseUrl, keyId, secret, org, landscape } = user.profile('sandbox');
   bare = {
     PATH: process.env.PATH ?? '',
@@ -37,7 +38,10 @@ beforeAll(async () => {
   };
 });
 afterEach(closeTerminals);
-afterAll(() => user.remove());
+afterAll(async () => {
+  await sandbox.stop();
+  await user.remove();
+});
 
 const run = (args: string[], env: Record<string, string> = {}, options: SpawnOptions = {}): Promise<Ended> =>
   follow(
@@ -65,14 +69,12 @@ it('works from, in and for directories with spaces and letters beyond ASCII', as
     ARCHCTL_ORG: '',
     ARCHCTL_LANDSCAPE: '',
   };
-  const started = await run(['sandbox', 'start', '--detach', '-o', 'json'], own, { cwd });
+  const started = await run(['sandbox', 'start', '--detach', '--seed', 'empty', '-o', 'json'], own, { cwd });
   expect(started).toMatchObject({ code: 0, stderr: '' });
   try {
-    expect(await run(['landscape', 'list'], own, { cwd })).toMatchObject({
-      code: 0,
-      stdout: FERRY,
-      stderr: '',
-    });
+    const listed = await run(['organization', 'list', '--query', '[].id'], own, { cwd });
+    const { organizationId } = JSON.parse(started.stdout) as { organizationId: string };
+    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining(organizationId), stderr: '' });
   } finally {
     expect(await run(['sandbox', 'stop'], own, { cwd })).toMatchObject({ code: 0 });
   }

@@ -1,18 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Home, home, type Sandbox } from '../support/binary.js';
+import { type Home, home } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
+import { type Served, served } from '../support/served.js';
 
 let user: Home;
-let sandbox: Sandbox;
+let sandbox: Served;
 let secret: string;
 /** Signed in by the environment, and nowhere in particular. */
 let nowhere: Record<string, string>;
 
 beforeAll(async () => {
   user = home();
-  sandbox = await user.sandbox('--ephemeral');
+  sandbox = await served(user);
   const profile = user.profile('sandbox');
   secret = profile.secret;
   nowhere = {
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.faults({ latencyMs: 0 }));
 afterAll(async () => {
   closeTerminals();
+  await sandbox.stop();
   await user.remove();
 });
 
@@ -154,18 +156,20 @@ describe('a place that nobody named', () => {
 
 describe('waiting', () => {
   it('shows the progress of an export and wipes it', async () => {
-    await sandbox.faults({ latencyMs: 150 });
-    const diagrams = JSON.parse((await user.run(['diagram', 'list', '-o', 'json'])).stdout) as {
-      id: string;
-    }[];
+    await sandbox.faults({ latencyMs: 80 });
+    // The ones with the least in them: drawing takes its time.
+    const least = 'sort_by([?connectionCount > `0`], &connectionCount)[:2].id';
+    const listed = await user.run(['diagram', 'list', '-o', 'json', '--query', least]);
+    const ids = JSON.parse(listed.stdout) as string[];
     const directory = join(user.directory, 'pictures');
-    const ids = diagrams.slice(0, 2).map(({ id }) => id);
     const terminal = onTerminal(user, [
       'diagram',
       'export',
       ...ids,
       '--format',
       'svg,png',
+      '--max-width',
+      '400',
       '--dir',
       directory,
     ]);

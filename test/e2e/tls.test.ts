@@ -77,7 +77,16 @@ it.each(['directly', 'through a proxy'])('NODE_EXTRA_CA_CERTS is believed %s', a
 
 it('what archctl starts has the variable as it was given', async () => {
   const { code, stdout } = await user.run(
-    ['sandbox', 'exec', '--', process.execPath, '-p', 'process.env.NODE_TLS_REJECT_UNAUTHORIZED'],
+    [
+      'sandbox',
+      'exec',
+      '--seed',
+      'empty',
+      '--',
+      process.execPath,
+      '-p',
+      'process.env.NODE_TLS_REJECT_UNAUTHORIZED',
+    ],
     { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
   );
   expect([code, stdout]).toEqual([0, '0\n']);

@@ -143,7 +143,7 @@ describe('the environment of a program', () => {
   it('of sandbox exec holds the key of the sandbox and no webhook secret', async () => {
     const path = join(user.directory, 'tested.cjs');
     writeFileSync(path, writes());
-    const ran = await user.run(['sandbox', 'exec', '--', process.execPath, path], { env });
+    const ran = await user.run(['sandbox', 'exec', '--seed', 'empty', '--', process.execPath, path], { env });
     expect(ran).toMatchObject({ code: 0 });
     expect(environment()).toMatchObject({ OTHER: 'stays', ARCHCTL_API_KEY: expect.stringMatching(/:/) });
     expect(environment().ARCHCTL_API_KEY).not.toBe(env.ARCHCTL_API_KEY);

@@ -232,7 +232,7 @@ describe('sandbox, listen, forward, replay', () => {
   it('subscriptions of the sandbox need a plan that has webhooks', async () => {
     const other = home();
     try {
-      const growth = await other.sandbox('--ephemeral', '--plan', 'growth');
+      const growth = await other.sandbox('--ephemeral', '--seed', 'empty', '--plan', 'growth');
       const refused = await other.run([
         'sandbox',
         'webhook',

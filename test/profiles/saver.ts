@@ -10,37 +10,61 @@ import { follow, type Running } from '../support/binary.js';
  * Adds the profiles NAME0, NAME1, ... one after another. STALL is `change` or `rename`: there it says "stalled" and goes
  * on once its stdin ends. KILL_AT is the number of the call that may change the file system before which it is killed;
  * a file that was to be written is written by half.
+ *
+ * With EACH it dies at each call in turn, in the directories DIR/1, DIR/2 and so on, which have a profile `before`; in the
+ * last of them it lived on. What it does after such a death the file system does not get to know, whatever it calls:
+ * what is left is what a process leaves that is killed there.
  */
 const SAVER = `
 const fs = require('node:fs');
 const { profileStore } = require('./store.cjs');
-const { DIR, NAME, COUNT = '1', STALL, KILL_AT } = process.env;
+const { DIR, NAME, COUNT = '1', STALL, KILL_AT, EACH } = process.env;
 const stall = () => {
   fs.writeSync(1, 'stalled\\n');
   while (fs.readSync(0, Buffer.alloc(9)) > 0);
 };
-const { renameSync, writeSync } = fs;
+const CHANGES = ['mkdirSync', 'openSync', 'fchmodSync', 'writeFileSync', 'fsyncSync', 'closeSync', 'renameSync', 'unlinkSync', 'rmdirSync'];
+const { writeSync } = fs;
 let calls = 0;
-for (const name of ['mkdirSync', 'openSync', 'fchmodSync', 'writeFileSync', 'fsyncSync', 'closeSync', 'renameSync', 'unlinkSync', 'rmdirSync']) {
+let killAt = Number(KILL_AT);
+let isDead = false;
+const die = () => {
+  if (!EACH) process.kill(process.pid, 'SIGKILL');
+  isDead = true;
+  throw new Error('dead');
+};
+for (const name of Object.keys(fs).filter((it) => it.endsWith('Sync'))) {
   const real = fs[name];
   fs[name] = (...given) => {
-    if (String(++calls) === KILL_AT) {
+    if (isDead) throw new Error('dead');
+    if (CHANGES.includes(name) && ++calls === killAt) {
       if (name === 'writeFileSync') writeSync(given[0], given[1].slice(0, given[1].length / 2));
-      process.kill(process.pid, 'SIGKILL');
+      die();
     }
     if (STALL === 'rename' && name === 'renameSync' && given[1].endsWith('profiles.json')) stall();
     return real(...given);
   };
 }
-(async () => {
-  const store = profileStore(DIR);
-  for (let at = 0; at < Number(COUNT); at++) {
-    await store.update((file) => {
-      if (STALL === 'change') stall();
-      const profile = { baseUrl: 'https://api.example.com/v1', keyId: NAME, secret: 'the-secret' };
-      return { ...file, profiles: { ...file.profiles, [NAME + at]: profile } };
-    });
+const save = (store, name) =>
+  store.update((file) => {
+    if (STALL === 'change') stall();
+    const profile = { baseUrl: 'https://api.example.com/v1', keyId: NAME, secret: 'the-secret' };
+    return { ...file, profiles: { ...file.profiles, [name]: profile } };
+  });
+const dieAtEach = async () => {
+  for (let step = 1; ; step++) {
+    const store = profileStore(DIR + '/' + step);
+    killAt = -1;
+    await save(store, 'before');
+    [calls, killAt] = [0, step];
+    await save(store, NAME + '0').catch((error) => isDead || Promise.reject(error));
+    if (!isDead) return;
+    isDead = false;
   }
+};
+(async () => {
+  if (EACH) return dieAtEach();
+  for (let at = 0; at < Number(COUNT); at++) await save(profileStore(DIR), NAME + at);
 })();
 `;
 

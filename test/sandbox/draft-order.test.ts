@@ -10,6 +10,8 @@ const ACTS = ['create', 'rename', 'tag', 'delete', 'connect', 'comment', 'draw']
 type Act = (typeof ACTS)[number];
 
 interface Base {
+  /** A landscape of its own, in which there is nothing else. */
+  at: { landscapeId: string };
   rootId: string;
   systems: string[];
   tagId: string;
@@ -17,16 +19,25 @@ interface Base {
 
 /** A domain with a system for each task, and one that no task is about; ids are given, so that they are the same in every sandbox. */
 async function prepare(room: Room, count: number): Promise<Base> {
+  const { id: landscapeId } = await room.must(
+    'organizations.landscapes.create',
+    {},
+    { name: 'Of one order' },
+  );
+  const at = { landscapeId };
   const domainId = 'DomainOfThisTest0000';
-  await room.must('domains.upsert', { domainId }, { name: 'Here' });
-  const [root] = await room.must('model.objects.list', {}, undefined, `?filter[domainId]=${domainId}`);
+  await room.must('domains.upsert', { ...at, domainId }, { name: 'Here' });
+  const [root] = await room.must('model.objects.list', at, undefined, `?filter[domainId]=${domainId}`);
   const systems = Array.from({ length: count }, (_, at) => `System${at}`);
   for (const modelObjectId of systems) {
     const body = { name: modelObjectId, type: 'system', parentId: root.id };
-    await room.must('model.objects.upsert', { modelObjectId }, body);
+    await room.must('model.objects.upsert', { ...at, modelObjectId }, body);
   }
-  const [tag] = await room.must('tags.list');
-  return { rootId: root.id, systems, tagId: tag.id };
+  const groupId = 'GroupOfThisTest00000';
+  await room.must('tags.groups.upsert', { ...at, tagGroupId: groupId }, { name: 'G', icon: 'bug', index: 0 });
+  const tagId = 'TagOfThisTest0000000';
+  await room.must('tags.upsert', { ...at, tagId }, { name: 'T', color: 'blue', groupId, index: 0 });
+  return { at, rootId: root.id, systems, tagId };
 }
 
 function taskOf(act: Act, at: number, { rootId, systems, tagId }: Base): object {
@@ -65,11 +76,11 @@ function taskOf(act: Act, at: number, { rootId, systems, tagId }: Base): object 
 }
 
 /** What the records of the test say, in an order of their own; roots and handles have new ids in each sandbox. */
-async function said(room: Room, { rootId }: Base): Promise<string[]> {
+async function said(room: Room, { at, rootId }: Base): Promise<string[]> {
   const found: string[] = [];
   for (const { shape } of FAMILIES) {
     if (shape.id === 'drafts') continue;
-    for (const doc of (await room.must(`${shape.id}.list`)) as Doc[]) {
+    for (const doc of (await room.must(`${shape.id}.list`, at)) as Doc[]) {
       if (!/^(Made|System)/.test(doc.id)) continue;
       const text = JSON.stringify([shape.id, doc.id, content(shape.singular, doc)]);
       found.push(text.replaceAll(rootId, 'ROOT'));
@@ -83,14 +94,14 @@ async function merged(acts: readonly Act[], owners: readonly boolean[], firstIsA
   const base = await prepare(room, acts.length + 1);
   const drafts = new Map<boolean, string>();
   for (const owner of [true, false]) {
-    drafts.set(owner, (await room.must('drafts.create', {}, { name: 'D', status: 'in-progress' })).id);
+    drafts.set(owner, (await room.must('drafts.create', base.at, { name: 'D', status: 'in-progress' })).id);
   }
-  for (const [at, act] of acts.entries()) {
-    const draftId = drafts.get(owners[at] ?? true) ?? '';
-    await room.must('drafts.tasks.create', { draftId }, { task: taskOf(act, at, base) });
+  for (const [index, act] of acts.entries()) {
+    const draftId = drafts.get(owners[index] ?? true) ?? '';
+    await room.must('drafts.tasks.create', { ...base.at, draftId }, { task: taskOf(act, index, base) });
   }
   for (const owner of [firstIsA, !firstIsA]) {
-    expect(await room.must('drafts.merge', { draftId: drafts.get(owner) ?? '' })).toMatchObject({
+    expect(await room.must('drafts.merge', { ...base.at, draftId: drafts.get(owner) ?? '' })).toMatchObject({
       status: 'merged',
     });
   }

@@ -111,6 +111,7 @@ export async function eventually<T>(ask: () => Promise<T>, done: (value: T) => b
   for (;;) {
     const value = await ask();
     if (done(value)) return value;
-    await new Promise((resolve) => setImmediate(resolve));
+    // Not at once: asking takes the time that the work needs.
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/sandbox/store/open.js';
 import { open, type Room } from './harness.js';
 
 const clockAt = (start: string) => {
@@ -49,7 +50,9 @@ describe('plans', () => {
 describe('monthly quotas', () => {
   it('stop exports after five on Growth, until the month turns', async () => {
     const time = clockAt('2026-03-31T23:00:00Z');
-    const room = await open({ plan: 'growth', clock: time.clock });
+    // Nothing is drawn: what counts is that it was asked for.
+    const schedule = () => () => undefined;
+    const room = await open({ plan: 'growth', clock: time.clock, schedule });
     const [diagram] = await room.must('diagrams.list');
     const start = () => room.perform('diagrams.export.create', { diagramId: diagram.id }, { body: {} });
     for (let count = 0; count < 5; count += 1) expect((await start()).status).toBe(200);
@@ -67,9 +70,12 @@ describe('monthly quotas', () => {
   });
 
   it('stop writes after a thousand on Growth, and reads go on', async () => {
-    const room = await open({ plan: 'growth' });
+    const { clock } = clockAt('2026-03-10T12:00:00Z');
+    const opened = openDatabase(undefined);
+    const room = await open({ plan: 'growth', seed: 'empty', clock, openDatabase: () => opened });
+    opened.db.exec("INSERT INTO meters (month, meter, count) VALUES ('2026-03', 'write', 997)");
     const body = { name: 'x', permission: 'read' };
-    for (let count = 0; count < 1000; count += 1) {
+    for (let count = 997; count < 1000; count += 1) {
       const { status } = await room.perform('organizations.apiKeys.update', { apiKeyId: 'nope' }, { body });
       expect(status).toBe(404);
     }

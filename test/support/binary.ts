@@ -53,14 +53,18 @@ export interface Ready {
   dataDir: string | null;
 }
 
-export interface Sandbox extends Ready {
-  readonly process: Running;
+/** What a test asks of a sandbox that answers on a port. */
+export interface Control {
   /** `Authorization` of its admin key. */
   readonly authorization: string;
   /** One request with the admin key, by a path below the address of the sandbox. Throws unless it is answered 2xx. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Plays faults from now on; what is not named stays. */
   faults(faults: Record<string, number | boolean>): Promise<void>;
+}
+
+export interface Sandbox extends Ready, Control {
+  readonly process: Running;
 }
 
 type Env = Record<string, string | undefined>;
@@ -171,10 +175,7 @@ export function home(): Home {
   };
 }
 
-function control(
-  baseUrl: string,
-  authorization: string,
-): Pick<Sandbox, 'authorization' | 'request' | 'faults'> {
+export function control(baseUrl: string, authorization: string): Control {
   const request = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(new URL(path, baseUrl), {
       method,

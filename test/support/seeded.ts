@@ -53,9 +53,15 @@ function keep(kind: string, db: Db): void {
 }
 
 /** Opens a sandbox as `createSandbox` does. One in memory gets a copy of what the first one of its kind began with. */
-export async function createSeeded(options: SandboxOptions): Promise<Sandbox> {
+export const createSeeded = (options: SandboxOptions): Promise<Sandbox> => seeded(options, createSandbox);
+
+/** The same for any other way to open one. */
+export async function seeded<Options extends SandboxOptions, Opened extends Sandbox>(
+  options: Options,
+  create: (options: Options) => Promise<Opened>,
+): Promise<Opened> {
   const isOwn = options.dataDir !== undefined || options.openDatabase !== undefined;
-  if (isOwn || options.seed?.startsWith('generated')) return createSandbox(options);
+  if (isOwn || options.seed?.startsWith('generated')) return create(options);
   const kind = kindOf(options);
   const template = templates.get(kind);
   let db: Db | undefined;
@@ -65,7 +71,7 @@ export async function createSeeded(options: SandboxOptions): Promise<Sandbox> {
     if (template) copy(db, template.uri, 'copy', 'main');
     return opened;
   };
-  const sandbox = await createSandbox({ ...options, openDatabase: open });
+  const sandbox = await create({ ...options, openDatabase: open });
   if (!template && db) keep(kind, db);
   return sandbox;
 }

@@ -6,7 +6,7 @@ import { openTunnel } from '../../src/webhooks/listen/tunnel.js';
 import { executor } from '../../src/webhooks/pass-on/execute.js';
 import { processGroup } from '../../src/webhooks/pass-on/process-group.js';
 import { startProgram } from '../../src/webhooks/pass-on/program.js';
-import type { DroppedRecord, ExecutedRecord } from '../../src/webhooks/types.js';
+import type { DroppedRecord, ExecutedRecord, Schedule } from '../../src/webhooks/types.js';
 import { leash } from '../support/leash.js';
 import { atEnd, newEvent, stillMachine, temporaryDirectory } from './room.js';
 
@@ -14,6 +14,12 @@ const DEAF = `process.on('SIGTERM', () => say('asked')); say('ready');`;
 
 /** Ends by itself, its child or not. */
 const leaving = (code: number): string => `process.exitCode = ${code}; leash.unref(); child.unref();`;
+
+/** Seconds that a program is given pass a hundred times as fast. */
+const hasty = {
+  ...stillMachine(),
+  schedule: ((work, ms) => stillMachine().schedule(work, ms >= 1_000 ? ms / 100 : ms)) satisfies Schedule,
+};
 
 /** A program that starts a child, which shares its pipes; once that is there, it does what it is told. */
 async function family({ child = '', parent }: { child?: string; parent: string }) {
@@ -90,7 +96,7 @@ describe('a program of --exec that leaves children behind', () => {
 
   it('does not keep the listener from ending, and nothing of it stays', async () => {
     const { line, argv, env } = await family({ child: DEAF, parent: leaving(0) });
-    const { offer, told, run } = running(argv, env);
+    const { offer, told, run } = running(argv, env, { machine: hasty });
     offer('e1');
     await told(1);
     await line.there('child');
