@@ -280,14 +280,17 @@ const optionsOf = (name: string, all: boolean): RunOptions => {
   return { ...own, transport };
 };
 
-/** What the command handed back must be harmless however else it is drawn, and its failure for a script. */
-async function cleanRedrawn(ending: NonNullable<Ending>, what: string): Promise<void> {
+/** What the command handed back must be harmless on the screens left as well. */
+async function cleanRedrawn(
+  ending: NonNullable<Ending>,
+  screens: readonly (typeof SCREENS)[number][],
+  what: string,
+): Promise<void> {
   const { now } = office.service.clock;
-  const formats = 'error' in ending ? (['json'] as const) : OUTPUT_FORMATS;
-  for (const format of formats) clean(await redrawn(ending, { format, now }), `${what}, -o ${format}`);
-  if ('error' in ending) return;
-  clean(await redrawn(ending, { now }), `${what}, in a pipe`);
-  clean(await redrawn(ending, { format: 'json', tty: true, now }), `${what}, -o json on a terminal`);
+  for (const [more, { tty = false }] of screens) {
+    const format = OUTPUT_FORMATS.find((it) => more.includes(it));
+    clean(await redrawn(ending, { ...(format && { format }), tty, now }), `${what}, ${more.join(' ')}`);
+  }
 }
 
 describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
@@ -305,15 +308,14 @@ describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
       what: string,
       runs: (more: readonly string[], options: RunOptions) => Promise<Ran>,
     ): Promise<void> => {
-      let left = screens;
+      const left = screens.filter((it) => it !== ON_TERMINAL);
       if (!LOOKING.includes(name) && optionsOf(name, false).stdin === undefined) {
         const { registry, ending } = watched();
         const ran = await runs([...ON_TERMINAL[0], '--debug'], { ...ON_TERMINAL[1], registry });
         clean(ran, `${what}, on a terminal`);
         const end = ending();
-        if (isDrawable(end)) return cleanRedrawn(end, what);
-        left = screens.filter((it) => it !== ON_TERMINAL);
-      }
+        if (isDrawable(end)) return cleanRedrawn(end, left, what);
+      } else if (screens.includes(ON_TERMINAL)) left.push(ON_TERMINAL);
       for (const [more, own] of left) clean(await runs(more, own), `${what}, ${more.join(' ')}`);
     };
 
