@@ -1,4 +1,4 @@
-/** Aligned columns without borders. cli-table3 does the laying out, and is loaded only here. */
+/** Aligned columns without borders. cli-table3 lays out cells of several lines, and is loaded only here. */
 
 import { GAP } from './fit-columns.js';
 import { displayWidth } from './width.js';
@@ -31,6 +31,14 @@ const NO_BORDERS = Object.fromEntries(
   ),
 );
 
+/** A column of a table whose cells have one line each. */
+export interface TableColumn extends GridColumn {
+  /** Plain text of each row, not wider than the column. */
+  texts: readonly string[];
+  /** Adds colour to the text of a row. */
+  paint: (text: string, row: number) => string;
+}
+
 /** A row of one line. */
 type Line = readonly { text: string; paint: GridCell['paint'] }[];
 
@@ -54,7 +62,7 @@ export async function drawGrid(
   columns: readonly GridColumn[],
 ): Promise<string> {
   const all = rows.flatMap((row) => [...linesOf(row)]);
-  if (all.length > MANY_LINES) return all.map((line) => `${byHand(line, columns)}\n`).join('');
+  if (all.length > MANY_LINES) return drawTable(columns.map((column, at) => tableColumn(column, all, at)));
   const layOut = await byTable();
   let out = '';
   for (let from = 0; from < all.length; from += LINES_AT_ONCE) {
@@ -81,19 +89,31 @@ async function byTable() {
   };
 }
 
-/** A line of so many that it must be quick; nothing stands behind its last text. */
-function byHand(line: Line, columns: readonly GridColumn[]): string {
+const tableColumn = (column: GridColumn, lines: readonly Line[], at: number): TableColumn => ({
+  ...column,
+  texts: lines.map((line) => line[at]?.text ?? ''),
+  paint: (text, row) => lines[row]?.[at]?.paint?.(text) ?? text,
+});
+
+/** The columns side by side, each line ended by a line feed; nothing stands behind the last text of a line. */
+export function drawTable(columns: readonly TableColumn[]): string {
+  const rows = columns[0]?.texts.length ?? 0;
   let out = '';
-  let room = 0;
-  for (const [at, { width, align }] of columns.entries()) {
-    const { text, paint } = line[at] ?? { text: '', paint: undefined };
-    const spare = Math.max(width - displayWidth(text), 0);
-    if (align === 'right') room += spare;
-    if (text !== '') {
-      out += `${' '.repeat(room)}${paint ? paint(text) : text}`;
-      room = 0;
+  for (let row = 0; row < rows; row += 1) {
+    // Blanks, written once something stands behind them.
+    let room = 0;
+    for (const { width, align, texts, paint } of columns) {
+      const text = texts[row] ?? '';
+      const size = displayWidth(text);
+      const spare = Math.max(Math.max(width, 1) - size, 0);
+      if (align === 'right') room += spare;
+      if (size > 0) {
+        out += ' '.repeat(room) + paint(text, row);
+        room = 0;
+      }
+      room += align === 'right' ? GAP : spare + GAP;
     }
-    room += align === 'right' ? GAP : spare + GAP;
+    out += '\n';
   }
   return out;
 }
