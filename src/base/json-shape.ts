@@ -3,6 +3,8 @@
  * few bytes of text become a hundred in memory. Both are looked for before anything is done with it.
  */
 
+import { isObject } from './is-object.js';
+
 /** Lists and objects within each other that are accepted. */
 export const MAX_DEPTH = 200;
 /** Values that are accepted in one text; each takes up to 100 bytes of memory. */
@@ -34,12 +36,19 @@ export function readJson(text: string): ReadJson | undefined {
 
 export const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
-/** Whether lists and objects of a value lie deeper within each other than so many. */
+/** Whether lists and objects of a value lie deeper within each other than so many. Of an answer, it sees every value. */
 export function isDeeper(value: unknown, most: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (most === 0) return true;
-  const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return inner.some((one) => typeof one === 'object' && isDeeper(one, most - 1));
+  if (Array.isArray(value)) {
+    for (const one of value) if (typeof one === 'object' && isDeeper(one, most - 1)) return true;
+    return false;
+  }
+  // Not by a list of its values, which would be garbage at once.
+  if (isObject(value))
+    for (const name in value)
+      if (typeof value[name] === 'object' && isDeeper(value[name], most - 1)) return true;
+  return false;
 }
 
 export interface JsonShape {
