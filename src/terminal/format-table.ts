@@ -5,7 +5,7 @@ import { columnValue } from './fields.js';
 import { fitColumns, GAP } from './fit-columns.js';
 import { drawGrid, drawTable, type GridCell, type TableColumn } from './grid.js';
 import type { Column, ColumnKind, Palette } from './types.js';
-import { displayWidth, truncate, wrapWords } from './width.js';
+import { displayWidth, wrapWords } from './width.js';
 
 export interface TableOptions {
   /** Terminal cells a line may take. */
@@ -16,33 +16,57 @@ export interface TableOptions {
 }
 
 /** Not by spreading: as arguments, a hundred thousand lines overflow the stack. */
-const widestOf = (texts: readonly string[], least = 0, upTo?: number): number =>
-  texts.reduce((most, text) => Math.max(most, displayWidth(text, upTo)), least);
+const widestOf = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, displayWidth(text)), 0);
 
 /** Least room for the values of a record, however long its field names are. */
 const VALUE_LEAST = 20;
 
+interface Content {
+  /** Of the rows; the texts begin with the header. */
+  values: readonly unknown[];
+  texts: readonly string[];
+  sizes: readonly number[];
+  widest: number;
+}
+
+function contentOf(column: Column, rows: readonly unknown[], options: TableOptions): Content {
+  const { kind = 'text' } = column;
+  // What is wider than the terminal is cut or left out, however much wider; an id in a pipe is neither.
+  const upTo = kind === 'id' && options.reader === 'pipe' ? undefined : options.width + 1;
+  const header = columnHeader(column);
+  const [values, texts, sizes]: [unknown[], string[], number[]] = [
+    [],
+    [header],
+    [displayWidth(header, upTo)],
+  ];
+  let widest = sizes[0] ?? 0;
+  for (const row of rows) {
+    const value = columnValue(column, row);
+    const text = cellText(value, kind, options);
+    const size = displayWidth(text, upTo);
+    values.push(value);
+    texts.push(text);
+    sizes.push(size);
+    if (size > widest) widest = size;
+  }
+  return { values, texts, sizes, widest };
+}
+
 /** A column with what stands in it, which is found out on first use: most columns of many have no room. */
 function filled(column: Column, rows: readonly unknown[], options: TableOptions) {
   const { kind = 'text', priority = 3 } = column;
-  const header = columnHeader(column);
-  let content: { values: readonly unknown[]; texts: readonly string[] } | undefined;
-  const read = () => {
-    const values = rows.map((row) => columnValue(column, row));
-    return { values, texts: values.map((value) => cellText(value, kind, options)) };
+  let known: Content | undefined;
+  const content = (): Content => {
+    known ??= contentOf(column, rows, options);
+    return known;
   };
   return {
     kind,
     priority,
-    header,
-    content() {
-      content ??= read();
-      return content;
-    },
-    get natural(): number {
-      // What is wider than the terminal is cut or left out, however much wider; an id in a pipe is neither.
-      const upTo = kind === 'id' && options.reader === 'pipe' ? undefined : options.width + 1;
-      return widestOf(this.content().texts, displayWidth(header, upTo), upTo);
+    content,
+    get natural() {
+      return content().widest;
     },
   };
 }
@@ -73,13 +97,14 @@ export function formatTable(
       const column = all[index];
       if (column === undefined) return [];
       kept.add(index);
-      const { kind, header } = column;
-      const { values, texts } = column.content();
+      const { kind } = column;
+      const { values, texts, sizes } = column.content();
       return [
         {
           width,
           align: isNumeric(kind, values) ? 'right' : 'left',
-          texts: [header, ...texts].map((text) => truncate(text, width)),
+          texts,
+          sizes,
           paint: (text, row) =>
             row === 0 ? palette.bold(text) : paintCell(text, values[row - 1], kind, palette),
         },
