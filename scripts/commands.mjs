@@ -25,6 +25,8 @@ const ROOMS = [
   ['topics', './help/shared/topics.js'],
   ['values', '../cli/command/value-spec.js'],
   ['help', '../cli/help/help.js'],
+  ['laidOut', '../cli/help/laid-out.js'],
+  ['version', '../base/version.js'],
   ['commandTree', '../cli/help/command-tree.js'],
   ['tabTree', '../completion/tree.js'],
   ['scopes', '../contract/scopes.js'],
@@ -86,6 +88,7 @@ const registryOf = ({ front, topics }, commands, nouns) => ({
   topics: Object.entries(topics.TOPICS).map(([name, { summary }]) => ({ name, summary })),
   topicPages: async () => topics,
   front: async () => front,
+  rootHelp: () => Promise.reject(new TypeError('It is laid out of this.')),
 });
 
 let loading;

@@ -110,6 +110,11 @@ export interface RawResponse extends WireResponse {
 export interface PagesOptions {
   /** All pages together may be so large, for callers that hold on to them; unlimited unless told. */
   maxBytes?: number | undefined;
+  /**
+   * All pages are wanted: each is asked for as soon as its cursor has come, while the one before it is still being read.
+   * Who stops early has asked for one page too many; off unless told.
+   */
+  ahead?: boolean | undefined;
 }
 
 export interface DownloadOptions {
@@ -149,6 +154,12 @@ export interface Client {
   perform(operation: Operation, input: LooseInput): Promise<Record<string, unknown>>;
   /** `pages` for an operation that is only known at run time. */
   performPages(operation: Operation, input: LooseInput, options?: PagesOptions): AsyncIterable<unknown>;
+  /** `performPages` with the records of each page together. */
+  performWholePages(
+    operation: Operation,
+    input: LooseInput,
+    options?: PagesOptions,
+  ): AsyncIterable<readonly unknown[]>;
   /** What `call` would send, for a dry run. Nothing is sent. */
   prepare<O extends Operation>(operation: O, input: CallInput<O>): PreparedRequest;
   /** Any request to the configured origin. An error status is no throw, but `error` of the answer. */

@@ -1,14 +1,14 @@
 import { ArchctlError } from '../base/errors.js';
-import { bytesInWords } from '../base/words.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
 import type { CallInput, Client, ClientOptions, ItemOf, LooseInput, PagesOptions } from './client-types.js';
+import { type PageAnswer, pagesOf, recordsOf } from './pages.js';
 import { withAuth } from './send/auth.js';
 import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
 import { withBuffer } from './send/buffer.js';
 import { anySignal, type Clock, systemClock } from './send/clock.js';
 import { withDebug } from './send/debug.js';
 import { errorFromResponse, redactedError } from './send/errors.js';
-import { MAX_EMPTY_PAGES, MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './send/limits.js';
+import { MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './send/limits.js';
 import { withMeter } from './send/meter.js';
 import { withRateLimit } from './send/rate-limit.js';
 import { createRedactor, type Redactor } from './send/redact.js';
@@ -48,24 +48,40 @@ export function createClient(options: ClientOptions): Client {
     });
   const onMismatch: typeof hooks.onMismatch =
     hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
-  const call = (operation: Operation, input: LooseInput, cursor?: string): Promise<Page> =>
+  /** What came, and how it is read. */
+  const ask = (operation: Operation, input: LooseInput, cursor?: string) =>
     guarded(async () => {
       const request = requestFor(operation, input, base, cursor);
       const response = await send(request);
-      const data = await readResponse(operation, request, response, clock.now(), onMismatch);
-      return { data, bytes: async () => (await response.body.bytes()).byteLength };
+      const text = await response.body.text();
+      const read = () =>
+        guarded(async () => readResponse(operation, request, { ...response, text }, clock.now(), onMismatch));
+      return { response, text, read };
     });
+  const call = async (operation: Operation, input: LooseInput): Promise<Answer> =>
+    (await ask(operation, input)).read();
+  const pages = (operation: Operation, input: LooseInput, options: PagesOptions = {}) => {
+    const page = async (cursor: string | undefined): Promise<PageAnswer> => {
+      const { response, text, read } = await ask(operation, input, cursor);
+      return {
+        text: isSuccess(response) ? text : '',
+        bytes: (await response.body.bytes()).byteLength,
+        fields: async () => fieldsOf(await read()),
+      };
+    };
+    return pagesOf(page, operation, options);
+  };
 
   return {
     baseUrl: base,
     clock,
     call: async <O extends Operation>(operation: O, input: CallInput<O>) =>
-      (await call(operation, input)).data as ResponseOf<O>,
-    pages: <O extends Operation>(operation: O, input: CallInput<O>, { maxBytes }: PagesOptions = {}) =>
-      pages((cursor) => call(operation, input, cursor), operation, maxBytes) as AsyncIterable<ItemOf<O>>,
-    perform: async (operation, input) => fieldsOf((await call(operation, input)).data),
-    performPages: (operation, input, { maxBytes } = {}) =>
-      pages((cursor) => call(operation, input, cursor), operation, maxBytes),
+      (await call(operation, input)) as ResponseOf<O>,
+    pages: <O extends Operation>(operation: O, input: CallInput<O>, options?: PagesOptions) =>
+      recordsOf(pages(operation, input, options)) as AsyncIterable<ItemOf<O>>,
+    perform: async (operation, input) => fieldsOf(await call(operation, input)),
+    performPages: (operation, input, options) => recordsOf(pages(operation, input, options)),
+    performWholePages: pages,
     prepare: (operation, input) => {
       const request = requestFor(operation, input, base);
       const headers = { ...agent, ...request.headers };
@@ -139,51 +155,3 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
 /** A text stands in a field of that name. */
 const fieldsOf = (data: Answer): Record<string, unknown> =>
   typeof data === 'string' ? { text: data } : data;
-
-interface Page {
-  data: Answer;
-  /** Size of the answer. */
-  bytes(): Promise<number>;
-}
-
-/** Follows `nextCursor` until it is absent (docs/service.md#pagination); a list without cursors is one page. */
-async function* pages(
-  page: (cursor: string | undefined) => Promise<Page>,
-  operation: Operation,
-  maxBytes = Number.POSITIVE_INFINITY,
-): AsyncGenerator<unknown> {
-  const seen = new Set<string>();
-  let cursor: string | undefined;
-  let left = maxBytes;
-  let empty = 0;
-  do {
-    const { data: answer, bytes } = await page(cursor);
-    const data = fieldsOf(answer);
-    left -= await bytes();
-    if (left < 0) {
-      throw new ArchctlError('unavailable', `The list is larger than ${bytesInWords(maxBytes)}.`, {
-        hint: 'Ask for less: with a filter, or with --limit.',
-      });
-    }
-    const items = data[operation.envelope ?? ''];
-    if (!Array.isArray(items)) {
-      throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);
-    }
-    yield* items;
-    empty = items.length === 0 ? empty + 1 : 0;
-    if (empty > MAX_EMPTY_PAGES) {
-      throw new ArchctlError('unavailable', `The service hands out empty pages of "${operation.summary}".`, {
-        hint: 'The records up to here are complete; the rest cannot be reached now.',
-      });
-    }
-    const { nextCursor } = data;
-    cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
-    // A service that hands out a cursor twice would be asked forever.
-    if (cursor !== undefined && seen.has(cursor)) {
-      throw new ArchctlError('unavailable', `The service repeats a page of "${operation.summary}".`, {
-        hint: 'The records up to here are complete; the rest cannot be reached now.',
-      });
-    }
-    if (cursor !== undefined) seen.add(cursor);
-  } while (cursor !== undefined);
-}

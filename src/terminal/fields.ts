@@ -21,8 +21,11 @@ export function readPath(row: unknown, path: string): { found: boolean; value?: 
 }
 
 /** What a column shows of a row, before it becomes text. */
-export const columnValue = (column: Column, row: unknown): unknown =>
-  column.value ? column.value(row) : readPath(row, column.key).value;
+export function columnValue(column: Column, row: unknown): unknown {
+  if (column.value) return column.value(row);
+  // Nearly every key is a field of its row.
+  return isObject(row) && Object.hasOwn(row, column.key) ? row[column.key] : readPath(row, column.key).value;
+}
 
 /** The names in `--fields`; an empty or repeated name is a usage error. */
 export function parseFields(text: string): string[] {

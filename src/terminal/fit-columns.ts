@@ -14,8 +14,8 @@ const HARD_LEAST = 6;
 export interface ColumnSize {
   kind: ColumnKind;
   priority: number;
-  /** Cells its header and widest value take. */
-  natural: number;
+  /** Cells its header and widest value take. Only looked at where the column may be shown. */
+  readonly natural: number;
 }
 
 interface Slot extends ColumnSize {
@@ -32,7 +32,7 @@ const softLeast = (slot: Slot): number =>
   isText(slot) ? Math.min(slot.natural, slot.priority === 1 ? LEAST_FIRST : LEAST) : slot.natural;
 
 /** Takes the widest slot above its least, one cell at a time, until the row fits or nothing gives. */
-function shrink(slots: Slot[], width: number, least: (slot: Slot) => number): void {
+function shrink(slots: readonly Slot[], width: number, least: (slot: Slot) => number): void {
   let excess = total(slots, (slot) => slot.width) - width;
   while (excess > 0) {
     const widest = slots
@@ -44,16 +44,28 @@ function shrink(slots: Slot[], width: number, least: (slot: Slot) => number): vo
   }
 }
 
-/** Position of the slot to drop next: the least important, of equals the rightmost. */
-const victim = (slots: readonly Slot[]): number =>
-  slots.reduce((worst, slot, at) => (slot.priority >= (slots[worst]?.priority ?? 0) ? at : worst), 0);
-
-/** Those that can be left after dropping, for there may be a hundred thousand: each takes a gap at least. */
-function likely(slots: Slot[], width: number): Slot[] {
-  const most = Math.max(1, Math.floor(width / GAP) + 1);
-  if (slots.length <= most) return slots;
-  const kept = slots.toSorted((a, b) => a.priority - b.priority || a.index - b.index).slice(0, most);
-  return kept.sort((a, b) => a.index - b.index);
+/**
+ * The most important columns that have room together, in the order of the table: a column stays out with all that matter
+ * less, of equals with those to its right. What it takes to find that out of a hundred thousand, is measuring a few.
+ */
+function withRoom(
+  sizes: readonly ColumnSize[],
+  width: number,
+  hardLeast: (slot: Slot) => number,
+): readonly Slot[] {
+  const order = sizes.map(({ priority }, index) => ({ priority, index }));
+  order.sort((a, b) => a.priority - b.priority || a.index - b.index);
+  const slots: Slot[] = [];
+  for (const { priority, index } of order) {
+    const size = sizes[index];
+    if (size === undefined) continue;
+    const { kind, natural } = size;
+    slots.push({ kind, priority, natural, index, width: natural });
+    if (slots.length === 1 || total(slots, priority > 1 ? softLeast : hardLeast) <= width) continue;
+    slots.pop();
+    break;
+  }
+  return slots.sort((a, b) => a.index - b.index);
 }
 
 /**
@@ -65,19 +77,10 @@ export function fitColumns(
   sizes: readonly ColumnSize[],
   width: number,
   options: { keepIds: boolean },
-): { index: number; width: number }[] {
-  const slots = likely(
-    sizes.map(({ kind, priority, natural }, index) => ({ kind, priority, natural, index, width: natural })),
-    width,
-  );
+): readonly { index: number; width: number }[] {
   const hardLeast = (slot: Slot): number =>
     options.keepIds && slot.kind === 'id' ? slot.natural : Math.min(slot.natural, HARD_LEAST);
-  while (slots.length > 1) {
-    const at = victim(slots);
-    const least = (slots[at]?.priority ?? 1) > 1 ? softLeast : hardLeast;
-    if (total(slots, least) <= width) break;
-    slots.splice(at, 1);
-  }
+  const slots = withRoom(sizes, width, hardLeast);
   for (const slot of slots) slot.width = Math.min(slot.width, Math.max(width, hardLeast(slot)));
   shrink(slots, width, softLeast);
   shrink(slots, width, (slot) => Math.min(softLeast(slot), isText(slot) ? LEAST : slot.natural));

@@ -3,9 +3,9 @@
 import { type CellReader, cellText, columnHeader, paintCell } from './cells.js';
 import { columnValue } from './fields.js';
 import { fitColumns, GAP } from './fit-columns.js';
-import { drawGrid, type GridCell } from './grid.js';
-import type { Column, Palette } from './types.js';
-import { displayWidth, truncate, wrapWords } from './width.js';
+import { drawGrid, drawTable, type GridCell, type TableColumn } from './grid.js';
+import type { Column, ColumnKind, Palette } from './types.js';
+import { displayWidth, wrapWords } from './width.js';
 
 export interface TableOptions {
   /** Terminal cells a line may take. */
@@ -22,52 +22,96 @@ const widestOf = (texts: readonly string[]): number =>
 /** Least room for the values of a record, however long its field names are. */
 const VALUE_LEAST = 20;
 
-const isNumeric = (column: Column, values: readonly unknown[]): boolean => {
-  if (column.kind !== undefined && column.kind !== 'text') return column.kind === 'number';
-  const present = values.filter((value) => value !== undefined && value !== null);
-  return present.length > 0 && present.every((value) => typeof value === 'number');
-};
+interface Content {
+  /** Of the rows; the texts begin with the header. */
+  values: readonly unknown[];
+  texts: readonly string[];
+  sizes: readonly number[];
+  widest: number;
+}
+
+function contentOf(column: Column, rows: readonly unknown[], options: TableOptions): Content {
+  const { kind = 'text' } = column;
+  // What is wider than the terminal is cut or left out, however much wider; an id in a pipe is neither.
+  const upTo = kind === 'id' && options.reader === 'pipe' ? undefined : options.width + 1;
+  const header = columnHeader(column);
+  const [values, texts, sizes]: [unknown[], string[], number[]] = [
+    [],
+    [header],
+    [displayWidth(header, upTo)],
+  ];
+  let widest = sizes[0] ?? 0;
+  for (const row of rows) {
+    const value = columnValue(column, row);
+    const text = cellText(value, kind, options);
+    const size = displayWidth(text, upTo);
+    values.push(value);
+    texts.push(text);
+    sizes.push(size);
+    if (size > widest) widest = size;
+  }
+  return { values, texts, sizes, widest };
+}
+
+/** A column with what stands in it, which is found out on first use: most columns of many have no room. */
+function filled(column: Column, rows: readonly unknown[], options: TableOptions) {
+  const { kind = 'text', priority = 3 } = column;
+  let known: Content | undefined;
+  const content = (): Content => {
+    known ??= contentOf(column, rows, options);
+    return known;
+  };
+  return {
+    kind,
+    priority,
+    content,
+    get natural() {
+      return content().widest;
+    },
+  };
+}
+
+function isNumeric(kind: ColumnKind, values: readonly unknown[]): boolean {
+  if (kind !== 'text') return kind === 'number';
+  const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+  return (
+    values.every((value) => typeof value === 'number' || isAbsent(value)) &&
+    values.some((value) => !isAbsent(value))
+  );
+}
 
 /**
  * The rows under a header, fitted to the width: `dropped` names the keys of the columns that found no room. Nothing
  * is wrapped; cut text ends in `…`. Ids are cut only for a person, and only as the last resort.
  */
-export async function formatTable(
+export function formatTable(
   rows: readonly unknown[],
   columns: readonly Column[],
   options: TableOptions,
-): Promise<{ text: string; dropped: string[] }> {
-  const sizes = columns.map((column) => {
-    const kind = column.kind ?? 'text';
-    const values = rows.map((row) => columnValue(column, row));
-    const texts = values.map((value) => cellText(value, kind, options));
-    const header = columnHeader(column);
-    // What is wider than the terminal is cut or left out, however much wider; an id in a pipe is neither.
-    const upTo = kind === 'id' && options.reader === 'pipe' ? undefined : options.width + 1;
-    const natural = [header, ...texts].reduce((most, text) => Math.max(most, displayWidth(text, upTo)), 0);
-    return { column, kind, values, texts, header, natural, priority: column.priority ?? 3 };
-  });
-  const fitted = fitColumns(sizes, options.width, { keepIds: options.reader === 'pipe' });
-  const shown = fitted.flatMap(({ index, width }) => {
-    const size = sizes[index];
-    return size ? [{ ...size, width, numeric: isNumeric(size.column, size.values) }] : [];
-  });
+): { text: string; dropped: string[] } {
+  const all = columns.map((column) => filled(column, rows, options));
   const { palette } = options;
-  const head = shown.map(({ header, width }) => ({ lines: [truncate(header, width)], paint: palette.bold }));
-  const body = rows.map((_, at) =>
-    shown.map(
-      ({ texts, values, kind, width }): GridCell => ({
-        lines: [truncate(texts[at] ?? '', width)],
-        paint: (text) => paintCell(text, values[at], kind, palette),
-      }),
-    ),
+  const kept = new Set<number>();
+  const shown = fitColumns(all, options.width, { keepIds: options.reader === 'pipe' }).flatMap(
+    ({ index, width }): TableColumn[] => {
+      const column = all[index];
+      if (column === undefined) return [];
+      kept.add(index);
+      const { kind } = column;
+      const { values, texts, sizes } = column.content();
+      return [
+        {
+          width,
+          align: isNumeric(kind, values) ? 'right' : 'left',
+          texts,
+          sizes,
+          paint: (text, row) =>
+            row === 0 ? palette.bold(text) : paintCell(text, values[row - 1], kind, palette),
+        },
+      ];
+    },
   );
-  const text = await drawGrid(
-    [head, ...body],
-    shown.map(({ width, numeric }) => ({ width, align: numeric ? 'right' : 'left' })),
-  );
-  const kept = new Set(shown.map(({ column }) => column));
-  return { text, dropped: columns.filter((column) => !kept.has(column)).map(({ key }) => key) };
+  return { text: drawTable(shown), dropped: columns.flatMap(({ key }, at) => (kept.has(at) ? [] : [key])) };
 }
 
 /** The record as two aligned columns; long values are wrapped between words, and keep their own lines. */

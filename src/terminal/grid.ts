@@ -1,7 +1,7 @@
-/** Aligned columns without borders. cli-table3 does the laying out, and is loaded only here. */
+/** Aligned columns without borders. cli-table3 lays out cells of several lines, and is loaded only here. */
 
 import { GAP } from './fit-columns.js';
-import { displayWidth } from './width.js';
+import { displayWidth, truncate } from './width.js';
 
 export interface GridCell {
   /** One entry for each line, plain text. */
@@ -31,6 +31,16 @@ const NO_BORDERS = Object.fromEntries(
   ),
 );
 
+/** A column of a table whose cells have one line each. */
+export interface TableColumn extends GridColumn {
+  /** Plain text of each row. */
+  texts: readonly string[];
+  /** Terminal cells each takes; of one that is cut, as many as were looked at. */
+  sizes: readonly number[];
+  /** Adds colour to the text of a row. */
+  paint: (text: string, row: number) => string;
+}
+
 /** A row of one line. */
 type Line = readonly { text: string; paint: GridCell['paint'] }[];
 
@@ -54,7 +64,7 @@ export async function drawGrid(
   columns: readonly GridColumn[],
 ): Promise<string> {
   const all = rows.flatMap((row) => [...linesOf(row)]);
-  if (all.length > MANY_LINES) return all.map((line) => `${byHand(line, columns)}\n`).join('');
+  if (all.length > MANY_LINES) return drawTable(columns.map((column, at) => tableColumn(column, all, at)));
   const layOut = await byTable();
   let out = '';
   for (let from = 0; from < all.length; from += LINES_AT_ONCE) {
@@ -81,19 +91,66 @@ async function byTable() {
   };
 }
 
-/** A line of so many that it must be quick; nothing stands behind its last text. */
-function byHand(line: Line, columns: readonly GridColumn[]): string {
+function tableColumn(column: GridColumn, lines: readonly Line[], at: number): TableColumn {
+  const texts = lines.map((line) => line[at]?.text ?? '');
+  return {
+    ...column,
+    texts,
+    sizes: texts.map((text) => displayWidth(text)),
+    paint: (text, row) => lines[row]?.[at]?.paint?.(text) ?? text,
+  };
+}
+
+/** Rows whose parts are held at a time. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * The columns side by side, cut where they are too wide, each line ended by a line feed; nothing stands behind the last
+ * text of a line.
+ */
+export function drawTable(columns: readonly TableColumn[]): string {
+  const rows = columns[0]?.texts.length ?? 0;
   let out = '';
+  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+    const parts: string[] = [];
+    const to = Math.min(from + ROWS_AT_ONCE, rows);
+    for (let row = from; row < to; row += 1) addLine(parts, columns, row);
+    // Pieces joined at once are one flat text; added up, they are a tree that has to be walked.
+    out += parts.join('');
+  }
+  return out;
+}
+
+function addLine(parts: string[], columns: readonly TableColumn[], row: number): void {
+  // Blanks, written once something stands behind them.
   let room = 0;
-  for (const [at, { width, align }] of columns.entries()) {
-    const { text, paint } = line[at] ?? { text: '', paint: undefined };
-    const spare = Math.max(width - displayWidth(text), 0);
+  for (const { width, align, texts, sizes, paint } of columns) {
+    const most = Math.max(width, 1);
+    let text = texts[row] ?? '';
+    let size = sizes[row] ?? 0;
+    if (size > most) {
+      text = truncate(text, most);
+      size = displayWidth(text);
+    }
+    const spare = most - size;
     if (align === 'right') room += spare;
-    if (text !== '') {
-      out += `${' '.repeat(room)}${paint ? paint(text) : text}`;
+    if (size > 0) {
+      if (room > 0) parts.push(blanks(room));
+      parts.push(paint(text, row));
       room = 0;
     }
     room += align === 'right' ? GAP : spare + GAP;
   }
-  return out;
+  parts.push('\n');
+}
+
+const known: string[] = [];
+
+/** The same blanks stand in most lines. */
+function blanks(count: number): string {
+  const found = known[count];
+  if (found !== undefined) return found;
+  const made = ' '.repeat(count);
+  if (count < 256) known[count] = made;
+  return made;
 }

@@ -43,7 +43,7 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   const columns = context.selection.fields
     ? view.columns
     : view.columns.filter((it) => saysSomething(it, view.rows));
-  const { text, dropped } = await formatTable(view.rows, columns, options);
+  const { text, dropped } = formatTable(view.rows, columns, options);
   if (dropped.length === 0) return { text };
   const named = dropped.slice(0, MOST_NAMED).join(', ');
   const others = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : '';

@@ -61,8 +61,10 @@ export function viewOf(
 ): View {
   const { columns = [], strict = true } = source;
   // Nothing is picked: what it holds need not be looked at.
-  if (!query && !fields && columns.length > 0 && isObject(source.data))
-    return { data: source.data, layout: 'record', rows: [source.data], columns };
+  if (!query && !fields && columns.length > 0) {
+    if (isObject(source.data)) return { data: source.data, layout: 'record', rows: [source.data], columns };
+    if (Array.isArray(source.data)) return { data: source.data, layout: 'rows', rows: source.data, columns };
+  }
   const shape = shapeOf(query ? query(source.data) : source.data, columns);
   if (query) return fields ? withFields(shape, fields, shape.columns, strict) : shape;
   const isList = source.columns !== undefined && Array.isArray(source.data);

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { VERSION } from '../../src/base/version.js';
 import { GLOBAL_OPTIONS } from '../../src/cli/command/globals.js';
 import { longName } from '../../src/cli/command/options.js';
 import { sharedOptions } from '../../src/cli/command/shared-options.js';
 import type { OptionSpec } from '../../src/cli/command/value-spec.js';
 import { commandTreeOf } from '../../src/cli/help/command-tree.js';
 import { commandHelp, nounHelp, rootHelp, topicHelp } from '../../src/cli/help/help.js';
+import { inStyle } from '../../src/cli/help/laid-out.js';
 import { wrapCommand } from '../../src/cli/help/wrap.js';
 import { TOPICS } from '../../src/commands/help/shared/topics.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
@@ -167,5 +169,19 @@ describe('command lines in help', () => {
       "  archctl a \\\n      $(archctl b --query '[0].id' | tail -1)",
     );
     expect(wrapCommand('archctl a b', 80)).toBe('  archctl a b');
+  });
+});
+
+describe('the root help of the build', () => {
+  const marked = { bold: (text: string) => `<b>${text}</b>`, dim: (text: string) => `<d>${text}</d>` };
+
+  test.each([plain, marked, { ...marked, width: 200 }])('is what would be laid out now', async (style) => {
+    const { ROOT_HELP } = await REGISTRY.rootHelp();
+    expect(inStyle(ROOT_HELP, style)).toBe(rootHelp(VERSION, REGISTRY, front, style));
+  });
+
+  test('is not for a narrow terminal', async () => {
+    const { ROOT_HELP } = await REGISTRY.rootHelp();
+    expect(inStyle(ROOT_HELP, { ...plain, width: 79 })).toBeUndefined();
   });
 });

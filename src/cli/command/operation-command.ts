@@ -150,12 +150,16 @@ async function collect(
   operation: Operation,
   input: { path: Json; query?: Json },
 ): Promise<{ items: unknown[]; remark?: string }> {
-  const { limit } = context.parsed;
+  const { limit = Number.POSITIVE_INFINITY } = context.parsed;
   const items: unknown[] = [];
   const client = await context.client();
-  for await (const item of client.performPages(operation, input, { maxBytes: MAX_LIST_BYTES })) {
-    if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
-    items.push(item);
+  // With a limit, the next page may not be needed.
+  const options = { maxBytes: MAX_LIST_BYTES, ahead: limit === Number.POSITIVE_INFINITY };
+  for await (const page of client.performWholePages(operation, input, options)) {
+    for (const item of page) {
+      if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
+      items.push(item);
+    }
   }
   return { items };
 }

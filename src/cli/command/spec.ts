@@ -203,4 +203,6 @@ export interface Registry {
   topics: readonly { name: string; summary: string }[];
   topicPages: () => Promise<{ TOPICS: Readonly<Record<string, Topic>> }>;
   front: () => Promise<FrontPage>;
+  /** The root help as it was laid out at build, see `src/cli/help/laid-out.ts`. */
+  rootHelp: () => Promise<{ ROOT_HELP: string }>;
 }

@@ -8,7 +8,8 @@ export interface HelpStyle {
   width?: number;
 }
 
-const WIDEST = 80;
+/** Columns that no help goes beyond. */
+export const WIDEST = 80;
 const NARROWEST = 30;
 /** A second column with less room than this stands below the first. */
 const LEAST_SECOND = 24;

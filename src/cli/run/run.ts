@@ -7,6 +7,7 @@ import { writeText } from '../../terminal/write-text.js';
 import type { Parsed } from '../command/parsed.js';
 import type { CommandEntry, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
+import { inStyle } from '../help/laid-out.js';
 import type { HelpStyle } from '../help/wrap.js';
 import { route } from '../line/route.js';
 
@@ -114,7 +115,6 @@ async function showGroup(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const [{ groupText }, style] = await Promise.all([import('../help/help-text.js'), helpStyle(world, rest)]);
   const asked = rest.includes('--help') || rest.includes('-h');
   const stray = rest.find((word) => word !== '--help' && word !== '-h');
   if (!asked && stray !== undefined) {
@@ -124,10 +124,15 @@ async function showGroup(
       hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
     });
   }
-  const text = await groupText(path, registry, style);
+  const text = await helpOf(path, registry, await helpStyle(world, rest));
   const target = asked || path.length === 0 ? world.stdout : world.stderr;
   await writeText(target, `${text}\n`);
   return asked || (path.length === 0 && rest.length === 0) ? EXIT_CODES.ok.code : EXIT_CODES.usage.code;
+}
+
+async function helpOf(path: readonly string[], registry: Registry, style: HelpStyle): Promise<string> {
+  const ready = path.length === 0 ? inStyle((await registry.rootHelp()).ROOT_HELP, style) : undefined;
+  return ready ?? (await import('../help/help-text.js')).groupText(path, registry, style);
 }
 
 /** An option that needs no command, where one like it was typed. */

@@ -18,14 +18,14 @@ export type Answer = Record<string, unknown> | string;
  * @throws ArchctlError by status; `unavailable` for a success that is no JSON or lacks its envelope, which is what
  *   captive portals and misrouted proxies answer.
  */
-export async function readResponse(
+export function readResponse(
   operation: Operation,
   request: WireRequest,
-  response: WireResponse,
+  response: WireResponse & { text: string },
   now: number,
   onMismatch?: (where: string, problems: readonly string[]) => void,
-): Promise<Answer> {
-  const text = await response.body.text();
+): Answer {
+  const { text } = response;
   if (!isSuccess(response)) throw errorFromResponse(response, text, request, now);
   if (operation.answers === 'text' && operation.envelope === null) return plainText(text, request, response);
   // HEAD has no body, and what needs no envelope may leave an empty one.

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { Meter, Method } from '../../contract/operation.js';
 
 /** A response body, read once: as a whole or piece by piece. */
@@ -61,6 +62,12 @@ function join(pieces: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+/** Text in UTF-8. Most answers are ASCII, which is copied in a tenth of the time. */
+function textOf(bytes: Uint8Array): string {
+  if (!isAscii(bytes)) return new TextDecoder().decode(bytes);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
 /** A body over any source of bytes. `discard` runs when the rest is not wanted. */
 export function bodyOf(source: AsyncIterable<Uint8Array>, discard: () => unknown = () => {}): WireBody {
   const bytes = async () => {
@@ -71,7 +78,7 @@ export function bodyOf(source: AsyncIterable<Uint8Array>, discard: () => unknown
   return {
     [Symbol.asyncIterator]: () => source[Symbol.asyncIterator](),
     bytes,
-    text: async () => new TextDecoder().decode(await bytes()),
+    text: async () => textOf(await bytes()),
     discard: async () => {
       await discard();
     },

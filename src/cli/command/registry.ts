@@ -1,0 +1,65 @@
+/** The registry as the build writes it out: every call loads it, and what is not asked for stays a text. */
+
+import type { CommandEntry, NounEntry, Registry } from './spec.js';
+
+type Load<Module> = () => Promise<Module>;
+
+/** What loads each file, by the words that name it. */
+type Loaders<Entry extends { load: unknown }> = Readonly<Record<string, Entry['load']>>;
+
+/** A registry whose entries are JSON, a list without what loads them. */
+export interface WrittenRegistry extends Omit<Registry, 'commands' | 'nouns'> {
+  commands: string;
+  nouns: string;
+  /** By the first word of a command: V8 compiles what loads one only where that is typed. */
+  commandLoaders: Readonly<Record<string, () => Loaders<CommandEntry>>>;
+  nounLoaders: () => Loaders<NounEntry>;
+}
+
+/** The registry of what was written; its entries are made when they are first looked into. */
+export function registryOf(written: WrittenRegistry): Registry {
+  const { commandLoaders, nounLoaders, topics, topicPages, front, rootHelp } = written;
+  let commands: readonly CommandEntry[] | undefined;
+  let nouns: readonly NounEntry[] | undefined;
+  return {
+    get commands() {
+      commands ??= commandsOf(written.commands, (word) => commandLoaders[word]?.());
+      return commands;
+    },
+    get nouns() {
+      nouns ??= nounsOf(written.nouns, nounLoaders);
+      return nouns;
+    },
+    topics,
+    topicPages,
+    front,
+    rootHelp,
+  };
+}
+
+function commandsOf(
+  json: string,
+  loaders: (word: string) => Loaders<CommandEntry> | undefined,
+): readonly CommandEntry[] {
+  const entries: CommandEntry[] = JSON.parse(json);
+  for (const entry of entries) entry.load = loading(entry.path, loaders);
+  return entries;
+}
+
+function nounsOf(json: string, loaders: () => Loaders<NounEntry>): readonly NounEntry[] {
+  const entries: NounEntry[] = JSON.parse(json);
+  for (const entry of entries) entry.load = loading(entry.path, loaders);
+  return entries;
+}
+
+function loading<Module>(
+  path: readonly string[],
+  loaders: (word: string) => Readonly<Record<string, Load<Module>>> | undefined,
+): Load<Module> {
+  return () => {
+    const [word = ''] = path;
+    const load = loaders(word)?.[path.join(' ')];
+    if (load === undefined) throw new TypeError(`Nothing loads "${path.join(' ')}".`);
+    return load();
+  };
+}
