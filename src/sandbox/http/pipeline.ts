@@ -3,6 +3,7 @@ import type { Method, Operation } from '../../contract/operation.js';
 import { LATEST } from '../../contract/resources/version.js';
 import { isLive } from '../../contract/rules/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
+import type { Asked } from '../message.js';
 import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
@@ -26,15 +27,15 @@ interface Surroundings {
  * @throws Refusal or HttpError for every answer but success.
  */
 export async function perform(
-  request: Request,
+  asked: Asked,
   { operation, handle, ownTransactions }: Registration,
   parameters: Readonly<Record<string, string>>,
   { services, limiter, handlers }: Surroundings,
 ): Promise<unknown> {
-  const url = new URL(request.url);
+  const { url, headers } = asked;
   const { store } = services;
-  const isOpen = operation.access === 'public' && isNobody(request.headers);
-  const signedIn = isOpen ? NOBODY : signIn(request.headers, store);
+  const isOpen = operation.access === 'public' && isNobody(headers);
+  const signedIn = isOpen ? NOBODY : signIn(headers, store);
   // Every plan has what needs no key.
   if (operation.access !== 'public') checkPlan(services);
   limiter(services, signedIn.id, operation.method, operation.path);
@@ -45,14 +46,14 @@ export async function perform(
   // A month's quota is an organization's, and nobody has none.
   if (!isOpen) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams, services.switches);
-  const body = await readBody(operation, request);
+  const body = await readBody(operation, asked);
   const call: Call = {
     services,
     operation,
     parameters,
     query,
     body,
-    headers: request.headers,
+    headers,
     key,
     now: services.now().toISOString(),
     origin: url.origin,
