@@ -54,7 +54,12 @@ export function createApp(settings: AppSettings): Answerer {
 
 /** What answers at the paths of one shape: the operation of the method, once it got past the faults. */
 function operationRoutes({ services, faults }: AppSettings): (route: Route) => Respond {
-  const surroundings = { services, limiter: rateLimiter(), handlers: HANDLERS };
+  const surroundings = {
+    services,
+    limiter: rateLimiter(),
+    handlers: HANDLERS,
+    live: new Map<string, string>(),
+  };
   return ({ places }) =>
     async (asked, values) => {
       const place = places.get(asked.method);
