@@ -1,7 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind, LinkFrom } from '../../contract/records.js';
 import type { Row } from './row-cache.js';
-import { type Db, rows, writes } from './rows.js';
+import { type Db, inserts, rows, writes } from './rows.js';
 
 const LINK = 'source_kind AS kind, source_id AS id, field, detail';
 
@@ -59,10 +59,7 @@ export function recordStatements(db: Db) {
       db,
       'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind',
     ),
-    link: writes(
-      db,
-      'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
-    ),
+    link: inserts(db, 'INTO links (source_kind, source_id, field, detail, target_kind, target_id)', 6),
     unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
     incoming: rows<LinkFrom>(
       db,

@@ -38,8 +38,8 @@ export function recordStore(db: Db) {
       const row = found.get(kind, id);
       return row === undefined ? undefined : parse(kind, row);
     },
-    /** Inserts or replaces; a replaced record keeps its place in lists. */
-    put(kind: Kind, doc: Doc): void {
+    /** Inserts or replaces; a replaced record keeps its place in lists. Answers whether it is new. */
+    put(kind: Kind, doc: Doc): boolean {
       const before = found.get(kind, doc.id);
       const old = before && facets.has(kind) ? parse(kind, before) : undefined;
       const data = packed(kind, doc);
@@ -48,6 +48,7 @@ export function recordStore(db: Db) {
       else counted(kind, doc.versionId, 1);
       found.put(kind, doc.id, { seq, data });
       if (facets.has(kind)) facets.move(kind, seq, old, doc);
+      return before === undefined;
     },
     /** For many new records at a time. */
     bulk(): BulkWriter {
@@ -110,11 +111,11 @@ export function recordStore(db: Db) {
     },
     counts: (): Record<string, number> =>
       Object.fromEntries(sql.counts.all().map(({ kind, count }) => [kind, count])),
-    /** Replaces every reference that a record makes. */
-    relink(kind: Kind, id: string, now: readonly Link[]): void {
+    /** Replaces every reference that a record makes; one that is new has made none. */
+    relink(kind: Kind, id: string, now: readonly Link[], isNew = false): void {
       links.forget(kind);
-      sql.unlink.run(kind, id);
-      for (const link of now) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
+      if (!isNew) sql.unlink.run(kind, id);
+      sql.link(now.map((link) => [kind, id, link.field, link.detail ?? null, link.kind, link.id]));
     },
     /** References to a record; `kind` and `id` are those of the record that refers. */
     incoming(kind: Kind, id: string, from?: LinkSource): readonly LinkFrom[] {
