@@ -70,14 +70,16 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       if (it.state === 'done') for (const id of idsIn(it.answer)) gone.add(id);
     },
   });
-  const answers = async function* (): AsyncGenerator<Json> {
+  const answers = async function* (): AsyncGenerator<readonly Json[]> {
     try {
-      for await (const it of settled) {
-        // One that an earlier delete took along is gone, as was asked.
-        const end: Settled = wentAlong(it, gone) ? { job: it.job, state: 'done', answer: {} } : it;
-        tally.add(end);
+      for await (const batch of settled) {
+        const ended = batch.map((it): Settled => {
+          // One that an earlier delete took along is gone, as was asked.
+          return wentAlong(it, gone) ? { job: it.job, state: 'done', answer: {} } : it;
+        });
+        for (const end of ended) tally.add(end);
         progress.update(tally.progress);
-        if (end.state === 'done') yield shownOf(operation, end);
+        yield ended.flatMap((end) => (end.state === 'done' ? [shownOf(operation, end)] : []));
       }
     } finally {
       progress.stop();
@@ -94,12 +96,12 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   if (parsed.globals.output === 'ndjson') {
     const line = (event: unknown): string => JSON.stringify(event);
     return Object.defineProperties(
-      { kind: 'stream', columns: bulk.columns, events: answers(), line },
+      { kind: 'stream', columns: bulk.columns, batches: answers(), line },
       Object.getOwnPropertyDescriptors(failed),
     );
   }
   const items: Json[] = [];
-  for await (const item of answers()) items.push(item);
+  for await (const batch of answers()) items.push(...batch);
   const { failure } = failed;
   return {
     kind: 'list',
