@@ -17,7 +17,9 @@ import { Tally } from './tally.js';
 
 type Json = Record<string, unknown>;
 
+/** Requests at a time; a service on this machine waits for its disk once for all that come together. */
 const DEFAULT_CONCURRENCY = 8;
+const CONCURRENCY_HERE = 16;
 const DEFAULT_RETRIES = 2;
 
 export interface Bulk {
@@ -53,17 +55,17 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   if (failuresFile !== undefined && !parsed.globals.dryRun) await keep(context, failuresFile, []);
   const tally = new Tally(rules.noun, operation.method, entries.length);
   const progress = terminal.progress(tally.progress);
-  const host = new URL(context.settings.account().baseUrl).hostname;
+  const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
   const client = await context.client({
     longLived: true,
     // A service on this machine is nobody else's: it says itself when it has had enough.
-    unpaced: isLoopback(host),
+    unpaced: isHere,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
   const gone = new Set<string>();
   const settled = perform(jobs, {
     client,
-    concurrency: parsed.concurrency ?? DEFAULT_CONCURRENCY,
+    concurrency: parsed.concurrency ?? (isHere ? CONCURRENCY_HERE : DEFAULT_CONCURRENCY),
     retries: parsed.globals.retries ?? DEFAULT_RETRIES,
     signal: world.signal,
     onSettled: (it) => {

@@ -51,7 +51,9 @@ function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | und
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let size = 0;
-    const broken = () => reject(new Error('The connection was closed within the body.'));
+    const broken = () => {
+      if (!incoming.readableEnded) reject(new Error('The connection was closed within the body.'));
+    };
     if (incoming.destroyed) broken();
     incoming.on('data', (piece: Buffer) => {
       size += piece.byteLength;
