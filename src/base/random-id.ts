@@ -15,9 +15,24 @@ export const randomShortId = (): string => randomText(SHORT_LENGTH);
 function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < FAIR && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length);
-    }
+    const byte = randomByte();
+    if (byte < FAIR) text += ALPHABET.charAt(byte % ALPHABET.length);
   }
   return text;
+}
+
+/** Random bytes that are asked for at a time: asking takes longer than making them. Each is used once. */
+const POOL = 2048;
+let pool = new Uint8Array();
+let used = 0;
+
+function randomByte(): number {
+  if (used === pool.length) {
+    pool = randomBytes(POOL);
+    used = 0;
+  }
+  const byte = pool[used] ?? 0;
+  pool[used] = 0;
+  used += 1;
+  return byte;
 }

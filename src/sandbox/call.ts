@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Fields } from '../contract/doc.js';
 import type { Operation } from '../contract/operation.js';
 import type { RecordOf } from '../contract/records.js';
+import type { HeaderReader } from './message.js';
 import type { RecordWriter } from './records/writer.js';
 import type { Action } from './services.js';
 
@@ -19,7 +20,7 @@ export interface Call<O extends Operation = Operation> extends Action {
   query: CheckedQuery<O>;
   body: CheckedBody<O>;
   /** As they came, for what needs another credential than a key. */
-  headers: Headers;
+  headers: HeaderReader;
   /** Scheme, host and port the caller reached us at; addresses of files start with it. */
   origin: string;
   /** The landscape in the path, found and permitted. */

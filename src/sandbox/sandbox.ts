@@ -2,13 +2,16 @@ import type { Plan } from '../contract/limits.js';
 import { type AdminKey, adminKeyOf, putAdminKey } from './admin-key.js';
 import { exportJobs } from './exports/jobs.js';
 import { type Faults, NO_FAULTS } from './faults.js';
+import type { Answerer } from './http/answer.js';
 import { createApp } from './http/app.js';
 import type { Control } from './http/control.js';
 import { faultPlayer } from './http/faults.js';
-import { type Peer, refuseForeignOrigin } from './http/guard.js';
+import { refuseForeignOrigin } from './http/guard.js';
+import { webFetch } from './http/web.js';
 import { randomId, randomSecret } from './ids.js';
 import { importJobs } from './imports/jobs.js';
 import { proofOf } from './instance.js';
+import type { Peer } from './message.js';
 import { HANDLERS } from './resources/index.js';
 import { type Schedule, timers } from './schedule.js';
 import type { Seed } from './seed/generated/spec.js';
@@ -81,7 +84,17 @@ export interface Sandbox {
  * Opens a sandbox: the service's operations over a store of its own.
  * @throws ArchctlError `usage` where the data directory cannot be used.
  */
-export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> =>
+  (await openSandbox(options)).sandbox;
+
+/** A sandbox, and what answers in it, for ways in of other kinds. */
+export interface OpenSandbox {
+  sandbox: Sandbox;
+  answer: Answerer;
+}
+
+/** As `createSandbox`. */
+export async function openSandbox(options: SandboxOptions): Promise<OpenSandbox> {
   const { dataDir, openDatabase } = options;
   const watch = troubleWatch(options.warn ?? (() => {}), options.clock ?? (() => new Date()));
   const store = openStore(dataDir, watch, openDatabase);
@@ -102,7 +115,7 @@ function adopt(store: Store, adminKey: AdminKey, plan: Plan | undefined, now: ()
   if (plan && settings.get('plan') !== plan) store.transaction(() => settings.set('plan', plan));
 }
 
-async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox> {
+async function assemble(store: Store, options: SandboxOptions): Promise<OpenSandbox> {
   const clock = options.clock ?? (() => new Date());
   const schedule = options.schedule ?? timers;
   const { settings } = store;
@@ -181,19 +194,20 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   jobs.resume();
   imports.resume();
   deliveries.resume();
-  return {
+  const answer: Answerer = async (asked) => {
+    const refused = refuseForeignOrigin(asked);
+    const answered = refused ?? (await app(asked));
+    flusher.soon();
+    deliveries.notice();
+    return answered;
+  };
+  const sandbox: Sandbox = {
     adminKey,
     instance,
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',
     landscapeId: settings.get('landscapeId') ?? '',
-    fetch: async (request, peer) => {
-      const refused = refuseForeignOrigin(request);
-      const response = refused ?? (await app.fetch(request, { peer }));
-      flusher.soon();
-      deliveries.notice();
-      return response;
-    },
+    fetch: webFetch(answer),
     close: async () => {
       flusher.stop();
       await Promise.allSettled([jobs.close(), imports.close(), deliveries.close()]);
@@ -201,4 +215,5 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
       kept.close();
     },
   };
+  return { sandbox, answer };
 }

@@ -1,12 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { usageError } from '../base/errors.js';
-import { DroppedConnection } from './http/faults.js';
-import { refuseForeignHost } from './http/guard.js';
-import { hostName, ownHosts, reachedHost } from './http/host-names.js';
+import { hostName, ownHosts } from './http/host-names.js';
+import { httpListener } from './http/wire.js';
 import { bind, closeServer } from './listen.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+import { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 
 export interface ServeOptions extends SandboxOptions {
   /** 0, the default, takes a free one. */
@@ -40,9 +36,9 @@ export async function serveSandbox(options: ServeOptions): Promise<RunningSandbo
   const bound = await bind(port, host);
   const close = () => Promise.all(bound.servers.map(closeServer));
   try {
-    const sandbox = await createSandbox(rest);
-    const answer = listener(sandbox, [...ownHosts(bound.port, bound.address, host), ...allowed]);
-    for (const server of bound.servers) server.on('request', answer);
+    const { sandbox, answer } = await openSandbox(rest);
+    const listener = httpListener(answer, [...ownHosts(bound.port, bound.address, host), ...allowed]);
+    for (const server of bound.servers) server.on('request', listener);
     const stop = async () => {
       await close();
       await sandbox.close();
@@ -59,24 +55,5 @@ function allowedHost(text: string): string {
   if (name !== undefined) return name;
   throw usageError(`"${text}" is no host that could be answered to.`, {
     hint: 'Name a host, with or without a port: box.example, or box.example:8080.',
-  });
-}
-
-function listener(sandbox: Sandbox, hosts: readonly string[]) {
-  const answer = async (request: Request, { headers, socket }: IncomingMessage): Promise<Response> => {
-    const reached = reachedHost(socket.localAddress, socket.localPort);
-    const known = reached === undefined ? hosts : [...hosts, reached];
-    const refused = refuseForeignHost(headers.host, new URL(request.url), known);
-    if (refused) return refused;
-    try {
-      return await sandbox.fetch(request, { address: socket.remoteAddress });
-    } catch (error) {
-      if (!(error instanceof DroppedConnection)) throw error;
-      socket.destroy();
-      return RESPONSE_ALREADY_SENT;
-    }
-  };
-  return getRequestListener((request, { incoming }) => answer(request, incoming as IncomingMessage), {
-    overrideGlobalObjects: false,
   });
 }

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { Hono } from 'hono';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createClient } from '../../src/client/client.js';
 import type { ClientOptions, LooseInput } from '../../src/client/client-types.js';
@@ -312,15 +311,14 @@ describe('prepare, raw and download', () => {
 });
 
 it('talks to a fetch handler in this process', async () => {
-  const app = new Hono()
-    .get('/v1/landscapes/:id', (c) =>
-      c.json({ landscape: { ...landscape, name: c.req.header('authorization') } }),
-    )
-    .post('/v1/echo', async (c) => c.body(await c.req.text(), 202));
+  const handler = async (request: Request): Promise<Response> => {
+    if (request.method === 'POST') return new Response(await request.text(), { status: 202 });
+    return Response.json({ landscape: { ...landscape, name: request.headers.get('authorization') } });
+  };
   const client = createClient({
     baseUrl: 'http://localhost',
     credentials: KEY,
-    transport: fetchTransport(app.fetch),
+    transport: fetchTransport(handler),
   });
   expect((await client.call(getLandscape, { path })).landscape.name).toBe('ApiKey key-id:super-secret');
   const echo = await client.raw({ method: 'POST', path: '/echo', body: new Uint8Array([104, 105]) });

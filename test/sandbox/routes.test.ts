@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { type Method, operation } from '../../src/contract/operation.js';
+import { router, segmentsOf } from '../../src/sandbox/http/router.js';
 import { parametersOf, routesOf } from '../../src/sandbox/http/routes.js';
 import { open, type Room } from './harness.js';
 
@@ -28,24 +29,45 @@ describe('routes', () => {
   ]);
   const at = (path: string) => routes.find((route) => route.path === path);
 
-  it('try a fixed segment before a parameter, segment by segment', () => {
-    expect(routes.map(({ path }) => path).indexOf('/v1/things/pictures')).toBeLessThan(
-      routes.map(({ path }) => path).indexOf('/v1/things/:p0'),
-    );
-    expect(routes.map(({ path }) => path).indexOf('/v1/things/:p0')).toBeLessThan(
-      routes.map(({ path }) => path).indexOf('/v1/:p0/pictures'),
-    );
-  });
-
   it('are one where paths differ in the names of parameters only', () => {
-    const place = at('/v1/things/:p0')?.places;
+    const place = at('/v1/things/{}')?.places;
     expect([...(place?.keys() ?? [])]).toEqual(['GET', 'HEAD', 'PUT']);
     const [get, put] = [place?.get('GET'), place?.get('PUT')];
     if (!get || !put) throw new Error('There is no such place.');
-    expect(parametersOf(get, { p0: 'x' })).toEqual({ thingId: 'x' });
-    expect(parametersOf(put, { p0: 'x' })).toEqual({ id: 'x' });
-    const old = at('/v1/old/:p0/things/:p1')?.places.get('PUT');
-    expect(old && parametersOf(old, { p0: 'x', p1: 'y' })).toEqual({ a: 'x', b: 'y' });
+    expect(parametersOf(get, ['x'])).toEqual({ thingId: 'x' });
+    expect(parametersOf(put, ['x'])).toEqual({ id: 'x' });
+    const old = at('/v1/old/{}/things/{}')?.places.get('PUT');
+    expect(old && parametersOf(old, ['x', 'y'])).toEqual({ a: 'x', b: 'y' });
+  });
+});
+
+describe('the router', () => {
+  const paths = router<string>();
+  // Whatever order they come in.
+  for (const path of ['/{}/pictures', '/things/{}', '/things/pictures', '/things/{}/old', '/{}/{}/new', '/'])
+    paths.add(path, path);
+  const found = (path: string) => {
+    const { value, values } = paths.find(segmentsOf(path)) ?? {};
+    return value === undefined ? undefined : [value, ...(values ?? [])];
+  };
+
+  it('tries a fixed segment before a parameter, segment by segment', () => {
+    expect(found('/things/pictures')).toEqual(['/things/pictures']);
+    expect(found('/things/x')).toEqual(['/things/{}', 'x']);
+    expect(found('/x/pictures')).toEqual(['/{}/pictures', 'x']);
+    expect(found('/')).toEqual(['/']);
+  });
+
+  it('goes back to a parameter where a fixed segment leads nowhere', () => {
+    expect(found('/things/x/new')).toEqual(['/{}/{}/new', 'things', 'x']);
+    expect(found('/things/pictures/old')).toEqual(['/things/{}/old', 'pictures']);
+  });
+
+  it('takes segments decoded, and never an empty one for a parameter', () => {
+    expect(found('/%74hings/a%2Fb')).toEqual(['/things/{}', 'a/b']);
+    expect(found('/things/50%')).toEqual(['/things/{}', '50%']);
+    for (const path of ['/things/', '/things', '//pictures', '/things/x/', '', '/things%2Fpictures'])
+      expect(found(path), path).toBeUndefined();
   });
 });
 

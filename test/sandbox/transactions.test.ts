@@ -6,16 +6,18 @@ import { transactions } from '../../src/sandbox/store/transactions.js';
 function database() {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)');
-  const seen = { commits: 0, undone: 0, failing: false };
+  const seen = { commits: 0, undone: 0, failing: false, time: 0, commitTakes: 0, paused: [] as number[] };
   const exec = db.exec.bind(db);
   db.exec = (sql: string) => {
     if (sql === 'COMMIT') {
       if (seen.failing) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
       seen.commits += 1;
+      seen.time += seen.commitTakes;
     }
     return exec(sql);
   };
   const later: (() => void)[] = [];
+  const pauses: (() => void)[] = [];
   const store = transactions({
     db,
     check: () => {},
@@ -24,6 +26,11 @@ function database() {
       seen.undone += 1;
     },
     later: (work) => void later.push(work),
+    pause: (work, ms) => {
+      seen.paused.push(ms);
+      pauses.push(work);
+    },
+    now: () => seen.time,
   });
   return {
     ...store,
@@ -35,6 +42,10 @@ function database() {
     kept: () => db.prepare('SELECT text FROM notes ORDER BY text').all(),
     turn: () => {
       for (const work of later.splice(0)) work();
+    },
+    /** The pauses are over. */
+    pass: () => {
+      for (const work of pauses.splice(0)) work();
     },
   };
 }
@@ -106,5 +117,58 @@ describe('writes that come together', () => {
 
   it('cannot begin one within another', () => {
     expect(() => at.transaction(() => at.transaction(at.add('a')))).toThrow('within another');
+  });
+});
+
+describe('a commit that takes its time', () => {
+  let at: ReturnType<typeof database>;
+  const together = (...texts: string[]) => Promise.all(texts.map((text) => at.shared(at.add(text))));
+  beforeEach(async () => {
+    at = database();
+    at.seen.commitTakes = 8;
+    const first = together('a', 'b', 'c');
+    at.turn();
+    await first;
+  });
+
+  it('waits for as many writes as came before, and no longer than until they are there', async () => {
+    const early = at.shared(at.add('d'));
+    at.turn();
+    expect(at.seen).toMatchObject({ commits: 1, paused: [4] });
+    const late = together('e', 'f');
+    at.turn();
+    expect(await Promise.all([early, late])).toEqual(['d', ['e', 'f']]);
+    expect(at.seen.commits).toBe(2);
+    // The pause that is over has nothing left to do, also where others came since.
+    const next = together('g', 'h', 'i');
+    at.pass();
+    expect(at.seen.commits).toBe(2);
+    at.turn();
+    expect(await next).toHaveLength(3);
+  });
+
+  it('waits half that time at most, and not at all once writes come alone', async () => {
+    for (const text of ['d', 'e']) {
+      const alone = at.shared(at.add(text));
+      at.turn();
+      at.pass();
+      expect(await alone).toBe(text);
+    }
+    const third = at.shared(at.add('f'));
+    at.turn();
+    expect(await third).toBe('f');
+    expect(at.seen.paused).toEqual([4, 4]);
+  });
+
+  it('never waits long', async () => {
+    at.seen.commitTakes = 1_000;
+    const slow = together('d', 'e', 'f');
+    at.turn();
+    await slow;
+    const next = at.shared(at.add('g'));
+    at.turn();
+    expect(at.seen.paused).toEqual([10]);
+    at.pass();
+    expect(await next).toBe('g');
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ArchctlError, interrupted, toArchctlError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import { neverLeft } from '../../client/send/network-errors.js';
@@ -29,8 +30,14 @@ export interface Performing {
 
 const FIRST_DELAY_MS = 250;
 
-/** Sends all jobs, a few at a time, and tells how each ended in their order. Throws what is no failure (a dry run). */
-export async function* perform(jobs: readonly Job[], performing: Performing): AsyncGenerator<Settled> {
+/**
+ * Sends all jobs, a few at a time, and tells how each ended in their order, those that ended together in one piece.
+ * Throws what is no failure (a dry run).
+ */
+export async function* perform(
+  jobs: readonly Job[],
+  performing: Performing,
+): AsyncGenerator<readonly Settled[]> {
   const { concurrency, signal, onSettled } = performing;
   const ends = jobs.map(() => pending<Settled>());
   for (const { promise } of ends) promise.catch(() => {});
@@ -56,22 +63,43 @@ export async function* perform(jobs: readonly Job[], performing: Performing): As
     }
   };
   const workers = Array.from({ length: Math.min(concurrency, jobs.length) }, worker);
-  for (const { promise } of ends) yield await promise;
+  yield* together(ends);
   await Promise.all(workers);
+}
+
+async function* together<T>(ends: readonly Pending<T>[]): AsyncGenerator<readonly T[]> {
+  let at = 0;
+  for (let end = ends[at]; end; end = ends[at]) {
+    const batch = [await end.promise];
+    // Answers that came in with it get their turn.
+    await setImmediate();
+    for (at += 1; ends[at]?.isThere; at += 1) batch.push(await (ends[at] as Pending<T>).promise);
+    yield batch;
+  }
 }
 
 interface Pending<T> {
   promise: Promise<T>;
+  isThere: boolean;
   resolve: (value: T) => void;
   reject: (reason: unknown) => void;
 }
 
 function pending<T>(): Pending<T> {
-  let ends: Omit<Pending<T>, 'promise'> = { resolve: () => {}, reject: () => {} };
+  let settle: Pick<Pending<T>, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} };
   const promise = new Promise<T>((resolve, reject) => {
-    ends = { resolve, reject };
+    settle = { resolve, reject };
   });
-  return { promise, ...ends };
+  const end: Pending<T> = {
+    promise,
+    isThere: false,
+    reject: settle.reject,
+    resolve: (value) => {
+      end.isThere = true;
+      settle.resolve(value);
+    },
+  };
+  return end;
 }
 
 /** What every other request would end with as well: a key that is not accepted, a quota that is spent. */

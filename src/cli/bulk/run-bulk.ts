@@ -17,7 +17,9 @@ import { Tally } from './tally.js';
 
 type Json = Record<string, unknown>;
 
+/** Requests at a time; a service on this machine waits for its disk once for all that come together. */
 const DEFAULT_CONCURRENCY = 8;
+const CONCURRENCY_HERE = 16;
 const DEFAULT_RETRIES = 2;
 
 export interface Bulk {
@@ -53,31 +55,33 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   if (failuresFile !== undefined && !parsed.globals.dryRun) await keep(context, failuresFile, []);
   const tally = new Tally(rules.noun, operation.method, entries.length);
   const progress = terminal.progress(tally.progress);
-  const host = new URL(context.settings.account().baseUrl).hostname;
+  const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
   const client = await context.client({
     longLived: true,
     // A service on this machine is nobody else's: it says itself when it has had enough.
-    unpaced: isLoopback(host),
+    unpaced: isHere,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
   const gone = new Set<string>();
   const settled = perform(jobs, {
     client,
-    concurrency: parsed.concurrency ?? DEFAULT_CONCURRENCY,
+    concurrency: parsed.concurrency ?? (isHere ? CONCURRENCY_HERE : DEFAULT_CONCURRENCY),
     retries: parsed.globals.retries ?? DEFAULT_RETRIES,
     signal: world.signal,
     onSettled: (it) => {
       if (it.state === 'done') for (const id of idsIn(it.answer)) gone.add(id);
     },
   });
-  const answers = async function* (): AsyncGenerator<Json> {
+  const answers = async function* (): AsyncGenerator<readonly Json[]> {
     try {
-      for await (const it of settled) {
-        // One that an earlier delete took along is gone, as was asked.
-        const end: Settled = wentAlong(it, gone) ? { job: it.job, state: 'done', answer: {} } : it;
-        tally.add(end);
+      for await (const batch of settled) {
+        const ended = batch.map((it): Settled => {
+          // One that an earlier delete took along is gone, as was asked.
+          return wentAlong(it, gone) ? { job: it.job, state: 'done', answer: {} } : it;
+        });
+        for (const end of ended) tally.add(end);
         progress.update(tally.progress);
-        if (end.state === 'done') yield shownOf(operation, end);
+        yield ended.flatMap((end) => (end.state === 'done' ? [shownOf(operation, end)] : []));
       }
     } finally {
       progress.stop();
@@ -94,12 +98,12 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   if (parsed.globals.output === 'ndjson') {
     const line = (event: unknown): string => JSON.stringify(event);
     return Object.defineProperties(
-      { kind: 'stream', columns: bulk.columns, events: answers(), line },
+      { kind: 'stream', columns: bulk.columns, batches: answers(), line },
       Object.getOwnPropertyDescriptors(failed),
     );
   }
   const items: Json[] = [];
-  for await (const item of answers()) items.push(item);
+  for await (const batch of answers()) items.push(...batch);
   const { failure } = failed;
   return {
     kind: 'list',

@@ -74,7 +74,7 @@ export const BULK_OPTIONS = {
     integer: true,
     min: 1,
     max: 64,
-    fallback: '8',
+    fallback: '8; on this machine 16',
   }),
   failures: text('File for the lines that failed, to be fed again', { value: 'FILE', completes: 'file' }),
 };

@@ -1,6 +1,7 @@
 import type { Call } from '../call.js';
 import { LIFETIME, readToken, signToken } from '../exports/tokens.js';
 import { uploaded } from '../exports/uploaded.js';
+import { type Asked, FileAnswer } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 
@@ -22,25 +23,26 @@ const idOf = (file: string): string => /^(\w+)\.png$/.exec(file)?.[1] ?? '';
  * Takes an icon that is uploaded to a signed address.
  * @throws Refusal `not-found`, `gone` after its time, `invalid` for what is no PNG or too large.
  */
-export async function takeIcon(services: Services, file: string, request: Request): Promise<object> {
+export async function takeIcon(services: Services, file: string, asked: Asked): Promise<object> {
   const id = idOf(file);
   const { records } = services.store;
-  const token = new URL(request.url).searchParams.get('token') ?? '';
+  const token = asked.url.searchParams.get('token') ?? '';
   const expires = readToken(secretOf(services), `icon ${id}`, token);
   const icon = expires === undefined ? undefined : records.get('catalogIcon', id);
   if (expires === undefined || !icon) throw notFound('The address');
   if (expires <= services.now().getTime()) throw new Refusal('gone', 'The address is past its time.');
-  const data = await uploaded(request);
+  const data = await uploaded(asked);
   if (!data.subarray(0, PNG.length).equals(PNG)) throw invalid(['body: must be a PNG']);
   services.store.transaction(() => records.put('catalogIcon', { ...icon, data: data.toString('base64') }));
   return {};
 }
 
 /** An icon that was uploaded; anybody may see it. */
-export function iconFile({ store }: Services, file: string): Response {
+export function iconFile({ store }: Services, file: string): FileAnswer {
   const data = store.records.get('catalogIcon', idOf(file))?.data;
   if (!data) throw notFound('The icon');
-  return new Response(new Uint8Array(Buffer.from(data, 'base64')), {
-    headers: { 'Content-Type': 'image/png', 'X-Content-Type-Options': 'nosniff' },
+  return new FileAnswer(Buffer.from(data, 'base64'), {
+    'Content-Type': 'image/png',
+    'X-Content-Type-Options': 'nosniff',
   });
 }

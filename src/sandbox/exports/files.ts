@@ -1,5 +1,6 @@
 import type { Doc } from '../../contract/doc.js';
 import { drawThumbnail } from '../../drawing/index.js';
+import { FileAnswer } from '../message.js';
 import { notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { FILE_TYPES, type FileType } from '../store/exports.js';
@@ -28,7 +29,7 @@ const HEADERS = {
 const gone = () => new Refusal('gone', 'The file is past its time.');
 
 /** `{token}.{type}` of an export, without a key: the token is what nobody can guess. */
-export function exportFile(services: Services, id: string, file: string): Response {
+export function exportFile(services: Services, id: string, file: string): FileAnswer {
   const { store, now } = services;
   const [, token = '', extension = ''] = /^([0-9a-f]{64})\.(\w+)$/.exec(file) ?? [];
   const type = FILE_TYPES.find((it) => it === extension);
@@ -40,9 +41,7 @@ export function exportFile(services: Services, id: string, file: string): Respon
   const filename = row.record.filename;
   const disposition =
     typeof filename === 'string' ? { 'Content-Disposition': attachment(filename, type) } : {};
-  return new Response(new Uint8Array(data), {
-    headers: { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] },
-  });
+  return new FileAnswer(data, { ...HEADERS, ...disposition, 'Content-Type': TYPES[type] });
 }
 
 function attachment(name: string, type: FileType): string {
@@ -52,7 +51,7 @@ function attachment(name: string, type: FileType): string {
 }
 
 /** The thumbnail of a flow or a diagram, drawn when it is asked for (docs/service.md#thumbnails). */
-export async function thumbnailFile(services: Services, id: string, file: string): Promise<Response> {
+export async function thumbnailFile(services: Services, id: string, file: string): Promise<FileAnswer> {
   const { records, settings } = services.store;
   const secret = settings.get('fileSecret') ?? '';
   const token = file.replace(/\.png$/, '');
@@ -69,7 +68,7 @@ export async function thumbnailFile(services: Services, id: string, file: string
   });
   if (!found) throw notFound('The file');
   const png = await drawThumbnail(found.scene, { fontDir: services.fontDir });
-  return new Response(new Uint8Array(png), { headers: { ...HEADERS, 'Content-Type': TYPES.png } });
+  return new FileAnswer(png, { ...HEADERS, 'Content-Type': TYPES.png });
 }
 
 const PICTURED: readonly Pictured[] = ['flow', 'diagram'];

@@ -1,4 +1,5 @@
 import type { Call } from '../call.js';
+import { type Asked, FileAnswer } from '../message.js';
 import { invalid, notFound, Refusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import { LIFETIME, readToken, signToken } from './tokens.js';
@@ -52,11 +53,11 @@ function checkToken(services: Services, what: string, token = ''): void {
 export async function takeOrganizationIcon(
   services: Services,
   at: Parameters,
-  request: Request,
+  asked: Asked,
 ): Promise<object> {
   const { organization = '', variant = '', icon = '', type = '' } = at;
   checkToken(services, `icon ${[organization, variant, icon, type].join('/')}`, at.token);
-  const data = await uploaded(request);
+  const data = await uploaded(asked);
   const id = [organization, variant, `${icon}.${type}`].join('/');
   const { records } = services.store;
   const doc = { id, organizationId: organization, data: data.toString('base64') };
@@ -65,13 +66,11 @@ export async function takeOrganizationIcon(
 }
 
 /** An icon that was put there. */
-export function organizationIconFile(services: Services, at: Parameters): Response {
+export function organizationIconFile(services: Services, at: Parameters): FileAnswer {
   const { organization = '', variant = '', file = '' } = at;
   checkToken(services, `icons ${organization}`, at.token);
   const icon = services.store.records.get('organizationIcon', [organization, variant, file].join('/'));
   if (!icon) throw notFound('The icon');
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-  return new Response(new Uint8Array(Buffer.from(icon.data, 'base64')), {
-    headers: { ...HEADERS, 'Content-Type': type },
-  });
+  return new FileAnswer(Buffer.from(icon.data, 'base64'), { ...HEADERS, 'Content-Type': type });
 }

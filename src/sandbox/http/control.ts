@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { utcMonth } from '../../contract/limits.js';
 import { dateTimeInput } from '../../contract/schema.js';
@@ -8,8 +7,8 @@ import { forbidden, invalid } from '../refusal.js';
 import type { Services } from '../services.js';
 import { SCHEMA_VERSION } from '../store/schema.js';
 import type { Switches } from '../switches.js';
+import type { Respond, RouteTable } from './answer.js';
 import { signIn } from './credentials.js';
-import { localOnly, type Surroundings } from './guard.js';
 import { readInput } from './input.js';
 import { type SnapshotControl, snapshotRoutes } from './snapshot-routes.js';
 import { tokenRoutes } from './token-routes.js';
@@ -28,8 +27,6 @@ export interface Control {
   reset(): Promise<void>;
   snapshots: SnapshotControl;
 }
-
-type Answer = (make: () => Promise<unknown> | unknown) => Promise<Response>;
 
 const rate = () => z.optional(z.number().check(z.gte(0), z.lte(1)));
 const faultsInput = z.strictObject({
@@ -52,61 +49,73 @@ const clockInput = z.strictObject({ now: z.nullable(dateTimeInput()) });
  * `/sandbox/…`: time, faults, state and reset, for this machine and the admin key the sandbox was started with. Never
  * metered.
  */
-export function controlRoutes(answer: Answer, services: Services, control: Control): Hono<Surroundings> {
-  const app = new Hono<Surroundings>();
-  app.use(localOnly);
-  const guarded = (request: Request, make: () => Promise<unknown> | unknown) =>
-    answer(() => {
-      const key = signIn(request.headers, services.store);
+export function controlRoutes(services: Services, control: Control): RouteTable {
+  const guarded =
+    (respond: Respond): Respond =>
+    (asked, values) => {
+      const key = signIn(asked.headers, services.store);
       if (key.id !== control.adminKeyId())
         throw forbidden("The control API needs the sandbox's own admin key.", 'permission');
-      return make();
-    });
-  // Without a key: whoever asks does not know yet whom a key would go to.
-  app.get('/instance', ({ req }) =>
-    answer(() => {
-      const challenge = req.query('challenge') ?? '';
-      if (!isChallenge(challenge)) throw invalid(['challenge: must be 16 to 64 random bytes, as hex']);
-      return control.prove(challenge);
-    }),
-  );
-  app.put('/clock', ({ req }) =>
-    guarded(req.raw, async () => {
-      const { now } = await readInput(clockInput, req.raw);
-      control.setClock(now === null ? undefined : new Date(now).toISOString());
-      return { now: services.now().toISOString(), stopped: now !== null };
-    }),
-  );
-  app.put('/faults', ({ req }) =>
-    guarded(req.raw, async () => {
-      control.setFaults((await readInput(faultsInput, req.raw)) as Partial<Faults>);
-      return { faults: services.faults };
-    }),
-  );
-  app.put('/switches', ({ req }) =>
-    guarded(req.raw, async () => {
-      control.setSwitches((await readInput(switchesInput, req.raw)) as Partial<Switches>);
-      return { switches: services.switches };
-    }),
-  );
-  app.put('/imports', ({ req }) =>
-    guarded(req.raw, async () => {
-      Object.assign(services.importRules, await readInput(importsInput, req.raw));
-      return { imports: services.importRules };
-    }),
-  );
-  app.get('/state', ({ req }) => guarded(req.raw, () => state(services)));
-  app.post('/reset', ({ req }) =>
-    guarded(req.raw, async () => {
-      await control.reset();
-      return state(services);
-    }),
-  );
-  tokenRoutes(app, guarded, services);
-  snapshotRoutes(app, guarded, control.snapshots);
-  webhookRoutes(app, guarded, services);
-  return app;
+      return respond(asked, values);
+    };
+  const routes: RouteTable = {
+    '/sandbox/clock': {
+      PUT: async (asked) => {
+        const { now } = await readInput(clockInput, asked);
+        control.setClock(now === null ? undefined : new Date(now).toISOString());
+        return { now: services.now().toISOString(), stopped: now !== null };
+      },
+    },
+    '/sandbox/faults': {
+      PUT: async (asked) => {
+        control.setFaults((await readInput(faultsInput, asked)) as Partial<Faults>);
+        return { faults: services.faults };
+      },
+    },
+    '/sandbox/switches': {
+      PUT: async (asked) => {
+        control.setSwitches((await readInput(switchesInput, asked)) as Partial<Switches>);
+        return { switches: services.switches };
+      },
+    },
+    '/sandbox/imports': {
+      PUT: async (asked) => {
+        Object.assign(services.importRules, await readInput(importsInput, asked));
+        return { imports: services.importRules };
+      },
+    },
+    '/sandbox/state': { GET: () => state(services) },
+    '/sandbox/reset': {
+      POST: async () => {
+        await control.reset();
+        return state(services);
+      },
+    },
+    ...tokenRoutes(services),
+    ...snapshotRoutes(control.snapshots),
+    ...webhookRoutes(services),
+  };
+  return {
+    // Without a key: whoever asks does not know yet whom a key would go to.
+    '/sandbox/instance': {
+      GET: ({ url }) => {
+        const challenge = url.searchParams.get('challenge') ?? '';
+        if (!isChallenge(challenge)) throw invalid(['challenge: must be 16 to 64 random bytes, as hex']);
+        return control.prove(challenge);
+      },
+    },
+    ...mapRoutes(routes, guarded),
+  };
 }
+
+/** The same routes, each behind something. */
+const mapRoutes = (routes: RouteTable, behind: (respond: Respond) => Respond): RouteTable =>
+  Object.fromEntries(
+    Object.entries(routes).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, respond]) => [method, behind(respond)])),
+    ]),
+  );
 
 function state(services: Services) {
   const { store, plan, seed, limits, faults, switches, jobs, imports, importRules } = services;

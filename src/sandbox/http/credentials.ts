@@ -1,3 +1,4 @@
+import type { HeaderReader } from '../message.js';
 import type { StoredKey } from '../store/keys.js';
 import type { Store } from '../store/store.js';
 import { HttpError } from './http-error.js';
@@ -10,7 +11,7 @@ const unauthorized = (message: string, code = 'auth/invalid-api-key'): HttpError
  * (docs/service.md#authentication).
  * @throws HttpError 401 where there is none, it is malformed, unknown or wrong, or where two ways are mixed.
  */
-export function signIn(headers: Headers, store: Store): StoredKey {
+export function signIn(headers: HeaderReader, store: Store): StoredKey {
   // Some clients send the header they do not use, with nothing in it.
   const authorization = headers.get('authorization') || null;
   const apiKey = headers.get('x-api-key');

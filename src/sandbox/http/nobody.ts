@@ -1,7 +1,8 @@
+import type { HeaderReader } from '../message.js';
 import type { StoredKey } from '../store/keys.js';
 
 /** Whether a request brings nothing to sign in with; the password of a share link signs nobody in. */
-export function isNobody(headers: Headers): boolean {
+export function isNobody(headers: HeaderReader): boolean {
   const authorization = headers.get('authorization');
   const isPassword = authorization !== null && /^basic\s/i.test(authorization);
   return (authorization === null || isPassword) && headers.get('x-api-key') === null;

@@ -1,11 +1,14 @@
 import { allows } from '../../contract/access.js';
 import type { Method, Operation } from '../../contract/operation.js';
+import type { RecordOf } from '../../contract/records.js';
 import { LATEST } from '../../contract/resources/version.js';
 import { isLive } from '../../contract/rules/live.js';
 import type { Call, Handlers, Registration } from '../call.js';
+import type { Asked } from '../message.js';
 import { forbidden, notFound, snapshotRefusal } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { StoredKey } from '../store/keys.js';
+import type { Store } from '../store/store.js';
 import { readBody } from './body.js';
 import { signIn } from './credentials.js';
 import { isNobody, NOBODY } from './nobody.js';
@@ -18,6 +21,8 @@ interface Surroundings {
   services: Services;
   limiter: RateLimiter;
   handlers: Handlers;
+  /** Ids of the live versions that were found, by landscape. */
+  live: Map<string, string>;
 }
 
 /**
@@ -26,15 +31,15 @@ interface Surroundings {
  * @throws Refusal or HttpError for every answer but success.
  */
 export async function perform(
-  request: Request,
+  asked: Asked,
   { operation, handle, ownTransactions }: Registration,
   parameters: Readonly<Record<string, string>>,
-  { services, limiter, handlers }: Surroundings,
+  { services, limiter, handlers, live }: Surroundings,
 ): Promise<unknown> {
-  const url = new URL(request.url);
+  const { url, headers } = asked;
   const { store } = services;
-  const isOpen = operation.access === 'public' && isNobody(request.headers);
-  const signedIn = isOpen ? NOBODY : signIn(request.headers, store);
+  const isOpen = operation.access === 'public' && isNobody(headers);
+  const signedIn = isOpen ? NOBODY : signIn(headers, store);
   // Every plan has what needs no key.
   if (operation.access !== 'public') checkPlan(services);
   limiter(services, signedIn.id, operation.method, operation.path);
@@ -45,19 +50,19 @@ export async function perform(
   // A month's quota is an organization's, and nobody has none.
   if (!isOpen) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams, services.switches);
-  const body = await readBody(operation, request);
+  const body = await readBody(operation, asked);
   const call: Call = {
     services,
     operation,
     parameters,
     query,
     body,
-    headers: request.headers,
+    headers,
     key,
     now: services.now().toISOString(),
     origin: url.origin,
     handlers,
-    ...scopeOf(services, operation, parameters, key),
+    ...scopeOf(services.store, operation, parameters, key, live),
   };
   // Some reads leave something behind where they are asked to.
   const writes = query.updateViewedAt === true || query.createEntry === true;
@@ -77,10 +82,11 @@ function needed({ access }: Operation): string {
  * @throws Refusal `not-found` for another organization's, `invalid` for a write into a snapshot.
  */
 function scopeOf(
-  { store }: Services,
+  store: Store,
   operation: Operation,
   { organizationId, landscapeId, versionId }: Readonly<Record<string, string>>,
   key: StoredKey,
+  live: Map<string, string>,
 ): Pick<Call, 'landscape' | 'version'> {
   if (organizationId !== undefined && organizationId !== key.organizationId) {
     throw notFound(`The organization ${organizationId}`);
@@ -92,12 +98,23 @@ function scopeOf(
   }
   if (versionId === undefined) return { landscape };
   const version =
-    versionId === LATEST
-      ? store.records.ofLandscape('version', landscapeId).find(isLive)
-      : store.records.get('version', versionId);
+    versionId === LATEST ? liveVersion(store, landscapeId, live) : store.records.get('version', versionId);
   if (!version || version.landscapeId !== landscapeId) throw notFound(`The version ${versionId}`);
   if (!isRead(operation.method) && !isLive(version) && !operation.snapshot) {
     throw snapshotRefusal(versionId);
   }
   return { landscape, version };
+}
+
+/** Nearly every request asks for it; one that was found before is looked for by its id. */
+function liveVersion(
+  { records }: Store,
+  landscapeId: string,
+  found: Map<string, string>,
+): RecordOf<'version'> | undefined {
+  const known = records.get('version', found.get(landscapeId) ?? '');
+  if (known?.landscapeId === landscapeId && isLive(known)) return known;
+  const version = records.ofLandscape('version', landscapeId).find(isLive);
+  if (version) found.set(landscapeId, version.id);
+  return version;
 }

@@ -1,10 +1,7 @@
-import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Snapshot } from '../snapshots.js';
-import type { Surroundings } from './guard.js';
+import type { RouteTable } from './answer.js';
 import { readInput } from './input.js';
-
-type Guarded = (request: Request, make: () => Promise<unknown> | unknown) => Promise<Response>;
 
 /** What the control API does with snapshots. */
 export interface SnapshotControl {
@@ -19,24 +16,20 @@ export interface SnapshotControl {
 const saveInput = z.strictObject({ name: z.string(), replace: z.optional(z.boolean()) });
 
 /** `/sandbox/snapshots…`: everything the sandbox holds, kept under a name and put back. */
-export function snapshotRoutes(app: Hono<Surroundings>, guarded: Guarded, control: SnapshotControl): void {
-  app.get('/snapshots', ({ req }) => guarded(req.raw, () => ({ snapshots: control.list() })));
-  app.get('/snapshots/:name', ({ req }) =>
-    guarded(req.raw, () => ({ snapshot: control.get(req.param('name')) })),
-  );
-  app.post('/snapshots', ({ req }) =>
-    guarded(req.raw, async () => {
-      const { name, replace = false } = await readInput(saveInput, req.raw);
+export const snapshotRoutes = (control: SnapshotControl): RouteTable => ({
+  '/sandbox/snapshots': {
+    GET: () => ({ snapshots: control.list() }),
+    POST: async (asked) => {
+      const { name, replace = false } = await readInput(saveInput, asked);
       return { snapshot: control.save(name, replace) };
-    }),
-  );
-  app.post('/snapshots/:name/load', ({ req }) =>
-    guarded(req.raw, () => ({ snapshot: control.load(req.param('name')) })),
-  );
-  app.delete('/snapshots/:name', ({ req }) =>
-    guarded(req.raw, () => {
-      control.remove(req.param('name'));
+    },
+  },
+  '/sandbox/snapshots/{}': {
+    GET: (_asked, [name = '']) => ({ snapshot: control.get(name) }),
+    DELETE: (_asked, [name = '']) => {
+      control.remove(name);
       return {};
-    }),
-  );
-}
+    },
+  },
+  '/sandbox/snapshots/{}/load': { POST: (_asked, [name = '']) => ({ snapshot: control.load(name) }) },
+});

@@ -1,12 +1,9 @@
-import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { randomSecret } from '../ids.js';
 import type { Services } from '../services.js';
-import type { Surroundings } from './guard.js';
+import type { RouteTable } from './answer.js';
 import { readInput } from './input.js';
-
-type Guarded = (request: Request, make: () => Promise<unknown> | unknown) => Promise<Response>;
 
 /** What bearer tokens of a sandbox begin with, so that whoever searches for secrets finds them. */
 export const TOKEN_PREFIX = 'archctl_sandbox_';
@@ -17,14 +14,10 @@ const tokenInput = z.strictObject({ permission: z.optional(z.enum(PERMISSIONS)) 
  * `POST /sandbox/tokens`: a bearer token of the organization's admin user, with `read` unless the body names another
  * permission (docs/service.md#authentication). It stands in this answer and nowhere else.
  */
-export function tokenRoutes(
-  app: Hono<Surroundings>,
-  guarded: Guarded,
-  { store, newId, now }: Services,
-): void {
-  app.post('/tokens', ({ req }) =>
-    guarded(req.raw, async () => {
-      const { permission = 'read' } = await readInput(tokenInput, req.raw);
+export const tokenRoutes = ({ store, newId, now }: Services): RouteTable => ({
+  '/sandbox/tokens': {
+    POST: async (asked) => {
+      const { permission = 'read' } = await readInput(tokenInput, asked);
       const id = newId();
       const organizationId = store.settings.get('organizationId') ?? '';
       const userId = store.settings.get('adminUserId') ?? '';
@@ -33,6 +26,6 @@ export function tokenRoutes(
         store.tokens.create({ id, organizationId, userId, permission }, token, now().toISOString()),
       );
       return { id, permission, userId, token };
-    }),
-  );
-}
+    },
+  },
+});

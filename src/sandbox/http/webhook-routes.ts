@@ -1,17 +1,15 @@
-import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { SCALE_AND_ABOVE } from '../../contract/limits.js';
 import { id as nonEmpty } from '../../contract/schema.js';
 import { randomSecret } from '../ids.js';
+import type { Asked } from '../message.js';
 import { forbidden, invalid, notFound } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { Delivery } from '../store/outbox.js';
 import type { Subscription } from '../store/subscriptions.js';
 import { endpointProblem } from '../webhooks/endpoint.js';
-import type { Surroundings } from './guard.js';
+import type { Respond, RouteTable } from './answer.js';
 import { readInput } from './input.js';
-
-type Guarded = (request: Request, make: () => Promise<unknown> | unknown) => Promise<Response>;
 
 const url = () =>
   z.string().check(z.refine(isEndpoint, { error: ({ input }) => endpointProblem(String(input)) }));
@@ -34,7 +32,7 @@ const MAX_LIMIT = 1_000;
  * `/sandbox/webhooks…`: what the service has in its organization settings, and no API for (docs/service.md#webhooks,
  * Subscriptions 2 and 6).
  */
-export function webhookRoutes(app: Hono<Surroundings>, guarded: Guarded, services: Services): void {
+export function webhookRoutes(services: Services): RouteTable {
   const { store, deliveries, newId, now } = services;
   const { subscriptions, outbox } = store;
   const find = (id: string): Subscription => {
@@ -43,67 +41,64 @@ export function webhookRoutes(app: Hono<Surroundings>, guarded: Guarded, service
     return found;
   };
   const shown = (it: Subscription) => ({ ...it, deliveries: outbox.counts(it.id) });
+  const limitOf = ({ url }: Asked) => url.searchParams.get('limit') ?? undefined;
 
-  app.post('/webhooks', ({ req }) =>
-    guarded(req.raw, async () => {
-      checkPlan(services);
-      const { name, url, enabled = true } = await readInput(subscriptionInput, req.raw);
-      const at = now().toISOString();
-      const organizationId = store.settings.get('organizationId') ?? '';
-      const subscription = { id: newId(), organizationId, name, url, enabled, createdAt: at, updatedAt: at };
-      const secret = randomSecret();
-      store.transaction(() => subscriptions.create(subscription, secret));
-      return { subscription: shown(subscription), secret };
-    }),
-  );
-  app.get('/webhooks', ({ req }) =>
-    guarded(req.raw, () => ({ subscriptions: subscriptions.list().map(shown) })),
-  );
-  app.get('/webhooks/deliveries', ({ req }) =>
-    guarded(req.raw, () => ({ deliveries: listed(services, undefined, req.query('limit')) })),
-  );
-  app.get('/webhooks/deliveries/:id', ({ req }) =>
-    guarded(req.raw, () => {
-      const delivery = outbox.get(req.param('id'));
-      if (!delivery) throw notFound(`The delivery ${req.param('id')}`);
-      return { delivery: { ...withTries(services, delivery), body: delivery.body } };
-    }),
-  );
-  app.get('/webhooks/:id', ({ req }) =>
-    guarded(req.raw, () => ({ subscription: shown(find(req.param('id'))) })),
-  );
-  app.get('/webhooks/:id/deliveries', ({ req }) =>
-    guarded(req.raw, () => ({
-      deliveries: listed(services, find(req.param('id')).id, req.query('limit')),
-    })),
-  );
-  app.patch('/webhooks/:id', ({ req }) =>
-    guarded(req.raw, async () => {
-      const changes = await readInput(subscriptionPatch, req.raw);
-      const before = find(req.param('id'));
-      if (changes.enabled === true && !before.enabled) checkPlan(services);
-      const at = now().toISOString();
-      const { name = before.name, url = before.url, enabled = before.enabled } = changes;
-      const subscription = { ...before, name, url, enabled, updatedAt: at };
-      store.transaction(() => {
-        subscriptions.update(subscription);
-        if (!enabled) outbox.drop(before.id, at);
-      });
-      if (!enabled) deliveries.abandon(before.id);
-      return { subscription: shown(subscription) };
-    }),
-  );
-  app.delete('/webhooks/:id', ({ req }) =>
-    guarded(req.raw, () => {
-      const { id } = find(req.param('id'));
-      store.transaction(() => {
-        outbox.remove(id);
-        subscriptions.remove(id);
-      });
-      deliveries.abandon(id);
-      return {};
-    }),
-  );
+  const create: Respond = async (asked) => {
+    checkPlan(services);
+    const { name, url, enabled = true } = await readInput(subscriptionInput, asked);
+    const at = now().toISOString();
+    const organizationId = store.settings.get('organizationId') ?? '';
+    const subscription = { id: newId(), organizationId, name, url, enabled, createdAt: at, updatedAt: at };
+    const secret = randomSecret();
+    store.transaction(() => subscriptions.create(subscription, secret));
+    return { subscription: shown(subscription), secret };
+  };
+  const change: Respond = async (asked, [id = '']) => {
+    const changes = await readInput(subscriptionPatch, asked);
+    const before = find(id);
+    if (changes.enabled === true && !before.enabled) checkPlan(services);
+    const at = now().toISOString();
+    const { name = before.name, url = before.url, enabled = before.enabled } = changes;
+    const subscription = { ...before, name, url, enabled, updatedAt: at };
+    store.transaction(() => {
+      subscriptions.update(subscription);
+      if (!enabled) outbox.drop(before.id, at);
+    });
+    if (!enabled) deliveries.abandon(before.id);
+    return { subscription: shown(subscription) };
+  };
+  const remove: Respond = (_asked, [wanted = '']) => {
+    const { id } = find(wanted);
+    store.transaction(() => {
+      outbox.remove(id);
+      subscriptions.remove(id);
+    });
+    deliveries.abandon(id);
+    return {};
+  };
+  const delivery: Respond = (_asked, [id = '']) => {
+    const found = outbox.get(id);
+    if (!found) throw notFound(`The delivery ${id}`);
+    return { delivery: { ...withTries(services, found), body: found.body } };
+  };
+  return {
+    '/sandbox/webhooks': {
+      GET: () => ({ subscriptions: subscriptions.list().map(shown) }),
+      POST: create,
+    },
+    '/sandbox/webhooks/deliveries': {
+      GET: (asked) => ({ deliveries: listed(services, undefined, limitOf(asked)) }),
+    },
+    '/sandbox/webhooks/deliveries/{}': { GET: delivery },
+    '/sandbox/webhooks/{}': {
+      GET: (_asked, [id = '']) => ({ subscription: shown(find(id)) }),
+      PATCH: change,
+      DELETE: remove,
+    },
+    '/sandbox/webhooks/{}/deliveries': {
+      GET: (asked, [id = '']) => ({ deliveries: listed(services, find(id).id, limitOf(asked)) }),
+    },
+  };
 }
 
 /** docs/service.md#subscriptions. */

@@ -25,8 +25,8 @@ function createWriter(action: Action) {
   const removed = new Set<string>();
 
   const save = (kind: Kind, doc: Doc): void => {
-    records.put(kind, doc);
-    records.relink(kind, doc.id, linksOf(kind, doc));
+    const isNew = records.put(kind, doc);
+    records.relink(kind, doc.id, linksOf(kind, doc), isNew);
     touched.record(kind, doc);
   };
 

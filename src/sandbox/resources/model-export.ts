@@ -23,6 +23,7 @@ import {
 import { type Call, on } from '../call.js';
 import { versionModel } from '../exports/version-model.js';
 import { type LogFacts, logWriter } from '../logs/log-writer.js';
+import { FileAnswer } from '../message.js';
 import { mustFind } from '../records/find.js';
 import { bumped } from '../records/stamps.js';
 import { recordWriter } from '../records/writer.js';
@@ -30,8 +31,8 @@ import { recordWriter } from '../records/writer.js';
 const modelOf = ({ services, landscape, version }: Call): DocumentModel =>
   versionModel(services.store.records, { versionId: version?.id ?? '', landscapeId: landscape?.id ?? '' });
 
-const textFile = (text: string, type: string): Response =>
-  new Response(text, { headers: { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' } });
+const textFile = (text: string, type: string): FileAnswer =>
+  new FileAnswer(text, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
 
 /** An export is a read that leaves a trace. */
 function logged(call: Call, facts: Pick<LogFacts, 'type' | 'id' | 'context'>): void {
@@ -118,7 +119,7 @@ function syncLinks(call: Call<typeof syncObjectLinks>) {
 
 const flowFile =
   (write: (flow: Flow, model: DocumentModel) => string) =>
-  (call: Call): Response =>
+  (call: Call): FileAnswer =>
     textFile(write(mustFind(call, 'flow', 'flowId'), modelOf(call)), 'text/plain');
 
 const ownTransactions = { ownTransactions: true };

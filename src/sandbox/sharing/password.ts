@@ -1,4 +1,5 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { HeaderReader } from '../message.js';
 
 /** The password of a share link as it is kept: people choose it, so it is made slow to guess. */
 export interface Digest {
@@ -22,7 +23,7 @@ export const isPassword = (given: string, { salt, hash }: Digest): boolean =>
   timingSafeEqual(hashOf(given, salt), Buffer.from(hash, 'hex'));
 
 /** The password of HTTP Basic credentials; undefined where there are none (docs/service.md#choices-of-the-sandbox). */
-export function basicPassword(headers: Headers): string | undefined {
+export function basicPassword(headers: HeaderReader): string | undefined {
   const [, encoded] = /^basic\s+(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

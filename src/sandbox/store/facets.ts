@@ -2,7 +2,7 @@ import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../../contract/doc.js';
 import { FAMILIES } from '../../contract/families.js';
 import type { Kind } from '../../contract/records.js';
-import { type Db, rows } from './rows.js';
+import { type Db, inserts, rows } from './rows.js';
 
 /**
  * What lists are filtered by. Each value of each field that a filter of the contract names is a row, in the order the
@@ -89,7 +89,7 @@ export function facetStore(db: Db) {
       'SELECT id FROM facet_scopes WHERE version_id = ? AND kind = ? AND field = ?',
     ),
     addScope: db.prepare('INSERT INTO facet_scopes (version_id, kind, field) VALUES (?,?,?)'),
-    add: db.prepare('INSERT OR IGNORE INTO facets (scope, value, seq) VALUES (?,?,?)'),
+    add: inserts(db, 'OR IGNORE INTO facets (scope, value, seq)', 3),
     remove: db.prepare('DELETE FROM facets WHERE scope = ? AND value = ? AND seq = ?'),
     emptyVersion: db.prepare(
       'DELETE FROM facets WHERE scope IN (SELECT id FROM facet_scopes WHERE version_id = ?)',
@@ -133,7 +133,8 @@ export function facetStore(db: Db) {
       const old = rowsOf(kind, before);
       const next = rowsOf(kind, after);
       for (const [name, [scope, value]] of old) if (!next.has(name)) sql.remove.run(scope, value, seq);
-      for (const [name, [scope, value]] of next) if (!old.has(name)) sql.add.run(scope, value, seq);
+      const added = [...next].filter(([name]) => !old.has(name));
+      sql.add(added.map(([, [scope, value]]) => [scope, value, seq]));
     },
     /**
      * Conditions as a query can ask them, the one that fewest records meet first; undefined where none meets one.

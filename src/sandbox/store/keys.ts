@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '../../contract/access.js';
 import type { Doc } from '../../contract/doc.js';
 import { type Db, rows } from './rows.js';
@@ -35,7 +35,7 @@ type KeyDoc = Doc & { permission: Permission; name: string };
 const docOf = ({ data }: Row): KeyDoc => JSON.parse(data);
 
 /** A plain digest is enough for 256 random bits, and thousands of requests a second can be checked with it. */
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** API keys, by id. Secrets are kept as digests only. */
 export function keyStore(db: Db) {

@@ -1,11 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import type { Kind, LinkFrom } from '../../contract/records.js';
-import { type Db, rows, writes } from './rows.js';
-
-interface Row {
-  seq: number;
-  data: string;
-}
+import type { Row } from './row-cache.js';
+import { type Db, inserts, rows, writes } from './rows.js';
 
 const LINK = 'source_kind AS kind, source_id AS id, field, detail';
 
@@ -31,13 +27,13 @@ export function recordStatements(db: Db) {
     db,
     `SELECT seq, kind, data FROM records WHERE seq > ? ORDER BY seq LIMIT ${BATCH}`,
   );
+  const insert = db.prepare(
+    `INSERT INTO records (kind, id, landscape_id, version_id, owner_id, handle_id, data) VALUES (?,?,?,?,?,?,?)`,
+  );
   return {
     get: rows<Row>(db, 'SELECT seq, data FROM records WHERE kind = ? AND id = ?'),
-    insert: writes(
-      db,
-      `INSERT INTO records (kind, id, landscape_id, version_id, owner_id, handle_id, data) VALUES (?,?,?,?,?,?,?)`,
-    ),
-    last: rows<{ seq: number }>(db, 'SELECT last_insert_rowid() AS seq'),
+    /** Answers the place of the new one. */
+    insert: (...values: unknown[]): number => Number(insert.run(...values).lastInsertRowid),
     replace: writes(
       db,
       'UPDATE records SET landscape_id = ?, version_id = ?, owner_id = ?, handle_id = ?, data = ? WHERE seq = ?',
@@ -63,10 +59,7 @@ export function recordStatements(db: Db) {
       db,
       'SELECT kind, count(*) AS count FROM records GROUP BY kind ORDER BY kind',
     ),
-    link: writes(
-      db,
-      'INSERT INTO links (source_kind, source_id, field, detail, target_kind, target_id) VALUES (?,?,?,?,?,?)',
-    ),
+    link: inserts(db, 'INTO links (source_kind, source_id, field, detail, target_kind, target_id)', 6),
     unlink: writes(db, 'DELETE FROM links WHERE source_kind = ? AND source_id = ?'),
     incoming: rows<LinkFrom>(
       db,

@@ -3,53 +3,66 @@ import type { Kind, LinkFrom, RecordOf, RecordReader } from '../../contract/reco
 import type { Link } from '../../contract/rules/links.js';
 import { type BulkWriter, bulkWriter } from './bulk.js';
 import { facetStore } from './facets.js';
+import { linkCache } from './link-cache.js';
 import { packed, stillLong, unpacked } from './long-fields.js';
 import { type Placed, pageReader, type Wanted } from './record-pages.js';
 import { columnsOf, recordStatements } from './record-statements.js';
+import { type Row, rowCache } from './row-cache.js';
 import type { Db } from './rows.js';
-
-interface Row {
-  seq: number;
-  data: string;
-}
 
 /** Reads and writes records and the references between them. */
 export function recordStore(db: Db) {
   const sql = recordStatements(db);
   const facets = facetStore(db);
   const readPage = pageReader(db, facets);
+  const found = rowCache((kind, id) => sql.get.get(kind, id));
+  const links = linkCache();
   /** How many records of a kind a version has, for those that were asked for. */
   const counts = new Map<string, number>();
   const counted = (kind: Kind, versionId: unknown, change: number): void => {
     const known = counts.get(`${kind} ${String(versionId)}`);
     if (known !== undefined) counts.set(`${kind} ${String(versionId)}`, known + change);
   };
+  const forgetCached = (): void => {
+    counts.clear();
+    found.forget();
+    links.forget();
+  };
   // What was put under a kind is a record of it.
   const parse = <K extends Kind>(kind: K, { data }: Pick<Row, 'data'>): RecordOf<K> =>
     unpacked(kind, data, store) as RecordOf<K>;
-  const placed = <K extends Kind>(kind: K, found: readonly Row[]): Placed<K>[] =>
-    found.map((row) => ({ seq: row.seq, doc: parse(kind, row) }));
+  const placed = <K extends Kind>(kind: K, these: readonly Row[]): Placed<K>[] =>
+    these.map((row) => ({ seq: row.seq, doc: parse(kind, row) }));
   const store = {
     get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined {
-      const row = sql.get.get(kind, id);
+      const row = found.get(kind, id);
       return row === undefined ? undefined : parse(kind, row);
     },
-    /** Inserts or replaces; a replaced record keeps its place in lists. */
-    put(kind: Kind, doc: Doc): void {
-      const before = sql.get.get(kind, doc.id);
+    /** Inserts or replaces; a replaced record keeps its place in lists. Answers whether it is new. */
+    put(kind: Kind, doc: Doc): boolean {
+      const before = found.get(kind, doc.id);
       const old = before && facets.has(kind) ? parse(kind, before) : undefined;
-      if (before) sql.replace.run(...columnsOf(doc), packed(kind, doc), before.seq);
-      else sql.insert.run(kind, doc.id, ...columnsOf(doc), packed(kind, doc));
-      if (!before) counted(kind, doc.versionId, 1);
-      if (facets.has(kind)) facets.move(kind, before?.seq ?? sql.last.get()?.seq ?? 0, old, doc);
+      const data = packed(kind, doc);
+      const seq = before?.seq ?? sql.insert(kind, doc.id, ...columnsOf(doc), data);
+      if (before) sql.replace.run(...columnsOf(doc), data, seq);
+      else counted(kind, doc.versionId, 1);
+      found.put(kind, doc.id, { seq, data });
+      if (facets.has(kind)) facets.move(kind, seq, old, doc);
+      return before === undefined;
     },
     /** For many new records at a time. */
     bulk(): BulkWriter {
-      counts.clear();
-      return bulkWriter(db, facets);
+      const { add, end } = bulkWriter(db, facets);
+      return {
+        add,
+        end: () => {
+          end();
+          forgetCached();
+        },
+      };
     },
     remove(kind: Kind, id: string): void {
-      const row = sql.get.get(kind, id);
+      const row = found.get(kind, id);
       if (row) {
         const doc: Doc = parse(kind, row);
         facets.move(kind, row.seq, doc, undefined);
@@ -57,18 +70,20 @@ export function recordStore(db: Db) {
       }
       sql.remove.run(kind, id);
       sql.unlink.run(kind, id);
+      found.put(kind, id, undefined);
+      links.forget(kind);
     },
     /** Removes everything in a version, but not the version. */
     removeVersion(versionId: string): void {
       facets.removeVersion(versionId);
-      counts.clear();
+      forgetCached();
       sql.unlinkVersion.run(versionId);
       sql.removeVersion.run(versionId);
     },
     /** Removes everything in a landscape, its versions too, but not the landscape. */
     removeLandscape(landscapeId: string): void {
       for (const { id } of store.ofLandscape('version', landscapeId)) facets.removeVersion(id);
-      counts.clear();
+      forgetCached();
       sql.unlinkLandscape.run(landscapeId);
       sql.removeLandscape.run(landscapeId);
     },
@@ -96,16 +111,21 @@ export function recordStore(db: Db) {
     },
     counts: (): Record<string, number> =>
       Object.fromEntries(sql.counts.all().map(({ kind, count }) => [kind, count])),
-    /** Replaces every reference that a record makes. */
-    relink(kind: Kind, id: string, links: readonly Link[]): void {
-      sql.unlink.run(kind, id);
-      for (const link of links) sql.link.run(kind, id, link.field, link.detail ?? null, link.kind, link.id);
+    /** Replaces every reference that a record makes; one that is new has made none. */
+    relink(kind: Kind, id: string, now: readonly Link[], isNew = false): void {
+      links.forget(kind);
+      if (!isNew) sql.unlink.run(kind, id);
+      sql.link(now.map((link) => [kind, id, link.field, link.detail ?? null, link.kind, link.id]));
     },
     /** References to a record; `kind` and `id` are those of the record that refers. */
-    incoming(kind: Kind, id: string, from?: LinkSource): LinkFrom[] {
+    incoming(kind: Kind, id: string, from?: LinkSource): readonly LinkFrom[] {
       if (!from) return sql.incoming.all(kind, id);
-      if (from.field === undefined) return sql.incomingKind.all(kind, id, from.kind);
-      return sql.incomingField.all(kind, id, from.kind, from.field);
+      const { kind: source, field } = from;
+      return links.get(source, `${kind} ${id} ${field ?? ''}`, () =>
+        field === undefined
+          ? sql.incomingKind.all(kind, id, source)
+          : sql.incomingField.all(kind, id, source, field),
+      );
     },
     /** Fields of a record that need not be computed to be right: they are, when they are read. */
     stillLong: (kind: Kind, doc: Doc): ReadonlySet<string> =>
@@ -123,7 +143,7 @@ export function recordStore(db: Db) {
     /** To be called after a rollback, and once the store was emptied. */
     forget(): void {
       facets.forget();
-      counts.clear();
+      forgetCached();
     },
   };
   return store satisfies RecordReader;

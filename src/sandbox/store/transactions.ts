@@ -1,3 +1,4 @@
+import { patience } from './patience.js';
 import type { Db } from './rows.js';
 import { isStoreFault, type TroubleWatch } from './trouble.js';
 
@@ -10,6 +11,10 @@ interface TransactionSettings {
   undone(): void;
   /** Runs something once all that is waiting now had its turn; `setImmediate` unless told. */
   later?: (work: () => void) => void;
+  /** Runs something in so many milliseconds; a timer unless told. */
+  pause?: (work: () => void, ms: number) => void;
+  /** Milliseconds, from any moment on. */
+  now?: () => number;
 }
 
 interface Waiting {
@@ -21,7 +26,16 @@ interface Waiting {
  * Makes what runs work as transactions. Waiting for the disk is what takes longest, so writes that come together can
  * share one wait: each is still done as a whole or not at all, and nobody is answered before it is on disk.
  */
-export function transactions({ db, check, watch, undone, later = setImmediate }: TransactionSettings) {
+export function transactions({
+  db,
+  check,
+  watch,
+  undone,
+  later = setImmediate,
+  pause = setTimeout,
+  now = () => performance.now(),
+}: TransactionSettings) {
+  const company = patience();
   /** Who waits for the open transaction that is shared; undefined where there is none. */
   let sharing: Waiting[] | undefined;
   /** Whether the work of a transaction runs at this moment. */
@@ -77,7 +91,9 @@ export function transactions({ db, check, watch, undone, later = setImmediate }:
     if (waiting === undefined) return;
     sharing = undefined;
     try {
+      const begun = now();
       db.exec('COMMIT');
+      company.committed(waiting.length, now() - begun);
       watch.worked();
       for (const { resolve } of waiting) resolve();
     } catch (error) {
@@ -86,6 +102,19 @@ export function transactions({ db, check, watch, undone, later = setImmediate }:
       for (const { reject } of waiting) reject(error);
     }
   };
+
+  /** Writes what these share, unless that was done meanwhile. */
+  const flushOf = (these: Waiting[]) => (): void => {
+    if (sharing === these) flush();
+  };
+
+  /** Writes what these share once everybody who is there had a turn, and a little later where more are likely to come. */
+  const flushSoon = (these: Waiting[]): void =>
+    later(() => {
+      const wait = company.wait(these.length);
+      if (wait === 0) flushOf(these)();
+      else pause(flushOf(these), wait);
+    });
 
   /** Takes `work` back. Where it was alone, or SQLite took back everything, the transaction ends with it. */
   const takeBack = (error: unknown): void => {
@@ -109,12 +138,14 @@ export function transactions({ db, check, watch, undone, later = setImmediate }:
         check();
         db.exec('BEGIN IMMEDIATE');
         sharing = [];
-        later(flush);
+        flushSoon(sharing);
       }
-      db.exec('SAVEPOINT one');
+      // What is first is taken back with the whole.
+      const isFirst = sharing.length === 0;
+      if (!isFirst) db.exec('SAVEPOINT one');
       try {
         result = doing(work);
-        db.exec('RELEASE one');
+        if (!isFirst) db.exec('RELEASE one');
       } catch (error) {
         takeBack(error);
         throw error;
@@ -123,7 +154,11 @@ export function transactions({ db, check, watch, undone, later = setImmediate }:
       throw told(error);
     }
     const waiting = sharing;
-    await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));
+    await new Promise<void>((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      // All are here who were waited for.
+      if (waiting.length > 1 && company.wait(waiting.length) === 0) later(flushOf(waiting));
+    });
     return result;
   };
 

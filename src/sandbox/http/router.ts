@@ -1,0 +1,62 @@
+/** What is found at a path, and what stands in the place of its parameters, decoded. */
+export interface Found<T> {
+  value: T;
+  values: readonly string[];
+}
+
+interface Branch<T> {
+  fixed: Map<string, Branch<T>>;
+  any?: Branch<T>;
+  value?: T;
+}
+
+const branch = <T>(): Branch<T> => ({ fixed: new Map() });
+
+/** The segments of a path, decoded; one that cannot be decoded stays as it is. */
+export const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(decoded);
+
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * Finds what answers at a path. Paths are added as `/files/{}/icon`; a fixed segment wins over a parameter, so that a
+ * word of the API is never taken for an id, with any method (docs/service.md#conventions). No parameter is empty.
+ */
+export function router<T>() {
+  const root = branch<T>();
+  return {
+    add(path: string, value: T): void {
+      let at = root;
+      for (const segment of path.split('/').slice(1)) {
+        if (segment === '{}') at = at.any ??= branch();
+        else {
+          const next = at.fixed.get(segment) ?? branch();
+          at.fixed.set(segment, next);
+          at = next;
+        }
+      }
+      at.value = value;
+    },
+    find: (segments: readonly string[]): Found<T> | undefined => search(root, segments, 0, []),
+  };
+}
+
+function search<T>(
+  at: Branch<T>,
+  segments: readonly string[],
+  depth: number,
+  values: readonly string[],
+): Found<T> | undefined {
+  const segment = segments[depth];
+  if (segment === undefined) return at.value === undefined ? undefined : { value: at.value, values };
+  const fixed = at.fixed.get(segment);
+  const found = fixed && search(fixed, segments, depth + 1, values);
+  if (found || !at.any || segment === '') return found;
+  return search(at.any, segments, depth + 1, [...values, segment]);
+}

@@ -1,0 +1,34 @@
+import type { Asked, Peer } from '../message.js';
+import type { Answer, Answerer } from './answer.js';
+
+/** The way in for whoever has a `Request` and wants a `Response`. */
+export const webFetch =
+  (answerer: Answerer) =>
+  async (request: Request, peer?: Peer): Promise<Response> => {
+    const answer = await answerer(askedBy(request, peer));
+    return responseOf(answer, request.method);
+  };
+
+const askedBy = (request: Request, peer: Peer | undefined): Asked => ({
+  method: request.method,
+  url: new URL(request.url),
+  headers: request.headers,
+  peer,
+  read: (most) => readStream(request.body, most),
+});
+
+async function readStream(body: Request['body'], most: number): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength;
+    if (size > most) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function responseOf({ status, headers, body }: Answer, method: string): Response {
+  const sent = typeof body === 'string' ? body : new Uint8Array(body);
+  return new Response(method === 'HEAD' ? null : sent, { status, headers });
+}

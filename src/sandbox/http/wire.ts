@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Asked } from '../message.js';
+import type { Answer, Answerer } from './answer.js';
+import { refusal, refuseForeignHost } from './guard.js';
+
+/** How long the rest of a body may take that nobody reads, in milliseconds: its sender is to see the answer first. */
+const LINGER = 500;
+
+/** The way in over node:http. It answers to `Host` headers on the list, and to the address that was reached. */
+export const httpListener =
+  (answerer: Answerer, hosts: readonly string[]): RequestListener =>
+  (incoming, outgoing) => {
+    answerTo(incoming, answerer, hosts).then(
+      (answer) => send(answer, incoming, outgoing),
+      // Nobody is to be answered.
+      () => incoming.socket.destroy(),
+    );
+  };
+
+async function answerTo(
+  incoming: IncomingMessage,
+  answerer: Answerer,
+  hosts: readonly string[],
+): Promise<Answer> {
+  const host = headerOf(incoming, 'host') ?? '';
+  const url = addressOf(incoming.url ?? '', host);
+  if (url === undefined) return refusal(400, 'The request names no address.', 'malformed-request');
+  return refuseForeignHost(host, url, hosts, incoming.socket) ?? answerer(askedBy(incoming, url));
+}
+
+/** A request line may hold a whole address; undefined where what is there adds up to none. */
+function addressOf(target: string, host: string): URL | undefined {
+  const text = target.startsWith('/') ? `http://${host}${target}` : target;
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Of the headers as they came: Node keeps the first of some, and two keys are not one. */
+const headerOf = ({ headersDistinct }: IncomingMessage, name: string): string | null =>
+  headersDistinct[name]?.join(', ') ?? null;
+
+const askedBy = (incoming: IncomingMessage, url: URL): Asked => ({
+  method: incoming.method ?? '',
+  url,
+  headers: { get: (name) => headerOf(incoming, name) },
+  peer: { address: incoming.socket.remoteAddress },
+  read: (most) => readBody(incoming, most),
+});
+
+/** Rejects where the connection breaks off before the end. */
+function readBody(incoming: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let size = 0;
+    const broken = () => {
+      if (!incoming.readableEnded) reject(new Error('The connection was closed within the body.'));
+    };
+    if (incoming.destroyed) broken();
+    incoming.on('data', (piece: Buffer) => {
+      size += piece.byteLength;
+      if (size <= most) pieces.push(piece);
+      // The rest is read and dropped, or the answer would not be seen.
+      else resolve(undefined);
+    });
+    incoming.on('end', () => resolve(Buffer.concat(pieces)));
+    incoming.on('error', broken);
+    incoming.on('close', broken);
+  });
+}
+
+function send({ status, headers, body }: Answer, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+  if (!incoming.complete && !incoming.destroyed) linger(incoming);
+}
+
+/** Reads what is left of a body; a connection that takes too long over it is closed. */
+function linger(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.socket.destroySoon(), LINGER);
+  const over = () => clearTimeout(timer);
+  incoming.on('end', over).on('close', over).on('error', over).resume();
+}

@@ -1,0 +1,133 @@
+/** What only shows on a socket: framing, headers as they come, bodies that are late, too large or broken off. */
+
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BODY_LIMIT } from '../../src/sandbox/http/body.js';
+import { type RunningSandbox, serveSandbox } from '../../src/sandbox/serve.js';
+import { ADMIN } from './harness.js';
+
+let sandbox: RunningSandbox;
+let groups: string;
+beforeAll(async () => {
+  sandbox = await serveSandbox({ adminKey: ADMIN });
+  groups = `/v1/landscapes/${sandbox.landscapeId}/versions/latest/tag-groups`;
+});
+afterAll(() => sandbox.stop());
+
+const KEY = `Authorization: ApiKey ${ADMIN.id}:${ADMIN.secret}`;
+const open = () => {
+  const socket = connect(sandbox.port, '127.0.0.1').setEncoding('utf8');
+  // A connection may end within what is written to it.
+  socket.on('error', () => {});
+  return socket;
+};
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, `Host: 127.0.0.1:${sandbox.port}`, ...headers, '', ''].join('\r\n');
+
+/** All that comes back for some bytes, up to the end of the connection. */
+async function said(...pieces: string[]): Promise<string> {
+  const socket = open();
+  let text = '';
+  socket.on('data', (piece) => {
+    text += piece;
+  });
+  for (const piece of pieces) socket.write(piece);
+  await once(socket, 'close');
+  return text;
+}
+
+/** What comes back first, while the rest may still be on its way. */
+async function saidFirst(...pieces: string[]): Promise<string> {
+  const socket = open();
+  for (const piece of pieces) socket.write(piece);
+  const [text] = await once(socket, 'data');
+  socket.destroy();
+  return String(text);
+}
+const END = 'Connection: close';
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+describe('answers on the wire', () => {
+  it('tell their length, to HEAD as to GET', async () => {
+    const get = await said(head('GET /v1/health', END));
+    const [, top = '', body = ''] = /^(.*?)\r\n\r\n(.*)$/s.exec(get) ?? [];
+    expect(top).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+    expect(top).not.toContain('Transfer-Encoding');
+    const answer = await said(head('HEAD /v1/health', END));
+    expect(answer).toMatch(/^Content-Length: \d+\r$/m);
+    expect(answer.endsWith('\r\n\r\n')).toBe(true);
+  });
+
+  it('come in the order of requests that did not wait', async () => {
+    const paths = ['/v1/health', '/v1/organizations', '/v1/nothing'];
+    const text = await said(...paths.map((path, at) => head(`GET ${path}`, KEY, ...(at === 2 ? [END] : []))));
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '200',
+      '200',
+      '404',
+    ]);
+  });
+
+  it('refuse two keys, also where both are the same header', async () => {
+    expect(statusOf(await said(head('GET /v1/organizations', KEY, END)))).toBe(200);
+    expect(statusOf(await said(head('GET /v1/organizations', KEY, KEY, END)))).toBe(401);
+  });
+
+  it.each(['OPTIONS *', 'GET nothing', 'GET http://'])('refuse %s, which is no address', async (line) => {
+    expect(statusOf(await said(head(line, END)))).toBe(400);
+  });
+});
+
+describe('bodies on the wire', () => {
+  const body = JSON.stringify({ name: 'Grüße', icon: 'bug', index: 0 });
+  const bytes = Buffer.from(body);
+  const framed = `Content-Length: ${bytes.length}`;
+
+  it('may come in pieces, within a letter too', async () => {
+    const socket = open();
+    let text = '';
+    socket.on('data', (piece) => {
+      text += piece;
+    });
+    socket.write(head(`POST ${groups}`, KEY, framed, 'Expect: 100-continue', END));
+    await once(socket, 'data');
+    const cut = bytes.indexOf(0xc3) + 1;
+    socket.write(bytes.subarray(0, cut), () => socket.write(bytes.subarray(cut)));
+    await once(socket, 'close');
+    expect(text).toContain('HTTP/1.1 100 Continue');
+    expect(text).toContain('"name":"Grüße"');
+  });
+
+  it('that are too large are answered, announced or not', async () => {
+    const announced = head(`POST ${groups}`, KEY, `Content-Length: ${BODY_LIMIT + 1}`);
+    expect(statusOf(await saidFirst(announced, ' '.repeat(BODY_LIMIT + 1)))).toBe(413);
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`.repeat(BODY_LIMIT / 0x10000 + 1);
+    const chunked = head(`POST ${groups}`, KEY, 'Transfer-Encoding: chunked');
+    expect(statusOf(await saidFirst(chunked, chunk, '0\r\n\r\n'))).toBe(413);
+  });
+
+  it('that nobody reads do not hold up the next request', async () => {
+    const first = head(`POST ${groups}`, framed) + body;
+    const text = await said(first, head('GET /v1/health', END));
+    expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['401', '200']);
+  });
+
+  it('that never come are not waited for once the answer is known', async () => {
+    expect(statusOf(await said(head(`POST ${groups}`, 'Content-Length: 10')))).toBe(401);
+  });
+
+  it('that break off change nothing, and end nothing', async () => {
+    const count = async () => {
+      const text = await said(head(`GET ${groups}`, KEY, END));
+      return text.split('"icon"').length;
+    };
+    const before = await count();
+    const socket = open();
+    socket.write(head(`POST ${groups}`, KEY, framed, 'Expect: 100-continue'));
+    await once(socket, 'data');
+    socket.write(bytes.subarray(0, 10), () => socket.destroy());
+    await once(socket, 'close');
+    expect(await count()).toBe(before);
+  });
+});
