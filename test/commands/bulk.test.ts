@@ -149,6 +149,7 @@ describe('create', () => {
       transport: losing(1),
     });
     expect(ran.error().message).toContain('2 may have been carried out or not');
+    expect(ran.error()).toHaveProperty('hint', expect.stringContaining('or it comes twice'));
     expect(ran.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 });

@@ -11,7 +11,7 @@ import { longName } from '../command/options.js';
 import type { Finish } from '../command/request-parts.js';
 import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
-import { type Job, jobsOf } from './jobs.js';
+import { jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
 import { Tally } from './tally.js';
 
@@ -139,9 +139,8 @@ async function keep(
   file: string,
   failures: readonly Exclude<Settled, { state: 'done' }>[],
 ): Promise<void> {
-  const lines = failures.map(({ job, state }) => `${state === 'unknown' ? withId(job) : job.entry.text}\n`);
+  const lines = failures.map(
+    ({ job, state }) => `${state === 'unknown' ? lineAgain(job) : job.entry.text}\n`,
+  );
   await writeFile(resolve(world.cwd, file), lines.join(''), undefined);
 }
-
-const withId = ({ entry, id }: Job): string =>
-  id === undefined ? entry.text : JSON.stringify({ ...entry.value, id });

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
-import type { Settled } from './perform.js';
+import { endsAll, type Settled } from './perform.js';
 
 /** Failures that are told one by one. */
 const MOST_TOLD = 100;
@@ -60,7 +60,7 @@ export class Tally {
       it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}`],
     );
     const more = told.length - MOST_TOLD;
-    const stopper = unsent > 0 && this.failures.find((it) => it.state === 'failed' && endsRun(it.error));
+    const stopper = unsent > 0 && this.failures.find(endsAll);
     const kind = isInterrupted
       ? 'interrupted'
       : stopper && 'error' in stopper
@@ -68,15 +68,16 @@ export class Tally {
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
       details: more > 0 ? [...told.slice(0, MOST_TOLD), `and ${more} more`] : told,
-      hint:
-        file === undefined
-          ? '--failures FILE keeps the lines, to be fed again.'
-          : `Their lines are in ${file}.`,
+      hint: `${file === undefined ? '--failures FILE keeps the lines, to be fed again' : `Their lines are in ${file}`}${this.twice}.`,
     });
   }
-}
 
-const endsRun = ({ kind, facts }: ArchctlError): boolean => facts.status === 401 || kind === 'limit';
+  /** A POST that arrived comes twice when it is fed again: no id tells that it is the same. */
+  private get twice(): string {
+    const isOpen = this.failures.some(({ state, job }) => state === 'unknown' && job.id === undefined);
+    return isOpen ? '; look first whether what had no answer is there, or it comes twice' : '';
+  }
+}
 
 /** What the service said, with what it said of the fields and not in its message. */
 const reasonOf = ({ message, facts }: ArchctlError): string =>
