@@ -10,7 +10,7 @@ import { nodeTransport } from '../../src/client/transport/transport.js';
 import type { Family } from '../../src/contract/families.js';
 import type { Operation } from '../../src/contract/operation.js';
 import { createApiKey } from '../../src/contract/resources/api-key.js';
-import { listLandscapes } from '../../src/contract/resources/landscape.js';
+import { getLandscape, listLandscapes } from '../../src/contract/resources/landscape.js';
 import { listOrganizations } from '../../src/contract/resources/organization.js';
 import { randomId } from '../../src/sandbox/ids.js';
 import { ADMIN, type Json, openService, type Service, textOf } from '../support/sandbox.js';
@@ -30,8 +30,8 @@ export interface Answer {
   data: Json | undefined;
 }
 
-/** What a key may: change records, look at them, or nothing (a plan without the API). */
-export type Reach = 'write' | 'read' | 'nothing';
+/** What a key may: everything, change records, look at them, or nothing (a plan without the API). */
+export type Reach = 'admin' | 'write' | 'read' | 'nothing';
 
 export interface Behaved {
   readonly reach: Reach;
@@ -62,10 +62,13 @@ interface Opened {
 /** Deleting what is not there changes nothing, and tells whether the key might. */
 async function reachOf(client: Client, landscapeId: string): Promise<Reach> {
   const records = `landscapes/${landscapeId}/versions/latest/tag-groups`;
-  const status = async (method: 'GET' | 'DELETE', path: string) =>
-    (await client.raw({ method, path })).status;
-  if ((await status('GET', records)) === 403) return 'nothing';
-  return (await status('DELETE', `${records}/${randomId()}`)) === 403 ? 'read' : 'write';
+  const isRefused = async (method: 'GET' | 'DELETE', path: string) =>
+    (await client.raw({ method, path })).status === 403;
+  if (await isRefused('GET', records)) return 'nothing';
+  if (await isRefused('DELETE', `${records}/${randomId()}`)) return 'read';
+  const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
+  const keys = `organizations/${landscape.organizationId}/api-keys`;
+  return (await isRefused('DELETE', `${keys}/${randomId()}`)) ? 'write' : 'admin';
 }
 
 async function openRemote(baseUrl: string): Promise<Opened> {
@@ -116,7 +119,7 @@ async function readerOf({ client, sandbox: { organizationId } }: Service) {
 }
 
 /** Opens the service; in this process with a key of this reach, else with the one of the environment. */
-export async function openBehaved(wanted: Reach = 'write'): Promise<Behaved> {
+export async function openBehaved(wanted: Reach = 'admin'): Promise<Behaved> {
   const baseUrl = process.env.ARCHCTL_TEST_BASE_URL;
   const { client, landscapeId, tick, close } = baseUrl ? await openRemote(baseUrl) : await openLocal(wanted);
   tick();
