@@ -51,6 +51,8 @@ export interface SandboxOptions {
   exportDelayMs?: number;
   /** Runs things later; timers unless told. */
   schedule?: Schedule;
+  /** Whether jobs that an earlier process left wait for `takeUp`; they begin at once unless told. */
+  jobsWait?: boolean;
   /** Carries webhook deliveries; the network unless told. */
   sendWebhook?: SendWebhook;
   /** Told once when the data directory begins to give trouble, e.g. is full, and once when that is over. */
@@ -69,6 +71,8 @@ export interface Sandbox {
   adminKey: { id: string; secret: string };
   /** What it proves itself with: a secret, for whoever starts it. */
   instance: string;
+  /** Takes up the exports, imports and deliveries that an earlier process left; for `jobsWait`. */
+  takeUp(): void;
   organizationId: string;
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
@@ -178,11 +182,15 @@ async function assemble(store: Store, options: SandboxOptions): Promise<Sandbox>
   };
   const app = createApp({ services, faults: player, control });
   const flusher = meterFlusher(store, schedule);
-  jobs.resume();
-  imports.resume();
-  deliveries.resume();
+  const takeUp = (): void => {
+    jobs.resume();
+    imports.resume();
+    deliveries.resume();
+  };
+  if (!options.jobsWait) takeUp();
   return {
     adminKey,
+    takeUp,
     instance,
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',

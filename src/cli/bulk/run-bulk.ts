@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { usageError } from '../../base/errors.js';
+import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../../base/random-id.js';
 import { writeFile } from '../../base/write-file.js';
@@ -61,6 +61,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
   const gone = new Set<string>();
+  let notKept: ArchctlError | undefined;
   const settled = perform(jobs, {
     client,
     concurrency: parsed.concurrency ?? DEFAULT_CONCURRENCY,
@@ -82,13 +83,16 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     } finally {
       progress.stop();
     }
-    if (failuresFile !== undefined && !parsed.globals.dryRun)
-      await keep(context, failuresFile, tally.failures);
+    if (failuresFile !== undefined && !parsed.globals.dryRun && tally.failures.length > 0)
+      await keep(context, failuresFile, tally.failures).catch((error: unknown) => {
+        // What was done is told all the same.
+        notKept = toArchctlError(error);
+      });
     if (tally.failures.length === 0) terminal.success(tally.sentence);
   };
   const failed = {
     get failure() {
-      return tally.error(world.signal.aborted, failuresFile);
+      return tally.error(world.signal.aborted, { file: failuresFile, notKept });
     },
   };
   if (parsed.globals.output === 'ndjson') {

@@ -12,6 +12,23 @@ const DONE: Readonly<Record<string, string>> = {
   DELETE: 'deleted',
 };
 
+/** Where the lines of what failed are kept; `notKept` says why they are not. */
+export interface Lines {
+  file?: string | undefined;
+  notKept?: ArchctlError | undefined;
+}
+
+function whereabouts({ file, notKept }: Lines): string {
+  if (notKept) return `Their lines could not be kept: ${notKept.message.replace(/\.$/, '')}`;
+  return file === undefined
+    ? '--failures FILE keeps the lines, to be fed again'
+    : `Their lines are in ${file}`;
+}
+
+/** The id of what may be there: fed again under it, it does not come twice. */
+const sentAs = ({ state, job }: Settled): string =>
+  state === 'unknown' && job.id !== undefined ? ` (sent as ${job.id})` : '';
+
 /** How a run over many records stands: what is told while it goes on, and when it ended. */
 export class Tally {
   done = 0;
@@ -47,7 +64,7 @@ export class Tally {
   }
 
   /** One error for all that did not go well: `refused`, or what ended the run. */
-  error(isInterrupted: boolean, file: string | undefined): ArchctlError | undefined {
+  error(isInterrupted: boolean, lines: Lines = {}): ArchctlError | undefined {
     if (this.failures.length === 0) return undefined;
     const [unknown, unsent] = [this.count('unknown'), this.count('unsent')];
     const parts = [
@@ -57,7 +74,7 @@ export class Tally {
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ];
     const told = this.failures.flatMap((it) =>
-      it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}`],
+      it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAs(it)}`],
     );
     const more = told.length - MOST_TOLD;
     const stopper = unsent > 0 && this.failures.find(endsAll);
@@ -68,7 +85,7 @@ export class Tally {
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
       details: more > 0 ? [...told.slice(0, MOST_TOLD), `and ${more} more`] : told,
-      hint: `${file === undefined ? '--failures FILE keeps the lines, to be fed again' : `Their lines are in ${file}`}${this.twice}.`,
+      hint: `${whereabouts(lines)}${this.twice}.`,
     });
   }
 
