@@ -261,7 +261,7 @@ test('lines that cannot be kept in the end are told, with the ids of what may be
   const network = losing(1);
   const transport: Send = async (request) => {
     // The place of the file is taken while the run goes on.
-    rmSync(join(machine.cwd, 'left.ndjson'), { force: true });
+    rmSync(join(machine.cwd, 'left.ndjson'), { recursive: true, force: true });
     mkdirSync(join(machine.cwd, 'left.ndjson'), { recursive: true });
     return network(request);
   };
