@@ -7,49 +7,46 @@ import {
   closeSync,
   constants,
   fchmodSync,
-  fchownSync,
   fstatSync,
   fsyncSync,
   lstatSync,
   openSync,
-  renameSync,
   type Stats,
-  unlinkSync,
-  writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { type Access, beginFile, remove, writeWhole } from './begun-file.js';
 import { ArchctlError, usageError } from './errors.js';
 import { targetOf } from './file-target.js';
-import { makeDirectory } from './make-directory.js';
-import { writeInto } from './write-into.js';
+import { type Pieces, writeInto } from './write-into.js';
 
 export interface WriteOptions {
   /**
    * `keep`, unless told: a file that is replaced keeps its mode, a new one is as the umask has it. `owner`: readable by
    * its owner only, from the first byte.
    */
-  access?: 'keep' | 'owner';
+  access?: Access;
 }
 
 /**
  * Writes what a person asked for to the file they named. Devices, pipes and `/dev/stdout` are written into; a pipe's
- * reader is waited for.
+ * reader is waited for. Content that comes piece by piece is written as it comes; what it throws is thrown on.
  * @returns whether it went to this process's own stdout, where nothing else then belongs.
  * @throws ArchctlError `usage` with the reason (a directory, a full disk, no permission); an abort of `signal`.
  */
 export async function writeFile(
   path: string,
-  content: Uint8Array | string,
+  content: Uint8Array | string | Pieces,
   signal?: AbortSignal,
 ): Promise<{ isStdout: boolean }> {
+  const pieces = isWhole(content) ? [bytesOf(content)] : content;
   try {
     const target = targetOf(path);
     const { stat, descriptor } = target;
     if (descriptor === undefined && (stat === undefined || stat.isFile())) {
-      replace(target.path, stat, bytesOf(content), 'keep');
+      await replaceWith(target.path, stat, pieces);
       return { isStdout: false };
     }
-    await writeInto(target, bytesOf(content), signal);
+    await writeInto(target, pieces, signal);
     return { isStdout: descriptor === 1 };
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -126,7 +123,8 @@ export function reserveSecretFile(path: string): Reserved {
   return {
     write(content) {
       try {
-        writeAll(handle, Buffer.from(content));
+        writeWhole(handle, Buffer.from(content));
+        fsyncSync(handle);
       } catch (error) {
         release();
         throw cannotWrite(path, error);
@@ -137,54 +135,30 @@ export function reserveSecretFile(path: string): Reserved {
   };
 }
 
-/** Beside its place first, under a name that nobody can guess; then moved there. */
-function replace(path: string, before: Stats | undefined, bytes: Uint8Array, access: 'keep' | 'owner'): void {
-  // A file is protected by its own mode, too, though a rename would not ask.
-  if (before) closeSync(openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)));
-  makeDirectory(dirname(path), access === 'owner' ? 0o700 : 0o777);
-  const temporary = join(dirname(path), `.archctl-${crypto.randomUUID()}.tmp`);
-  const handle = openSync(temporary, 'wx', before || access === 'owner' ? 0o600 : 0o666);
+function replace(path: string, before: Stats | undefined, bytes: Uint8Array, access: Access): void {
+  const file = beginFile(path, before, access);
   try {
-    try {
-      writeAll(handle, bytes);
-      if (before) keepOwnerAndMode(handle, before, access);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(temporary, path);
+    file.write(bytes);
+    file.finish();
   } catch (error) {
-    remove(temporary);
+    file.discard();
     throw error;
   }
 }
 
-/** Where the owner cannot stay, neither do rights that were meant for that owner's group, nor set-user-id. */
-function keepOwnerAndMode(handle: number, before: Stats, access: 'keep' | 'owner'): void {
-  if (process.platform === 'win32') return;
-  const { uid, gid } = fstatSync(handle);
-  const owner = uid === before.uid || tries(() => fchownSync(handle, before.uid, -1));
-  const group = gid === before.gid || tries(() => fchownSync(handle, -1, before.gid));
-  if (access === 'owner') return;
-  const mode = before.mode & (owner && group ? 0o7777 : 0o777);
-  // Others' rights are all that the wrong group may have.
-  fchmodSync(handle, group ? mode : (mode & 0o707) | (mode & ((mode & 0o007) << 3)));
-}
-
-function tries(work: () => void): boolean {
+async function replaceWith(path: string, before: Stats | undefined, content: Pieces): Promise<void> {
+  const file = beginFile(path, before, 'keep');
   try {
-    work();
-    return true;
-  } catch {
-    return false;
+    for await (const piece of content) file.write(piece);
+    file.finish();
+  } catch (error) {
+    file.discard();
+    throw error;
   }
 }
 
-function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let offset = 0; offset < bytes.byteLength; ) offset += writeSync(handle, bytes, offset);
-  fsyncSync(handle);
-}
-
-const remove = (path: string): void => void tries(() => unlinkSync(path));
+const isWhole = (content: Uint8Array | string | Pieces): content is Uint8Array | string =>
+  typeof content === 'string' || content instanceof Uint8Array;
 
 const bytesOf = (content: Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content;

@@ -2,7 +2,11 @@
 
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ArchctlError } from './errors.js';
 import type { FileTarget } from './file-target.js';
+
+/** What a file holds, in order: all that is there, or as it comes. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** How often it is tried again, where a pipe is full or nobody reads it yet. */
 const AGAIN_MS = 20;
@@ -11,13 +15,14 @@ const AGAIN_MS = 20;
  * Writes all of it. Nothing blocks: a pipe that nobody reads is waited for until `signal` aborts.
  * @throws Error with a reason fit for a message, what the system says, or the abort.
  */
-export async function writeInto(target: FileTarget, bytes: Uint8Array, signal?: AbortSignal): Promise<void> {
+export async function writeInto(target: FileTarget, content: Pieces, signal?: AbortSignal): Promise<void> {
   refuseUnfit(target);
   const { descriptor } = target;
-  if (descriptor !== undefined) return writeAll(descriptor, bytes, signal);
+  const pieces = unrepeatable(content);
+  if (descriptor !== undefined) return writeAll(descriptor, pieces, signal);
   const handle = await open(target, signal);
   try {
-    await writeAll(handle, bytes, signal);
+    await writeAll(handle, pieces, signal);
   } finally {
     closeSync(handle);
   }
@@ -43,9 +48,26 @@ async function open({ path, stat }: FileTarget, signal: AbortSignal | undefined)
   throw new Error('it was replaced while it was opened');
 }
 
-async function writeAll(handle: number, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
-  for (let offset = 0; offset < bytes.byteLength; )
-    offset += await again('EAGAIN', signal, () => writeSync(handle, bytes, offset));
+async function writeAll(handle: number, pieces: Pieces, signal: AbortSignal | undefined): Promise<void> {
+  for await (const bytes of pieces)
+    for (let offset = 0; offset < bytes.byteLength; )
+      offset += await again('EAGAIN', signal, () => writeSync(handle, bytes, offset));
+}
+
+/** The pieces for who cannot take back what has arrived: where they break off, they must not come again from the start. */
+export async function* unrepeatable(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  let hasBegun = false;
+  try {
+    for await (const piece of pieces) {
+      hasBegun = true;
+      yield piece;
+    }
+  } catch (error) {
+    if (!hasBegun || !(error instanceof ArchctlError)) throw error;
+    // Without its cause, which is what another attempt is decided by.
+    const { cause: _cause, ...facts } = error.facts;
+    throw new ArchctlError(error.kind, error.message, facts);
+  }
 }
 
 /** Does it, and tries again as long as it fails with that code. */

@@ -14,7 +14,7 @@ import type { Clock } from './send/clock.js';
 import type { MeterEvent } from './send/meter.js';
 import type { PaceEvent } from './send/rate-limit.js';
 import type { RetryEvent } from './send/retry.js';
-import type { Send, WireResponse } from './send/wire.js';
+import type { Send, WireRequest, WireResponse } from './send/wire.js';
 
 /** What the client reports; it never prints. */
 export interface ClientHooks {
@@ -119,10 +119,12 @@ export interface PagesOptions {
 
 export interface DownloadOptions {
   signal?: AbortSignal | undefined;
-  /** Larger files are refused; 256 MB unless told, 4 GB of a stream. */
+  /** Larger files are refused; 256 MB unless told, 4 GB of what is not held. */
   maxBytes?: number | undefined;
   /** The body is handed on as it comes; a drop is then not retried. */
   stream?: boolean | undefined;
+  /** Takes the file as it comes, so that nothing is held; called anew, with the whole, where a drop is retried. */
+  into?: WireRequest['into'];
 }
 
 export interface UploadOptions {

@@ -8,6 +8,7 @@ import { withBuffer } from './send/buffer.js';
 import { anySignal, type Clock, systemClock } from './send/clock.js';
 import { withDebug } from './send/debug.js';
 import { errorFromResponse, redactedError } from './send/errors.js';
+import { withInto } from './send/into.js';
 import { MAX_FILE_BYTES, MAX_HELD_FILE_BYTES } from './send/limits.js';
 import { withMeter } from './send/meter.js';
 import { withRateLimit } from './send/rate-limit.js';
@@ -101,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
       return { ...response, error: redactedError(error, redactor.text) };
     },
     download: async (url, wanted = {}) => {
-      const most = wanted.stream ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
+      const most = wanted.stream || wanted.into ? MAX_FILE_BYTES : MAX_HELD_FILE_BYTES;
       const request: WireRequest = {
         ...fileRequest(url, base),
         ...wanted,
@@ -147,7 +148,7 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   if (hooks.onRequest) send = withMeter(send, hooks.onRequest);
   send = withAuth(send, base.origin, credentials);
   send = withRedirects(send);
-  send = withTimeout(send, clock, timeoutMs);
+  send = withInto(withTimeout(send, clock, timeoutMs));
   if (options.paced !== false) send = withRateLimit(send, base.origin, clock, hooks.onPace);
   return withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
 }

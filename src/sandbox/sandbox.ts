@@ -54,6 +54,8 @@ export interface SandboxOptions {
   exportDelayMs?: number;
   /** Runs things later; timers unless told. */
   schedule?: Schedule;
+  /** Whether jobs that an earlier process left wait for `takeUp`; they begin at once unless told. */
+  jobsWait?: boolean;
   /** Carries webhook deliveries; the network unless told. */
   sendWebhook?: SendWebhook;
   /** Told once when the data directory begins to give trouble, e.g. is full, and once when that is over. */
@@ -72,6 +74,8 @@ export interface Sandbox {
   adminKey: { id: string; secret: string };
   /** What it proves itself with: a secret, for whoever starts it. */
   instance: string;
+  /** Takes up the exports, imports and deliveries that an earlier process left; for `jobsWait`. */
+  takeUp(): void;
   organizationId: string;
   /** The main demo landscape; '' in an empty sandbox. */
   landscapeId: string;
@@ -191,9 +195,12 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
   };
   const app = createApp({ services, faults: player, control });
   const flusher = meterFlusher(store, schedule);
-  jobs.resume();
-  imports.resume();
-  deliveries.resume();
+  const takeUp = (): void => {
+    jobs.resume();
+    imports.resume();
+    deliveries.resume();
+  };
+  if (!options.jobsWait) takeUp();
   const answer: Answerer = async (asked) => {
     const refused = refuseForeignOrigin(asked);
     const answered = refused ?? (await app(asked));
@@ -203,6 +210,7 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
   };
   const sandbox: Sandbox = {
     adminKey,
+    takeUp,
     instance,
     plan: services.plan,
     organizationId: settings.get('organizationId') ?? '',

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePrivateDirectory } from '../base/private-directory.js';
@@ -38,19 +38,23 @@ export function snapshots(store: Store, dataDir: string | undefined) {
   };
   const existing = (name: string): string => {
     const file = fileOf(name);
-    if (!existsSync(file)) throw notFound(`The snapshot ${name}`);
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    if (stat === undefined) throw notFound(`The snapshot ${name}`);
+    // A link would be opened, a pipe waited for.
+    if (!stat.isFile())
+      throw conflict(`What lies in place of the snapshot ${name} is not a regular file.`, 'no-snapshot');
     return file;
   };
   const shown = (name: string): Snapshot => {
-    const { mtime, size } = statSync(fileOf(name));
+    const { mtime, size } = lstatSync(fileOf(name));
     return { name, createdAt: mtime.toISOString(), bytes: size };
   };
   return {
     list(): Snapshot[] {
       if (!isThere()) return [];
-      const names = readdirSync(directory()).filter((it) => it.endsWith(ENDING));
-      return names
-        .map((it) => shown(it.slice(0, -ENDING.length)))
+      return readdirSync(directory(), { withFileTypes: true })
+        .filter((it) => it.isFile() && it.name.endsWith(ENDING))
+        .map((it) => shown(it.name.slice(0, -ENDING.length)))
         .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.name.localeCompare(b.name));
     },
     /** Refuses a name that there is no snapshot of. */

@@ -18,10 +18,25 @@ export const writeFailed = (failure: Error): ArchctlError =>
  */
 export const writeText = (stream: OutputStream, text: string): Promise<void> => write(stream, text);
 
-/** Writes a file's content to stdout, byte for byte; otherwise as `writeText`. */
-export const writeBytes = (stream: OutputStream, bytes: Uint8Array): Promise<void> => write(stream, bytes);
+/** Writes a file's content to stdout as it comes, byte for byte; otherwise as `writeText`. */
+export async function writeBytes(
+  stream: OutputStream,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  let failure: Error | null | undefined;
+  const note = (error: Error): void => {
+    failure ??= error;
+  };
+  stream.on('error', note);
+  for await (const piece of pieces) {
+    // Each waits until the one before it is out.
+    failure ??= await new Promise<Error | null | undefined>((resolve) => stream.write(piece, resolve));
+    if (failure) break;
+  }
+  if (failure && !isGone(failure)) throw writeFailed(failure);
+}
 
-async function write(stream: OutputStream, content: string | Uint8Array): Promise<void> {
+async function write(stream: OutputStream, content: string): Promise<void> {
   const failure = await new Promise<Error | null | undefined>((resolve) => {
     stream.on('error', resolve);
     stream.write(content, resolve);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Family } from '../../src/contract/families.js';
 import { domains } from '../../src/contract/resources/domain.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
@@ -12,11 +12,15 @@ export interface Sample {
   body(service: Behaved): Promise<Json> | Json;
   /** Fields that the body leaves open and a write may set. */
   more: Json;
+  /** Those of them that admins alone may set. */
+  forAdmins?: readonly string[];
   /** An update of a record made of `body`. */
   change: Json;
   /** What a body of the family must have, one field after the other. */
   required: readonly string[];
 }
+
+const mayWrite = ({ reach }: Behaved): boolean => reach === 'write' || reach === 'admin';
 
 /** A domain of the suite's own: its root. */
 export async function ownRoot(service: Behaved): Promise<string> {
@@ -31,17 +35,21 @@ export const ownObject = async (service: Behaved, parentId: string, type = 'syst
 
 /** What all families have in common, tried on one of them; the rest of the suite gets the service as well. */
 export function behavesAsFamily(
-  { family, body, more, change, required }: Sample,
+  { family, body, more: open, forAdmins = [], change, required }: Sample,
   rest: (at: At) => void = () => {},
 ): void {
   const { shape } = family;
   describe(`${shape.noun}s`, { timeout: PATIENCE_MS }, () => {
     let service: Behaved;
     let least: Json;
+    let more = open;
     beforeAll(async () => {
       service = await openBehaved();
-      least = await body(service);
+      if (service.reach !== 'admin')
+        more = Object.fromEntries(Object.entries(open).filter(([field]) => !forAdmins.includes(field)));
+      if (mayWrite(service)) least = await body(service);
     }, PATIENCE_MS);
+    beforeEach(({ skip }) => skip(!mayWrite(service), `the key reaches ${service.reach}`));
     afterAll(() => service.close(), PATIENCE_MS);
 
     const path = (record: Json) => ({ [shape.param]: textOf(record, 'id') });

@@ -18,6 +18,7 @@ const sample: Sample = {
     teamOnlyEditing: true,
     links: { l: { id: 'l', index: 0, url: 'https://example.com' } },
   },
+  forAdmins: ['teamOnlyEditing'],
   change: { name: 'Renamed', caption: 'Other' },
   required: ['name', 'type', 'parentId'],
 };

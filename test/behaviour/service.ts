@@ -9,10 +9,11 @@ import type { Client } from '../../src/client/client-types.js';
 import { nodeTransport } from '../../src/client/transport/transport.js';
 import type { Family } from '../../src/contract/families.js';
 import type { Operation } from '../../src/contract/operation.js';
-import { listLandscapes } from '../../src/contract/resources/landscape.js';
+import { createApiKey } from '../../src/contract/resources/api-key.js';
+import { getLandscape, listLandscapes } from '../../src/contract/resources/landscape.js';
 import { listOrganizations } from '../../src/contract/resources/organization.js';
 import { randomId } from '../../src/sandbox/ids.js';
-import { type Json, openService, textOf } from '../support/sandbox.js';
+import { ADMIN, type Json, openService, type Service, textOf } from '../support/sandbox.js';
 
 /** How long a test may take, in milliseconds: over a network the client waits for the requests a minute. */
 export const PATIENCE_MS = process.env.ARCHCTL_TEST_BASE_URL ? 600_000 : 20_000;
@@ -29,7 +30,11 @@ export interface Answer {
   data: Json | undefined;
 }
 
+/** What a key may: everything, change records, look at them, or nothing (a plan without the API). */
+export type Reach = 'admin' | 'write' | 'read' | 'nothing';
+
 export interface Behaved {
+  readonly reach: Reach;
   /** Text that no other record has in its name. */
   readonly mark: string;
   /** An id that nothing has yet. */
@@ -54,6 +59,18 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** Deleting what is not there changes nothing, and tells whether the key might. */
+async function reachOf(client: Client, landscapeId: string): Promise<Reach> {
+  const records = `landscapes/${landscapeId}/versions/latest/tag-groups`;
+  const isRefused = async (method: 'GET' | 'DELETE', path: string) =>
+    (await client.raw({ method, path })).status === 403;
+  if (await isRefused('GET', records)) return 'nothing';
+  if (await isRefused('DELETE', `${records}/${randomId()}`)) return 'read';
+  const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
+  const keys = `organizations/${landscape.organizationId}/api-keys`;
+  return (await isRefused('DELETE', `${keys}/${randomId()}`)) ? 'write' : 'admin';
+}
+
 async function openRemote(baseUrl: string): Promise<Opened> {
   const [, id = '', secret = ''] = /^([^:]+):(.+)$/.exec(process.env.ARCHCTL_TEST_API_KEY ?? '') ?? [];
   // With its own patience for the requests a minute.
@@ -64,13 +81,16 @@ async function openRemote(baseUrl: string): Promise<Opened> {
   });
   return {
     client,
-    landscapeId: process.env.ARCHCTL_TEST_LANDSCAPE_ID ?? (await firstLandscape(client)),
+    landscapeId: process.env.ARCHCTL_TEST_LANDSCAPE_ID ?? (await firstLandscape(client)) ?? '',
     tick: () => {},
     close: () => client.close(),
   };
 }
 
-async function firstLandscape(client: Client): Promise<string> {
+/** Undefined where the plan has no API. */
+async function firstLandscape(client: Client): Promise<string | undefined> {
+  const asked = await client.raw({ method: 'GET', path: 'organizations' });
+  if (asked.status === 403) return undefined;
   const { organizations } = await client.call(listOrganizations, {});
   for (const { id } of organizations) {
     const { landscapes } = await client.call(listLandscapes, { path: { organizationId: id } });
@@ -79,10 +99,11 @@ async function firstLandscape(client: Client): Promise<string> {
   throw new Error('The key reaches no landscape.');
 }
 
-async function openLocal(): Promise<Opened> {
-  const service = await openService();
+async function openLocal(reach: Reach): Promise<Opened> {
+  const service = await openService(reach === 'nothing' ? { plan: 'free' } : {});
+  const credentials = reach === 'read' ? await readerOf(service) : ADMIN;
   return {
-    client: service.client(),
+    client: service.client({ credentials }),
     landscapeId: service.sandbox.landscapeId,
     // The client paces itself to the requests a minute, and this clock stands still.
     tick: () => service.clock.advance(1_100),
@@ -90,9 +111,19 @@ async function openLocal(): Promise<Opened> {
   };
 }
 
-export async function openBehaved(): Promise<Behaved> {
+/** A key of the sandbox that may read, and nothing else. */
+async function readerOf({ client, sandbox: { organizationId } }: Service) {
+  const body = { name: 'Reader', permission: 'read' } as const;
+  const { apiKey, secret } = await client().call(createApiKey, { path: { organizationId }, body });
+  return { id: apiKey.id, secret };
+}
+
+/** Opens the service; in this process with a key of this reach, else with the one of the environment. */
+export async function openBehaved(wanted: Reach = 'admin'): Promise<Behaved> {
   const baseUrl = process.env.ARCHCTL_TEST_BASE_URL;
-  const { client, landscapeId, tick, close } = baseUrl ? await openRemote(baseUrl) : await openLocal();
+  const { client, landscapeId, tick, close } = baseUrl ? await openRemote(baseUrl) : await openLocal(wanted);
+  tick();
+  const reach = landscapeId === '' ? 'nothing' : await reachOf(client, landscapeId);
   const made: { family: Family; id: string }[] = [];
   const pathOf = (operation: Operation, given: Record<string, string> = {}): Record<string, string> => {
     const scope: Record<string, string> = { landscapeId, versionId: 'latest', ...given };
@@ -119,6 +150,7 @@ export async function openBehaved(): Promise<Behaved> {
   const remember: Behaved['remember'] = (family, id) => void made.push({ family, id });
   const get: Behaved['get'] = async (operation, options) => (await call(operation, options)) as Json;
   return {
+    reach,
     mark: `behaviour ${randomId()}`,
     newId: randomId,
     get,

@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { type Json, listOf, textOf } from '../support/sandbox.js';
@@ -149,6 +151,7 @@ describe('create', () => {
       transport: losing(1),
     });
     expect(ran.error().message).toContain('2 may have been carried out or not');
+    expect(ran.error()).toHaveProperty('hint', expect.stringContaining('or it comes twice'));
     expect(ran.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 });
@@ -252,6 +255,25 @@ test('Ctrl-C tells what was done, and keeps the rest', async () => {
   const rest = await run('object create --data @left.ndjson -o json');
   expect(rest.code, rest.stderr).toBe(0);
   expect(await bulkNames()).toEqual(namesOf(records));
+});
+
+test('lines that cannot be kept in the end are told, with the ids of what may be there', async () => {
+  const network = losing(1);
+  const transport: Send = async (request) => {
+    // The place of the file is taken while the run goes on.
+    rmSync(join(machine.cwd, 'left.ndjson'), { recursive: true, force: true });
+    mkdirSync(join(machine.cwd, 'left.ndjson'), { recursive: true });
+    return network(request);
+  };
+  const ran = await run('object create --data - --retries 0 --failures left.ndjson -o json', {
+    stdin: ndjson(systems(2)),
+    transport,
+  });
+  expect(ran.code).toBe(5);
+  expect(ran.error()).toHaveProperty('hint', expect.stringContaining('could not be kept: Cannot write'));
+  const made = (await objects()).filter(({ name }) => String(name).startsWith('Bulk ')).map(({ id }) => id);
+  const told = ran.error().details?.map((it) => /\(sent as (\w+)\)/.exec(it)?.[1]);
+  expect(told?.sort()).toEqual(made.sort());
 });
 
 test('a key that is not accepted ends the run', async () => {

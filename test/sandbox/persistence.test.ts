@@ -47,6 +47,26 @@ describe('a data directory', () => {
     await second.sandbox.close();
   });
 
+  it('answers before it takes up an import that was under way, where it is told to', async () => {
+    const first = await at({ exportDelayMs: 60_000 });
+    const document = { namespace: 'amid', tagGroups: [{ id: 'g', name: 'Amid', icon: 'bug' }] };
+    const begun = await first.must('landscapes.import.create', {}, document);
+    await first.sandbox.close();
+    const waits: (() => void)[] = [];
+    const schedule = (work: () => void) => {
+      waits.push(work);
+      return () => {};
+    };
+    const second = await at({ jobsWait: true, schedule });
+    const poll = () => second.must('landscapes.import.get', { landscapeImportId: begun.id });
+    for (const work of waits.splice(0)) work();
+    expect((await poll()).status).toBe('in-progress');
+    second.sandbox.takeUp();
+    for (const work of waits.splice(0)) work();
+    expect((await eventually(poll, ({ status }) => status !== 'in-progress')).status).toBe('completed');
+    await second.sandbox.close();
+  });
+
   it('keeps its data whatever seed is named later, and takes another plan', async () => {
     const first = await at();
     const { organizationId, landscapeId } = first.sandbox;

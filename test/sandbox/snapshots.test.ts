@@ -1,6 +1,6 @@
 /** Snapshots: everything a sandbox holds, kept and put back. */
 
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -118,4 +118,17 @@ it('a copy of the store holds a write that is not answered yet', async () => {
   await undone;
   expect(store.settings.get('clock')).toBe('2030-01-01T00:00:00Z');
   store.close();
+});
+
+it('are files: what lies in place of one is not opened, and not waited for', async () => {
+  const dataDir = join(directory, 'places');
+  const room = await open({ dataDir });
+  await save(room, { name: 'good' });
+  const place = (name: string) => join(dataDir, 'snapshots', `${name}.db`);
+  symlinkSync(place('good'), place('link'));
+  mkdirSync(place('folder'));
+  for (const name of ['link', 'folder']) expect([name, (await load(room, name)).status]).toEqual([name, 409]);
+  expect(await list(room)).toEqual(['good']);
+  expect(readdirSync(join(dataDir, 'snapshots')).sort()).toEqual(['folder.db', 'good.db', 'link.db']);
+  await room.sandbox.close();
 });

@@ -21,9 +21,20 @@ export interface Job {
   id: string | undefined;
   /** Sending it twice does no more than sending it once. */
   isRepeatable: boolean;
+  /** A delete that an earlier run has sent, and nobody knows what came of it: none there is no failure. */
+  mayBeGone: boolean;
   /** Jobs in front of it that must be done first: they make what it names, or are about the same record. */
   after: readonly number[];
 }
+
+/** The key that says so in a line that is to be fed again. */
+const MAY_BE_GONE = 'mayBeGone';
+
+/** The line that completes a job of which nobody knows whether it was carried out. */
+export const lineAgain = ({ operation, entry, id }: Job): string =>
+  id === undefined
+    ? entry.text
+    : JSON.stringify({ ...entry.value, id, ...(operation.method === 'DELETE' && { [MAY_BE_GONE]: true }) });
 
 export interface JobSource {
   context: Context;
@@ -64,12 +75,13 @@ async function jobOf(source: JobSource, entry: Entry): Promise<Job> {
   const namesIt = rules.idArgument !== undefined || rules.repeatableAs !== undefined;
   if (namesIt && given !== undefined) checkId(given);
   if (rules.idArgument !== undefined && given === undefined) throw usageError('id: is required');
-  const base = { entry, path: source.path, query: source.query, after: [] };
+  const base = { entry, path: source.path, query: source.query, mayBeGone: false, after: [] };
   // What is deleted is named by its id; the rest of a record may stand there.
   if (!('body' in operation)) {
     const id = String(given);
     const path = { ...source.path, [rules.idArgument ?? '']: id };
-    return { ...base, operation, path, body: undefined, id, isRepeatable: true };
+    const mayBeGone = fields[MAY_BE_GONE] === true;
+    return { ...base, operation, path, body: undefined, id, isRepeatable: true, mayBeGone };
   }
   const over = merge(namesIt ? fields : entry.value, optionFields(context, options));
   const body = checkBody(operation, options, finish ? await finish(over, context) : over);

@@ -103,11 +103,13 @@ function pending<T>(): Pending<T> {
 }
 
 /** What every other request would end with as well: a key that is not accepted, a quota that is spent. */
-const endsAll = (settled: Settled): boolean =>
-  settled.state === 'failed' && (settled.error.facts.status === 401 || settled.error.kind === 'limit');
+export const endsAll = (settled: Settled): boolean =>
+  'error' in settled && (settled.error.facts.status === 401 || settled.error.kind === 'limit');
 
 async function settle(job: Job, { client, retries, signal }: Performing): Promise<Settled> {
   const { operation, path, query, body, isRepeatable } = job;
+  // It was sent before, and the answer was lost: in this run, or in the one that left the line.
+  let wasSent = job.mayBeGone;
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await client.perform(operation, { path, query, ...(body && { body }) });
@@ -115,10 +117,12 @@ async function settle(job: Job, { client, retries, signal }: Performing): Promis
     } catch (thrown) {
       if (!(thrown instanceof Error)) throw thrown;
       const error = signal.aborted ? interrupted() : toArchctlError(thrown);
-      // It was sent before, and the answer was lost: it is gone, as was asked.
-      if (attempt > 0 && operation.method === 'DELETE' && error.kind === 'not-found')
+      // It is gone, as was asked.
+      if (wasSent && operation.method === 'DELETE' && error.kind === 'not-found')
         return { job, state: 'done', answer: {} };
-      if (!isUnclear(error)) return { job, state: 'failed', error };
+      // That this attempt was refused says nothing of the one before it.
+      if (!isUnclear(error)) return { job, state: wasSent ? 'unknown' : 'failed', error };
+      wasSent = true;
       if (!isRepeatable || attempt >= retries || signal.aborted) return { job, state: 'unknown', error };
       await client.clock.sleep(FIRST_DELAY_MS * 2 ** attempt, signal).catch(() => {});
     }

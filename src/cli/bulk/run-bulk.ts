@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { usageError } from '../../base/errors.js';
+import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
 import { isLoopback } from '../../base/loopback.js';
 import { randomId } from '../../base/random-id.js';
 import { writeFile } from '../../base/write-file.js';
@@ -11,7 +11,7 @@ import { longName } from '../command/options.js';
 import type { Finish } from '../command/request-parts.js';
 import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
-import { type Job, jobsOf } from './jobs.js';
+import { jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
 import { Tally } from './tally.js';
 
@@ -63,6 +63,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
   const gone = new Set<string>();
+  let notKept: ArchctlError | undefined;
   const settled = perform(jobs, {
     client,
     concurrency: parsed.concurrency ?? (isHere ? CONCURRENCY_HERE : DEFAULT_CONCURRENCY),
@@ -86,13 +87,16 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     } finally {
       progress.stop();
     }
-    if (failuresFile !== undefined && !parsed.globals.dryRun)
-      await keep(context, failuresFile, tally.failures);
+    if (failuresFile !== undefined && !parsed.globals.dryRun && tally.failures.length > 0)
+      await keep(context, failuresFile, tally.failures).catch((error: unknown) => {
+        // What was done is told all the same.
+        notKept = toArchctlError(error);
+      });
     if (tally.failures.length === 0) terminal.success(tally.sentence);
   };
   const failed = {
     get failure() {
-      return tally.error(world.signal.aborted, failuresFile);
+      return tally.error(world.signal.aborted, { file: failuresFile, notKept });
     },
   };
   if (parsed.globals.output === 'ndjson') {
@@ -143,9 +147,8 @@ async function keep(
   file: string,
   failures: readonly Exclude<Settled, { state: 'done' }>[],
 ): Promise<void> {
-  const lines = failures.map(({ job, state }) => `${state === 'unknown' ? withId(job) : job.entry.text}\n`);
+  const lines = failures.map(
+    ({ job, state }) => `${state === 'unknown' ? lineAgain(job) : job.entry.text}\n`,
+  );
   await writeFile(resolve(world.cwd, file), lines.join(''), undefined);
 }
-
-const withId = ({ entry, id }: Job): string =>
-  id === undefined ? entry.text : JSON.stringify({ ...entry.value, id });

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
-import type { Settled } from './perform.js';
+import { endsAll, type Settled } from './perform.js';
 
 /** Failures that are told one by one. */
 const MOST_TOLD = 100;
@@ -11,6 +11,23 @@ const DONE: Readonly<Record<string, string>> = {
   PATCH: 'updated',
   DELETE: 'deleted',
 };
+
+/** Where the lines of what failed are kept; `notKept` says why they are not. */
+export interface Lines {
+  file?: string | undefined;
+  notKept?: ArchctlError | undefined;
+}
+
+function whereabouts({ file, notKept }: Lines): string {
+  if (notKept) return `Their lines could not be kept: ${notKept.message.replace(/\.$/, '')}`;
+  return file === undefined
+    ? '--failures FILE keeps the lines, to be fed again'
+    : `Their lines are in ${file}`;
+}
+
+/** The id of what may be there: fed again under it, it does not come twice. */
+const sentAs = ({ state, job }: Settled): string =>
+  state === 'unknown' && job.id !== undefined ? ` (sent as ${job.id})` : '';
 
 /** How a run over many records stands: what is told while it goes on, and when it ended. */
 export class Tally {
@@ -47,7 +64,7 @@ export class Tally {
   }
 
   /** One error for all that did not go well: `refused`, or what ended the run. */
-  error(isInterrupted: boolean, file: string | undefined): ArchctlError | undefined {
+  error(isInterrupted: boolean, lines: Lines = {}): ArchctlError | undefined {
     if (this.failures.length === 0) return undefined;
     const [unknown, unsent] = [this.count('unknown'), this.count('unsent')];
     const parts = [
@@ -57,10 +74,10 @@ export class Tally {
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ];
     const told = this.failures.flatMap((it) =>
-      it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}`],
+      it.state === 'unsent' ? [] : [`${it.job.entry.where}: ${reasonOf(it.error)}${sentAs(it)}`],
     );
     const more = told.length - MOST_TOLD;
-    const stopper = unsent > 0 && this.failures.find((it) => it.state === 'failed' && endsRun(it.error));
+    const stopper = unsent > 0 && this.failures.find(endsAll);
     const kind = isInterrupted
       ? 'interrupted'
       : stopper && 'error' in stopper
@@ -68,15 +85,16 @@ export class Tally {
         : 'refused';
     return new ArchctlError(kind, `${isInterrupted ? 'Interrupted: ' : ''}${parts.join(', ')}.`, {
       details: more > 0 ? [...told.slice(0, MOST_TOLD), `and ${more} more`] : told,
-      hint:
-        file === undefined
-          ? '--failures FILE keeps the lines, to be fed again.'
-          : `Their lines are in ${file}.`,
+      hint: `${whereabouts(lines)}${this.twice}.`,
     });
   }
-}
 
-const endsRun = ({ kind, facts }: ArchctlError): boolean => facts.status === 401 || kind === 'limit';
+  /** A POST that arrived comes twice when it is fed again: no id tells that it is the same. */
+  private get twice(): string {
+    const isOpen = this.failures.some(({ state, job }) => state === 'unknown' && job.id === undefined);
+    return isOpen ? '; look first whether what had no answer is there, or it comes twice' : '';
+  }
+}
 
 /** What the service said, with what it said of the fields and not in its message. */
 const reasonOf = ({ message, facts }: ArchctlError): string =>

@@ -125,7 +125,9 @@ async function recordsOf(context: Context, rules: BulkRules) {
   const isNamed = idArgument === undefined || context.parsed.args[idArgument] !== undefined;
   const given = await dataOf(context);
   if (given === undefined || given.kind === 'one') {
-    if (isNamed) return { kind: 'one' as const, value: given?.value };
+    // Who wants failures kept may feed one line of many.
+    const isLine = given !== undefined && context.parsed.failures !== undefined && idArgument === undefined;
+    if (isNamed && !isLine) return { kind: 'one' as const, value: given?.value };
     if (given === undefined)
       throw usageError('Nothing says which record is meant.', {
         hint: 'Give its id, or --data with one record a line.',

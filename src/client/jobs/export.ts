@@ -26,6 +26,8 @@ export interface ExportInput {
   formats: readonly ImageFormat[];
   /** Milliseconds the service may take. */
   deadlineMs: number;
+  /** Takes each file as it comes; without it, files are held and handed back. */
+  into?: ((format: ImageFormat, pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   onProgress?: ((progress: ExportProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -37,6 +39,7 @@ export interface ExportedFile {
 
 export interface ExportedDiagram {
   export: DiagramExportImage;
+  /** In the order that was asked for; empty where `into` took them. */
   files: ExportedFile[];
 }
 
@@ -86,9 +89,11 @@ export async function exportDiagram(client: Client, input: ExportInput): Promise
   await poll({ attempt, deadlineMs: input.deadlineMs, clock: client.clock, signal });
   return {
     export: current,
-    files: input.formats.map((format) => ({ format, bytes: files.get(format) ?? new Uint8Array() })),
+    files: input.into ? [] : input.formats.map((format) => ({ format, bytes: files.get(format) ?? NOTHING })),
   };
 }
+
+const NOTHING = new Uint8Array();
 
 const failed = (reason: string): ArchctlError => new ArchctlError('refused', reason);
 
@@ -100,12 +105,14 @@ async function fetchFiles(
   files: Map<ImageFormat, Uint8Array>,
   isDone: boolean,
 ): Promise<boolean> {
+  const { into: take } = input;
   for (const format of input.formats) {
     if (files.has(format)) continue;
     const url = current.fileUrls?.[format];
     if (!url) throw failed(`The export has no ${format.toUpperCase()} file.`);
     try {
-      const file = await client.download(url, { signal: input.signal });
+      const into = take && ((pieces: AsyncIterable<Uint8Array>) => take(format, pieces));
+      const file = await client.download(url, { signal: input.signal, into });
       files.set(format, await file.body.bytes());
     } catch (error) {
       if (isDone || !isNotYet(error)) throw error;

@@ -24,6 +24,8 @@ export interface WireRequest {
   anonymous?: boolean | undefined;
   /** The body is handed on unread; otherwise it is read within the attempt, so that a drop can be retried. */
   stream?: boolean | undefined;
+  /** Takes the body of a success as it comes, in place of memory; each attempt hands it the whole from the start. */
+  into?: ((pieces: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
   /** Largest accepted body in bytes; 64 MB unless told, and 1 MB at most of what is no success. */
   maxBytes?: number | undefined;
 }

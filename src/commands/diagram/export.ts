@@ -92,6 +92,7 @@ export default command({
       world: context.world,
       // A dry run shows the request that matters, not the look-up of a name.
       wait: !given.noWait && !parsed.globals.dryRun,
+      preview: given.preview ?? false,
       concurrency: given.concurrency ?? 4,
       onDone: () => progress.update(`Exported ${++done} of ${ids.length}`),
     };
@@ -106,6 +107,8 @@ export default command({
       outcome.failure ? [{ ...outcome, failure: outcome.failure }] : [],
     );
     const failure = combined(failures, ids.length);
+    // Nothing else belongs where the file was to go, nor behind the half of it.
+    if (failure && given.file === '-') throw failure;
     if (outcomes.some(({ isStdout }) => isStdout)) return { kind: 'nothing' };
     const columns = given.noWait ? STARTED : EXPORTED;
     const previews = given.preview

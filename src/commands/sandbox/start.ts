@@ -85,7 +85,7 @@ export default command({
       return started.outcome;
     }
     const { serveSandbox } = await import('../../sandbox/serve.js');
-    const sandbox = await serveSandbox({ ...server, ...(dataDir ? { dataDir } : {}) });
+    const sandbox = await serveSandbox({ ...server, ...(dataDir ? { dataDir } : {}), jobsWait: true });
     return {
       kind: 'stream',
       events: serve(context, sandbox, { name, dataDir: dataDir ?? null }),
@@ -125,6 +125,8 @@ async function* serve(
       plan: sandbox.plan,
       dataDir,
     };
+    // A large import keeps it from answering: nobody who waits for the line above is to wait for that.
+    sandbox.takeUp();
     noteOwnName(context, name, profile);
     context.terminal.note(
       `Profile "${profile}" points at it: archctl -p ${profile} landscape list. Ctrl-C ends it.`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { writeFile } from '../../base/write-file.js';
+import { type Pieces, unrepeatable } from '../../base/write-into.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { OptionSpec } from '../../cli/command/value-spec.js';
@@ -39,18 +40,33 @@ export function checkOutput({ world }: Pick<Context, 'world'>, file: string | un
   });
 }
 
-/** Writes what a person asked for. Errors: `usage`, with the reason; `unexpected` for a stdout that cannot be written. */
+/**
+ * Writes what a person asked for, as it comes; what the pieces throw is thrown on.
+ * Errors: `usage`, with the reason; `unexpected` for a stdout that cannot be written.
+ */
 export async function writeOutput(
   context: Pick<Context, 'world'>,
   file: string,
-  content: Uint8Array | string,
+  content: Uint8Array | string | Pieces,
 ): Promise<Output> {
   const { stdout, cwd, signal } = context.world;
   checkOutput(context, file);
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of piecesOf(content)) {
+      hash.update(piece);
+      bytes += piece.byteLength;
+      yield piece;
+    }
+  };
   let isStdout = file === STDOUT;
-  if (isStdout) await writeBytes(stdout, bytes);
-  else ({ isStdout } = await writeFile(resolve(cwd, file), bytes, signal));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { file: { path: file, bytes: bytes.byteLength, sha256 }, isStdout };
+  if (isStdout) await writeBytes(stdout, unrepeatable(measured()));
+  else ({ isStdout } = await writeFile(resolve(cwd, file), measured(), signal));
+  return { file: { path: file, bytes, sha256: hash.digest('hex') }, isStdout };
+}
+
+function piecesOf(content: Uint8Array | string | Pieces): Pieces {
+  if (typeof content === 'string') return [Buffer.from(content)];
+  return content instanceof Uint8Array ? [content] : content;
 }

@@ -20,6 +20,7 @@ const OWN_CHOICES = [
   'Deleting a model object takes along what is below it, its connections, diagrams, diagram groups and their flows.',
   'The password of a share link is sent as HTTP Basic credentials; every read of the shared landscape is a visit.',
   'A key reaches the organizations its user is a member of, with what both key and user may.',
+  'With updateDiagrams the lines of a connection go to the drawn objects of its new ends, and leave a diagram that draws none; originConnector and targetConnector are for these lines.',
   'A new domain gets its root object. A revert leaves comments and drafts alone.',
   'Adding a task does not change the commit of its draft.',
   'Files of exports and thumbnails are there for one hour, then answer 410. Exports and imports can be polled as long.',
@@ -61,10 +62,7 @@ const CONTROL = [
   'GET /sandbox/webhooks/deliveries/{id}',
 ];
 
-const NOT_IMPLEMENTED = [
-  'Webhook events of other records than model objects and model connections.',
-  'The parameters updateDiagrams, originConnector and targetConnector of connections: diagrams stay as they are.',
-];
+const NOT_IMPLEMENTED = ['Webhook events of other records than model objects and model connections.'];
 
 /** What this server is, does and does not do. */
 export function about({ limits, faults, switches }: Services): Record<string, unknown> {

@@ -7,7 +7,7 @@ import type { Client } from '../../../client/client.js';
 import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
 import { createDiagramExport, type ExportOptions } from '../../../contract/resources/diagram-export.js';
-import { writeOutput } from '../../shared/output-file.js';
+import { type WrittenFile, writeOutput } from '../../shared/output-file.js';
 
 export interface ExportTarget {
   client: Client;
@@ -21,6 +21,8 @@ export interface ExportTarget {
   directory: string;
   world: World;
   wait: boolean;
+  /** The PNG is shown, and so is held. */
+  preview: boolean;
   /** Exports at a time. */
   concurrency: number;
   /** Called as each is done. */
@@ -100,26 +102,38 @@ async function exportOne(
   const path = { landscapeId, versionId, diagramId };
   try {
     if (!target.wait) return await startOne(target, diagramId);
+    const files = new Map<ImageFormat, { file: WrittenFile; isStdout: boolean }>();
+    const png: Uint8Array[] = [];
     const done = await exportDiagram(client, {
       ...path,
       options: target.options,
       formats: target.formats,
       deadlineMs: target.deadlineMs,
       signal: world.signal,
+      into: async (format, pieces) => {
+        const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
+        const isKept = target.preview && format === 'png';
+        files.set(format, await writeOutput(target, file, isKept ? keptIn(png, pieces) : pieces));
+      },
     });
-    const files: ExportedFile[] = [];
-    let isStdout = false;
-    for (const { format, bytes } of done.files) {
-      const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
-      const written = await writeOutput(target, file, bytes);
-      isStdout ||= written.isStdout;
-      const facts = { diagramId, exportId: done.export.id, format };
-      files.push({ ...facts, ...(named && { diagramName: named.name }), ...written.file });
-    }
-    const png = done.files.find((file) => file.format === 'png')?.bytes;
-    return { diagramId, files, isStdout, ...(png ? { png } : {}) };
+    const facts = { diagramId, exportId: done.export.id, ...(named && { diagramName: named.name }) };
+    const written = target.formats.flatMap((format) => {
+      const { file } = files.get(format) ?? {};
+      return file ? [{ ...facts, format, ...file }] : [];
+    });
+    const isStdout = [...files.values()].some((it) => it.isStdout);
+    return { diagramId, files: written, isStdout, ...(png.length > 0 && { png: Buffer.concat(png) }) };
   } catch (error) {
     return failureOf(target, diagramId, error);
+  }
+}
+
+/** The pieces on their way, kept as well: from the start, where they come again. */
+async function* keptIn(kept: Uint8Array[], pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  kept.length = 0;
+  for await (const piece of pieces) {
+    kept.push(piece);
+    yield piece;
   }
 }
 

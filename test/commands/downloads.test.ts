@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bodyOf, type Send } from '../../src/client/send/wire.js';
+import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let machine: Machine;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+beforeEach(() => {
+  machine = office.machine();
+});
+
+const PIECES = ['one, ', 'two, ', 'three'].map((it) => Buffer.from(it));
+const WHOLE = PIECES.join('');
+
+/** The network that hands out a file in pieces; the first `breaks` times it breaks off after the second. */
+function inPieces(breaks: number, onPiece: (at: number) => void = () => {}): Send {
+  let left = breaks;
+  return async (request) => {
+    const response = await office.service.transport(request);
+    if (!request.stream) return response;
+    const isBroken = left-- > 0;
+    const pieces = async function* () {
+      for (const [at, piece] of PIECES.entries()) {
+        onPiece(at);
+        if (isBroken && at === 2) throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
+        yield piece;
+      }
+    };
+    return { ...response, headers: {}, body: bodyOf({ [Symbol.asyncIterator]: pieces }) };
+  };
+}
+
+const LANDSCAPE = () => ['landscape', 'export', '--type', 'json'];
+const DIAGRAM = () => ['diagram', 'export', office.ids.plain, '--format', 'svg'];
+
+const fetchFile = (argv: () => string[], file: string, transport: Send) =>
+  machine.run([...argv(), '--file', file, '-o', 'json'], { transport });
+
+describe('a file that is fetched', () => {
+  test('writes each piece as it comes, beside the place of the file', async () => {
+    const seen: (string | undefined)[] = [];
+    const ran = await fetchFile(
+      LANDSCAPE,
+      'out',
+      inPieces(0, () => {
+        const [name] = readdirSync(machine.cwd);
+        seen.push(name && (name === 'out' ? 'too early' : readFileSync(join(machine.cwd, name), 'utf8')));
+      }),
+    );
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(seen).toEqual(['', 'one, ', 'one, two, ']);
+    expect([machine.read('out'), readdirSync(machine.cwd)]).toEqual([WHOLE, ['out']]);
+  });
+
+  test('leaves what was there where it breaks off for good, and nothing beside it', async () => {
+    machine.write('out', 'what was there');
+    const ran = await fetchFile(LANDSCAPE, 'out', inPieces(9));
+    expect([ran.code, ran.error().kind]).toEqual([7, 'unavailable']);
+    expect([machine.read('out'), readdirSync(machine.cwd)]).toEqual(['what was there', ['out']]);
+  });
+
+  test('tells a folder that is no file, and is not taken for the network', async () => {
+    const ran = await fetchFile(LANDSCAPE, '.', inPieces(0));
+    expect([ran.code, ran.error().kind]).toEqual([2, 'usage']);
+    expect(ran.requests.filter(({ stream }) => stream)).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ['landscape export', LANDSCAPE],
+  ['diagram export', DIAGRAM],
+])('%s', (_, argv) => {
+  test('begins again where it breaks off', async () => {
+    const ran = await fetchFile(argv, 'out', inPieces(2));
+    expect(ran.code, ran.stderr).toBe(0);
+    expect([ran.json()].flat()).toMatchObject([{ path: 'out', bytes: WHOLE.length }]);
+    expect([machine.read('out'), readdirSync(machine.cwd)]).toEqual([WHOLE, ['out']]);
+  });
+
+  test('to stdout never comes twice', async () => {
+    const ran = await fetchFile(argv, '-', inPieces(1));
+    expect([ran.code, ran.stdout]).toEqual([7, 'one, two, ']);
+    const whole = await fetchFile(argv, '-', inPieces(0));
+    expect([whole.code, whole.stdout]).toEqual([0, WHOLE]);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOSTILE, rawIn } from '../support/hostile.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+/** A document with every field that an import knows. */
+const DOCUMENT = {
+  namespace: 'harbour',
+  tagGroups: [{ id: 'g', name: 'Risk', icon: 'bug', labels: { of: 'us' } }],
+  tags: [{ id: 't', name: 'High', color: 'red', groupId: 'g', labels: { of: 'us' } }],
+  modelObjects: [
+    { id: 'd', type: 'domain', name: 'Harbour', labels: { of: 'us' } },
+    {
+      ...{ id: 's', type: 'system', name: 'Gate', parentId: 'd', caption: 'Opens', description: 'Long' },
+      ...{ status: 'live', tagIds: ['t'], technologyIds: ['none'], labels: { of: 'us' } },
+      ...{ icon: { technologyId: 'none' }, links: { l: { url: 'https://a.example', name: 'Docs' } } },
+    },
+    { id: 'a', type: 'app', name: 'Door', parentId: 's', groupIds: ['none'] },
+  ],
+  modelConnections: [
+    {
+      id: 'c',
+      name: 'Uses',
+      direction: 'outgoing',
+      originId: 's',
+      targetId: 'a',
+      viaId: 's',
+      status: 'live',
+    },
+  ],
+};
+
+/** The document once for each of its texts, and each of its keys, with something hostile in its place. */
+function poisonings(value: unknown): unknown[] {
+  if (typeof value === 'string') return [HOSTILE];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item, at) => poisonings(item).map((it) => value.with(at, it)));
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const { [key]: _left, ...rest } = value as Record<string, unknown>;
+    return [...poisonings(inner).map((it) => ({ ...value, [key]: it })), { ...rest, [HOSTILE]: inner }];
+  });
+}
+
+test('a document that is hostile in any one of its texts or keys is told without a raw character', async () => {
+  const documents = [
+    ...poisonings(DOCUMENT),
+    JSON.parse('{"__proto__":{"x":1},"modelObjects":[]}') as unknown,
+  ];
+  expect(documents.length).toBeGreaterThan(60);
+  for (const document of documents) {
+    const machine = office.machine();
+    machine.write('model.json', JSON.stringify(document));
+    const ran = await machine.run(['import', 'model.json']);
+    const raw = rawIn(`${ran.stdout}${ran.stderr}`);
+    expect([JSON.stringify(document), raw]).toEqual([JSON.stringify(document), undefined]);
+    expect([0, 2, 5], ran.stderr).toContain(ran.code);
+  }
+  expect(({} as { x?: number }).x).toBeUndefined();
+});
