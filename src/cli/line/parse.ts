@@ -46,7 +46,10 @@ export function parse(
   return {
     args: argumentValues(name, spec.args, program.processedArgs as (string | string[] | undefined)[]),
     options,
-    globals: pick(GLOBAL_OPTIONS) as GlobalValues,
+    globals: {
+      ...pick(GLOBAL_OPTIONS),
+      output: value('output', known.output ?? GLOBAL_OPTIONS.output),
+    } as GlobalValues,
     scope: Object.fromEntries(SCOPE_NAMES.map((scope) => [scope, shared[scope]])) as ScopeValues,
     data: shared.data as string | undefined,
     concurrency: shared.concurrency as number | undefined,
