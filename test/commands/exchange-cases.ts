@@ -55,6 +55,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'landscape import-status': ofOne((ids) => [ids.importId]),
   'object dependencies': ofOne((ids) => [ids.origin]),
   'object export': ofLandscape(),
+  'object impact': ofOne((ids) => [ids.origin], [], { reads: true }),
   'object sync-links': ofOne((ids) => [ids.origin]),
   'version export': ofLandscape(),
 };

@@ -22,10 +22,13 @@ export async function readModel(context: Context): Promise<ReadModel> {
   };
   const client = await context.client();
   const held = { maxBytes: MAX_LIST_BYTES };
-  const [list, connections] = await Promise.all([
+  const [list, lines] = await Promise.all([
     all(client.pages(modelObjects.list, { path }, held)),
-    all(client.pages(modelConnections.list, { path, query: { expand: ['technologies'] } }, held)),
+    all<unknown>(
+      client.performPages(modelConnections.list, { path, query: { expand: ['technologies'] } }, held),
+    ),
   ]);
+  const connections = lines as ModelConnection[];
   const objects = new Map(list.map((it) => [it.id, it]));
   const nameOf = (id: string): string => objects.get(id)?.name ?? id;
   return { objects, connections, nameOf, pathOf: (id) => pathIn(objects, id).map(nameOf).join(' / ') };

@@ -7,6 +7,7 @@ import {
   graphOf,
   partsOf,
   type Step,
+  type Walk,
   type Way,
   walk,
 } from '../../../contract/rules/dependencies.js';
@@ -37,10 +38,15 @@ interface Answer {
   list: Extract<Outcome, { kind: 'list' }>;
   lines: (context: Parameters<Extract<Outcome, { kind: 'drawing' }>['draw']>[0]) => string;
   remark?: string | undefined;
+  /** Said below the lines only. */
+  treeRemark?: string | undefined;
 }
 
 /** Levels of a tree: those below the object and its two branches. */
 const DEEPEST = MAX_LEVELS - 2;
+
+/** Lines of a tree that somebody reads, where nothing says how deep it goes. */
+const MOST_LINES = 100;
 
 /** What an object depends on and what depends on it, or the way to another, in the form that was asked for. */
 export async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
@@ -60,9 +66,10 @@ export async function dependencies(context: Context, asked: Asked): Promise<Outc
     return { kind: 'text', text: await notation(format, answer, model) };
   const { output, fields, query } = context.parsed.globals;
   const isDrawn = isInteractive && output === undefined && fields === undefined && query === undefined;
-  const remark = answer.remark === undefined ? {} : { remark: answer.remark };
-  if (!isDrawn || answer.list.items.length === 0) return { ...answer.list, ...remark };
-  return { kind: 'drawing', data: answer.list.items, draw: answer.lines, ...remark };
+  const said = (remark: string | undefined) => (remark === undefined ? {} : { remark });
+  if (!isDrawn || answer.list.items.length === 0) return { ...answer.list, ...said(answer.remark) };
+  const remark = answer.remark ?? answer.treeRemark;
+  return { kind: 'drawing', data: answer.list.items, draw: answer.lines, ...said(remark) };
 }
 
 const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
@@ -76,10 +83,8 @@ function around(model: ReadModel, graph: Graph<ModelConnection>, asked: Asked): 
   const name = model.nameOf(id);
   const walks: Walks = WAYS[direction].map((way) => ({ way, walked: walk(graph, id, way, depth) }));
   const isEmpty = walks.every(({ walked }) => walked.steps.length === 0);
-  const tree: Walks =
-    depth === undefined
-      ? WAYS[direction].map((way) => ({ way, walked: walk(graph, id, way, DEEPEST) }))
-      : walks;
+  const deepest = depth ?? readableDepth(walks);
+  const tree = walks.map(({ way, walked }) => ({ way, walked: upTo(walked, deepest) }));
   return {
     drawn: {
       title: name,
@@ -93,16 +98,37 @@ function around(model: ReadModel, graph: Graph<ModelConnection>, asked: Asked): 
       empty: emptyText(direction),
     },
     lines: (line) => dependencyTree(id, tree, model, line),
-    remark: isEmpty ? throughIt(model, graph, asked) : cutRemark(tree, depth),
+    remark: isEmpty ? throughIt(model, graph, asked) : undefined,
+    treeRemark: cutRemark(tree, deepest),
   };
 }
 
 const emptyText = (direction: 'in' | 'out' | 'both'): string =>
   ({ in: 'Nothing uses it.', out: 'It uses nothing.', both: 'Nothing is connected to it.' })[direction];
 
-function cutRemark(walks: Walks, depth = DEEPEST): string | undefined {
+/** As many levels as can be read; the direct ones always. */
+function readableDepth(walks: Walks): number {
+  const counts = new Map<number, number>();
+  for (const { depth } of walks.flatMap(({ walked }) => walked.steps))
+    counts.set(depth, (counts.get(depth) ?? 0) + 1);
+  let lines = 0;
+  for (let depth = 1; depth <= DEEPEST; depth++) {
+    lines += counts.get(depth) ?? 0;
+    if (lines > MOST_LINES) return Math.max(1, depth - 1);
+  }
+  return DEEPEST;
+}
+
+/** A walk as far as this depth. */
+function upTo({ reached, steps, isCut }: Walk<ModelConnection>, most: number): Walk<ModelConnection> {
+  const near = steps.filter(({ depth }) => depth <= most);
+  return { reached, steps: near, isCut: isCut || near.length < steps.length };
+}
+
+function cutRemark(walks: Walks, depth: number): string | undefined {
   if (!walks.some(({ walked }) => walked.isCut)) return undefined;
-  return `There is more behind what is ${depth === 1 ? 'direct' : `${depth} connections away`}; --depth ${depth + 1} goes further.`;
+  const far = depth === 1 ? 'the direct ones' : `those ${depth} connections away`;
+  return `There is more behind ${far}; --depth ${depth + 1} goes further.`;
 }
 
 /** What nothing ends at may have connections go through it. */

@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import { usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ModelConnection } from '../../../contract/resources/model-connection.js';
-import type { ModelObject } from '../../../contract/resources/model-object.js';
 import type { Hop } from '../../../contract/rules/dependencies.js';
 import type { GraphPicture } from '../../../documents/index.js';
 import type { SceneInput } from '../../../drawing/index.js';
@@ -96,10 +95,11 @@ export async function drawPicture(
 }
 
 function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ReadModel): SceneInput {
-  const objects = [...shownOf(drawn, model)].map(
-    (id): ModelObject | { id: string; name: string } => model.objects.get(id) ?? { id, name: id },
-  );
-  const around = new Set(objects.map((it) => ('parentId' in it ? it.parentId : null)));
+  const objects = [...shownOf(drawn, model)].map((id) => {
+    const { caption, ...object } = model.objects.get(id) ?? { id, name: id };
+    return { ...object, caption: caption ?? undefined };
+  });
+  const around = new Set(objects.map(({ parentId }) => parentId));
   const technologies = lines.flatMap(({ connection }) => Object.values(connection.technologies ?? {}));
   return {
     diagram: { id: 'dependencies', name: drawn.title, type: 'dependencies' },

@@ -27,12 +27,12 @@ const GUIDE = 4;
 export function dependencyTree(id: string, walks: Walks, model: ReadModel, line: LineContext): string {
   const { palette, safe, interactive, width } = line;
   const object = model.objects.get(id);
-  const path = model.pathOf(id);
+  const around = object?.parentId ? model.pathOf(object.parentId) : '';
   const root: Node = {
     pieces: [
       { text: safe(model.nameOf(id)), paint: palette.bold },
       { text: `  ${safe(object?.type ?? '')}`, paint: palette.dim },
-      ...(path === model.nameOf(id) ? [] : [{ text: `  ${safe(path)}`, paint: palette.dim }]),
+      { text: isTop(object?.parentId, model) ? '' : `  in ${safe(around)}`, paint: palette.dim },
     ],
     level: 0,
     children: walks.map(({ way, walked }) => ({
@@ -47,6 +47,9 @@ export function dependencyTree(id: string, walks: Walks, model: ReadModel, line:
     children: ({ children }) => children,
   });
 }
+
+const isTop = (parentId: string | null | undefined, { objects }: ReadModel): boolean =>
+  !parentId || objects.get(parentId)?.type === 'root';
 
 function headOf(way: Way, { reached, steps }: Walk<ModelConnection>, { palette }: LineContext): Piece[] {
   const direct = new Set(steps.flatMap(({ depth, far }) => (depth === 1 ? [far] : []))).size;
@@ -92,33 +95,45 @@ function endPieces(
   far: string,
   steps: readonly Connected[],
   model: ReadModel,
-  { palette, safe }: LineContext,
+  line: Pick<LineContext, 'palette' | 'safe'>,
 ): Piece[] {
+  const { palette, safe } = line;
   const object = model.objects.get(far);
-  const [first] = steps;
+  const finds = steps.some((it) => it.finds === 'first') ? 'first' : (steps[0]?.finds ?? 'first');
   const status = object && object.status !== 'live' ? `  ${safe(object.status)}` : '';
   return [
     { text: safe(model.nameOf(far)), paint: palette.bold },
     { text: `  ${safe(object?.type ?? '')}`, paint: palette.dim },
     { text: status, paint: palette.yellow },
-    ...steps.flatMap((step) => connectionPieces(step, step.of, model, { palette, safe })),
-    {
-      text: MARKS[steps.find(({ finds }) => finds === 'first')?.finds ?? first?.finds ?? 'first'],
-      paint: palette.dim,
-    },
+    { text: MARKS[finds], paint: palette.dim },
+    ...alike(steps).flatMap((some) => connectionPieces(some, model, line)),
   ];
+}
+
+/** Steps whose connections say the same are told once: the same thing is often drawn on two levels. */
+function alike(steps: readonly Connected[]): Connected[][] {
+  const groups = new Map<string, Connected[]>();
+  for (const step of steps) {
+    const { name, technologyIds, viaId } = step.connection;
+    const key = JSON.stringify([name, technologyIds, viaId]);
+    groups.set(key, [...(groups.get(key) ?? []), step]);
+  }
+  return [...groups.values()];
 }
 
 /** `"Reads bookings"  SQL  via Bus  (Booking Worker inside)`. */
 function connectionPieces(
-  { connection, near }: Step<ModelConnection>,
-  of: string,
+  steps: readonly (Step<ModelConnection> & { of?: string })[],
   { nameOf }: ReadModel,
   { palette, safe }: Pick<LineContext, 'palette' | 'safe'>,
 ): Piece[] {
+  const [first] = steps;
+  if (first === undefined) return [];
+  const { connection } = first;
   const technologies = technologiesOf(connection).map(safe).join(', ');
   const via = connection.viaId ? `  via ${safe(nameOf(connection.viaId))}` : '';
-  const inside = near === of ? '' : `  (${safe(nameOf(near))} inside)`;
+  const parts = steps.flatMap(({ near, of = near }) => (near === of ? [] : [safe(nameOf(near))]));
+  const inside = parts.length === 0 ? '' : `  (${parts.join(', ')} inside)`;
   return [
     { text: connection.name === '' ? '' : `  "${safe(connection.name)}"` },
     { text: technologies === '' ? '' : `  ${technologies}`, paint: palette.cyan },
@@ -144,7 +159,7 @@ export function pathLines(
               text: `  ${safe(model.nameOf(step.from))} → ${safe(model.nameOf(step.to))}`,
               paint: palette.bold,
             },
-            ...connectionPieces(step, step.near, model, line),
+            ...connectionPieces([step], model, line),
           ],
           interactive ? width : Number.POSITIVE_INFINITY,
         ),
