@@ -32,6 +32,8 @@ export interface Column {
   /** Heading; the key in words unless told. */
   header?: string;
   kind?: ColumnKind;
+  /** Kind of record whose id it holds, as a noun's `completes` names it. */
+  of?: string;
   /** 1 is kept longest when the terminal is narrow; 3 unless told. */
   priority?: 1 | 2 | 3 | 4 | 5;
   /** Computed value, where the row does not carry it as it should be shown. A method: it may name the rows it is for. */

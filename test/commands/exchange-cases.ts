@@ -37,6 +37,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'connection describe': ofOne((ids) => [ids.connection], ['--type', 'caption']),
   'connection export': ofLandscape(),
   'dependency list': ofLandscape({ good: (ids) => ['--object', ids.origin] }),
+  'flow show': ofOne((ids) => [ids.flow], [], { reads: true }),
   'flow export': ofOne((ids) => [ids.flow], ['--format', 'mermaid']),
   import: {
     good: () => ['model.yaml'],
