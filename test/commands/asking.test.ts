@@ -23,6 +23,13 @@ const EYES: RunOptions = { tty: true, width: 100 };
 const depend = (name: string, argv: readonly string[] = [], options?: RunOptions): Promise<Ran> =>
   here.run(['object', 'dependencies', idOf(name), '--no-color', ...argv], options);
 
+/** What a command answers in JSON. */
+const json = async (...argv: string[]): Promise<Json[]> => {
+  const ran = await here.run([...argv, '-o', 'json']);
+  expect(ran).toMatchObject({ code: 0 });
+  return ran.json() as Json[];
+};
+
 describe('object dependencies', () => {
   it('is a tree for a person, with what is direct and what is behind it', async () => {
     const { code, stdout } = await depend('Booking API', ['--direction', 'in'], EYES);
@@ -139,5 +146,133 @@ describe('object dependencies', () => {
     for (const word of ['Availability Cache', 'Booking API', 'Dependencies']) expect(svg).toContain(word);
     const refused = await depend('Booking API', ['--file', 'a.gif']);
     expect(refused).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('.svg, .png') });
+  });
+});
+
+describe('object impact', () => {
+  it('is a tree by kind for a person, and a list for programs', async () => {
+    const argv = ['object', 'impact', idOf('Booking API')];
+    const { stdout } = await here.run([...argv, '--no-color'], EYES);
+    expect(stdout).toMatch(/^Booking API {2}app, \d+ go with it, \d+ stay\n/);
+    expect(stdout).toContain('│   ├── Booking Endpoints  inside Booking API  goes\n');
+    expect(stdout).toContain('│   └── Book a crossing  in 5 steps\n');
+    for (const id of ids.values()) expect(stdout).not.toContain(id);
+    const items = await json(...argv);
+    const kinds = new Set(items.map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag']));
+    expect(items.find(({ name }) => name === 'Stores bookings')).toEqual({
+      kind: 'connection',
+      id: expect.any(String),
+      name: 'Stores bookings',
+      where: 'Booking API → Booking Database',
+      effect: 'goes',
+    });
+  });
+});
+
+describe('connection list', () => {
+  it('--object has those from and to it, each once', async () => {
+    const id = idOf('Booking API');
+    const found = await json('connection', 'list', '--object', id);
+    const all = await json('connection', 'list');
+    const expected = all.filter(({ originId, targetId }) => [originId, targetId].includes(id));
+    expect(new Set(found.map((it) => it.id))).toEqual(new Set(expected.map((it) => it.id)));
+    expect(found).toHaveLength(expected.length);
+    const live = await json('connection', 'list', '--object', id, '--status', 'live');
+    expect(live).toHaveLength(expected.filter(({ status }) => status === 'live').length);
+    const cut = await here.run(['connection', 'list', '--object', id, '--limit', '2', '-o', 'ndjson']);
+    expect(cut.lines()).toHaveLength(2);
+    expect(cut.stderr).toContain('Stopped at 2');
+  });
+
+  it('--between has those of two objects, whichever way', async () => {
+    const pair = [idOf('Boarding'), idOf('Booking')] as const;
+    const names = (await json('connection', 'list', '--between', ...pair)).map(({ name }) => name);
+    expect(names).toEqual(['Shares bookings and manifests']);
+    expect(await json('connection', 'list', '--between', pair[1], pair[0])).toHaveLength(1);
+  });
+
+  it.each([
+    [['--between', 'a'], '--between takes 2 values'],
+    [['--between', 'a', 'b', 'c'], '--between takes 2 values'],
+    [['--between', 'a', 'b', '--object', 'c'], 'exclude one another'],
+    [['--object', 'a', '--origin', 'c'], 'exclude one another'],
+    [['--object', 'a', '--filter', 'originId=b'], '--filter'],
+  ])('refuses %j', async (argv, told) => {
+    const ran = await here.run(['connection', 'list', ...argv]);
+    expect(ran).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining(told) });
+  });
+
+  it('keeps the two ends longest where there is little room', async () => {
+    const { stdout } = await here.run(['connection', 'list', '--no-color'], { tty: true, width: 50 });
+    expect(stdout.split('\n')[0]).toMatch(/^(Name +)?Origin +Target$/);
+  });
+});
+
+describe('flow show', () => {
+  it('numbers the steps, with paths further in', async () => {
+    const { stdout } = await here.run(['flow', 'show', office.ids.flow, '--no-color'], EYES);
+    const lines = stdout.split('\n');
+    expect(lines[0]).toBe('Book a crossing');
+    expect(lines).toContain(' 4      Booking API → Booking Database  "Stores the booking as confirmed."');
+    expect(lines).toContain('      path  Card declined');
+  });
+
+  it('is data with names and ids, and a sequence diagram', async () => {
+    const steps = await json('flow', 'show', office.ids.flow);
+    expect(steps.find(({ number }) => number === 5)).toMatchObject({
+      origin: 'Booking API',
+      originId: idOf('Booking API'),
+      via: 'Booking Events',
+      targetId: idOf('Notification Worker'),
+      depth: 2,
+    });
+    const { stdout } = await here.run(['flow', 'show', office.ids.flow, '-o', 'mermaid']);
+    expect(stdout).toMatch(/^sequenceDiagram\n/);
+    expect(stdout).toContain('participant p1 as Passenger\n');
+    expect((await here.run(['flow', 'show', office.ids.flow, '-o', 'dot'])).code).toBe(2);
+  });
+});
+
+describe('search', () => {
+  it('finds everything, the best first, with where it is', async () => {
+    const found = await json('search', 'booking api');
+    expect(found[0]).toEqual({
+      kind: 'object',
+      name: 'Booking API',
+      path: 'Booking / Booking API',
+      matched: 'name',
+      fit: 'exact',
+      type: 'app',
+      id: idOf('Booking API'),
+    });
+    expect(found[1]).toMatchObject({
+      kind: 'diagram',
+      fit: 'prefix',
+      path: 'Booking API / Booking API Components',
+    });
+  });
+
+  it.each([
+    ['Stores bookings', 'connection', 'Booking API → Booking Database'],
+    ['book a crossing', 'flow', 'Booking Apps / Book a crossing'],
+    ['stale', 'comment', 'Booking Apps'],
+    ['personal data', 'tag', / \/ Personal data$/],
+    ['frequent', 'draft', 'Frequent traveller points'],
+    ['passenger travel', 'domain', 'Passenger Travel'],
+    ['postgres', 'technology', 'PostgreSQL'],
+  ])('finds %j, a %s', async (text, kind, path) => {
+    const found = await json('search', text, '--kind', kind);
+    expect(found[0]).toMatchObject({ kind });
+    expect(found[0]?.path).toEqual(typeof path === 'string' ? path : expect.stringMatching(path));
+  });
+
+  it('leaves out technologies that nothing is made with, and stops where told', async () => {
+    expect(await json('search', 'harbour bus', '--kind', 'technology')).toEqual([]);
+    const cut = await here.run(['search', 'e', '--limit', '3']);
+    expect(cut.stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(cut.stderr).toContain('Stopped at 3');
+    const none = await here.run(['search', 'zzzz'], EYES);
+    expect(none).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing found for "zzzz".') });
   });
 });

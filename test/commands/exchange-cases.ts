@@ -58,5 +58,10 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'object export': ofLandscape(),
   'object impact': ofOne((ids) => [ids.origin], [], { reads: true }),
   'object sync-links': ofOne((ids) => [ids.origin]),
+  search: ofLandscape({
+    good: () => ['booking'],
+    bad: () => ['booking', '--landscape', NOBODY],
+    reads: true,
+  }),
   'version export': ofLandscape(),
 };

@@ -95,11 +95,12 @@ export async function drawPicture(
 }
 
 function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ReadModel): SceneInput {
-  const objects = [...shownOf(drawn, model)].map((id) => {
+  const shown = [...shownOf(drawn, model)];
+  const objects = shown.map((id) => {
     const { caption, ...object } = model.objects.get(id) ?? { id, name: id };
     return { ...object, caption: caption ?? undefined };
   });
-  const around = new Set(objects.map(({ parentId }) => parentId));
+  const around = new Set(shown.map((id) => model.objects.get(id)?.parentId));
   const technologies = lines.flatMap(({ connection }) => Object.values(connection.technologies ?? {}));
   return {
     diagram: { id: 'dependencies', name: drawn.title, type: 'dependencies' },
