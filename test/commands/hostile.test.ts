@@ -278,9 +278,9 @@ const optionsOf = (name: string, all: boolean): RunOptions => {
   return { ...own, transport };
 };
 
-describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
+describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] as const))(
   '%s where every record is hostile',
-  (name) => {
+  (name, load) => {
     const words = name.split(' ');
     // What changes nothing can run again on the same machine.
     const machineFor = (): (() => Machine) => {
@@ -292,7 +292,10 @@ describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
       const machine = machineFor();
       // What is read from stdin cannot come from a terminal.
       const isPiped = optionsOf(name, false).stdin !== undefined;
-      for (const [more, options] of screensOf(name).filter(([, { tty }]) => !(tty && isPiped))) {
+      const { formats = [] } = (await load()).default;
+      const notations = formats.map((format): [string[], RunOptions] => [['-o', format], {}]);
+      const screens = [...screensOf(name), ...notations];
+      for (const [more, options] of screens.filter(([, { tty }]) => !(tty && isPiped))) {
         const here = machine();
         await caseOf(name).ready?.(here);
         const ran = await here.run([...words, ...more, ...caseOf(name).good(office.ids)], {
