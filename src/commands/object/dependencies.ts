@@ -35,24 +35,12 @@ export default command({
       line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
     },
     {
-      note: 'What breaks when it goes: all that uses it, as a table',
-      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --direction in -o table',
-    },
-    {
       note: 'How one gets to the other',
       line: 'archctl object dependencies ORIGIN_ID --landscape LANDSCAPE_ID --to TARGET_ID -o table',
     },
     {
       note: 'As a picture, two steps around it',
       line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 2 --file around.svg',
-    },
-    {
-      note: 'For a document that draws Mermaid',
-      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID -o mermaid',
-    },
-    {
-      note: 'Names of what it calls, for a script',
-      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID -o json --query "outgoingConnectionObjects.*[0].name"',
     },
   ],
   related: ['dependency list', 'object impact', 'connection list', 'object tree'],
