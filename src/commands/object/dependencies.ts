@@ -11,7 +11,7 @@ import { type Asked, dependencies } from './shared/ask-dependencies.js';
 export default command({
   summary: 'Show what a model object depends on, and what depends on it',
   details:
-    'On a terminal a tree: what it uses and what uses it, direct and indirect, each object gone on from once. A connection of something inside an object counts as its own; "inside" tells of what. -o table lists the same; Mermaid, DOT and --file draw it; --to tells the shortest way to another object.\n\nIn a pipe, and in machine formats, it is the direct connections as the service tells them, unless --direction, --depth, --via or --to asks for rows of their own; JSON and YAML then carry the whole answer, with what the objects at the other ends are in, which counts as an export.',
+    'On a terminal a tree: what it uses and what uses it, direct and indirect, each object gone on from once. A connection of something inside an object counts as its own; "inside" tells of what. -o table lists the same; Mermaid, DOT and --file draw it; --to tells the shortest way to another object.\n\nIn a pipe, and in machine formats, it is the direct connections as the service tells them, unless --direction, --depth, --via or --to asks for rows of their own. Without these JSON and YAML carry its whole answer, with what the objects at the other ends are in, which counts as an export.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   options: {
     direction: choice(['in', 'out', 'both'], 'Those that use it, those it uses, or both', {

@@ -23,7 +23,7 @@ import { drawTree } from '../../terminal/tree.js';
 import type { LineContext } from '../../terminal/types.js';
 import type { VersionPath } from '../shared/contents.js';
 import { tasksOf } from '../shared/draft-tasks.js';
-import { objectIn } from '../shared/read-model.js';
+import { all, objectIn } from '../shared/read-model.js';
 
 /** Logs that are read at a time, one for each draft under way. */
 const AT_ONCE = 4;
@@ -100,12 +100,6 @@ async function draftsOf(client: Client, path: VersionPath): Promise<ImpactRecord
     const tasks = await tasksOf(client, path.landscapeId, draft.id);
     return { draft, changes: tasks.flatMap(({ entityId }) => entityId ?? []) };
   });
-}
-
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const item of items) found.push(item);
-  return found;
 }
 
 interface Node {

@@ -34,7 +34,8 @@ export async function readModel(context: Context): Promise<ReadModel> {
   return { objects, connections, nameOf, pathOf: (id) => pathIn(objects, id).map(nameOf).join(' / ') };
 }
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+/** Every item of all pages. */
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) found.push(item);
   return found;
