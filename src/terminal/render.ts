@@ -8,6 +8,7 @@ import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
 import type { Column, LineContext, OutputFormat, Result, TextFormat } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
+import { truncate } from './width.js';
 
 /** What drawing needs to know of the terminal. */
 export interface RenderContext {
@@ -87,9 +88,18 @@ async function draw(view: View, context: RenderContext, empty?: string): Promise
   }
 }
 
-async function show(view: View, context: RenderContext, empty?: string): Promise<void> {
+async function show(
+  view: View,
+  context: RenderContext,
+  { empty, caption }: { empty?: string; caption?: string } = {},
+): Promise<void> {
   const { text, remark } = await draw(view, context, empty);
-  await context.write(text);
+  const isShown =
+    caption !== undefined && text !== '' && context.line.interactive && context.format === 'table';
+  const above = isShown
+    ? `${context.line.palette.dim(truncate(visible(caption), context.line.width))}\n`
+    : '';
+  await context.write(`${above}${text}`);
   if (remark !== undefined) context.note(remark);
 }
 
@@ -108,7 +118,7 @@ export async function renderWhole(
       );
     case 'list': {
       const view = viewOf({ data: result.items, columns: result.columns }, selection);
-      return show(view, context, result.empty);
+      return show(view, context, result);
     }
     case 'record': {
       const view = viewOf({ data: result.record, columns: result.columns }, selection);

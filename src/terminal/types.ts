@@ -79,7 +79,15 @@ export type StreamResult = {
 
 /** What a command hands back. */
 export type Result =
-  | { kind: 'list'; items: readonly unknown[]; columns: readonly Column[]; empty?: string }
+  | {
+      kind: 'list';
+      items: readonly unknown[];
+      columns: readonly Column[];
+      /** Said where there are none. */
+      empty?: string;
+      /** Stands above the table, for a person. */
+      caption?: string;
+    }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
   | StreamResult
   /** A drawing for people (a tree, a page); `data` for machine formats. */
