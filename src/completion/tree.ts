@@ -48,6 +48,8 @@ export interface OptionNode extends ValueNode {
   short?: string;
   help: string;
   takesValue?: true;
+  /** So many values, where it takes more than one. */
+  values?: number;
   repeatable?: true;
 }
 
@@ -74,6 +76,7 @@ const optionOf = (option: DescribedOption): OptionNode => ({
   ...(option.short !== undefined && { short: option.short }),
   help: option.help,
   ...(option.value !== undefined && { takesValue: true }),
+  ...(option.values !== undefined && { values: option.values }),
   ...(option.repeatable && { repeatable: true }),
   ...valueNodeOf(option),
 });

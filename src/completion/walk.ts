@@ -32,7 +32,7 @@ export function walk(words: readonly string[], tree: Tree): Walked | undefined {
   for (const word of words) {
     if (expects) {
       give(expects, word);
-      expects = undefined;
+      if ((given.get(expects)?.length ?? 0) % (expects.values ?? 1) === 0) expects = undefined;
     } else if (rest) {
       rest.push(word);
       if (!command?.takesRest) args.push(word);

@@ -1,6 +1,8 @@
 import { entriesOf, type Fields } from '../contract/doc.js';
 import type { Flow } from '../contract/resources/flow.js';
+import { mermaidText } from './mermaid.js';
 import { namesOf, textOf } from './model.js';
+import { onOneLine } from './one-line.js';
 
 /** Flows as text, as the code of a sequence diagram (PlantUML) and as Mermaid. */
 
@@ -53,8 +55,6 @@ export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
   return within(null);
 }
 
-const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 /** What a step that only branches says. */
 const BRANCHING: Readonly<Record<string, string>> = {
   'alternate-path': 'One of these',
@@ -94,24 +94,11 @@ interface Notation {
   safe(text: string): string;
 }
 
-const MERMAID_ENTITIES: Readonly<Record<string, string>> = {
-  '#': '#35;',
-  ';': '#59;',
-  '<': '#lt;',
-  '>': '#gt;',
-  '"': '#quot;',
-  '%': '#37;',
-  '&': '#amp;',
-};
-
 const MERMAID: Notation = {
   message: (from, to, text, isReply) => `${from}${isReply ? '-->>' : '->>'}${to}: ${text}`,
   note: (at, text) => (at.length === 0 ? [] : [`Note over ${at.join(',')}: ${text}`]),
-  safe: (text) => onOneLine(text).replace(/[#;<>"%&]/g, (it) => MERMAID_ENTITIES[it] ?? '') || '…',
+  safe: mermaidText,
 };
-
-/** Text of a Mermaid diagram: characters with a meaning become entities. */
-export const mermaidText = MERMAID.safe;
 
 const CODE: Notation = {
   message: (from, to, text, isReply) => `${from} ${isReply ? '-->' : '->'} ${to}: ${text}`,

@@ -9,6 +9,7 @@ import { textLines, toLlms } from './plain-text.js';
 
 export { connectionsCsv, objectsCsv } from './csv.js';
 export { flowCode, flowMermaid, flowText } from './flow.js';
+export { type GraphPicture, graphDot, graphMermaid } from './graph.js';
 export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
 export type { DocumentModel } from './model.js';
 export { filterProblems, selected } from './select.js';

@@ -53,7 +53,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
       };
     case 'csv':
       return csvWriter(view, context.csvSafe);
-    case 'table': {
+    default: {
       if (!context.aligned) {
         return (event) => {
           const { rows, columns } = view(event);

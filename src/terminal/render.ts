@@ -6,13 +6,13 @@ import { columnValue } from './fields.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
-import type { Column, LineContext, OutputFormat, Result } from './types.js';
+import type { Column, LineContext, OutputFormat, Result, TextFormat } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
 import { truncate } from './width.js';
 
 /** What drawing needs to know of the terminal. */
 export interface RenderContext {
-  format: OutputFormat;
+  format: OutputFormat | TextFormat;
   /** True where the table is for eyes: on a terminal, or asked for by name. Tab-separated otherwise. */
   aligned: boolean;
   line: LineContext;
@@ -82,7 +82,8 @@ async function draw(view: View, context: RenderContext, empty?: string): Promise
     }
     case 'csv':
       return { text: formatCsv(view.rows, view.columns, { safe: context.csvSafe }) };
-    case 'table':
+    // What has no such notation, as the request of a dry run has none, is a table.
+    default:
       return table(view, context, empty);
   }
 }
@@ -111,6 +112,10 @@ export async function renderWhole(
   switch (result.kind) {
     case 'nothing':
       return;
+    case 'text':
+      return context.write(
+        context.line.interactive ? visible(result.text, { newline: 'keep' }) : result.text,
+      );
     case 'list': {
       const view = viewOf({ data: result.items, columns: result.columns }, selection);
       return show(view, context, result);

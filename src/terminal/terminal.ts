@@ -20,7 +20,9 @@ import type {
   Progress,
   Prompter,
   Result,
+  TextFormat,
 } from './types.js';
+import { TEXT_FORMATS } from './types.js';
 import type { Selection } from './view.js';
 
 export interface TerminalOptions {
@@ -29,7 +31,7 @@ export interface TerminalOptions {
   stderr: OutputStream;
   env: Environment;
   /** `-o`, where given; without it a table on a terminal and tab-separated lines in a pipe. */
-  format?: OutputFormat | undefined;
+  format?: OutputFormat | TextFormat | undefined;
   /** `--fields` as typed. */
   fields?: string | undefined;
   /** `--query` as typed. */
@@ -47,7 +49,7 @@ export interface TerminalOptions {
 }
 
 export interface Terminal extends Messages {
-  readonly format: OutputFormat;
+  readonly format: OutputFormat | TextFormat;
   /** True for json, ndjson and yaml. */
   readonly machine: boolean;
   /** True where stdout is a terminal. */
@@ -70,6 +72,8 @@ export interface Terminal extends Messages {
   lineContext(): LineContext;
   progress(text: string): Progress;
 }
+
+const isText = (format: string): boolean => TEXT_FORMATS.some((it) => it === format);
 
 const isCi = ({ CI }: Environment): boolean => Boolean(CI) && CI !== 'false' && CI !== '0';
 
@@ -154,6 +158,11 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     async check() {
       if (options.csvSafe && format !== 'csv')
         throw usageError('--csv-safe is for CSV.', { hint: 'Add -o csv.' });
+      const picking = options.query === undefined ? options.fields && '--fields' : '--query';
+      if (picking !== undefined && isText(format))
+        throw usageError(`${picking} picks from data, and -o ${format} is a drawing.`, {
+          hint: 'Use -o json.',
+        });
       await selection();
     },
     async render(result) {

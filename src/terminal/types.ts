@@ -14,6 +14,15 @@ export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
   csv: 'RFC 4180 with a header',
 };
 
+/** Notations that some commands write besides, each for other programs that draw. */
+export const TEXT_FORMATS = ['mermaid', 'dot'] as const;
+export type TextFormat = (typeof TEXT_FORMATS)[number];
+
+export const TEXT_MEANINGS: Readonly<Record<TextFormat, string>> = {
+  mermaid: 'a diagram of Mermaid',
+  dot: 'a graph of DOT, for Graphviz',
+};
+
 /** How a value is shown in a table; `text` unless told. */
 export type ColumnKind = 'text' | 'id' | 'time' | 'number' | 'boolean' | 'list' | 'status';
 
@@ -83,6 +92,8 @@ export type Result =
   | StreamResult
   /** A drawing for people (a tree, a page); `data` for machine formats. */
   | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string }
+  /** What was asked for in a notation: lines as the command wrote them. */
+  | { kind: 'text'; text: string }
   | { kind: 'nothing' };
 
 /** Questions to the person at the terminal. Without one, each call is a usage error. */

@@ -40,6 +40,7 @@ const spec = command({
     line: texts('l', { short: 'l' }),
     label: pairs('l'),
     access: switches('a'),
+    pair: { ...identifiers('p'), values: 2 },
     noWait: flag('w'),
     input: text('in'),
     showAllSteps: flag('s'),
@@ -91,6 +92,7 @@ describe('parse, kinds of option', () => {
     [['--label', 'team=web', '--label', 'q=a=b'], { label: { team: 'web', q: 'a=b' } }],
     [['--label', 'team='], { label: { team: '' } }],
     [['--access', 'L1=true', '--access', 'L2=false'], { access: { L1: true, L2: false } }],
+    [['--pair', 'x', 'y', '--pinned'], { pair: ['x', 'y'], pinned: true }],
     [['--no-wait'], { noWait: true }],
     [['--show-all-steps'], { showAllSteps: true }],
   ])('%j', (argv, expected) => {
@@ -140,6 +142,14 @@ describe('parse, kinds of option', () => {
 });
 
 describe('parse, faults', () => {
+  test.each([
+    [['--pair', 'x'], 'got 1'],
+    [['--pair', 'x', '--pinned'], 'got 1'],
+    [['--pair', 'x', 'y', 'z'], 'got 3'],
+  ])('%j has the wrong number of values', (argv, told) => {
+    expect(refusal(['a', ...argv]).message).toBe(`Option --pair takes 2 values, and ${told}.`);
+  });
+
   test.each<[string[], string]>([
     [['a', '--color', 'pink'], 'Option --color: "pink" is not one of red, green, blue.'],
     [['a', '--colors', 'red,pink'], 'Option --colors: "pink" is not one of red, green, blue.'],
@@ -303,12 +313,9 @@ describe('every command', () => {
       const { default: it } = await entry.load();
       const { GLOBAL_OPTIONS } = await import('../../src/cli/command/globals.js');
       const { sharedOptions } = await import('../../src/cli/command/shared-options.js');
-      // One name, one meaning: no option of a command hides another.
-      const all = [
-        ...Object.entries(GLOBAL_OPTIONS),
-        ...Object.entries(sharedOptions(it)),
-        ...Object.entries(it.options),
-      ];
+      // One name, one meaning: no option of a command hides another; -o may take more values than elsewhere.
+      const shared = { ...GLOBAL_OPTIONS, ...sharedOptions(it) };
+      const all = [...Object.entries(shared), ...Object.entries(it.options)];
       const names = all.map(([key]) => longName(key));
       expect(new Set(names).size, `${name}: ${names.join(' ')}`).toBe(names.length);
       const shorts = all.flatMap(([, option]) => ('short' in option && option.short ? [option.short] : []));

@@ -37,6 +37,7 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'connection describe': ofOne((ids) => [ids.connection], ['--type', 'caption']),
   'connection export': ofLandscape(),
   'dependency list': ofLandscape({ good: (ids) => ['--object', ids.origin] }),
+  'flow show': ofOne((ids) => [ids.flow], [], { reads: true }),
   'flow export': ofOne((ids) => [ids.flow], ['--format', 'mermaid']),
   import: {
     good: () => ['model.yaml'],
@@ -55,6 +56,12 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'landscape import-status': ofOne((ids) => [ids.importId]),
   'object dependencies': ofOne((ids) => [ids.origin]),
   'object export': ofLandscape(),
+  'object impact': ofOne((ids) => [ids.origin], [], { reads: true }),
   'object sync-links': ofOne((ids) => [ids.origin]),
+  search: ofLandscape({
+    good: () => ['booking'],
+    bad: () => ['booking', '--landscape', NOBODY],
+    reads: true,
+  }),
   'version export': ofLandscape(),
 };

@@ -299,9 +299,9 @@ async function cleanRedrawn(
   }
 }
 
-describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
+describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] as const))(
   '%s where every record is hostile',
-  (name) => {
+  (name, load) => {
     const words = name.split(' ');
     // What changes nothing can run again on the same machine.
     const machineFor = (): (() => Machine) => {
@@ -331,7 +331,7 @@ describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
       const isPiped = optionsOf(name, false).stdin !== undefined;
       const screens = name in NAMED || name in MAKING ? SCREENS : FEW;
       const fit = screens.filter(([, { tty }]) => !(tty && isPiped));
-      await onScreens(fit, 'success', async (more, options) => {
+      const ranOn = async (more: readonly string[], options: RunOptions): Promise<Ran> => {
         const here = machine();
         await caseOf(name).ready?.(here);
         const ran = await here.run([...words, ...more, ...caseOf(name).good(office.ids)], {
@@ -340,7 +340,10 @@ describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
         });
         expect(ran.code, ran.stderr).toBe(0);
         return ran;
-      });
+      };
+      await onScreens(fit, 'success', ranOn);
+      for (const format of (await load()).default.formats ?? [])
+        clean(await ranOn(['-o', format], {}), `success as ${format}`);
     });
 
     it('nor where it fails, nor where the service answers nothing but that', async () => {

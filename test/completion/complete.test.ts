@@ -102,6 +102,7 @@ describe('values', () => {
     expect(values('-oj')).toEqual(['-ojson']);
     expect(values('-qoj')).toEqual(['-qojson']);
     expect(values('--output=j')).toEqual(['--output=json']);
+    expect(values('object dependencies Ob -o m')).toEqual(['mermaid']);
     expect(ask('--output csv').suggestions[0]?.description).toBe('RFC 4180 with a header');
   });
 
@@ -132,6 +133,9 @@ describe('values', () => {
     expect(values('diagram export Da --focus=')).toEqual(['--focus=Ob']);
     expect(values('diagram list --landscape-version ')).toEqual(['latest', 'V1']);
     expect(values('object update Ob --parent ')).toEqual(['none', 'Ob']);
+    expect(values('connection list --between Ob ')).toEqual([]);
+    expect(values('connection list --between ')).toEqual(['Ob']);
+    expect(values('connection list --between Ob Oc --lim')).toEqual(['--limit']);
     expect(values('profile use s')).toEqual(['sandbox']);
     expect(values('webhook secret remove ')).toEqual(['old']);
   });

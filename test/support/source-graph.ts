@@ -68,8 +68,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   completion: ['base', 'contract', 'client', 'profiles', 'cli'],
   docs: ['base', 'cli'],
   commands: [
-    ...['base', 'contract', 'client', 'drawing', 'webhooks', 'sandbox', 'profiles', 'terminal', 'cli'],
-    'completion',
+    ...['base', 'contract', 'client', 'drawing', 'documents', 'webhooks', 'sandbox', 'profiles'],
+    ...['terminal', 'cli', 'completion'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
   'index.ts': ['base', 'contract', 'client'],

@@ -1,6 +1,22 @@
-import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../../terminal/types.js';
+import {
+  OUTPUT_FORMATS,
+  OUTPUT_MEANINGS,
+  type OutputFormat,
+  TEXT_MEANINGS,
+  type TextFormat,
+} from '../../terminal/types.js';
 import { choice, flag, number, text, texts } from './options.js';
 import type { OptionSpec } from './value-spec.js';
+
+/** `-o`, for a command that writes some notations besides what every command does. */
+export const outputOption = (notations: readonly TextFormat[]): OptionSpec<OutputFormat | TextFormat> =>
+  choice([...OUTPUT_FORMATS, ...notations], 'Output format', {
+    short: 'o',
+    value: 'FORMAT',
+    env: 'ARCHCTL_OUTPUT',
+    meanings: notations.length === 0 ? OUTPUT_MEANINGS : { ...OUTPUT_MEANINGS, ...TEXT_MEANINGS },
+    fallback: 'a table on a terminal, tab-separated in a pipe',
+  });
 
 /** Options that every command takes. */
 export const GLOBAL_OPTIONS = {
@@ -16,13 +32,7 @@ export const GLOBAL_OPTIONS = {
     env: 'ARCHCTL_BASE_URL',
     fallback: "the profile's",
   }),
-  output: choice(OUTPUT_FORMATS, 'Output format', {
-    short: 'o',
-    value: 'FORMAT',
-    env: 'ARCHCTL_OUTPUT',
-    meanings: OUTPUT_MEANINGS,
-    fallback: 'a table on a terminal, tab-separated in a pipe',
-  }),
+  output: outputOption([]),
   fields: text('Fields to show, in this order', { value: 'a,b' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
   ids: flag('On a terminal, show ids beside names'),

@@ -5,13 +5,14 @@ import {
   filterOption,
   LIMIT_OPTION,
   MANY_OPTION,
+  outputOption,
   RECORDS_OPTION,
 } from './globals.js';
 import { SCOPE_OPTIONS } from './scope-options.js';
 import type { AnyCommand } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** Options a command takes beside its own: where it works, `--data`, `--filter`, `--limit`. */
+/** Options a command takes beside its own: where it works, `--data`, `--filter`, `--limit`, more values of `-o`. */
 export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   const scopes = SCOPE_NAMES.filter((scope) => spec.scope.includes(scope));
   const shared: Record<string, OptionSpec> = Object.fromEntries(
@@ -22,5 +23,6 @@ export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   if (spec.takesBulk) Object.assign(shared, BULK_OPTIONS);
   if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter);
   if (spec.takesLimit) shared.limit = LIMIT_OPTION;
+  if (spec.formats) shared.output = outputOption(spec.formats);
   return shared;
 }

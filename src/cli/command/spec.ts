@@ -6,7 +6,7 @@ import type { Settings } from '../../profiles/settings.js';
 import type { ProfileStore } from '../../profiles/store.js';
 import type { UsageStore } from '../../profiles/usage.js';
 import type { Terminal } from '../../terminal/terminal.js';
-import type { Column, Result } from '../../terminal/types.js';
+import type { Column, Result, TextFormat } from '../../terminal/types.js';
 import type { Example, Item, Noun } from './noun.js';
 import type { Parsed } from './parsed.js';
 import type { Topic } from './topic.js';
@@ -62,6 +62,8 @@ export interface CommandSpec<
   takesBulk?: boolean;
   /** Keys that `--filter` of a list takes. */
   takesFilter?: readonly string[];
+  /** Notations that `-o` takes here besides what it takes everywhere; it hands back a `text` for them. */
+  formats?: readonly TextFormat[];
   /** Lists take `--limit`. */
   takesLimit?: boolean;
   /** It waits for something: `--timeout` bounds the wait instead of one request. */

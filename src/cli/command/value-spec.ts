@@ -24,6 +24,8 @@ export interface OptionSpec<T = unknown> {
   /** Placeholder of the value in help, e.g. `ID`; absent for a flag. */
   value?: string;
   short?: string;
+  /** So many values it takes, one behind the other; they are collected. One unless told. */
+  values?: number;
   /** May be given more than once; the values are collected. */
   repeatable?: boolean;
   /** The only values it takes; anything else is a usage error that lists them. */

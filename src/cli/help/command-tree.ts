@@ -79,6 +79,8 @@ export interface DescribedOption {
   completes?: Completes;
   /** What stands behind `=` in it. */
   pairedWith?: readonly string[];
+  /** How many values it takes, where that is more than one. */
+  values?: number;
   repeatable: boolean;
   required: boolean;
   default?: string;
@@ -188,11 +190,15 @@ const describeValues = ({
 
 function describeOptions(options: Readonly<Record<string, OptionSpec>>): DescribedOption[] {
   return Object.entries(options).map(
-    ([key, { short, help, value, repeatable, required, fallback, env, pairedWith, ...values }]) => ({
+    ([
+      key,
+      { short, help, value, values: count, repeatable, required, fallback, env, pairedWith, ...values },
+    ]) => ({
       name: longName(key),
       ...(short !== undefined && { short: `-${short}` }),
       help,
       ...(value !== undefined && { value }),
+      ...(count !== undefined && { values: count }),
       ...describeValues(values),
       ...(pairedWith && { pairedWith }),
       repeatable: repeatable === true,

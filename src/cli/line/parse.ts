@@ -37,6 +37,7 @@ export function parse(
     if (!(error instanceof CommanderError)) throw error;
     throw usageError(tidy(error.message), shownBy(name));
   }
+  refuseMiscounted(known, given, name);
   const value = (key: string, option: OptionSpec): unknown =>
     given.has(key) ? given.get(key) : fromEnvironment(name, key, option, env);
   const pick = (from: Options) =>
@@ -46,7 +47,10 @@ export function parse(
   return {
     args: argumentValues(name, spec.args, program.processedArgs as (string | string[] | undefined)[]),
     options,
-    globals: pick(GLOBAL_OPTIONS) as GlobalValues,
+    globals: {
+      ...pick(GLOBAL_OPTIONS),
+      output: value('output', known.output ?? GLOBAL_OPTIONS.output),
+    } as GlobalValues,
     scope: Object.fromEntries(SCOPE_NAMES.map((scope) => [scope, shared[scope]])) as ScopeValues,
     data: shared.data as string | undefined,
     concurrency: shared.concurrency as number | undefined,
@@ -55,6 +59,18 @@ export function parse(
     limit: shared.limit as number | undefined,
     rest,
   };
+}
+
+/** An option of several values has all of them, or was not given. Errors: `usage`. */
+function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, name: string): void {
+  for (const [key, { values }] of Object.entries(known)) {
+    const found = given.get(key);
+    if (values === undefined || !Array.isArray(found) || found.length === values) continue;
+    throw usageError(
+      `Option ${longName(key)} takes ${values} values, and got ${found.length}.`,
+      shownBy(name),
+    );
+  }
 }
 
 /**
@@ -117,7 +133,7 @@ class Program extends Command {
   }
 
   optionMissingArgument({ flags }: Option): never {
-    throw usageError(`Option ${flags.replace(' <value>', '')}: its value is missing.`, shownBy(this.name()));
+    throw usageError(`Option ${flags.replace(/ <.*/, '')}: its value is missing.`, shownBy(this.name()));
   }
 
   missingArgument(argument: string): never {
@@ -138,7 +154,8 @@ function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map
   program.helpOption(false).allowExcessArguments(false).combineFlagAndOptionalValue(true);
   for (const argument of Object.values(spec.args)) program.argument(placeholder(argument), argument.help);
   for (const [key, option] of Object.entries(known)) {
-    const flags = `${option.short ? `-${option.short}, ` : ''}${longName(key)}${option.value ? ' <value>' : ''}`;
+    const value = option.value ? ` <value${option.values === undefined ? '' : '...'}>` : '';
+    const flags = `${option.short ? `-${option.short}, ` : ''}${longName(key)}${value}`;
     const declared = new Option(flags);
     declared.negate = false;
     program.addOption(declared);

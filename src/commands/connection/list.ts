@@ -1,4 +1,101 @@
+import { usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { familyCommands } from '../../cli/command/family-command.js';
+import { withFilter } from '../../cli/command/filter.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { identifier, identifiers } from '../../cli/command/options.js';
+import { queryOf, refuseClashes } from '../../cli/command/request-parts.js';
+import type { AnyCommand, Context } from '../../cli/command/spec.js';
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
+import { modelConnections } from '../../contract/resources/model-connection.js';
+import noun from './noun.js';
 import { CONNECTION_COMMANDS } from './shared/connection-commands.js';
 
-export default familyCommands(CONNECTION_COMMANDS).list;
+const { list } = familyCommands(CONNECTION_COMMANDS);
+
+/** Filters by either end, which the service has none for: what is asked of it is told in `endsOf`. */
+const EITHER_END = {
+  object: identifier('Only from or to this object', { completes: 'object' }),
+  between: {
+    ...identifiers('Only between these two, in both directions', {
+      value: 'A B',
+      values: 2,
+      completes: 'object',
+    }),
+    repeatable: false,
+  },
+};
+
+type Ends = Readonly<Record<'originId' | 'targetId', readonly string[]>>;
+
+/** A connection, as far as it is looked at here. */
+interface Line {
+  id: string;
+  originId: string;
+  targetId: string;
+}
+
+const command: AnyCommand = {
+  ...list,
+  options: { ...EITHER_END, ...list.options },
+  examples: [
+    ...list.examples,
+    {
+      note: 'Who talks to whom, of two objects',
+      line: 'archctl connection list --landscape LANDSCAPE_ID --between ORIGIN_ID TARGET_ID',
+    },
+  ],
+  related: ['object dependencies', ...(list.related ?? [])],
+  run(context, input) {
+    const asked = endsOf(context);
+    return asked === undefined ? list.run(context, input) : byEnds(context, asked);
+  },
+};
+
+export default command;
+
+/** The filters to ask with, one list each; undefined where the ends are not asked about. Errors: `usage`. */
+function endsOf({ parsed }: Context): Partial<Ends>[] | undefined {
+  const { object, between, origin, target } = parsed.options;
+  if (object === undefined && between === undefined) return undefined;
+  const others = [object, between, origin, target].filter((it) => it !== undefined);
+  if (others.length > 1)
+    throw usageError('--object, --between, and --origin with --target exclude one another.');
+  if (typeof object === 'string') return [{ originId: [object] }, { targetId: [object] }];
+  const both = Array.isArray(between) ? between.map(String) : [];
+  return [{ originId: both, targetId: both }];
+}
+
+/** The connections of these lists, each once, up to `--limit`. */
+async function byEnds(context: Context, asked: readonly Partial<Ends>[]) {
+  const { limit = Number.POSITIVE_INFINITY, filter: given, options } = context.parsed;
+  refuseClashes(context, list.options);
+  const path = await pathOf(context, modelConnections.list);
+  const query = withFilter(modelConnections.list, queryOf(context, list.options), given);
+  const filter = isObject(query.filter) ? query.filter : {};
+  if ('originId' in filter || 'targetId' in filter)
+    throw usageError('--object and --between exclude a --filter of originId or targetId.');
+  const client = await context.client();
+  const lists = await Promise.all(
+    asked.map(async (ends) => {
+      const input = { path, query: { ...query, filter: { ...filter, ...ends } } };
+      const found: Line[] = [];
+      for await (const item of client.performPages(modelConnections.list, input, {
+        maxBytes: MAX_LIST_BYTES,
+      }))
+        found.push(item as Line);
+      return found;
+    }),
+  );
+  // From an object to itself is not between two.
+  const isMeant = ({ originId, targetId }: Line): boolean =>
+    options.between === undefined || originId !== targetId;
+  const items = [...new Map(lists.flat().map((it) => [it.id, it])).values()].filter(isMeant);
+  return {
+    kind: 'list' as const,
+    items: items.slice(0, limit),
+    columns: noun.columns,
+    empty: 'No model connections.',
+    ...(items.length > limit && { remark: `Stopped at ${limit}; --limit shows more.` }),
+  };
+}

@@ -8,17 +8,18 @@ export default noun({
   rank: 5,
   examples: [
     {
-      note: 'What an object sends',
-      line: 'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID',
+      note: 'What goes to and from an object',
+      line: 'archctl connection list --landscape LANDSCAPE_ID --object OBJECT_ID',
     },
     { note: 'One connection', line: 'archctl connection get CONNECTION_ID --landscape LANDSCAPE_ID' },
   ],
   related: ['object list', 'technology list'],
   columns: [
-    id,
+    { ...id, priority: 2 },
     { ...name, priority: 2 },
-    { key: 'originId', header: 'Origin', kind: 'id', of: 'object', priority: 1 },
-    { key: 'targetId', header: 'Target', kind: 'id', of: 'object', priority: 1 },
+    // Who talks to whom is what a connection is about: the ends are the last to go.
+    { key: 'originId', header: 'Origin', kind: 'id', priority: 1, of: 'object' },
+    { key: 'targetId', header: 'Target', kind: 'id', priority: 1, of: 'object' },
     { key: 'direction', priority: 3 },
     status,
     { key: 'viaId', header: 'Via', kind: 'id', of: 'object', priority: 5 },

@@ -3,8 +3,8 @@ import { operationCommand, pathOf } from '../../cli/command/operation-command.js
 import type { Context } from '../../cli/command/spec.js';
 import { drafts, mergeDraft } from '../../contract/resources/draft.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
+import { tasksOf } from '../shared/draft-tasks.js';
 import noun from './noun.js';
-import { tasksOf } from './shared/draft-tasks.js';
 
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',

@@ -2,7 +2,7 @@ import { command } from '../../cli/command/command.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import type { LineContext } from '../../terminal/types.js';
-import { namesOfEnds } from './shared/end-names.js';
+import { castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
 export default command({
@@ -17,7 +17,7 @@ export default command({
     { note: 'What happens, in order', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID' },
     { note: 'All of its fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
   ],
-  related: ['flow list', 'flow update', 'flow thumbnail'],
+  related: ['flow show', 'flow list', 'flow update', 'flow thumbnail'],
   async run(context, { args }) {
     const path = {
       landscapeId: await context.scope('landscape'),
@@ -27,7 +27,7 @@ export default command({
     const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
     const { fields, query } = context.parsed.globals;
     const isForEyes = context.terminal.format === 'table' && fields === undefined && query === undefined;
-    const nameOf = isForEyes ? await namesOfEnds(client, path, flow) : (id: string) => id;
+    const nameOf = isForEyes ? (await castOf(client, path, flow)).nameOf : (id: string) => id;
     return { kind: 'drawing', data: flow, draw: (line) => drawn(flow, stepLines(flow, nameOf), line) };
   },
 });

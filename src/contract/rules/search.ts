@@ -1,6 +1,7 @@
 import type { Doc } from '../doc.js';
 import type { SEARCH_TYPES } from '../enums.js';
 import type { Kind, RecordReader } from '../records.js';
+import { folded } from './text-match.js';
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
@@ -24,8 +25,6 @@ const TEXTS = [
   { field: 'caption', weight: 0.3 },
   { field: 'description', weight: 0.2 },
 ] as const;
-
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * What a version has that a text names, best first, then in the order they were made: each word of the text must stand

@@ -1,45 +1,39 @@
-import { ArchctlError } from '../../../base/errors.js';
 import type { Client } from '../../../client/client.js';
 import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
-import type { Flow } from '../../../contract/resources/flow.js';
+import { type Flow, flows } from '../../../contract/resources/flow.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
+import type { VersionPath } from '../../shared/contents.js';
+import { namesOf, unlessGone } from '../../shared/names-of.js';
 
-interface Place {
-  landscapeId: string;
-  versionId: string;
+/** Who takes part in a flow. */
+export interface Cast {
+  /** What an end of a step is called, or a flow that a step leads into; what is gone is called by its id. */
+  nameOf(id: string): string;
+  /** The model object that an end of a step stands for; the end itself where it is none that is drawn. */
+  modelOf(id: string): string;
 }
 
-/** So many objects are asked for their names; a longer cast is shown by ids. */
-const MOST = 40;
-
-const unlessGone = (error: unknown): undefined => {
-  if (error instanceof ArchctlError && error.kind === 'not-found') return undefined;
-  throw error;
-};
-
 /**
- * What the ends of a flow's steps are called. A step names objects of the diagram it runs on or model objects
- * (docs/service.md#flow-step); what is gone is called by its id.
+ * Names for the steps of a flow. A step names objects of the diagram it runs on or model objects
+ * (docs/service.md#flow-step).
  */
-export async function namesOfEnds(client: Client, path: Place, flow: Flow): Promise<(id: string) => string> {
-  const ends = Object.values(flow.steps ?? {}).flatMap(({ originId, viaId, targetId }) =>
+export async function castOf(client: Client, path: VersionPath, flow: Flow): Promise<Cast> {
+  const steps = Object.values(flow.steps ?? {});
+  const ends = steps.flatMap(({ originId, viaId, targetId }) =>
     [originId, viaId, targetId].filter((id) => id !== null),
   );
-  if (ends.length === 0) return (id) => id;
-  const content = await client
-    .call(getDiagramContent, { path: { ...path, diagramId: flow.diagramId } })
-    .catch(unlessGone);
-  const modelOf = (id: string): string => content?.diagramContent.objects[id]?.modelId ?? id;
-  const cast = [...new Set(ends.map(modelOf))].slice(0, MOST);
-  const names = new Map(
-    await Promise.all(
-      cast.map(async (modelObjectId): Promise<[string, string | undefined]> => {
-        const found = await client
-          .call(modelObjects.get, { path: { ...path, modelObjectId } })
+  const content =
+    ends.length === 0
+      ? undefined
+      : await client
+          .call(getDiagramContent, { path: { ...path, diagramId: flow.diagramId } })
           .catch(unlessGone);
-        return [modelObjectId, found?.modelObject.name];
-      }),
-    ),
-  );
-  return (id) => names.get(modelOf(id)) ?? id;
+  const modelOf = (id: string): string => content?.diagramContent.objects[id]?.modelId ?? id;
+  const subflows = new Set(steps.flatMap(({ flowId }) => flowId ?? []));
+  const [objectNames, flowNames] = await Promise.all([
+    namesOf(client, path, modelObjects, new Set(ends.map(modelOf))),
+    namesOf(client, path, flows, subflows),
+  ]);
+  const nameOf = (id: string): string => flowNames.get(id) ?? objectNames.get(modelOf(id)) ?? id;
+  return { nameOf, modelOf };
 }

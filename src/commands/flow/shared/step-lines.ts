@@ -10,6 +10,8 @@ export interface StepLine {
   /** Names of the ends, as `origin → target`; empty where there is none. */
   route: string;
   text: string;
+  /** The step; undefined for the head of a path. */
+  step?: FlowStep;
 }
 
 const REMARKS: readonly unknown[] = ['introduction', 'information', 'conclusion'];
@@ -31,7 +33,7 @@ export function stepLines(flow: Flow, nameOf: (id: string) => string): StepLine[
       const paths = Object.values(step.paths ?? {}).sort(byIndex);
       const isNumbered = paths.length === 0 && !REMARKS.includes(step.type);
       if (isNumbered) number += 1;
-      lines.push({ number: isNumbered ? number : null, depth, ...wordsOf(step, nameOf) });
+      lines.push({ number: isNumbered ? number : null, depth, ...wordsOf(step, nameOf), step });
       walk(step.id, depth + 1);
       for (const path of paths) {
         lines.push({ number: null, depth: depth + 1, type: 'path', route: '', text: path.name });
@@ -47,7 +49,7 @@ function wordsOf(step: FlowStep, nameOf: (id: string) => string): Pick<StepLine,
   const { type, originId, viaId, targetId, flowId, description } = step;
   const ends = [originId, viaId, targetId].flatMap((id) => (id === null ? [] : [nameOf(id)]));
   const route = type === 'self-action' ? ends.slice(0, 1) : ends;
-  const other = flowId === null ? [] : [`flow ${flowId}`];
+  const other = flowId === null ? [] : [`flow ${nameOf(flowId)}`];
   return {
     type: type === null || type === 'outgoing' ? '' : type.replaceAll('-', ' '),
     route: [...route, ...other].join(' → '),

@@ -2,7 +2,7 @@ import { EXIT_CODES } from '../../../base/errors.js';
 import type { Topic } from '../../../cli/command/topic.js';
 import { SCOPE_NAMES, scopeShape } from '../../../contract/scopes.js';
 import { scopeVariable } from '../../../profiles/scopes.js';
-import { OUTPUT_FORMATS, OUTPUT_MEANINGS } from '../../../terminal/types.js';
+import { OUTPUT_FORMATS, OUTPUT_MEANINGS, TEXT_FORMATS, TEXT_MEANINGS } from '../../../terminal/types.js';
 
 /** Environment variables archctl reads, each with what it does; the README lists the same. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
@@ -109,7 +109,12 @@ export const TOPICS = {
       },
       {
         kind: 'rows',
-        rows: OUTPUT_FORMATS.map((format) => [`-o ${format}`, OUTPUT_MEANINGS[format]] as const),
+        rows: [
+          ...OUTPUT_FORMATS.map((format) => [`-o ${format}`, OUTPUT_MEANINGS[format]] as const),
+          ...TEXT_FORMATS.map(
+            (format) => [`-o ${format}`, `${TEXT_MEANINGS[format]}; of commands that say so`] as const,
+          ),
+        ],
       },
       {
         kind: 'text',

@@ -1,19 +1,12 @@
-import { mapConcurrently } from '../../../base/concurrency.js';
 import type { Client } from '../../../client/client.js';
-import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
 import type { SearchResult } from '../../../contract/resources/landscape.js';
 import { modelObjects } from '../../../contract/resources/model-object.js';
 import type { VersionPath } from '../../shared/contents.js';
+import { namesOf } from '../../shared/names-of.js';
 
 /** Where each result is, in words, by its id. */
 export type Places = Map<string, string>;
-
-/** Reads at a time. */
-const AT_ONCE = 4;
-
-/** Reads of single objects that cost no more than the whole list, which comes in large pages. */
-const FEW = 8;
 
 /**
  * Where what was found is: an object below its parents, a connection between its ends, a diagram at what it opens up, a
@@ -25,12 +18,12 @@ export async function placesOf(
   results: readonly SearchResult[],
 ): Promise<Places> {
   const wanted = new Set(results.flatMap(({ data }) => objectIds(data ?? {})));
-  const names = await objectNames(client, path, wanted);
-  const flows = results.flatMap(({ data }) => textIn(data ?? {}, 'diagramId') ?? []);
-  for (const diagramId of new Set(flows)) {
-    const { diagram } = await client.call(diagrams.get, { path: { ...path, diagramId } });
-    names.set(diagramId, diagram.name);
-  }
+  const sheets = new Set(results.flatMap(({ data }) => textIn(data ?? {}, 'diagramId') ?? []));
+  const found = await Promise.all([
+    namesOf(client, path, modelObjects, wanted),
+    namesOf(client, path, diagrams, sheets),
+  ]);
+  const names = new Map(found.flatMap((it) => [...it]));
   return new Map(results.map(({ id, data }) => [id, placeOf(data ?? {}, names)]));
 }
 
@@ -57,24 +50,4 @@ function placeOf(data: Json, names: ReadonlyMap<string, string>): string {
     .map((id) => names.get(id) ?? '')
     .filter((name) => name !== '')
     .join(' / ');
-}
-
-/** Names of objects, each read for itself where they are few. */
-async function objectNames(
-  client: Client,
-  path: VersionPath,
-  wanted: ReadonlySet<string>,
-): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
-  if (wanted.size <= FEW) {
-    const found = await mapConcurrently([...wanted], AT_ONCE, (modelObjectId) =>
-      client.call(modelObjects.get, { path: { ...path, modelObjectId } }),
-    );
-    for (const { modelObject } of found) names.set(modelObject.id, modelObject.name);
-    return names;
-  }
-  for await (const { id, name } of client.pages(modelObjects.list, { path }, { maxBytes: MAX_LIST_BYTES })) {
-    if (wanted.has(id)) names.set(id, name);
-  }
-  return names;
 }

@@ -1,7 +1,7 @@
-import { isObject } from '../../../base/is-object.js';
-import type { Client } from '../../../client/client.js';
-import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
-import { type ActionLog, listActionLogs } from '../../../contract/resources/action-log.js';
+import { isObject } from '../../base/is-object.js';
+import type { Client } from '../../client/client.js';
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
+import { type ActionLog, listActionLogs } from '../../contract/resources/action-log.js';
 
 /** A task of a draft, as far as the log tells of it. */
 export interface ToldTask {

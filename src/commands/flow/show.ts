@@ -1,0 +1,132 @@
+import { command } from '../../cli/command/command.js';
+import type { Client } from '../../client/client.js';
+import { type Flow, flows } from '../../contract/resources/flow.js';
+import { inWidth } from '../../terminal/pieces.js';
+import type { Column, LineContext } from '../../terminal/types.js';
+import { type Cast, castOf } from './shared/end-names.js';
+import { type StepLine, stepLines } from './shared/step-lines.js';
+
+export default command({
+  summary: 'Show the steps of a flow, by the names of those who take part',
+  details:
+    'Steps are numbered in the order they are played; what happens instead or at the same time stands further in, below the name of its path. -o mermaid makes a sequence diagram of them, drawn up here.',
+  args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
+  scope: ['landscape', 'landscapeVersion'],
+  operation: flows.get,
+  formats: ['mermaid'],
+  examples: [
+    { note: 'Who does what, in order', line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'A sequence diagram for a document',
+      line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
+    },
+    {
+      note: 'Who takes part, for a script',
+      line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
+    },
+  ],
+  related: ['flow get', 'flow export', 'flow list', 'object dependencies'],
+  async run(context, { args }) {
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    const client: Client = await context.client();
+    const { flow } = await client.call(flows.get, { path: { ...path, flowId: args.flowId } });
+    const cast = await castOf(client, path, flow);
+    if (context.terminal.format === 'mermaid') return { kind: 'text', text: await mermaid(flow, cast) };
+    const lines = stepLines(flow, cast.nameOf);
+    const items = lines.map((line) => rowOf(line, cast));
+    const { output, fields, query } = context.parsed.globals;
+    const isPicked = output !== undefined || fields !== undefined || query !== undefined;
+    if (context.terminal.isInteractive && !isPicked)
+      return { kind: 'drawing', data: items, draw: (line) => drawn(flow, lines, line) };
+    return { kind: 'list', items, columns: COLUMNS, empty: 'No steps.' };
+  },
+});
+
+const COLUMNS: readonly Column[] = [
+  { key: 'number', header: 'No.', kind: 'number', priority: 1 },
+  { key: 'type', priority: 3 },
+  { key: 'origin', priority: 1 },
+  { key: 'target', priority: 1 },
+  { key: 'text', priority: 2 },
+  { key: 'via', priority: 4 },
+  { key: 'flow', priority: 4 },
+  { key: 'depth', kind: 'number', priority: 5 },
+  { key: 'originId', header: 'Origin ID', kind: 'id', priority: 5 },
+  { key: 'targetId', header: 'Target ID', kind: 'id', priority: 5 },
+  { key: 'id', header: 'Step ID', kind: 'id', priority: 5 },
+];
+
+/** A step as data: names beside ids; null where it has none. */
+function rowOf({ number, depth, type, text, step }: StepLine, { nameOf, modelOf }: Cast) {
+  const end = (id: string | null | undefined) =>
+    id ? { name: nameOf(id), id: modelOf(id) } : { name: null, id: null };
+  const [origin, target, via] = [end(step?.originId), end(step?.targetId), end(step?.viaId)];
+  return {
+    number,
+    depth,
+    type: type || 'message',
+    origin: origin.name,
+    target: target.name,
+    via: via.name,
+    flow: step?.flowId ? nameOf(step.flowId) : null,
+    text,
+    originId: origin.id,
+    targetId: target.id,
+    viaId: via.id,
+    flowId: step?.flowId ?? null,
+    id: step?.id ?? null,
+  };
+}
+
+/** `3  Booking API → Booking Database  "Reads bookings"`, paths further in. */
+function drawn(
+  { name }: Flow,
+  lines: readonly StepLine[],
+  { palette, safe, interactive, width: columns }: LineContext,
+): string {
+  const width = `${lines.length}`.length;
+  const room = interactive ? columns : Number.POSITIVE_INFINITY;
+  const steps = lines.map(({ number, depth, type, route, text, step }) =>
+    inWidth(
+      [
+        { text: `${number ?? ''}`.padStart(width), paint: palette.dim },
+        { text: `  ${'  '.repeat(depth)}` },
+        { text: type === '' ? '' : `${safe(type)}  `, paint: palette.yellow },
+        { text: route === '' ? '' : `${safe(route)}  `, paint: palette.bold },
+        { text: said(text, step !== undefined && route !== '', safe) },
+      ],
+      room,
+    ).trimEnd(),
+  );
+  return [
+    inWidth([{ text: safe(name), paint: palette.bold }], room),
+    '',
+    ...(steps.length === 0 ? ['No steps.'] : steps),
+  ].join('\n');
+}
+
+/** What somebody says to somebody stands in quotes; remarks and names of paths do not. */
+const said = (text: string, isMessage: boolean, safe: (text: string) => string): string =>
+  text === '' ? '' : isMessage ? `"${safe(text)}"` : safe(text);
+
+/** The sequence diagram; an object that is drawn twice takes part once. */
+async function mermaid(flow: Flow, { nameOf, modelOf }: Cast): Promise<string> {
+  const { flowMermaid } = await import('../../documents/index.js');
+  const at = (id: string | null): string | null => (id === null ? null : modelOf(id));
+  const steps = Object.entries(flow.steps ?? {}).map(([key, step]) => {
+    const { originId, viaId, targetId } = step;
+    return [key, { ...step, originId: at(originId), viaId: at(viaId), targetId: at(targetId) }] as const;
+  });
+  const named = (ids: readonly (string | null)[]) =>
+    [...new Set(ids.flatMap((id) => id ?? []))].map((id) => ({ id, name: nameOf(id) }));
+  return flowMermaid(
+    { ...flow, steps: Object.fromEntries(steps) },
+    {
+      objects: named(steps.flatMap(([, { originId, viaId, targetId }]) => [originId, viaId, targetId])),
+      flows: named(steps.map(([, { flowId }]) => flowId)),
+    },
+  );
+}

@@ -1,0 +1,204 @@
+import { usageError } from '../../../base/errors.js';
+import { counted } from '../../../base/words.js';
+import type { Context, Outcome } from '../../../cli/command/spec.js';
+import type { ModelConnection } from '../../../contract/resources/model-connection.js';
+import {
+  type Graph,
+  graphOf,
+  partsOf,
+  type Step,
+  type Walk,
+  type Way,
+  walk,
+} from '../../../contract/rules/dependencies.js';
+import { shortestPaths } from '../../../contract/rules/dependency-paths.js';
+import { MAX_LEVELS } from '../../../terminal/tree.js';
+import { writeOutput } from '../../shared/output-file.js';
+import { objectIn, type ReadModel, readModel } from '../../shared/read-model.js';
+import { WRITTEN_FILE } from '../../shared/text-output.js';
+import { type Drawn, drawPicture, fileEnd, graphPicture } from './dependency-picture.js';
+import { PATH_COLUMNS, pathRows, WALK_COLUMNS, type Walks, walkRows } from './dependency-steps.js';
+import { dependencyTree, pathLines } from './dependency-tree.js';
+
+/** What was asked about an object. */
+export interface Asked {
+  id: string;
+  direction?: 'in' | 'out' | 'both' | undefined;
+  depth?: number | undefined;
+  via?: boolean | undefined;
+  /** The object to find the way to. */
+  to?: string | undefined;
+  /** File for a picture. */
+  file?: string | undefined;
+}
+
+/** A graph that was looked through: how it is drawn, told and listed. */
+interface Answer {
+  drawn: Drawn;
+  list: Extract<Outcome, { kind: 'list' }>;
+  lines: (context: Parameters<Extract<Outcome, { kind: 'drawing' }>['draw']>[0]) => string;
+  remark?: string | undefined;
+  /** Said below the lines only. */
+  treeRemark?: string | undefined;
+}
+
+/** Levels of a tree: those below the object and its two branches. */
+const DEEPEST = MAX_LEVELS - 2;
+
+/** Lines of a tree that somebody reads, where nothing says how deep it goes. */
+const MOST_LINES = 100;
+
+/** What an object depends on and what depends on it, or the way to another, in the form that was asked for. */
+export async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
+  const end = asked.file === undefined ? undefined : fileEnd(asked.file);
+  if (asked.to !== undefined && asked.depth !== undefined)
+    throw usageError(
+      '--depth is for what lies around an object; the way that --to tells is the shortest there is.',
+    );
+  const model = await readModel(context);
+  objectIn(model, asked.id);
+  const graph = graphOf(model.objects.values(), model.connections, { via: asked.via });
+  const answer = asked.to === undefined ? around(model, graph, asked) : wayTo(model, graph, asked, asked.to);
+  if (asked.file !== undefined && end !== undefined)
+    return writtenTo(context, asked.file, end, answer, model);
+  const { format, isInteractive } = context.terminal;
+  if (format === 'mermaid' || format === 'dot')
+    return { kind: 'text', text: await notation(format, answer, model) };
+  const { output, fields, query } = context.parsed.globals;
+  const isDrawn = isInteractive && output === undefined && fields === undefined && query === undefined;
+  const said = (remark: string | undefined) => (remark === undefined ? {} : { remark });
+  if (!isDrawn || answer.list.items.length === 0) return { ...answer.list, ...said(answer.remark) };
+  const remark = answer.remark ?? answer.treeRemark;
+  return { kind: 'drawing', data: answer.list.items, draw: answer.lines, ...said(remark) };
+}
+
+const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
+  in: ['in'],
+  out: ['out'],
+  both: ['in', 'out'],
+};
+
+function around(model: ReadModel, graph: Graph<ModelConnection>, asked: Asked): Answer {
+  const { id, direction = 'both', depth } = asked;
+  const name = model.nameOf(id);
+  const walks: Walks = WAYS[direction].map((way) => ({ way, walked: walk(graph, id, way, depth) }));
+  const isEmpty = walks.every(({ walked }) => walked.steps.length === 0);
+  const deepest = depth ?? readableDepth(walks);
+  const tree = walks.map(({ way, walked }) => ({ way, walked: upTo(walked, deepest) }));
+  return {
+    drawn: {
+      title: name,
+      hops: walks.flatMap(({ walked }) => walked.steps),
+      focus: [id],
+    },
+    list: {
+      kind: 'list',
+      items: walkRows(walks, model),
+      columns: WALK_COLUMNS,
+      empty: emptyText(direction),
+    },
+    lines: (line) => dependencyTree(id, tree, model, line),
+    remark: isEmpty ? throughIt(model, graph, asked) : undefined,
+    treeRemark: cutRemark(tree, deepest),
+  };
+}
+
+const emptyText = (direction: 'in' | 'out' | 'both'): string =>
+  ({ in: 'Nothing uses it.', out: 'It uses nothing.', both: 'Nothing is connected to it.' })[direction];
+
+/** As many levels as can be read; the direct ones always. */
+function readableDepth(walks: Walks): number {
+  const counts = new Map<number, number>();
+  for (const { depth } of walks.flatMap(({ walked }) => walked.steps))
+    counts.set(depth, (counts.get(depth) ?? 0) + 1);
+  let lines = 0;
+  for (let depth = 1; depth <= DEEPEST; depth++) {
+    lines += counts.get(depth) ?? 0;
+    if (lines > MOST_LINES) return Math.max(1, depth - 1);
+  }
+  return DEEPEST;
+}
+
+/** A walk as far as this depth. */
+function upTo({ reached, steps, isCut }: Walk<ModelConnection>, most: number): Walk<ModelConnection> {
+  const near = steps.filter(({ depth }) => depth <= most);
+  return { reached, steps: near, isCut: isCut || near.length < steps.length };
+}
+
+function cutRemark(walks: Walks, depth: number): string | undefined {
+  if (!walks.some(({ walked }) => walked.isCut)) return undefined;
+  const far = depth === 1 ? 'the direct ones' : `those ${depth} connections away`;
+  return `There is more behind ${far}; --depth ${depth + 1} goes further.`;
+}
+
+/** What nothing ends at may have connections go through it. */
+function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }: Asked): string | undefined {
+  const parts = partsOf(graph, id);
+  const count = model.connections.filter(({ viaId }) => viaId && parts.has(viaId)).length;
+  if (via || count === 0) return undefined;
+  return `${counted(count, 'connection')} ${count === 1 ? 'goes' : 'go'} through it; --via counts what uses it so.`;
+}
+
+/** Ways from one object to another; where none leads there and the direction was not asked for, those back. */
+function wayTo(
+  model: ReadModel,
+  graph: Graph<ModelConnection>,
+  { id, direction = 'both' }: Asked,
+  to: string,
+): Answer {
+  objectIn(model, to);
+  if (partsOf(graph, id).has(to) || partsOf(graph, to).has(id)) {
+    throw usageError(
+      `There is no way between ${model.nameOf(id)} and ${model.nameOf(to)}: one is the other, or inside it.`,
+    );
+  }
+  const [there, back] = [
+    direction === 'in' ? undefined : shortestPaths(graph, id, to),
+    direction === 'out' ? undefined : shortestPaths(graph, to, id),
+  ];
+  const isBack = there === undefined || (there.paths.length === 0 && back !== undefined);
+  const { paths, hasMore } = (isBack ? back : there) ?? { paths: [], hasMore: false };
+  const [from, goal] = [model.nameOf(id), model.nameOf(to)];
+  const found: readonly Step<ModelConnection>[] = paths.flat();
+  const turned =
+    isBack && direction === 'both' && found.length > 0
+      ? `Nothing leads from ${from} to ${goal}; this is the way back. `
+      : '';
+  const more = hasMore ? `There are more than these ${paths.length} ways.` : '';
+  return {
+    drawn: { title: `${from} → ${goal}`, hops: found, focus: [id, to] },
+    list: {
+      kind: 'list',
+      items: pathRows(paths, model),
+      columns: PATH_COLUMNS,
+      empty:
+        direction === 'in'
+          ? `Nothing leads from ${goal} to ${from}.`
+          : `Nothing leads from ${from} to ${goal}.`,
+    },
+    lines: (line) => pathLines(paths, model, line),
+    remark: `${turned}${more}`.trim() || undefined,
+  };
+}
+
+async function notation(format: 'mermaid' | 'dot', { drawn }: Answer, model: ReadModel): Promise<string> {
+  const { graphDot, graphMermaid } = await import('../../../documents/index.js');
+  const picture = graphPicture(drawn, model);
+  return format === 'mermaid' ? graphMermaid(picture) : graphDot(picture);
+}
+
+async function writtenTo(
+  context: Context,
+  file: string,
+  end: ReturnType<typeof fileEnd>,
+  answer: Answer,
+  model: ReadModel,
+): Promise<Outcome> {
+  const content =
+    end === '.mmd' || end === '.dot'
+      ? await notation(end === '.mmd' ? 'mermaid' : 'dot', answer, model)
+      : await drawPicture(context, answer.drawn, model, end);
+  const { file: record } = await writeOutput(context, file, content);
+  context.terminal.success(`Wrote ${file}.`);
+  return { kind: 'record', record, columns: WRITTEN_FILE };
+}

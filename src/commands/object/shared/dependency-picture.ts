@@ -1,0 +1,125 @@
+import { extname } from 'node:path';
+import { usageError } from '../../../base/errors.js';
+import type { Context } from '../../../cli/command/spec.js';
+import type { ModelConnection } from '../../../contract/resources/model-connection.js';
+import type { Hop } from '../../../contract/rules/dependencies.js';
+import type { GraphPicture } from '../../../documents/index.js';
+import type { SceneInput } from '../../../drawing/index.js';
+import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
+
+/** Dependencies as a graph: for Mermaid and DOT, and as a picture drawn here. */
+
+/** What is drawn: hops that were walked, and the objects that it is about. */
+export interface Drawn {
+  title: string;
+  hops: readonly Hop<ModelConnection>[];
+  focus: readonly string[];
+}
+
+/** Lines that a picture holds: what lays it out takes the square of their number. */
+const MOST_LINES = 150;
+
+/** The notations and pictures a file may hold, by how its name ends. */
+export const FILE_ENDS = ['.svg', '.png', '.mmd', '.dot'] as const;
+export type FileEnd = (typeof FILE_ENDS)[number];
+
+/** How the name ends. Errors: `usage`, with what there is. */
+export function fileEnd(file: string): FileEnd {
+  const end = extname(file).toLowerCase();
+  const found = FILE_ENDS.find((it) => it === end);
+  if (found) return found;
+  throw usageError(`Option --file: "${file}" does not say what it is to hold.`, {
+    hint: `Its name ends in ${FILE_ENDS.join(', ')}.`,
+  });
+}
+
+/** Every line once, a bidirectional one also: both of its ways are the same line. */
+function linesOf(hops: Drawn['hops']): Hop<ModelConnection>[] {
+  const lines = new Map<string, Hop<ModelConnection>>();
+  for (const hop of hops) {
+    const key = JSON.stringify([hop.connection.id, ...[hop.from, hop.to].sort()]);
+    if (!lines.has(key)) lines.set(key, hop);
+  }
+  return [...lines.values()];
+}
+
+/** Ids of the ends, of what it is about, and of what they are in; not the root. */
+function shownOf({ hops, focus }: Drawn, { objects }: ReadModel): Set<string> {
+  const shown = new Set([...focus, ...hops.flatMap(({ from, to }) => [from, to])]);
+  // What is set while it is gone through is gone through as well.
+  for (const id of shown) {
+    const parentId = objects.get(id)?.parentId;
+    if (parentId && objects.get(parentId) && objects.get(parentId)?.type !== 'root') shown.add(parentId);
+  }
+  return shown;
+}
+
+/** The graph for Mermaid and DOT. */
+export function graphPicture(drawn: Drawn, model: ReadModel): GraphPicture {
+  const { objects, nameOf } = model;
+  return {
+    nodes: [...shownOf(drawn, model)].map((id) => ({
+      id,
+      name: nameOf(id),
+      type: objects.get(id)?.type ?? '',
+      parentId: objects.get(id)?.parentId,
+    })),
+    edges: linesOf(drawn.hops).map(({ connection, from, to }) => {
+      const technologies = technologiesOf(connection).join(', ');
+      const { viaId } = connection;
+      const via = viaId && viaId !== from && viaId !== to ? ` via ${nameOf(viaId)}` : '';
+      const text = `${connection.name}${technologies && ` (${technologies})`}${via}`.trim();
+      return { from, to, text, both: connection.direction === 'bidirectional' };
+    }),
+    focus: drawn.focus,
+  };
+}
+
+/** The picture, drawn on this machine. Errors: `usage` for more than can be laid out. */
+export async function drawPicture(
+  { world }: Pick<Context, 'world'>,
+  drawn: Drawn,
+  model: ReadModel,
+  end: '.svg' | '.png',
+): Promise<string | Uint8Array> {
+  const lines = linesOf(drawn.hops);
+  if (lines.length > MOST_LINES) {
+    throw usageError(`A picture holds ${MOST_LINES} connections, and these are ${lines.length}.`, {
+      hint: 'Give --depth or --direction, or write them as .dot, which Graphviz draws.',
+    });
+  }
+  const { buildScene, drawPng, drawSvg } = await import('../../../drawing/index.js');
+  const { scene } = buildScene(sceneInput(drawn, lines, model));
+  const { svg } = await drawSvg(scene);
+  return end === '.svg' ? svg : drawPng(svg, { fontDir: world.fontDirectory });
+}
+
+function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ReadModel): SceneInput {
+  const shown = [...shownOf(drawn, model)];
+  const objects = shown.map((id) => {
+    const { caption, ...object } = model.objects.get(id) ?? { id, name: id };
+    return { ...object, caption: caption ?? undefined };
+  });
+  const around = new Set(shown.map((id) => model.objects.get(id)?.parentId));
+  const technologies = lines.flatMap(({ connection }) => Object.values(connection.technologies ?? {}));
+  return {
+    diagram: { id: 'dependencies', name: drawn.title, type: 'dependencies' },
+    content: {
+      objects: Object.fromEntries(
+        objects.map(({ id }) => [id, { id, modelId: id, shape: around.has(id) ? 'area' : 'box' }]),
+      ),
+      connections: Object.fromEntries(
+        lines.map(({ connection, from, to }, at) => {
+          const isTurned = connection.originId === to && connection.targetId === from;
+          const [originId, targetId] = isTurned ? [to, from] : [from, to];
+          return [`${at}`, { id: `${at}`, modelId: connection.id, originId, targetId }];
+        }),
+      ),
+    },
+    modelObjects: objects,
+    modelConnections: lines.map(({ connection }) => connection),
+    technologies: technologies.map(({ id, name }) => ({ id, name })),
+    tags: [],
+    tagGroups: [],
+  };
+}

@@ -1,0 +1,94 @@
+import type { ModelConnection } from '../../../contract/resources/model-connection.js';
+import type { Step, Walk, WalkedStep, Way } from '../../../contract/rules/dependencies.js';
+import type { Column } from '../../../terminal/types.js';
+import { type ReadModel, technologiesOf } from '../../shared/read-model.js';
+
+/** Dependencies as data: a row for each step of a walk, and for each step of a path. */
+
+const textOf = (value: string | null | undefined): string | null => value ?? null;
+
+/** What a row says of its connection. */
+const connectionFacts = (connection: ModelConnection, { nameOf }: ReadModel) => ({
+  connection: connection.name,
+  connectionId: connection.id,
+  technologies: technologiesOf(connection),
+  technologyIds: connection.technologyIds ?? [],
+  status: connection.status,
+  via: connection.viaId ? nameOf(connection.viaId) : null,
+  viaId: textOf(connection.viaId),
+});
+
+const DIRECTIONS = { in: 'incoming', out: 'outgoing' } as const;
+
+/** A step of a walk, as a row. `of` is what it was taken from, `inside` the part of it that the connection is at. */
+export function walkRow(step: WalkedStep<ModelConnection>, way: Way, model: ReadModel) {
+  const { objects, nameOf, pathOf } = model;
+  const { of, near, far, depth, finds, connection } = step;
+  return {
+    direction: DIRECTIONS[way],
+    depth,
+    object: nameOf(far),
+    objectType: objects.get(far)?.type ?? '',
+    objectId: far,
+    path: pathOf(far),
+    of: nameOf(of),
+    ofId: of,
+    inside: near === of ? null : nameOf(near),
+    insideId: near === of ? null : near,
+    finds,
+    ...connectionFacts(connection, model),
+  };
+}
+
+export const WALK_COLUMNS: readonly Column[] = [
+  { key: 'direction', priority: 1 },
+  { key: 'depth', kind: 'number', priority: 2 },
+  { key: 'object', priority: 1 },
+  { key: 'objectType', header: 'Type', priority: 3 },
+  { key: 'connection', priority: 2 },
+  { key: 'technologies', kind: 'list', priority: 3 },
+  { key: 'of', header: 'Of', priority: 2 },
+  { key: 'inside', priority: 4 },
+  { key: 'via', priority: 4 },
+  { key: 'status', kind: 'status', priority: 4 },
+  { key: 'finds', priority: 5 },
+  { key: 'objectId', header: 'Object ID', kind: 'id', priority: 5 },
+  { key: 'connectionId', header: 'Connection ID', kind: 'id', priority: 5 },
+];
+
+/** The steps of walks, as rows: what uses the object, then what it uses, the near ones first. */
+export const walkRows = (walks: Walks, model: ReadModel) =>
+  walks.flatMap(({ way, walked }) => walked.steps.map((step) => walkRow(step, way, model)));
+
+/** The walks that were asked for, each with its way. */
+export type Walks = readonly { way: Way; walked: Walk<ModelConnection> }[];
+
+type Path = readonly Step<ModelConnection>[];
+
+/** The steps of paths, as rows. */
+export const pathRows = (paths: readonly Path[], model: ReadModel) =>
+  paths.flatMap((path, at) =>
+    path.map(({ connection, from, to }, index) => ({
+      path: at + 1,
+      step: index + 1,
+      from: model.nameOf(from),
+      fromId: from,
+      to: model.nameOf(to),
+      toId: to,
+      ...connectionFacts(connection, model),
+    })),
+  );
+
+export const PATH_COLUMNS: readonly Column[] = [
+  { key: 'path', kind: 'number', priority: 3 },
+  { key: 'step', kind: 'number', priority: 2 },
+  { key: 'from', priority: 1 },
+  { key: 'to', priority: 1 },
+  { key: 'connection', priority: 2 },
+  { key: 'technologies', kind: 'list', priority: 3 },
+  { key: 'via', priority: 4 },
+  { key: 'status', kind: 'status', priority: 4 },
+  { key: 'fromId', header: 'From ID', kind: 'id', priority: 5 },
+  { key: 'toId', header: 'To ID', kind: 'id', priority: 5 },
+  { key: 'connectionId', header: 'Connection ID', kind: 'id', priority: 5 },
+];

@@ -1,0 +1,107 @@
+import { command } from '../cli/command/command.js';
+import { choices, number } from '../cli/command/options.js';
+import type { Context } from '../cli/command/spec.js';
+import { searchLandscape } from '../contract/resources/landscape.js';
+import { selectTechnologies } from '../contract/resources/technology.js';
+import { FITS, type Match, matchOf } from '../contract/rules/text-match.js';
+import { pathsOf, usedTechnologies } from './search/shared/paths.js';
+import { type Candidate, candidatesFor, SEARCH_KINDS } from './search/shared/sources.js';
+
+/** So many are shown unless told. */
+const MOST = 100;
+/** So many the service's search answers (docs/service.md#search). */
+const LIMIT = 1000;
+
+export default command({
+  summary: 'Find anything in a landscape by a text',
+  section: 'Models',
+  details:
+    'Objects, connections, diagrams, flows, tags, domains, comments, drafts, and the technologies that are used. Each word must stand in the name or in a text below it; case and accents do not count. The best come first: the very name, a name that begins so, one with such a word, one with it as a part, and what only a caption or a description tells.',
+  args: { text: { name: 'TEXT', help: 'What to look for' } },
+  options: {
+    kind: choices(SEARCH_KINDS, 'Only of this kind'),
+    limit: number('Stop after so many', { integer: true, min: 1, max: LIMIT - 1, fallback: String(MOST) }),
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  operation: searchLandscape,
+  alsoPerforms: [selectTechnologies],
+  examples: [
+    { note: 'Everything that is about payments', line: 'archctl search payment --landscape LANDSCAPE_ID' },
+    {
+      note: 'Only objects and diagrams',
+      line: 'archctl search booking --landscape LANDSCAPE_ID --kind object,diagram',
+    },
+    {
+      note: 'The id of the best one, for a script',
+      line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object -o json --query "[0].id"',
+    },
+  ],
+  related: ['landscape search', 'object list', 'object dependencies', 'technology select'],
+  async run(context, { args: { text }, options: { kind = SEARCH_KINDS, limit = MOST } }) {
+    const path = {
+      landscapeId: await context.scope('landscape'),
+      versionId: await context.scope('landscapeVersion'),
+    };
+    const client = await context.client();
+    const candidates = await candidatesFor(client, path, { text, kinds: kind, most: limit + 1 });
+    const ranked = await onlyUsed(context, path, rankedBy(text, candidates));
+    const shown = ranked.slice(0, limit);
+    const pathOf = await pathsOf(
+      client,
+      path,
+      shown.map(({ it }) => it),
+    );
+    return {
+      kind: 'list',
+      items: shown.map(({ it, match }) => ({
+        kind: it.kind,
+        name: it.name,
+        path: pathOf(it),
+        matched: match.field,
+        fit: match.fit,
+        type: it.type,
+        id: it.id,
+      })),
+      columns: [
+        { key: 'kind', priority: 1 },
+        { key: 'name', priority: 1 },
+        { key: 'path', priority: 1 },
+        { key: 'matched', priority: 3 },
+        { key: 'id', header: 'ID', kind: 'id', priority: 4 },
+      ],
+      empty: `Nothing found for "${text}".`,
+      ...(ranked.length > limit && { remark: `Stopped at ${limit}; --limit shows more.` }),
+    };
+  },
+});
+
+interface Ranked {
+  it: Candidate;
+  match: Match;
+}
+
+/** What fits, the best first; of equals by kind in the order of `SEARCH_KINDS`, then as the service ranks them. */
+function rankedBy(text: string, candidates: readonly Candidate[]): Ranked[] {
+  const rank = ({ it, match }: Ranked): number =>
+    FITS.indexOf(match.fit) * SEARCH_KINDS.length + SEARCH_KINDS.indexOf(it.kind);
+  return candidates
+    .flatMap((it): Ranked[] => {
+      const match = matchOf(text, it);
+      if (match) return [{ it, match }];
+      // The service knows more of what it found than it tells.
+      return it.isHit ? [{ it, match: { fit: 'text', field: 'elsewhere' } }] : [];
+    })
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/** Without the technologies of the catalog that nothing in the version is made with. */
+async function onlyUsed(
+  context: Context,
+  path: Parameters<typeof usedTechnologies>[1],
+  ranked: readonly Ranked[],
+): Promise<Ranked[]> {
+  const isTechnology = ({ it }: Ranked): boolean => it.kind === 'technology';
+  const ids = ranked.filter(isTechnology).map(({ it }) => it.id);
+  const used = await usedTechnologies(await context.client(), path, ids);
+  return ranked.filter((one) => !isTechnology(one) || used.has(one.it.id));
+}

@@ -1,0 +1,140 @@
+import type { Client } from '../../../client/client.js';
+import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
+import { DIAGRAM_TYPES, MODEL_OBJECT_TYPES } from '../../../contract/enums.js';
+import type { Operation } from '../../../contract/operation.js';
+import { comments } from '../../../contract/resources/comment.js';
+import { diagramGroups } from '../../../contract/resources/diagram-group.js';
+import { domains } from '../../../contract/resources/domain.js';
+import { drafts } from '../../../contract/resources/draft.js';
+import { searchLandscape } from '../../../contract/resources/landscape.js';
+import { tagGroups, tags } from '../../../contract/resources/tag.js';
+import { selectTechnologies } from '../../../contract/resources/technology.js';
+import type { VersionPath } from '../../shared/contents.js';
+
+/** Where a search looks: the service's own search for what it covers, and lists for the rest, side by side. */
+
+export const SEARCH_KINDS = [
+  'object',
+  'connection',
+  'diagram',
+  'flow',
+  'tag',
+  'tag-group',
+  'domain',
+  'diagram-group',
+  'comment',
+  'draft',
+  'technology',
+] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** A record that may be what somebody looks for. */
+export interface Candidate {
+  kind: SearchKind;
+  id: string;
+  name: string;
+  /** What it is among its kind: an app, a context diagram. */
+  type: string;
+  /** Texts below the name. */
+  texts: Readonly<Record<string, string>>;
+  /** The record itself. */
+  data: Readonly<Record<string, unknown>>;
+  /** Whether the service itself says that it fits. */
+  isHit: boolean;
+}
+
+type Json = Record<string, unknown>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Types that the service's search tells apart, by the kind they are of here. */
+const SERVED: Readonly<Partial<Record<SearchKind, readonly string[]>>> = {
+  object: MODEL_OBJECT_TYPES,
+  connection: ['connection'],
+  diagram: DIAGRAM_TYPES,
+  flow: ['flow'],
+};
+
+/** Kinds whose lists are read whole: they are short. */
+const LISTED: readonly { kind: SearchKind; list: Operation }[] = [
+  { kind: 'tag', list: tags.list },
+  { kind: 'tag-group', list: tagGroups.list },
+  { kind: 'domain', list: domains.list },
+  { kind: 'diagram-group', list: diagramGroups.list },
+  { kind: 'comment', list: comments.list },
+  { kind: 'draft', list: drafts.list },
+];
+
+/** Everything of these kinds that may fit. @param most So many are asked of the service's search. */
+export async function candidatesFor(
+  client: Client,
+  path: VersionPath,
+  { text, kinds, most }: { text: string; kinds: readonly SearchKind[]; most: number },
+): Promise<Candidate[]> {
+  const types = kinds.flatMap((kind) => SERVED[kind] ?? []);
+  const found = await Promise.all([
+    types.length === 0 ? [] : served(client, path, { text, types, most }),
+    ...LISTED.filter(({ kind }) => kinds.includes(kind)).map(({ kind, list }) =>
+      listed(client, path, kind, list),
+    ),
+    kinds.includes('technology') ? technologies(client, text) : [],
+  ]);
+  return found.flat();
+}
+
+async function served(
+  client: Client,
+  path: VersionPath,
+  { text, types, most }: { text: string; types: readonly string[]; most: number },
+): Promise<Candidate[]> {
+  const query = { search: text, includeData: true, maxResults: most, filter: { type: types } };
+  const { results } = (await client.perform(searchLandscape, { path: { ...path }, query })) as {
+    results: { id: string; name: string; type: string; data?: Json }[];
+  };
+  const kindOf = (type: string): SearchKind =>
+    SEARCH_KINDS.find((kind) => SERVED[kind]?.includes(type)) ?? 'object';
+  return results.map(({ id, name, type, data = {} }) => ({
+    kind: kindOf(type),
+    id,
+    name,
+    type,
+    texts: { caption: textOf(data.caption), description: textOf(data.description) },
+    data,
+    isHit: true,
+  }));
+}
+
+async function listed(
+  client: Client,
+  path: VersionPath,
+  kind: SearchKind,
+  list: Operation,
+): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for await (const item of client.performPages(list, { path: { ...path } }, { maxBytes: MAX_LIST_BYTES }))
+    found.push(candidateOf(kind, item as Json));
+  return found;
+}
+
+function candidateOf(kind: SearchKind, data: Json): Candidate {
+  const body = (data.body ?? {}) as Json;
+  return {
+    kind,
+    id: textOf(data.id),
+    // A comment is known by what it says.
+    name: textOf(data.name) || textOf(body.content),
+    type: textOf(body.type) || textOf(data.type) || kind,
+    texts: { description: textOf(data.description) },
+    data,
+    isHit: false,
+  };
+}
+
+/** Technologies that are called so, of the whole catalog: one page is enough to choose from. */
+async function technologies(client: Client, text: string): Promise<Candidate[]> {
+  const query = { fields: ['name', 'provider', 'description', 'type'], search: text, limit: 30 };
+  const { catalogTechnologies } = (await client.perform(selectTechnologies, { query })) as {
+    catalogTechnologies: Json[];
+  };
+  return catalogTechnologies.map((it) => candidateOf('technology', it));
+}

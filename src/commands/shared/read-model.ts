@@ -1,0 +1,65 @@
+import { ArchctlError } from '../../base/errors.js';
+import type { Context } from '../../cli/command/spec.js';
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
+import { type ModelConnection, modelConnections } from '../../contract/resources/model-connection.js';
+import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
+
+/** The objects of a version and what is between them, with the names that people know them by. */
+export interface ReadModel {
+  objects: ReadonlyMap<string, ModelObject>;
+  connections: readonly ModelConnection[];
+  /** What an object is called; one that is not there by its id. */
+  nameOf(id: string): string;
+  /** `Booking / Booking API`: what it is in, and itself, without the root. */
+  pathOf(id: string): string;
+}
+
+/** Both lists, asked for at the same time; connections with the names of their technologies. */
+export async function readModel(context: Context): Promise<ReadModel> {
+  const path = {
+    landscapeId: await context.scope('landscape'),
+    versionId: await context.scope('landscapeVersion'),
+  };
+  const client = await context.client();
+  const held = { maxBytes: MAX_LIST_BYTES };
+  const [list, lines] = await Promise.all([
+    all(client.pages(modelObjects.list, { path }, held)),
+    all<unknown>(
+      client.performPages(modelConnections.list, { path, query: { expand: ['technologies'] } }, held),
+    ),
+  ]);
+  const connections = lines as ModelConnection[];
+  const objects = new Map(list.map((it) => [it.id, it]));
+  const nameOf = (id: string): string => objects.get(id)?.name ?? id;
+  return { objects, connections, nameOf, pathOf: (id) => pathIn(objects, id).map(nameOf).join(' / ') };
+}
+
+/** Every item of all pages. */
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** Ids of what an object is in, from the top, and its own; the root, which everything is in, is left out. */
+function pathIn(objects: ReadonlyMap<string, ModelObject>, id: string): string[] {
+  const path = [id];
+  for (let at = objects.get(id)?.parentId; at && !path.includes(at); at = objects.get(at)?.parentId) {
+    if (objects.get(at)?.type !== 'root') path.unshift(at);
+    else break;
+  }
+  return path;
+}
+
+/** The object of this id. Errors: `not-found`. */
+export function objectIn({ objects }: Pick<ReadModel, 'objects'>, id: string): ModelObject {
+  const found = objects.get(id);
+  if (found) return found;
+  throw new ArchctlError('not-found', `There is no model object ${id} in this version.`, {
+    hint: '"archctl object list" shows them all.',
+  });
+}
+
+/** Names of the technologies of a connection that was listed with them. */
+export const technologiesOf = ({ technologies = {}, technologyIds = [] }: ModelConnection): string[] =>
+  technologyIds.map((id) => technologies[id]?.name ?? id);

@@ -1,0 +1,71 @@
+import { type Graph, neighbours, partsOf, type Step, type Way } from './dependencies.js';
+
+/** Ways from one object to another. */
+export interface Paths<C> {
+  /** Each as its steps, from the start on; all of the same length. */
+  paths: readonly (readonly Step<C>[])[];
+  /** Whether there are more of them than were asked for. */
+  hasMore: boolean;
+}
+
+/**
+ * The shortest ways along the connections from an object to another, or to something inside it; none where there is no
+ * way, or where one of the two is inside the other. @param most So many are told.
+ */
+export function shortestPaths<C>(
+  graph: Graph<C>,
+  start: string,
+  goal: string,
+  { way = 'out', most = 10 }: { way?: Way; most?: number } = {},
+): Paths<C> {
+  const goals = partsOf(graph, goal);
+  const own = partsOf(graph, start);
+  if (goals.has(start) || own.has(goal)) return { paths: [], hasMore: false };
+  const arriving = new Map<string, { of: string; step: Step<C> }[]>();
+  const seen = new Set(own);
+  let level = [start];
+  while (level.length > 0 && ![...goals].some((id) => arriving.has(id))) {
+    const next = new Map<string, { of: string; step: Step<C> }[]>();
+    for (const of of level) {
+      for (const step of neighbours(graph, of, way)) {
+        if (seen.has(step.far)) continue;
+        const found = next.get(step.far) ?? [];
+        found.push({ of, step });
+        next.set(step.far, found);
+      }
+    }
+    for (const [id, found] of next) {
+      seen.add(id);
+      arriving.set(id, found);
+    }
+    level = [...next.keys()];
+  }
+  return told(
+    [...goals].filter((id) => arriving.has(id)),
+    arriving,
+    start,
+    most,
+  );
+}
+
+/** The ways backwards from each end, until there are enough. */
+function told<C>(
+  ends: readonly string[],
+  arriving: ReadonlyMap<string, readonly { of: string; step: Step<C> }[]>,
+  start: string,
+  most: number,
+): Paths<C> {
+  const paths: Step<C>[][] = [];
+  const open: { at: string; steps: Step<C>[] }[] = ends.map((at) => ({ at, steps: [] })).reverse();
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const { at, steps } = one;
+    if (at === start) {
+      if (paths.length === most) return { paths, hasMore: true };
+      paths.push(steps);
+      continue;
+    }
+    for (const { of, step } of [...(arriving.get(at) ?? [])].reverse())
+      open.push({ at: of, steps: [step, ...steps] });
+  }
+  return { paths, hasMore: false };
+}

@@ -1,0 +1,149 @@
+import { entriesOf, type Fields, textsOf } from '../doc.js';
+import type { Comment } from '../resources/comment.js';
+import type { Diagram } from '../resources/diagram.js';
+import type { Draft } from '../resources/draft.js';
+import type { Flow } from '../resources/flow.js';
+import type { ModelConnection } from '../resources/model-connection.js';
+import type { ModelObject } from '../resources/model-object.js';
+import type { Tag } from '../resources/tag.js';
+import { graphOf, partsOf } from './dependencies.js';
+
+/** What the records of a version that an object stands in would feel of its delete (docs/service.md#deletes). Pure. */
+
+export interface ImpactRecords {
+  objects: readonly ModelObject[];
+  connections: readonly ModelConnection[];
+  diagrams: readonly Diagram[];
+  flows: readonly Flow[];
+  tags: readonly Tag[];
+  comments: readonly Comment[];
+  /** Drafts, with the ids of what their tasks change. */
+  drafts: readonly { draft: Draft; changes: readonly string[] }[];
+}
+
+export const IMPACT_KINDS = ['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag'] as const;
+export type ImpactKind = (typeof IMPACT_KINDS)[number];
+
+/** A record that the object stands in, or that stands in it. */
+export interface Impact {
+  kind: ImpactKind;
+  id: string;
+  name: string;
+  /** How the two are tied, in words. */
+  where: string;
+  /** Whether it goes with the object, or stays and loses it. */
+  effect: 'goes' | 'stays';
+}
+
+/** What a delete of an object means for the others, by kind in the order of `IMPACT_KINDS`, each record once. */
+export function impactOf(id: string, records: ImpactRecords): Impact[] {
+  const names = new Map(records.objects.map((it) => [it.id, it.name]));
+  const gone = partsOf(graphOf(records.objects, []), id);
+  const going = records.objects.filter((it) => gone.has(it.id));
+  const drawn = drawnIds(going);
+  const scene: Scene = { id, records, gone, drawn, nameOf: (it) => names.get(it) ?? it };
+  const diagrams = diagramImpacts(scene);
+  const lost = new Set(diagrams.flatMap(({ id: it, effect }) => (effect === 'goes' ? [it] : [])));
+  const connections = connectionImpacts(scene);
+  return [
+    ...objectImpacts(scene),
+    ...connections,
+    ...diagrams,
+    ...flowImpacts(scene, lost),
+    ...commentImpacts(scene),
+    ...draftImpacts(scene, connections),
+    ...tagImpacts(scene, going),
+  ];
+}
+
+interface Scene {
+  id: string;
+  records: ImpactRecords;
+  /** The object and all inside it. */
+  gone: ReadonlySet<string>;
+  /** Ids that stand for these on diagrams, by the diagram. */
+  drawn: ReadonlyMap<string, ReadonlySet<string>>;
+  nameOf(id: string): string;
+}
+
+function drawnIds(objects: readonly ModelObject[]): Map<string, Set<string>> {
+  const drawn = new Map<string, Set<string>>();
+  for (const [diagramId, { objectId }] of objects.flatMap(({ diagrams }) => entriesOf(diagrams))) {
+    const ids = drawn.get(diagramId) ?? new Set();
+    drawn.set(diagramId, ids.add(String(objectId)));
+  }
+  return drawn;
+}
+
+function objectImpacts({ id, records, gone, nameOf }: Scene): Impact[] {
+  return records.objects.flatMap((it): Impact[] => {
+    const facts = { kind: 'object', id: it.id, name: it.name } as const;
+    if (it.id === id) return [];
+    if (gone.has(it.id)) return [{ ...facts, where: `inside ${nameOf(it.parentId ?? id)}`, effect: 'goes' }];
+    const group = textsOf(it.groupIds).find((groupId) => gone.has(groupId));
+    return group === undefined ? [] : [{ ...facts, where: `in the group ${nameOf(group)}`, effect: 'stays' }];
+  });
+}
+
+function connectionImpacts({ records, gone, nameOf }: Scene): Impact[] {
+  return records.connections.flatMap((it): Impact[] => {
+    const ends = `${nameOf(it.originId)} → ${nameOf(it.targetId)}`;
+    const facts = { kind: 'connection', id: it.id, name: it.name } as const;
+    if (gone.has(it.originId) || gone.has(it.targetId)) return [{ ...facts, where: ends, effect: 'goes' }];
+    if (!it.viaId || !gone.has(it.viaId)) return [];
+    return [{ ...facts, where: `${ends} via ${nameOf(it.viaId)}`, effect: 'stays' }];
+  });
+}
+
+function diagramImpacts({ records, gone, drawn, nameOf }: Scene): Impact[] {
+  return records.diagrams.flatMap((it): Impact[] => {
+    const facts = { kind: 'diagram', id: it.id, name: it.name } as const;
+    if (it.modelId && gone.has(it.modelId))
+      return [{ ...facts, where: `shows ${nameOf(it.modelId)} from within`, effect: 'goes' }];
+    return drawn.has(it.id) ? [{ ...facts, where: 'drawn on it', effect: 'stays' }] : [];
+  });
+}
+
+function flowImpacts({ records, gone, drawn }: Scene, lost: ReadonlySet<string>): Impact[] {
+  return records.flows.flatMap((it): Impact[] => {
+    const facts = { kind: 'flow', id: it.id, name: it.name } as const;
+    const isEnd = (end: unknown): boolean =>
+      typeof end === 'string' && (gone.has(end) || drawn.get(it.diagramId)?.has(end) === true);
+    const steps = entriesOf(it.steps).filter(([, { originId, viaId, targetId }]: [string, Fields]) =>
+      [originId, viaId, targetId].some(isEnd),
+    ).length;
+    if (lost.has(it.diagramId)) return [{ ...facts, where: 'on a diagram that goes', effect: 'goes' }];
+    if (steps === 0) return [];
+    return [{ ...facts, where: `in ${steps} ${steps === 1 ? 'step' : 'steps'}`, effect: 'stays' }];
+  });
+}
+
+function commentImpacts({ records, drawn }: Scene): Impact[] {
+  const diagramNames = new Map(records.diagrams.map(({ id, name }) => [id, name]));
+  return records.comments.flatMap((it): Impact[] => {
+    const [on] = Object.keys(it.diagrams ?? {}).filter((diagramId) => drawn.has(diagramId));
+    if (on === undefined) return [];
+    const where = `on ${diagramNames.get(on) ?? on}`;
+    return [{ kind: 'comment', id: it.id, name: it.body.content ?? '', where, effect: 'stays' }];
+  });
+}
+
+function draftImpacts({ records, gone, drawn }: Scene, connections: readonly Impact[]): Impact[] {
+  const lines = new Set(connections.map(({ id }) => id));
+  return records.drafts.flatMap(({ draft, changes }): Impact[] => {
+    const { id, name, diagramIds } = draft;
+    const facts = { kind: 'draft', id, name, effect: 'stays' } as const;
+    if (changes.some((it) => gone.has(it))) return [{ ...facts, where: 'changes it' }];
+    if (changes.some((it) => lines.has(it))) return [{ ...facts, where: 'changes a connection of it' }];
+    const touches = [...changes, ...(diagramIds ?? [])].some((it) => drawn.has(it));
+    return touches ? [{ ...facts, where: 'changes a diagram that it is drawn on' }] : [];
+  });
+}
+
+function tagImpacts({ records, nameOf }: Scene, going: readonly ModelObject[]): Impact[] {
+  return records.tags.flatMap((it): Impact[] => {
+    const [tagged] = going.filter(({ tagIds }) => textsOf(tagIds).includes(it.id));
+    if (tagged === undefined) return [];
+    return [{ kind: 'tag', id: it.id, name: it.name, where: `on ${nameOf(tagged.id)}`, effect: 'stays' }];
+  });
+}

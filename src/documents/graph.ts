@@ -1,0 +1,142 @@
+import { dotText } from './dot.js';
+import { mermaidText } from './mermaid.js';
+
+/** A graph of objects and what goes between them, as Mermaid and as DOT. */
+
+export interface GraphNode {
+  id: string;
+  name: string;
+  /** Type of the model object: stores and actors have shapes of their own. */
+  type: string;
+  /** The node it is drawn inside; one that is not there counts for none. */
+  parentId?: string | null | undefined;
+}
+
+export interface GraphEdge {
+  from: string;
+  to: string;
+  /** Empty for a line without words. */
+  text: string;
+  /** Whether it points both ways. */
+  both: boolean;
+}
+
+export interface GraphPicture {
+  nodes: readonly GraphNode[];
+  /** Ends that are no nodes are left out. */
+  edges: readonly GraphEdge[];
+  /** Nodes that it is about. */
+  focus: readonly string[];
+}
+
+/** A node in the order it is written: a box opens, what is in it follows, and it closes. */
+interface Written {
+  node: GraphNode;
+  key: string;
+  part: 'leaf' | 'open' | 'close';
+  indent: string;
+}
+
+/** Boxes in each other that are drawn; what lies deeper stands beside. */
+const MOST_LEVELS = 50;
+
+/** The nodes with what is inside them; no node is inside itself, however its parents say so. */
+function nestedIn({ nodes }: GraphPicture): Written[] {
+  const keys = new Map(nodes.map(({ id }, at) => [id, `n${at + 1}`]));
+  const byId = new Map(nodes.map((it) => [it.id, it]));
+  const inside = new Map<string, GraphNode[]>();
+  const tops: GraphNode[] = [];
+  for (const node of nodes) {
+    const around = byId.get(node.parentId ?? '');
+    const list = around && canNest(node, byId) ? (inside.get(around.id) ?? []) : tops;
+    list.push(node);
+    if (around && list !== tops) inside.set(around.id, list);
+  }
+  const written: Written[] = [];
+  const open: Written[] = [];
+  const put = (list: readonly GraphNode[], indent: string): void => {
+    for (const node of [...list].reverse()) {
+      const part = inside.has(node.id) ? 'open' : 'leaf';
+      open.push({ node, key: keys.get(node.id) ?? '', part, indent });
+    }
+  };
+  put(tops, '  ');
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    written.push(one);
+    if (one.part !== 'open') continue;
+    open.push({ ...one, part: 'close' });
+    put(inside.get(one.node.id) ?? [], `${one.indent}  `);
+  }
+  return written;
+}
+
+/** Whether a node may be drawn inside its parent: it is not around itself, and not too deep. */
+function canNest(node: GraphNode, byId: ReadonlyMap<string, GraphNode>): boolean {
+  const seen = new Set<string>();
+  let at = byId.get(node.parentId ?? '');
+  while (at !== undefined && !seen.has(at.id)) {
+    if (at.id === node.id || seen.size === MOST_LEVELS) return false;
+    seen.add(at.id);
+    at = byId.get(at.parentId ?? '');
+  }
+  return true;
+}
+
+/** What stands around the name of a node, by its type. */
+const MERMAID_SHAPES: Readonly<Record<string, readonly [string, string]>> = {
+  store: ['[(', ')]'],
+  actor: ['([', '])'],
+};
+const DOT_SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'ellipse' };
+
+/** The edges between nodes that are there, with the keys of both. */
+const drawnEdges = ({ edges }: GraphPicture, keys: ReadonlyMap<string, string>) =>
+  edges.flatMap((edge) => {
+    const [from, to] = [keys.get(edge.from), keys.get(edge.to)];
+    return from === undefined || to === undefined ? [] : [{ ...edge, from, to }];
+  });
+
+const keysOf = (written: readonly Written[]): Map<string, string> =>
+  new Map(written.map(({ node, key }) => [node.id, key]));
+
+/** A flowchart of Mermaid. */
+export function graphMermaid(picture: GraphPicture): string {
+  const written = nestedIn(picture);
+  const keys = keysOf(written);
+  const nodes = written.map(({ node, key, part, indent }) => {
+    if (part === 'close') return `${indent}end`;
+    const name = `"${mermaidText(node.name)}"`;
+    if (part === 'open') return `${indent}subgraph ${key}[${name}]`;
+    const [open, close] = MERMAID_SHAPES[node.type] ?? ['[', ']'];
+    return `${indent}${key}${open}${name}${close}`;
+  });
+  const edges = drawnEdges(picture, keys).map(({ from, to, text, both }) => {
+    const label = text === '' ? '' : `|"${mermaidText(text)}"|`;
+    return `  ${from} ${both ? '<-->' : '-->'}${label} ${to}`;
+  });
+  const focus = picture.focus.flatMap((id) => keys.get(id) ?? []);
+  const marks =
+    focus.length === 0 ? [] : ['  classDef focus stroke-width:4px', `  class ${focus.join(',')} focus`];
+  return `${['flowchart LR', ...nodes, ...edges, ...marks].join('\n')}\n`;
+}
+
+/** A directed graph of DOT. A box that lines end at has a node of its own in it: lines cannot end at boxes. */
+export function graphDot(picture: GraphPicture): string {
+  const written = nestedIn(picture);
+  const edges = drawnEdges(picture, keysOf(written));
+  const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const nodes = written.flatMap(({ node, key, part, indent }) => {
+    if (part === 'close') return [`${indent}}`];
+    const bold = picture.focus.includes(node.id) ? ', penwidth=3' : '';
+    const label = `label=${dotText(node.name)}`;
+    const leaf = `${key} [${label}, shape=${DOT_SHAPES[node.type] ?? 'box'}${bold}];`;
+    if (part === 'leaf') return [`${indent}${leaf}`];
+    const own = ends.has(key) ? [`${indent}  ${leaf}`] : [];
+    return [`${indent}subgraph cluster_${key} {`, `${indent}  ${label};`, ...own];
+  });
+  const lines = edges.map(({ from, to, text, both }) => {
+    const facts = [...(text === '' ? [] : [`label=${dotText(text)}`]), ...(both ? ['dir=both'] : [])];
+    return `  ${from} -> ${to}${facts.length === 0 ? '' : ` [${facts.join(', ')}]`};`;
+  });
+  return `${['digraph {', '  rankdir=LR;', ...nodes, ...lines, '}'].join('\n')}\n`;
+}

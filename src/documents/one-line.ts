@@ -1,0 +1,13 @@
+import { belongs, INVISIBLE } from '../base/invisible.js';
+
+const UNSEEN = new RegExp(`[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'gu');
+
+/**
+ * A text on one line, for notations that end a statement with the line: breaks and runs of white space are one space.
+ * What drives a terminal, turns the order of what is read or hides in it is left out, unless its script needs it.
+ */
+export const onOneLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(UNSEEN, (char: string, at: number, whole: string) => (belongs(whole, at) ? char : ''))
+    .trim();

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine, Ran, RunOptions } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let here: Machine;
+let ids: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+  const objects = `landscapes/${office.ids.landscape}/versions/latest/model/objects?limit=100`;
+  ids = new Map(
+    listOf(await office.ask(objects), 'modelObjects').map((it) => [textOf(it, 'name'), textOf(it, 'id')]),
+  );
+});
+afterAll(() => office.close());
+
+const idOf = (name: string): string => ids.get(name) ?? name;
+const EYES: RunOptions = { tty: true, width: 100 };
+
+const depend = (name: string, argv: readonly string[] = [], options?: RunOptions): Promise<Ran> =>
+  here.run(['object', 'dependencies', idOf(name), '--no-color', ...argv], options);
+
+/** What a command answers in JSON. */
+const json = async (...argv: string[]): Promise<Json[]> => {
+  const ran = await here.run([...argv, '-o', 'json']);
+  expect(ran).toMatchObject({ code: 0 });
+  return ran.json() as Json[];
+};
+
+describe('object dependencies', () => {
+  it('is a tree for a person, with what is direct and what is behind it', async () => {
+    const { code, stdout } = await depend('Booking API', ['--direction', 'in'], EYES);
+    expect(code).toBe(0);
+    const lines = stdout.split('\n');
+    expect(lines.slice(0, 4)).toEqual([
+      'Booking API  app  in Booking',
+      '└── used by  3 objects, 12 more behind',
+      '    ├── Booking Website  app  "Submits bookings"  HTTPS, GraphQL  (Booking Endpoints inside)',
+      '    │   ├── Passenger  actor  "Searches and books"  HTTPS',
+    ]);
+    expect(stdout).toMatch(/Booking API {2}app {2}\(circle\)/);
+    expect(stdout).toMatch(/Passenger {2}actor {2}\(again\)/);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    for (const id of ids.values()) expect(stdout).not.toContain(id);
+  });
+
+  it('goes so many connections far, and says where there is more', async () => {
+    const { stdout, stderr } = await depend('Booking API', ['--depth', '1', '--direction', 'out'], EYES);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(8);
+    expect(stderr).toContain('--depth 2');
+    const rows = (await depend('Booking API', ['--depth', '2', '-o', 'json'])).json() as Json[];
+    expect(new Set(rows.map(({ depth }) => depth))).toEqual(new Set([1, 2]));
+    const row = rows.find(
+      ({ object, direction }) => object === 'Booking Database' && direction === 'outgoing',
+    );
+    expect(row).toMatchObject({
+      depth: 1,
+      of: 'Booking API',
+      objectId: idOf('Booking Database'),
+      path: 'Booking / Booking Database',
+      connection: 'Stores bookings',
+      inside: null,
+      finds: 'first',
+    });
+  });
+
+  it('counts connections of what is inside, and tells of what', async () => {
+    const rows = (
+      await depend('Booking', ['--depth', '1', '--direction', 'out', '-o', 'json'])
+    ).json() as Json[];
+    const inside = rows.filter(({ inside }) => inside !== null);
+    expect(inside).toContainEqual(
+      expect.objectContaining({ object: 'Payment Provider', of: 'Booking', inside: 'Payment Adapter' }),
+    );
+    expect(rows.map(({ object }) => object)).not.toContain('Booking Database');
+  });
+
+  it('makes a step of its own of what a connection goes through', async () => {
+    const argv = ['--direction', 'in', '--depth', '1', '-o', 'json'];
+    const names = async (...more: string[]) =>
+      ((await depend('Sailing Events', [...argv, ...more])).json() as Json[]).map(({ object }) => object);
+    expect(await names()).not.toContain('Boarding Service');
+    expect(await names('--via')).toContain('Boarding Service');
+  });
+
+  it('is aligned with -o table, also in a pipe', async () => {
+    const piped = await depend('Booking API', ['-o', 'table', '--depth', '1'], { env: { COLUMNS: '100' } });
+    expect(piped.stdout).toMatch(/^Direction +Depth +Object/);
+    expect(piped.stdout).toMatch(/^outgoing +1 +Booking Events +store +Publishes/m);
+  });
+
+  it('tells the shortest ways to another object, by names', async () => {
+    const to = ['--to', 'Booking/Booking Database'];
+    const { stdout } = await depend('Passenger', to, EYES);
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      '1  Passenger → Booking Website  "Searches and books"  HTTPS',
+      '2  Booking Website → Booking API  "Submits bookings"  HTTPS, GraphQL',
+      '3  Booking API → Booking Database  "Stores bookings"',
+    ]);
+    const rows = (await depend('Passenger', [...to, '-o', 'json'])).json() as Json[];
+    expect(rows[0]).toMatchObject({ path: 1, step: 1, from: 'Passenger', toId: idOf('Booking Website') });
+    const back = await depend('Booking Database', ['--to', idOf('Passenger'), '-o', 'csv']);
+    expect(back.stderr).toContain('Nothing leads from Booking Database to Passenger; this is the way back.');
+    const none = await depend('Booking Database', [
+      '--to',
+      idOf('Passenger'),
+      '--direction',
+      'out',
+      '-o',
+      'json',
+    ]);
+    expect(none).toMatchObject({ code: 0, stdout: '[]\n' });
+    const within = await depend('Booking', ['--to', idOf('Booking API')]);
+    expect(within).toMatchObject({ code: 2, stderr: expect.stringContaining('inside it') });
+  });
+
+  it('is Mermaid and DOT, which other commands refuse', async () => {
+    const mermaid = await depend('Booking API', ['--depth', '1', '-o', 'mermaid']);
+    expect(mermaid.stdout).toMatch(/^flowchart LR\n/);
+    expect(mermaid.stdout).toContain('-->|"Announces sailing changes (AMQP) via Sailing Events"|');
+    expect((await depend('Booking API', ['--depth', '1', '-o', 'dot'], EYES)).stdout).toMatch(
+      /^digraph \{\n/,
+    );
+    const refused = await here.run(['object', 'list', '-o', 'mermaid']);
+    expect(refused).toMatchObject({ code: 2, requests: [] });
+    expect(refused.stderr).toContain('table, json, ndjson, yaml, csv');
+    const picked = await depend('Booking API', ['-o', 'dot', '--fields', 'name']);
+    expect(picked).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('--fields') });
+  });
+
+  it('writes pictures and graphs, by how the name of the file ends', async () => {
+    for (const [file, start] of [
+      ['a.svg', /^<svg |^<\?xml /],
+      ['a.png', /^\ufffdPNG/],
+      ['a.mmd', /^flowchart/],
+      ['a.dot', /^digraph/],
+    ] as const) {
+      const ran = await depend('Availability Cache', ['--depth', '1', '--file', file]);
+      expect(ran).toMatchObject({ code: 0, stderr: `✓ Wrote ${file}.\n` });
+      expect(here.read(file)).toMatch(start);
+    }
+    const svg = here.read('a.svg');
+    for (const word of ['Availability Cache', 'Booking API', 'Dependencies']) expect(svg).toContain(word);
+    const refused = await depend('Booking API', ['--file', 'a.gif']);
+    expect(refused).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('.svg, .png') });
+  });
+});
+
+describe('object impact', () => {
+  it('is a tree by kind for a person, and a list for programs', async () => {
+    const argv = ['object', 'impact', 'Booking API'];
+    const { stdout } = await here.run([...argv, '--no-color'], EYES);
+    expect(stdout).toMatch(/^Booking API {2}app, \d+ go with it, \d+ stay\n/);
+    expect(stdout).toContain('│   ├── Booking Endpoints  inside Booking API  goes\n');
+    expect(stdout).toContain('│   └── Book a crossing  in 5 steps\n');
+    for (const id of ids.values()) expect(stdout).not.toContain(id);
+    const items = await json(...argv);
+    const kinds = new Set(items.map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(['object', 'connection', 'diagram', 'flow', 'comment', 'draft', 'tag']));
+    expect(items.find(({ name }) => name === 'Stores bookings')).toEqual({
+      kind: 'connection',
+      id: expect.any(String),
+      name: 'Stores bookings',
+      where: 'Booking API → Booking Database',
+      effect: 'goes',
+    });
+  });
+});
+
+/** Ids of nothing. */
+const [A, B] = ['A', 'B'].map((letter) => letter.repeat(20)) as [string, string];
+
+describe('connection list', () => {
+  it('--object has those from and to it, each once', async () => {
+    const id = idOf('Booking API');
+    const found = await json('connection', 'list', '--object', id);
+    const all = await json('connection', 'list');
+    const expected = all.filter(({ originId, targetId }) => [originId, targetId].includes(id));
+    expect(new Set(found.map((it) => it.id))).toEqual(new Set(expected.map((it) => it.id)));
+    expect(found).toHaveLength(expected.length);
+    const live = await json('connection', 'list', '--object', id, '--status', 'live');
+    expect(live).toHaveLength(expected.filter(({ status }) => status === 'live').length);
+    const cut = await here.run(['connection', 'list', '--object', id, '--limit', '2', '-o', 'ndjson']);
+    expect(cut.lines()).toHaveLength(2);
+    expect(cut.stderr).toContain('Stopped at 2');
+  });
+
+  it('--between has those of two objects, whichever way', async () => {
+    const pair = ['Boarding', 'booking'] as const;
+    const names = (await json('connection', 'list', '--between', ...pair)).map(({ name }) => name);
+    expect(names).toEqual(['Shares bookings and manifests']);
+    expect(await json('connection', 'list', '--between', pair[1], pair[0])).toHaveLength(1);
+  });
+
+  it.each([
+    [['--between', 'a'], '--between takes 2 values'],
+    [['--between', 'a', 'b', 'c'], '--between takes 2 values'],
+    [['--between', A, B, '--object', B], 'exclude one another'],
+    [['--object', A, '--origin', B], 'exclude one another'],
+    [['--object', A, '--filter', 'originId=b'], '--filter'],
+  ])('refuses %j', async (argv, told) => {
+    const ran = await here.run(['connection', 'list', ...argv]);
+    expect(ran).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining(told) });
+  });
+
+  it('keeps the two ends longest where there is little room', async () => {
+    const { stdout } = await here.run(['connection', 'list', '--no-color'], { tty: true, width: 50 });
+    expect(stdout.split('\n')[1]).toMatch(/^(Name +)?Origin +Target$/);
+    expect(stdout).toMatch(/^(Stores bookings +)?Booking API +Booking Database$/m);
+  });
+});
+
+describe('flow show', () => {
+  it('numbers the steps, with paths further in', async () => {
+    const { stdout } = await here.run(['flow', 'show', office.ids.flow, '--no-color'], EYES);
+    const lines = stdout.split('\n');
+    expect(lines[0]).toBe('Book a crossing');
+    expect(lines).toContain(' 4      Booking API → Booking Database  "Stores the booking as confirmed."');
+    expect(lines).toContain('      path  Card declined');
+  });
+
+  it('is data with names and ids, and a sequence diagram', async () => {
+    const steps = await json('flow', 'show', office.ids.flow);
+    expect(steps.find(({ number }) => number === 5)).toMatchObject({
+      origin: 'Booking API',
+      originId: idOf('Booking API'),
+      via: 'Booking Events',
+      targetId: idOf('Notification Worker'),
+      depth: 2,
+    });
+    const { stdout } = await here.run(['flow', 'show', office.ids.flow, '-o', 'mermaid']);
+    expect(stdout).toMatch(/^sequenceDiagram\n/);
+    expect(stdout).toContain('participant p1 as Passenger\n');
+    expect((await here.run(['flow', 'show', office.ids.flow, '-o', 'dot'])).code).toBe(2);
+  });
+});
+
+describe('search', () => {
+  it('finds everything, the best first, with where it is', async () => {
+    const found = await json('search', 'booking api');
+    expect(found[0]).toEqual({
+      kind: 'object',
+      name: 'Booking API',
+      path: 'Booking / Booking API',
+      matched: 'name',
+      fit: 'exact',
+      type: 'app',
+      id: idOf('Booking API'),
+    });
+    expect(found[1]).toMatchObject({
+      kind: 'diagram',
+      fit: 'prefix',
+      path: 'Booking API / Booking API Components',
+    });
+  });
+
+  it.each([
+    ['Stores bookings', 'connection', 'Booking API → Booking Database'],
+    ['book a crossing', 'flow', 'Booking Apps / Book a crossing'],
+    ['stale', 'comment', 'Booking Apps'],
+    ['personal data', 'tag', / \/ Personal data$/],
+    ['frequent', 'draft', 'Frequent traveller points'],
+    ['passenger travel', 'domain', 'Passenger Travel'],
+    ['postgres', 'technology', 'PostgreSQL'],
+  ])('finds %j, a %s', async (text, kind, path) => {
+    const found = await json('search', text, '--kind', kind);
+    expect(found[0]).toMatchObject({ kind });
+    expect(found[0]?.path).toEqual(typeof path === 'string' ? path : expect.stringMatching(path));
+  });
+
+  it('leaves out technologies that nothing is made with, and stops where told', async () => {
+    expect(await json('search', 'harbour bus', '--kind', 'technology')).toEqual([]);
+    const cut = await here.run(['search', 'e', '--limit', '3']);
+    expect(cut.stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(cut.stderr).toContain('Stopped at 3');
+    const none = await here.run(['search', 'zzzz'], EYES);
+    expect(none).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing found for "zzzz".') });
+  });
+});

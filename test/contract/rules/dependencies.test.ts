@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type GraphConnection,
+  type GraphObject,
+  graphOf,
+  neighbours,
+  partsOf,
+  walk,
+} from '../../../src/contract/rules/dependencies.js';
+import { shortestPaths } from '../../../src/contract/rules/dependency-paths.js';
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const some = fc.constantFrom(...NAMES);
+
+/** Parents may stand in a circle: the graph must end all the same. */
+const objects = fc
+  .array(fc.option(some), { minLength: NAMES.length, maxLength: NAMES.length })
+  .map((parents) => NAMES.map((id, at): GraphObject => ({ id, parentId: parents[at] ?? null })));
+const connections = fc
+  .array(
+    fc.record({
+      originId: some,
+      targetId: some,
+      viaId: fc.option(some),
+      direction: fc.constantFrom('outgoing', 'bidirectional', null),
+    }),
+    { maxLength: 14 },
+  )
+  .map((list) => list.map((it, at): GraphConnection => ({ id: `c${at}`, ...it })));
+const models = fc.record({ objects, connections, via: fc.boolean() });
+type Model = typeof models extends fc.Arbitrary<infer T> ? T : never;
+
+const graphFrom = ({ objects: list, connections: lines, via }: Model) => graphOf(list, lines, { via });
+const farEnds = (steps: readonly { far: string }[]): Set<string> => new Set(steps.map(({ far }) => far));
+
+describe('neighbours', () => {
+  it('are at the other ends of connections of the object and of what is inside it', () => {
+    const graph = graphOf(
+      [
+        { id: 'shop', parentId: null },
+        { id: 'till', parentId: 'shop' },
+        { id: 'bank', parentId: null },
+      ],
+      [
+        { id: 'pays', originId: 'till', targetId: 'bank' },
+        { id: 'within', originId: 'shop', targetId: 'till' },
+      ],
+    );
+    expect(neighbours(graph, 'shop', 'out')).toMatchObject([
+      { connection: { id: 'pays' }, near: 'till', far: 'bank', from: 'till', to: 'bank' },
+    ]);
+    expect(neighbours(graph, 'till', 'in')).toMatchObject([{ connection: { id: 'within' }, far: 'shop' }]);
+    expect(neighbours(graph, 'bank', 'in')).toMatchObject([{ near: 'bank', far: 'till' }]);
+  });
+
+  it('are reached through what a connection goes through, where that is a stop', () => {
+    const line = { id: 'l', originId: 'a', targetId: 'b', viaId: 'queue', direction: 'outgoing' };
+    expect(farEnds(neighbours(graphOf([], [line]), 'a', 'out'))).toEqual(new Set(['b']));
+    const graph = graphOf([], [line], { via: true });
+    expect(farEnds(neighbours(graph, 'a', 'out'))).toEqual(new Set(['queue']));
+    expect(farEnds(neighbours(graph, 'queue', 'out'))).toEqual(new Set(['b']));
+    expect(farEnds(neighbours(graph, 'queue', 'in'))).toEqual(new Set(['a']));
+  });
+
+  it('of one way are those of the other where all connections are turned', () => {
+    fc.assert(
+      fc.property(models, some, (model, id) => {
+        const turned = model.connections.map((it) => ({
+          ...it,
+          originId: it.targetId,
+          targetId: it.originId,
+        }));
+        const ids = (steps: readonly { connection: GraphConnection; near: string; far: string }[]) =>
+          steps.map(({ connection, near, far }) => `${connection.id} ${near} ${far}`).sort();
+        expect(ids(neighbours(graphFrom(model), id, 'in'))).toEqual(
+          ids(neighbours(graphFrom({ ...model, connections: turned }), id, 'out')),
+        );
+      }),
+    );
+  });
+
+  it('see a step from the other end too, unless one is inside the other', () => {
+    fc.assert(
+      fc.property(models, some, (model, id) => {
+        const graph = graphFrom(model);
+        for (const step of neighbours(graph, id, 'out')) {
+          const back = neighbours(graph, step.far, 'in').some(
+            (it) => it.connection === step.connection && it.far === step.near,
+          );
+          expect(back).toBe(!partsOf(graph, step.far).has(step.near));
+        }
+      }),
+    );
+  });
+});
+
+describe('a walk', () => {
+  it('goes one step further with each level: all that is reached is what was, and its neighbours', () => {
+    fc.assert(
+      fc.property(models, some, fc.constantFrom('in' as const, 'out' as const), (model, id, way) => {
+        const graph = graphFrom(model);
+        const own = partsOf(graph, id);
+        let reached = new Set([id]);
+        for (let depth = 0; depth <= NAMES.length; depth++) {
+          const walked = walk(graph, id, way, depth);
+          expect(new Set(walked.reached.keys())).toEqual(reached);
+          const more = [...reached].flatMap((it) => [...farEnds(neighbours(graph, it, way))]);
+          const next = new Set([...reached, ...more.filter((it) => !own.has(it))]);
+          if (next.size > reached.size) expect(walked.isCut).toBe(true);
+          reached = next;
+        }
+        const whole = walk(graph, id, way);
+        expect(whole.isCut).toBe(false);
+        expect(new Set(whole.reached.keys())).toEqual(reached);
+      }),
+    );
+  });
+
+  it('takes each step of what it reached once, and finds each object first once', () => {
+    fc.assert(
+      fc.property(models, some, (model, id) => {
+        const graph = graphFrom(model);
+        const { reached, steps } = walk(graph, id, 'out');
+        const expected = [...reached.keys()].flatMap((of) => neighbours(graph, of, 'out'));
+        expect(steps).toHaveLength(expected.length);
+        const first = steps.filter(({ finds }) => finds === 'first').map(({ far }) => far);
+        expect(first).toEqual([...reached.keys()].slice(1));
+        for (const { of, depth } of steps) expect(depth).toBe((reached.get(of) ?? -1) + 1);
+      }),
+    );
+  });
+
+  it('tells circles from what is only reached twice', () => {
+    const lines = ['ab', 'ac', 'bd', 'cd', 'da', 'dd'].map((ends) => ({
+      id: ends,
+      originId: ends.charAt(0),
+      targetId: ends.charAt(1),
+    }));
+    const found = walk(graphOf([], lines), 'a', 'out').steps.map(
+      ({ connection, finds }) => `${connection.id} ${finds}`,
+    );
+    expect(found).toEqual(['ab first', 'ac first', 'bd first', 'cd again', 'da circle']);
+  });
+});
+
+describe('shortest paths', () => {
+  it('are made of steps that exist, hang together, and are as long as the walk is deep', () => {
+    fc.assert(
+      fc.property(models, some, some, (model, from, to) => {
+        const graph = graphFrom(model);
+        const { paths } = shortestPaths(graph, from, to, { most: 50 });
+        const goals = partsOf(graph, to);
+        const { reached } = walk(graph, from, 'out');
+        const apart = !goals.has(from) && !partsOf(graph, from).has(to);
+        const far = [...reached].filter(([id]) => goals.has(id)).map(([, depth]) => depth);
+        expect(paths.length > 0).toBe(apart && far.length > 0);
+        for (const path of paths) {
+          expect(path).toHaveLength(Math.min(...far));
+          let at = from;
+          for (const step of path) {
+            expect(neighbours(graph, at, 'out')).toContainEqual(step);
+            at = step.far;
+          }
+          expect(goals).toContain(at);
+        }
+        expect(
+          new Set(paths.map((path) => path.map((it) => [it.connection.id, it.near, it.far]).join())),
+        ).toHaveProperty('size', paths.length);
+      }),
+    );
+  });
+
+  it('are told up to a number, though there be very many', () => {
+    const lines = Array.from({ length: 20 }, (_, at) =>
+      ['x', 'y'].flatMap((by) => [
+        { id: `${at}${by}1`, originId: `n${at}`, targetId: `${by}${at}` },
+        { id: `${at}${by}2`, originId: `${by}${at}`, targetId: `n${at + 1}` },
+      ]),
+    ).flat();
+    const { paths, hasMore } = shortestPaths(graphOf([], lines), 'n0', 'n20', { most: 3 });
+    expect(paths.map(({ length }) => length)).toEqual([40, 40, 40]);
+    expect(hasMore).toBe(true);
+    expect(shortestPaths(graphOf([], lines), 'n20', 'n0', { way: 'in', most: 3 }).paths).toHaveLength(3);
+    expect(shortestPaths(graphOf([], lines), 'n20', 'n0').paths).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type ImpactRecords, impactOf } from '../../../src/contract/rules/impact.js';
+
+type Some = Readonly<Record<string, unknown>>;
+
+/** Records as far as the rule reads them. */
+const recordsOf = (parts: Partial<Record<keyof ImpactRecords, readonly Some[]>>): ImpactRecords =>
+  ({
+    objects: [],
+    connections: [],
+    diagrams: [],
+    flows: [],
+    tags: [],
+    comments: [],
+    drafts: [],
+    ...parts,
+  }) as unknown as ImpactRecords;
+
+const RECORDS = recordsOf({
+  objects: [
+    { id: 'shop', name: 'Shop', diagrams: {} },
+    {
+      id: 'till',
+      name: 'Till',
+      parentId: 'shop',
+      tagIds: ['hot'],
+      diagrams: { d: { id: 'd', objectId: 'drawn' } },
+    },
+    { id: 'bank', name: 'Bank', groupIds: ['till'] },
+    { id: 'mint', name: 'Mint' },
+  ],
+  connections: [
+    { id: 'pays', name: 'Pays', originId: 'till', targetId: 'bank' },
+    { id: 'sends', name: 'Sends', originId: 'mint', targetId: 'bank', viaId: 'till' },
+    { id: 'else', name: 'Else', originId: 'mint', targetId: 'bank', viaId: null },
+  ],
+  diagrams: [
+    { id: 'd', name: 'All', modelId: null },
+    { id: 'in', name: 'Inside', modelId: 'shop' },
+    { id: 'other', name: 'Other', modelId: 'bank' },
+  ],
+  flows: [
+    {
+      id: 'buy',
+      name: 'Buy',
+      diagramId: 'd',
+      steps: { a: { originId: 'drawn' }, b: { viaId: 'till' }, c: { targetId: 'bank' } },
+    },
+    // The same id stands for another object there.
+    { id: 'far', name: 'Far', diagramId: 'other', steps: { a: { originId: 'drawn' } } },
+    { id: 'lost', name: 'Lost', diagramId: 'in', steps: {} },
+  ],
+  comments: [
+    { id: 'c1', body: { content: 'Why?' }, diagrams: { d: { id: 'd' } } },
+    { id: 'c2', body: { content: 'Elsewhere' }, diagrams: { other: { id: 'other' } } },
+  ],
+  drafts: [
+    { draft: { id: 'p1', name: 'Of it' }, changes: ['till'] },
+    { draft: { id: 'p2', name: 'Of a line' }, changes: ['pays'] },
+    { draft: { id: 'p3', name: 'Of a diagram', diagramIds: ['d'] }, changes: [] },
+    { draft: { id: 'p4', name: 'Of others', diagramIds: ['other'] }, changes: ['mint'] },
+  ],
+  tags: [
+    { id: 'hot', name: 'Hot' },
+    { id: 'cold', name: 'Cold' },
+  ],
+});
+
+describe('the impact of a delete', () => {
+  it('is on all that the object and what is inside it stand in', () => {
+    const told = impactOf('shop', RECORDS).map(
+      ({ kind, id, where, effect }) => `${kind} ${id}: ${where}, ${effect}`,
+    );
+    expect(told).toEqual([
+      'object till: inside Shop, goes',
+      'object bank: in the group Till, stays',
+      'connection pays: Till → Bank, goes',
+      'connection sends: Mint → Bank via Till, stays',
+      'diagram d: drawn on it, stays',
+      'diagram in: shows Shop from within, goes',
+      'flow buy: in 2 steps, stays',
+      'flow lost: on a diagram that goes, goes',
+      'comment c1: on All, stays',
+      'draft p1: changes it, stays',
+      'draft p2: changes a connection of it, stays',
+      'draft p3: changes a diagram that it is drawn on, stays',
+      'tag hot: on Till, stays',
+    ]);
+  });
+
+  it('is nothing for what stands in nothing', () => {
+    expect(impactOf('mint', recordsOf({ objects: [{ id: 'mint', name: 'Mint' }] }))).toEqual([]);
+  });
+});
