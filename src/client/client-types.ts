@@ -110,6 +110,8 @@ export interface RawResponse extends WireResponse {
 export interface PagesOptions {
   /** All pages together may be so large, for callers that hold on to them; unlimited unless told. */
   maxBytes?: number | undefined;
+  /** Told how many items there are, once the last page has come and before its items are handed out. */
+  onTotal?: ((count: number) => void) | undefined;
 }
 
 export interface DownloadOptions {

@@ -61,11 +61,11 @@ export function createClient(options: ClientOptions): Client {
     clock,
     call: async <O extends Operation>(operation: O, input: CallInput<O>) =>
       (await call(operation, input)).data as ResponseOf<O>,
-    pages: <O extends Operation>(operation: O, input: CallInput<O>, { maxBytes }: PagesOptions = {}) =>
-      pages((cursor) => call(operation, input, cursor), operation, maxBytes) as AsyncIterable<ItemOf<O>>,
+    pages: <O extends Operation>(operation: O, input: CallInput<O>, options?: PagesOptions) =>
+      pages((cursor) => call(operation, input, cursor), operation, options) as AsyncIterable<ItemOf<O>>,
     perform: async (operation, input) => fieldsOf((await call(operation, input)).data),
-    performPages: (operation, input, { maxBytes } = {}) =>
-      pages((cursor) => call(operation, input, cursor), operation, maxBytes),
+    performPages: (operation, input, options) =>
+      pages((cursor) => call(operation, input, cursor), operation, options),
     prepare: (operation, input) => {
       const request = requestFor(operation, input, base);
       const headers = { ...agent, ...request.headers };
@@ -150,12 +150,13 @@ interface Page {
 async function* pages(
   page: (cursor: string | undefined) => Promise<Page>,
   operation: Operation,
-  maxBytes = Number.POSITIVE_INFINITY,
+  { maxBytes = Number.POSITIVE_INFINITY, onTotal }: PagesOptions = {},
 ): AsyncGenerator<unknown> {
   const seen = new Set<string>();
   let cursor: string | undefined;
   let left = maxBytes;
   let empty = 0;
+  let total = 0;
   do {
     const { data: answer, bytes } = await page(cursor);
     const data = fieldsOf(answer);
@@ -169,6 +170,10 @@ async function* pages(
     if (!Array.isArray(items)) {
       throw new ArchctlError('unavailable', `The answer to "${operation.summary}" holds no list.`);
     }
+    const { nextCursor } = data;
+    cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
+    total += items.length;
+    if (cursor === undefined) onTotal?.(total);
     yield* items;
     empty = items.length === 0 ? empty + 1 : 0;
     if (empty > MAX_EMPTY_PAGES) {
@@ -176,8 +181,6 @@ async function* pages(
         hint: 'The records up to here are complete; the rest cannot be reached now.',
       });
     }
-    const { nextCursor } = data;
-    cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
     // A service that hands out a cursor twice would be asked forever.
     if (cursor !== undefined && seen.has(cursor)) {
       throw new ArchctlError('unavailable', `The service repeats a page of "${operation.summary}".`, {

@@ -9,6 +9,8 @@ import { wrapWords } from './width.js';
 export interface Messages {
   /** Plain remark; silent with `--quiet`. */
   note(text: string): void;
+  /** A note that belongs under the data: dim. */
+  remark(text: string): void;
   /** Always shown. */
   warn(text: string): void;
   /** Silent with `--quiet`. */
@@ -60,6 +62,9 @@ export function createMessages(options: {
   return {
     note(text) {
       if (!quiet) say(several(text));
+    },
+    remark(text) {
+      if (!quiet) say(palette.dim(several(text)));
     },
     warn(text) {
       say(`${palette.yellow('warning:')} ${several(text)}`);

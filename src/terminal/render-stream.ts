@@ -6,7 +6,7 @@ import { GAP } from './fit-columns.js';
 import { csvHeader, csvRow } from './format-csv.js';
 import { formatJson, formatJsonLine } from './format-json.js';
 import { tsvRow } from './format-tsv.js';
-import type { RenderContext } from './render.js';
+import { type RenderContext, UNSORTED } from './render.js';
 import type { Column, StreamResult } from './types.js';
 import { type View, viewOf } from './view.js';
 
@@ -77,7 +77,8 @@ export async function renderStream(
   gone: AbortSignal,
 ): Promise<void> {
   const text = eventText(result, context);
-  const { fields, query } = context.selection;
+  const { fields, query, sort } = context.selection;
+  if (sort) context.warn(UNSORTED);
   const declared = new Set(result.columns.map(({ key }) => key));
   const unseen = new Set(query ? [] : (fields ?? []).filter((name) => !declared.has(name)));
   let count = 0;

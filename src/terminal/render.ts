@@ -19,7 +19,7 @@ export interface RenderContext {
   /** No cell of CSV is a formula to a spreadsheet. */
   csvSafe: boolean;
   write(text: string): Promise<void>;
-  note(text: string): void;
+  remark(text: string): void;
   warn(text: string): void;
 }
 
@@ -28,6 +28,8 @@ interface Drawn {
   text: string;
   remark?: string;
 }
+
+export const UNSORTED = '--sort is for lists: this is shown as it is.';
 
 /** Columns without room that are named. */
 const MOST_NAMED = 30;
@@ -88,7 +90,17 @@ async function draw(view: View, context: RenderContext, empty?: string): Promise
 async function show(view: View, context: RenderContext, empty?: string): Promise<void> {
   const { text, remark } = await draw(view, context, empty);
   await context.write(text);
-  if (remark !== undefined) context.note(remark);
+  if (view.missed !== undefined) context.remark(`Nothing matched --query ${view.missed}`);
+  else if (remark !== undefined) context.remark(remark);
+}
+
+/** The items in their order; no more of them than the list may show. */
+async function itemsOf(
+  { items, columns, limit }: Extract<Result, { kind: 'list' }>,
+  { sort }: Selection,
+): Promise<readonly unknown[]> {
+  const ordered = sort ? (await import('./sort.js')).sorted(items, columns, sort) : items;
+  return limit === undefined ? ordered : ordered.slice(0, limit);
 }
 
 /** Writes the result in the format asked for. */
@@ -97,11 +109,13 @@ export async function renderWhole(
   context: RenderContext,
 ): Promise<void> {
   const { selection } = context;
+  if (selection.sort && result.kind !== 'list') context.warn(UNSORTED);
   switch (result.kind) {
     case 'nothing':
       return;
     case 'list': {
-      const view = viewOf({ data: result.items, columns: result.columns }, selection);
+      const data = await itemsOf(result, selection);
+      const view = viewOf({ data, columns: result.columns }, selection);
       return show(view, context, result.empty);
     }
     case 'record': {

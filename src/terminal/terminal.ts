@@ -32,6 +32,8 @@ export interface TerminalOptions {
   format?: OutputFormat | undefined;
   /** `--fields` as typed. */
   fields?: string | undefined;
+  /** `--sort` as typed, once or several times. */
+  sort?: readonly string[] | undefined;
   /** `--query` as typed. */
   query?: string | undefined;
   /** `--csv-safe`. */
@@ -63,7 +65,7 @@ export interface Terminal extends Messages {
   readonly closed: boolean;
   /** Aborts when `closed` becomes true. */
   readonly closing: AbortSignal;
-  /** Throws a usage error for a broken `--query` or `--fields`, or `--csv-safe` without CSV. Call it before anything is sent. */
+  /** Throws a usage error for a broken `--query`, `--fields` or `--sort`, or `--csv-safe` without CSV. Call it before anything is sent. */
   check(): Promise<void>;
   /** Writes a result to stdout, in full, before it resolves. */
   render(result: Result): Promise<void>;
@@ -79,11 +81,12 @@ function widthOf({ stdout, env }: TerminalOptions): number {
   return Number.isInteger(columns) && columns > 0 ? columns : 80;
 }
 
-/** Reads `--fields` and `--query` once, on first use: a query brings the JMESPath library with it. */
-function selectionOf({ fields, query }: TerminalOptions): () => Promise<Selection> {
+/** Reads `--fields`, `--sort` and `--query` once, on first use: a query brings the JMESPath library with it. */
+function selectionOf({ fields, query, sort }: TerminalOptions): () => Promise<Selection> {
   let selection: Promise<Selection> | undefined;
   const read = async (): Promise<Selection> => ({
     fields: fields === undefined ? undefined : parseFields(fields),
+    sort: sort && (await import('./sort.js')).parseSort(sort),
     query: query === undefined ? undefined : await (await import('./query.js')).compileQuery(query),
   });
   return () => {

@@ -68,7 +68,14 @@ export type StreamResult = {
 
 /** What a command hands back. */
 export type Result =
-  | { kind: 'list'; items: readonly unknown[]; columns: readonly Column[]; empty?: string }
+  | {
+      kind: 'list';
+      items: readonly unknown[];
+      columns: readonly Column[];
+      empty?: string;
+      /** So many are shown, the first once they are sorted. */
+      limit?: number;
+    }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
   | StreamResult
   /** A drawing for people (a tree, a page); `data` for machine formats. */

@@ -13,7 +13,10 @@ export interface Answer {
 
 export interface TestTerminalOptions
   extends Partial<
-    Pick<TerminalOptions, 'env' | 'format' | 'fields' | 'query' | 'csvSafe' | 'quiet' | 'now' | 'signal'>
+    Pick<
+      TerminalOptions,
+      'env' | 'format' | 'fields' | 'sort' | 'query' | 'csvSafe' | 'quiet' | 'now' | 'signal'
+    >
   > {
   /** True: all three streams are terminals. False, the default: pipes. */
   tty?: boolean;

@@ -23,7 +23,12 @@ export const GLOBAL_OPTIONS = {
     meanings: OUTPUT_MEANINGS,
     fallback: 'a table on a terminal, tab-separated in a pipe',
   }),
-  fields: text('Fields to show, in this order', { value: 'a,b' }),
+  fields: {
+    ...text('Fields to show, in this order', { value: 'a,b' }),
+    repeatable: true,
+    parse: (given: string, previous?: string) => (previous === undefined ? given : `${previous},${given}`),
+  },
+  sort: texts('Order of a list, read whole first: --limit keeps the top', { value: 'FIELD[:desc]' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
   csvSafe: flag('With -o csv: no cell that a spreadsheet would evaluate'),
   quiet: flag('No notes on stderr', { short: 'q' }),

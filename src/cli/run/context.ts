@@ -34,6 +34,8 @@ export async function createContext(
     env: world.env,
     format: globals.output,
     fields: globals.fields,
+    // The request that is shown in place of a list has no order.
+    sort: globals.dryRun ? undefined : globals.sort,
     query: globals.query,
     csvSafe: globals.csvSafe,
     quiet: globals.quiet,
