@@ -18,6 +18,8 @@ import type { Send, WireResponse } from './send/wire.js';
 
 /** What the client reports; it never prints. */
 export interface ClientHooks {
+  /** A call waits for its answer, further attempts and all; what comes back is called once that is over. */
+  onSend?: (() => () => void) | undefined;
   /** A request went out that counts on a monthly quota. */
   onRequest?: ((event: MeterEvent) => void) | undefined;
   /** It waits before another attempt. */

@@ -1,5 +1,7 @@
 /** Draws events as they come, each written out before the next is taken. */
 
+import { ArchctlError, toArchctlError } from '../base/errors.js';
+import { counted } from '../base/words.js';
 import { cellText } from './cells.js';
 import { columnValue, readPath } from './fields.js';
 import { GAP } from './fit-columns.js';
@@ -7,6 +9,7 @@ import { csvHeader, csvRow } from './format-csv.js';
 import { formatJson, formatJsonLine } from './format-json.js';
 import { tsvRow } from './format-tsv.js';
 import { type RenderContext, UNSORTED } from './render.js';
+import { spanInWords } from './time.js';
 import type { Column, StreamResult } from './types.js';
 import { type View, viewOf } from './view.js';
 
@@ -70,6 +73,19 @@ async function* oneByOne(events: AsyncIterable<unknown>): AsyncGenerator<readonl
   for await (const event of events) yield [event];
 }
 
+/** A stream that a person ends has come to its end: how much there was is told, where it can be. */
+function asWished(
+  error: unknown,
+  { noun }: StreamResult,
+  count: number,
+  { now, clock }: RenderContext,
+): unknown {
+  const { kind } = toArchctlError(error);
+  if (kind !== 'interrupted' || noun === undefined) return error;
+  const span = spanInWords(clock().getTime() - now.getTime());
+  return new ArchctlError(kind, noun === null ? '' : `${counted(count, noun)} in ${span}.`);
+}
+
 /** Writes events until they end or nobody reads any more; then the events are closed. */
 export async function renderStream(
   result: StreamResult,
@@ -94,6 +110,8 @@ export async function renderStream(
       await context.write(out);
       if (gone.aborted) break;
     }
+  } catch (error) {
+    throw context.machine ? error : asWished(error, result, count, context);
   } finally {
     // Events differ, so one without the field proves nothing; none at all with it looks like a slip.
     if (count > 0 && unseen.size > 0) context.warn(`No event had the field ${[...unseen].join(', ')}.`);

@@ -11,10 +11,14 @@ import { type Selection, type View, viewOf } from './view.js';
 /** What drawing needs to know of the terminal. */
 export interface RenderContext {
   format: OutputFormat;
+  /** True for json, ndjson and yaml. */
+  machine: boolean;
   /** True where the table is for eyes: on a terminal, or asked for by name. Tab-separated otherwise. */
   aligned: boolean;
   line: LineContext;
   now: Date;
+  /** The time by now, which a stream may outlast. */
+  clock(): Date;
   selection: Selection;
   /** No cell of CSV is a formula to a spreadsheet. */
   csvSafe: boolean;

@@ -6,7 +6,7 @@ import { visible } from './escape.js';
 import { parseFields } from './fields.js';
 import type { Environment } from './image.js';
 import { createMessages, type Messages } from './messages.js';
-import { noProgress, progressLine } from './progress.js';
+import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
@@ -42,6 +42,8 @@ export interface TerminalOptions {
   noColor?: boolean | undefined;
   noInput?: boolean | undefined;
   now: () => Date;
+  /** Moves the spinner; the system's timer unless told. */
+  every?: Ticker | undefined;
   /** Aborts open questions. */
   signal?: AbortSignal | undefined;
   /** Answers in place of a person. */
@@ -71,6 +73,8 @@ export interface Terminal extends Messages {
   render(result: Result): Promise<void>;
   lineContext(): LineContext;
   progress(text: string): Progress;
+  /** An answer is waited for: a spinner tells a person who has waited for a moment. What comes back ends it. */
+  waiting(): () => void;
 }
 
 const isCi = ({ CI }: Environment): boolean => Boolean(CI) && CI !== 'false' && CI !== '0';
@@ -117,8 +121,8 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const canPrompt = options.prompter !== undefined || hasPerson;
   const palette = await paletteFor(stdout, env, options.noColor);
   const errorPalette = await paletteFor(stderr, env, options.noColor);
-  const showsProgress = stderr.isTTY === true && !quiet && !machine && env.TERM !== 'dumb';
-  const line = showsProgress ? progressLine(stderr, () => stderr.columns || 80) : noProgress;
+  const hasSpinner = stderr.isTTY === true && !quiet && env.TERM !== 'dumb';
+  const line = hasSpinner ? progressLine(stderr, () => stderr.columns || 80, options.every) : noProgress;
   const sink = dataSink(stdout);
   const selection = selectionOf(options);
   const messages = createMessages({
@@ -144,10 +148,11 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     isInteractive,
     canPrompt,
     palette,
-    prompter: options.prompter ?? asking(),
+    prompter: askingAside(options.prompter ?? asking(), line),
     closing: sink.gone,
     lineContext,
-    progress: line.start,
+    progress: machine ? noProgress.start : line.start,
+    waiting: isInteractive && !isCi(env) ? line.wait : noProgress.wait,
     get width() {
       return widthOf(options);
     },
@@ -163,9 +168,11 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       const context: RenderContext = {
         ...messages,
         format,
+        machine,
         aligned: isInteractive || options.format === 'table',
         line: lineContext(),
         now: options.now(),
+        clock: options.now,
         selection: await selection(),
         csvSafe: options.csvSafe === true,
         write(text) {
@@ -174,6 +181,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
         },
       };
       if (result.kind !== 'stream') return renderWhole(result, context);
+      line.endWaits();
       const { renderStream } = await import('./render-stream.js');
       return renderStream(result, context, sink.gone);
     },

@@ -26,6 +26,8 @@ export interface TestTerminalOptions
   color?: boolean;
   noInput?: boolean;
   answers?: readonly Answer[];
+  /** In place of the answers. */
+  prompter?: Partial<Prompter>;
 }
 
 export interface TestTerminal {
@@ -108,6 +110,7 @@ export async function testTerminal(options: TestTerminalOptions = {}): Promise<T
     width = 80,
     color = false,
     answers,
+    prompter,
     env = {},
     now = () => TEST_NOW,
     ...rest
@@ -123,7 +126,7 @@ export async function testTerminal(options: TestTerminalOptions = {}): Promise<T
     env,
     now,
     noColor: !color,
-    prompter: script?.prompter,
+    prompter: prompter ? { ...scriptedPrompter([]).prompter, ...prompter } : script?.prompter,
   });
   return { terminal, stdout: stdout.text, stderr: stderr.text, verify: () => script?.verify() };
 }

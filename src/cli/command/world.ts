@@ -14,6 +14,8 @@ export interface World {
   /** Waits; tests advance a clock of their own. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
+  /** Moves the spinner; the system's timer unless told. */
+  every?: TerminalOptions['every'];
   /** Carries requests in place of the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];

@@ -1,4 +1,4 @@
-import { usageError } from '../../base/errors.js';
+import { declined, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import { scopeShape } from '../../contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../profiles/directories.js';
@@ -42,6 +42,7 @@ export async function createContext(
     noColor: globals.noColor,
     noInput: globals.noInput,
     now: world.now,
+    every: world.every,
     signal: world.signal,
     prompter: world.prompter,
   });
@@ -89,7 +90,7 @@ export async function createContext(
       if (!terminal.canPrompt) {
         throw usageError(`${question} This needs a yes.`, { hint: 'Give --yes where nobody can be asked.' });
       }
-      if (!(await terminal.prompter.confirm(question, false))) throw usageError('Nothing was changed.');
+      if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },
     async close() {
       await Promise.all(clients.map((client) => client.close()));

@@ -125,6 +125,7 @@ export default command({
       batches: told(receiver, given.count),
       columns: COLUMNS,
       line: webhookLine(given.full ?? false),
+      noun: null,
       json: (record: WebhookRecord) => (record.type === 'event' ? record[RECORD_JSON] : undefined),
     };
   },
