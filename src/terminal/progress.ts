@@ -70,7 +70,7 @@ export function progressLine(
   };
   const tick = (): void => {
     waited = waits > 0 ? waited + 1 : 0;
-    if (running.length === 0 && waits === 0) return rest();
+    if (running.length === 0 && waits === 0) rest();
     const waiting = isTellingWaits && waited >= UNNOTICED ? 'Waiting for the service' : undefined;
     const text = running.at(-1)?.text ?? waiting;
     if (asides > 0 || text === undefined) return;

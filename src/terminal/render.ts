@@ -1,6 +1,7 @@
 /** Draws a result that is complete. */
 
 import { cellText } from './cells.js';
+import { plainPalette } from './color.js';
 import { columnValue } from './fields.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
@@ -74,12 +75,21 @@ async function table(view: View, context: RenderContext, empty = 'Nothing found.
   return { text: view.layout === 'record' ? formatRecordTsv(rows[0], columns) : formatTsv(rows, columns) };
 }
 
+/** JSON with colours on a terminal that has them; a pipe gets none, however it is asked. */
+async function paintedJson(json: string, { line }: RenderContext): Promise<string> {
+  if (!line.interactive || line.palette === plainPalette) return json;
+  const { paintJson } = await import('./paint-json.js');
+  return paintJson(json, line.palette);
+}
+
 async function draw(view: View, context: RenderContext, empty?: string): Promise<Drawn> {
   switch (context.format) {
     case 'json':
-      return { text: formatJson(view.data, { pretty: context.line.interactive }) };
+      return {
+        text: await paintedJson(formatJson(view.data, { pretty: context.line.interactive }), context),
+      };
     case 'ndjson':
-      return { text: formatNdjson(view.data) };
+      return { text: await paintedJson(formatNdjson(view.data), context) };
     case 'yaml': {
       const { formatYaml } = await import('./format-yaml.js');
       return { text: await formatYaml(view.data) };

@@ -6,6 +6,7 @@ import { visible } from './escape.js';
 import { parseFields } from './fields.js';
 import type { Environment } from './image.js';
 import { createMessages, type Messages } from './messages.js';
+import type { Page } from './paging.js';
 import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { type RenderContext, renderWhole } from './render.js';
@@ -41,6 +42,9 @@ export interface TerminalOptions {
   quiet?: boolean | undefined;
   noColor?: boolean | undefined;
   noInput?: boolean | undefined;
+  /** Runs a pager on the terminal; without it, what is longer than the screen runs through. */
+  page?: Page | undefined;
+  noPager?: boolean | undefined;
   now: () => Date;
   /** Moves the spinner; the system's timer unless told. */
   every?: Ticker | undefined;
@@ -96,6 +100,20 @@ function selectionOf({ fields, query, sort }: TerminalOptions): () => Promise<Se
   return () => {
     selection ??= read();
     return selection;
+  };
+}
+
+/** Writes a complete text: page by page where it is longer than the screen of a person, not of a program that plays one. */
+function pagingWriter(
+  options: TerminalOptions,
+  { write, warn }: { write: (text: string) => Promise<void>; warn: (text: string) => void },
+): (text: string) => Promise<void> {
+  const { stdin, stdout, env, page, noPager, noInput } = options;
+  const isOff = noPager || noInput || isCi(env) || env.TERM === 'dumb' || !stdout.isTTY;
+  if (page === undefined || isOff) return write;
+  return async (text) => {
+    const { paged } = await import('./paging.js');
+    if (!(await paged(text, { stdin, stdout, env, page, warn }))) await write(text);
   };
 }
 
@@ -165,6 +183,10 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       await selection();
     },
     async render(result) {
+      const write = (text: string): Promise<void> => {
+        line.clear();
+        return sink.write(text);
+      };
       const context: RenderContext = {
         ...messages,
         format,
@@ -175,12 +197,12 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
         clock: options.now,
         selection: await selection(),
         csvSafe: options.csvSafe === true,
-        write(text) {
-          line.clear();
-          return sink.write(text);
-        },
+        write,
       };
-      if (result.kind !== 'stream') return renderWhole(result, context);
+      if (result.kind !== 'stream') {
+        const { warn } = messages;
+        return renderWhole(result, { ...context, write: pagingWriter(options, { write, warn }) });
+      }
       line.endWaits();
       const { renderStream } = await import('./render-stream.js');
       return renderStream(result, context, sink.gone);

@@ -15,13 +15,27 @@ export interface TestTerminalOptions
   extends Partial<
     Pick<
       TerminalOptions,
-      'env' | 'format' | 'fields' | 'sort' | 'query' | 'csvSafe' | 'quiet' | 'now' | 'signal'
+      | 'env'
+      | 'format'
+      | 'fields'
+      | 'sort'
+      | 'query'
+      | 'csvSafe'
+      | 'quiet'
+      | 'now'
+      | 'signal'
+      | 'page'
+      | 'noPager'
     >
   > {
   /** True: all three streams are terminals. False, the default: pipes. */
   tty?: boolean;
   /** Columns of the terminal; 80 unless told. */
   width?: number;
+  /** Lines of the terminal; unknown unless told. */
+  rows?: number;
+  /** Stdin alone is none. */
+  stdin?: 'pipe';
   /** Colours are off unless told. */
   color?: boolean;
   noInput?: boolean;
@@ -111,16 +125,19 @@ export async function testTerminal(options: TestTerminalOptions = {}): Promise<T
     color = false,
     answers,
     prompter,
+    rows,
+    stdin,
     env = {},
     now = () => TEST_NOW,
     ...rest
   } = options;
   const stdout = capture(tty, width);
   const stderr = capture(tty, width);
+  if (rows) Object.assign(stdout.stream, { rows });
   const script = answers ? scriptedPrompter(answers) : undefined;
   const terminal = await createTerminal({
     ...rest,
-    stdin: Object.assign(new PassThrough(), { isTTY: tty }),
+    stdin: Object.assign(new PassThrough(), { isTTY: tty && stdin !== 'pipe' }),
     stdout: stdout.stream,
     stderr: stderr.stream,
     env,

@@ -34,6 +34,7 @@ export const GLOBAL_OPTIONS = {
   quiet: flag('No notes on stderr', { short: 'q' }),
   debug: flag('Show requests and responses, secrets redacted'),
   noColor: flag('No colour'),
+  noPager: flag('Never show page by page what is longer than the screen'),
   noInput: flag('Never ask a question'),
   yes: flag('Answer yes to questions', { short: 'y' }),
   timeout: number('Time limit of a request, or of the wait of a long-running command', {

@@ -19,6 +19,8 @@ export interface World {
   /** Carries requests in place of the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];
+  /** Runs a pager on the terminal; Ctrl-C is the pager's meanwhile. */
+  page?: TerminalOptions['page'];
   /** Where the fonts of the sandbox's pictures lie. */
   fontDirectory: string;
   /** The command line as typed. */

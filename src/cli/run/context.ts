@@ -41,6 +41,8 @@ export async function createContext(
     quiet: globals.quiet,
     noColor: globals.noColor,
     noInput: globals.noInput,
+    noPager: globals.noPager,
+    page: world.page,
     now: world.now,
     every: world.every,
     signal: world.signal,

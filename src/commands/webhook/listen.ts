@@ -175,7 +175,7 @@ function respondOf(given: string | undefined): number | 'forward' {
 }
 
 async function execOf({ world }: Context, text: string, handed: readonly SecretVariable[] | undefined) {
-  const { splitCommand } = await import('../../webhooks/pass-on/execute.js');
+  const { splitCommand } = await import('../../base/split-command.js');
   return { argv: splitCommand(text), env: withoutSecrets(world.env, handed), cwd: world.cwd };
 }
 
