@@ -55,24 +55,25 @@ export function overflows(text: string, { rows, columns }: { rows: number; colum
  */
 export type Page = (argv: readonly string[], text: string) => Promise<boolean>;
 
-/** Shows the text page by page where it is longer than the screen and somebody sits there; false where it still has to be written. */
-export async function paged(
+/** Shows the text: page by page where it is longer than the screen and somebody sits there, else by writing it. */
+export async function showPaged(
   text: string,
   options: {
     stdin: InputStream;
     stdout: OutputStream;
     env: Environment;
     page: Page;
+    write: (text: string) => Promise<void>;
     warn: (text: string) => void;
   },
-): Promise<boolean> {
-  const { stdin, stdout, env, page, warn } = options;
+): Promise<void> {
+  const { stdin, stdout, env, page, write, warn } = options;
   const { rows, columns } = stdout;
-  if (!rows || !columns || !overflows(text, { rows, columns })) return false;
+  if (!rows || !columns || !overflows(text, { rows, columns })) return write(text);
   const pager = pagerOf(env);
   // Stdin last: opening it costs time.
-  if (pager === undefined || stdin.isTTY !== true) return false;
-  if (await page(pager.argv, text)) return true;
+  if (pager === undefined || stdin.isTTY !== true) return write(text);
+  if (await page(pager.argv, text)) return;
+  await write(text);
   if (pager.isNamed) warn(`The pager "${pager.argv[0]}" could not be started.`);
-  return false;
 }

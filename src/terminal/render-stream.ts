@@ -3,14 +3,12 @@
 import { ArchctlError, toArchctlError } from '../base/errors.js';
 import { counted } from '../base/words.js';
 import { cellText } from './cells.js';
-import { plainPalette } from './color.js';
 import { columnValue, readPath } from './fields.js';
 import { GAP } from './fit-columns.js';
 import { csvHeader, csvRow } from './format-csv.js';
 import { formatJson, formatJsonLine } from './format-json.js';
 import { tsvRow } from './format-tsv.js';
-import { paintJson } from './paint-json.js';
-import { type RenderContext, UNSORTED } from './render.js';
+import { paintedJson, type RenderContext, UNSORTED } from './render.js';
 import { spanInWords } from './time.js';
 import type { Column, StreamResult } from './types.js';
 import { type View, viewOf } from './view.js';
@@ -48,9 +46,7 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
     // An endless array never closes; a line for each event is the JSON a stream can have.
     case 'json':
     case 'ndjson': {
-      const { palette, interactive } = context.line;
-      const paint = (json: string): string =>
-        interactive && palette !== plainPalette ? paintJson(json, palette) : json;
+      const paint = (json: string): string => paintedJson(json, context);
       if (selection.fields || selection.query)
         return (event) => paint(formatJson(view(event).data, { pretty: false }));
       return (event) => paint(formatJsonLine(event, result.json?.(event)));

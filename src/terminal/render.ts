@@ -6,6 +6,7 @@ import { columnValue } from './fields.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
+import { paintJson } from './paint-json.js';
 import type { Column, LineContext, OutputFormat, Result } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
 
@@ -76,20 +77,17 @@ async function table(view: View, context: RenderContext, empty = 'Nothing found.
 }
 
 /** JSON with colours on a terminal that has them; a pipe gets none, however it is asked. */
-async function paintedJson(json: string, { line }: RenderContext): Promise<string> {
-  if (!line.interactive || line.palette === plainPalette) return json;
-  const { paintJson } = await import('./paint-json.js');
-  return paintJson(json, line.palette);
-}
+export const paintedJson = (json: string, { line }: RenderContext): string =>
+  line.interactive && line.palette !== plainPalette ? paintJson(json, line.palette) : json;
 
 async function draw(view: View, context: RenderContext, empty?: string): Promise<Drawn> {
   switch (context.format) {
     case 'json':
       return {
-        text: await paintedJson(formatJson(view.data, { pretty: context.line.interactive }), context),
+        text: paintedJson(formatJson(view.data, { pretty: context.line.interactive }), context),
       };
     case 'ndjson':
-      return { text: await paintedJson(formatNdjson(view.data), context) };
+      return { text: paintedJson(formatNdjson(view.data), context) };
     case 'yaml': {
       const { formatYaml } = await import('./format-yaml.js');
       return { text: await formatYaml(view.data) };

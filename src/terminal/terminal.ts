@@ -112,8 +112,8 @@ function pagingWriter(
   const isOff = noPager || noInput || isCi(env) || env.TERM === 'dumb' || !stdout.isTTY;
   if (page === undefined || isOff) return write;
   return async (text) => {
-    const { paged } = await import('./paging.js');
-    if (!(await paged(text, { stdin, stdout, env, page, warn }))) await write(text);
+    const { showPaged } = await import('./paging.js');
+    await showPaged(text, { stdin, stdout, env, page, write, warn });
   };
 }
 
