@@ -294,7 +294,7 @@ describe('object tree', () => {
     expect(await at(16)).toBe(
       'system Tree live\n├── app Api live\n├── app Web dep…\n│   └── compone…\n└── store Store\n',
     );
-    expect(await at(6)).toBe('syste…\n├── a…\n├── a…\n│   └…\n└── s…\n');
+    expect(await at(6)).toBe('system\n├── a…\n├── a…\n│   └…\n└── s…\n');
     const withIds = await at(200, ' --ids');
     expect(withIds).toMatch(/^system Tree live \w{20}\n├── app Api live \w{20}\n/);
     expect(withIds).toContain(`${top.id}`);
