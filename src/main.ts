@@ -17,8 +17,11 @@ const stop = (): AbortController => {
   return controller;
 };
 
-// The first Ctrl-C asks to stop, and what runs cleans up; the second does not ask.
+let isPaging = false;
+
+// The first Ctrl-C asks to stop, and what runs cleans up; the second does not ask. A pager has its own use for it.
 process.on('SIGINT', () => {
+  if (isPaging) return;
   if (stop().signal.aborted) process.exit(EXIT_CODES.interrupted.code);
   stop().abort();
 });
@@ -60,6 +63,16 @@ const world: World = {
   now: () => new Date(),
   get signal() {
     return stop().signal;
+  },
+  async page(pager, text) {
+    if (stop().signal.aborted) return false;
+    const { runPager } = await import('./terminal/pager.js');
+    isPaging = true;
+    try {
+      return await runPager(pager, text, { env: world.env, signal: stop().signal });
+    } finally {
+      isPaging = false;
+    }
   },
   // The fonts lie beside the bundle.
   get fontDirectory() {

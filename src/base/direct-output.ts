@@ -4,6 +4,7 @@ import { fstatSync, writeSync } from 'node:fs';
 export interface OutputStream {
   isTTY?: boolean;
   columns?: number;
+  rows?: number;
   write(content: string | Uint8Array, done?: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
 }

@@ -17,7 +17,7 @@ export const EXIT_CODES = {
   limit: { code: 6, meaning: 'A rate limit or a monthly quota is spent (429).' },
   unavailable: { code: 7, meaning: 'Network, timeout or a failure of the service (408, 5xx).' },
   check: { code: 8, meaning: 'A check found a difference.' },
-  interrupted: { code: 130, meaning: 'Interrupted (Ctrl-C).' },
+  interrupted: { code: 130, meaning: 'Interrupted (Ctrl-C), or a question was answered with no.' },
 } as const;
 
 export type OutcomeKind = keyof typeof EXIT_CODES;
@@ -59,6 +59,9 @@ export class ArchctlError extends Error {
 /** Something typed was wrong; nothing was sent. */
 export const usageError = (message: string, facts?: ErrorFacts): ArchctlError =>
   new ArchctlError('usage', message, facts);
+
+/** A question was answered with no. */
+export const declined = (): ArchctlError => new ArchctlError('interrupted', 'Nothing was changed.');
 
 /** What a person or program stopped on purpose. */
 export const interrupted = (): ArchctlError => new ArchctlError('interrupted', 'Interrupted.');

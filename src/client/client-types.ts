@@ -18,6 +18,8 @@ import type { Send, WireRequest, WireResponse } from './send/wire.js';
 
 /** What the client reports; it never prints. */
 export interface ClientHooks {
+  /** A call waits for its answer, further attempts and all; what comes back is called once that is over. */
+  onSend?: (() => () => void) | undefined;
   /** A request went out that counts on a monthly quota. */
   onRequest?: ((event: MeterEvent) => void) | undefined;
   /** It waits before another attempt. */
@@ -115,6 +117,8 @@ export interface PagesOptions {
    * Who stops early has asked for one page too many; off unless told.
    */
   ahead?: boolean | undefined;
+  /** Told how many items there are, once the last page has come and before its items are handed out. */
+  onTotal?: ((count: number) => void) | undefined;
 }
 
 export interface DownloadOptions {

@@ -41,12 +41,18 @@ export function createClient(options: ClientOptions): Client {
       throw error instanceof ArchctlError ? redactedError(error, redactor.text) : error;
     }
   };
-  const send: Send = (request) =>
-    pipeline({
-      ...request,
-      headers: { ...agent, ...request.headers },
-      signal: anySignal(options.signal, request.signal),
-    });
+  const send: Send = async (request) => {
+    const done = hooks.onSend?.();
+    try {
+      return await pipeline({
+        ...request,
+        headers: { ...agent, ...request.headers },
+        signal: anySignal(options.signal, request.signal),
+      });
+    } finally {
+      done?.();
+    }
+  };
   const onMismatch: typeof hooks.onMismatch =
     hooks.onMismatch && ((where, problems) => hooks.onMismatch?.(where, problems.map(redactor.text)));
   /** What came, and how it is read. */

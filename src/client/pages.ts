@@ -32,11 +32,12 @@ const nextRound = (): Promise<void> => new Promise((resolve) => void setImmediat
 export async function* pagesOf(
   ask: Ask,
   operation: Operation,
-  { maxBytes = Number.POSITIVE_INFINITY, ahead = false }: PagesOptions,
+  { maxBytes = Number.POSITIVE_INFINITY, ahead = false, onTotal }: PagesOptions,
 ): AsyncGenerator<readonly unknown[]> {
   const seen = new Set<string>();
   let left = maxBytes;
   let empty = 0;
+  let total = 0;
   let asked = ask(undefined);
   for (;;) {
     const answer = await asked;
@@ -52,13 +53,16 @@ export async function* pagesOf(
     const fields = await answer.fields();
     const items = fields[operation.envelope ?? ''];
     if (!Array.isArray(items)) throw failed(`The answer to "${operation.summary}" holds no list.`);
+    const { nextCursor } = fields;
+    const isLast = typeof nextCursor !== 'string' || nextCursor === '';
+    total += items.length;
+    if (isLast) onTotal?.(total);
     yield items;
     empty = items.length === 0 ? empty + 1 : 0;
     if (empty > MAX_EMPTY_PAGES) {
       throw failed(`The service hands out empty pages of "${operation.summary}".`, INCOMPLETE);
     }
-    const { nextCursor } = fields;
-    if (typeof nextCursor !== 'string' || nextCursor === '') return;
+    if (isLast) return;
     // A service that hands out a cursor twice would be asked forever.
     if (seen.has(nextCursor)) {
       throw failed(`The service repeats a page of "${operation.summary}".`, INCOMPLETE);

@@ -15,6 +15,8 @@ export interface CellOptions {
   newline?: 'escape' | 'keep';
 }
 
+const isNothing = (value: unknown): value is undefined | null | '' =>
+  value === undefined || value === null || value === '';
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 function scalarText(value: unknown, kind: ColumnKind, options: CellOptions): string {
@@ -28,7 +30,7 @@ function scalarText(value: unknown, kind: ColumnKind, options: CellOptions): str
 /** The text of a cell, escaped, without colour. */
 export function cellText(value: unknown, kind: ColumnKind, options: CellOptions): string {
   const absent = options.reader === 'person' ? '-' : '';
-  if (value === undefined || value === null) return absent;
+  if (isNothing(value)) return absent;
   if (value instanceof Date) return cellText(value.toISOString(), kind, options);
   if (Array.isArray(value) && value.every(isScalar)) {
     if (value.length === 0) return absent;
@@ -56,7 +58,7 @@ const STATUS_COLOURS: Readonly<Record<string, Paint>> = {
 
 /** Colours text that `cellText` made of `value`. */
 export function paintCell(text: string, value: unknown, kind: ColumnKind, palette: Palette): string {
-  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
+  if (isNothing(value) || (Array.isArray(value) && value.length === 0)) {
     return palette.dim(text);
   }
   if (kind === 'id') return palette.dim(text);

@@ -2,6 +2,7 @@
 
 import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
+import { nearest } from '../base/suggest.js';
 import type { Column } from './types.js';
 
 /**
@@ -56,15 +57,31 @@ export function checkFields(
   names: readonly string[],
   rows: readonly unknown[],
   declared: readonly Column[],
+  option = '--fields',
 ): void {
   if (rows.length === 0) return;
   const known = new Set([...declared.map(({ key }) => key), ...fieldNames(rows)]);
   const unknown = names.filter((name) => !known.has(name) && !rows.some((row) => readPath(row, name).found));
   if (unknown.length === 0) return;
   const listed = unknown.map((name) => `"${name}"`).join(', ');
-  throw usageError(`Unknown field${unknown.length > 1 ? 's' : ''} in --fields: ${listed}.`, {
-    hint: known.size > 0 ? `Available: ${[...known].join(', ')}` : 'The result has no named fields.',
+  throw usageError(`Unknown field${unknown.length > 1 ? 's' : ''} in ${option}: ${listed}.`, {
+    hint:
+      known.size > 0
+        ? `${meant(unknown, [...known], declared)}Available: ${[...known].join(', ')}`
+        : 'The result has no named fields.',
   });
+}
+
+/** The field that was probably meant: the one under that heading, or the nearest name. */
+function meant(
+  [typed = '']: readonly string[],
+  known: readonly string[],
+  declared: readonly Column[],
+): string {
+  const lower = typed.toLowerCase();
+  const headed = declared.find(({ key, header }) => (header ?? key).toLowerCase() === lower)?.key;
+  const guess = headed ?? nearest(typed, known);
+  return guess === undefined ? '' : `Did you mean "${guess}"? `;
 }
 
 /** The row cut down to the columns, flat: the key of each is its dotted name. */

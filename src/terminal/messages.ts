@@ -9,13 +9,18 @@ import { wrapWords } from './width.js';
 export interface Messages {
   /** Plain remark; silent with `--quiet`. */
   note(text: string): void;
+  /** A note that belongs under the data: dim. */
+  remark(text: string): void;
   /** Always shown. */
   warn(text: string): void;
   /** Silent with `--quiet`. */
   success(text: string): void;
   /** Dimmed; the caller decides whether debugging is on. */
   debug(text: string): void;
-  /** The error, its details and its hint; in machine formats one line of JSON. */
+  /**
+   * The error, its details and its hint; in machine formats one line of JSON. What a person stopped on purpose is told
+   * as it is, and is no error.
+   */
   error(error: ArchctlError): void;
 }
 
@@ -33,7 +38,10 @@ function block(text: string, { width, indent = 0 }: { width: number; indent?: nu
 function errorText(error: ArchctlError, palette: Palette, width: number): string {
   const { details = [], hint } = error.facts;
   const line = (text: string, indent: number): string => block(visible(text), { width, indent });
-  const lines = [`${palette.bold(palette.red('error:'))} ${line(error.message, 7)}`];
+  const isWish = error.kind === 'interrupted';
+  const lines = [
+    isWish ? line(error.message, 0) : `${palette.bold(palette.red('error:'))} ${line(error.message, 7)}`,
+  ];
   for (const detail of details) lines.push(`  - ${line(detail, 4)}`);
   if (hint) lines.push(`${palette.cyan('hint:')} ${block(hint, { width, indent: 6 })}`);
   return lines.join('\n');
@@ -61,6 +69,9 @@ export function createMessages(options: {
     note(text) {
       if (!quiet) say(several(text));
     },
+    remark(text) {
+      if (!quiet) say(palette.dim(several(text)));
+    },
     warn(text) {
       say(`${palette.yellow('warning:')} ${several(text)}`);
     },
@@ -72,6 +83,8 @@ export function createMessages(options: {
       say(palette.dim(visible(text, { newline: 'keep' })));
     },
     error(error) {
+      // The data has told all there is.
+      if (error.message === '' && !machine) return clear();
       say(
         machine ? jsonSafe(JSON.stringify(errorRecord(error))) : errorText(error, palette, options.width()),
       );

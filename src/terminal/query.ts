@@ -4,7 +4,15 @@ import { type ArchctlError, usageError } from '../base/errors.js';
 import { brokenAt } from './query-position.js';
 
 /** Applies a compiled expression; throws a usage error where the data does not fit it (a wrong type for a function). */
-export type Query = (data: unknown) => unknown;
+export interface Query {
+  (data: unknown): unknown;
+  expression: string;
+  /** True where it gives null because it finds nothing, and not because null stands there. */
+  misses(data: unknown): boolean;
+}
+
+/** Stands for each null, to tell one that was found from nothing. */
+const NULL_MARK = '\u0000null';
 
 const reason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
@@ -36,7 +44,7 @@ export async function compileQuery(expression: string, option = '--query'): Prom
       type === 'UnquotedIdentifier' && tokens[index + 1]?.type === 'Lparen' && !isRegistered(String(value)),
   );
   if (unknown) throw broken(option, expression, unknown.start, `unknown function ${String(unknown.value)}()`);
-  return (data) => {
+  const apply = (data: unknown): unknown => {
     // Only JSON goes in: dates become text and absent members vanish, as they would in the output.
     const json = JSON.parse(JSON.stringify(data ?? null));
     try {
@@ -47,4 +55,15 @@ export async function compileQuery(expression: string, option = '--query'): Prom
       });
     }
   };
+  const misses = (data: unknown): boolean => {
+    if (apply(data) !== null) return false;
+    const marked = JSON.parse(JSON.stringify(data ?? null), (_, value) => value ?? NULL_MARK);
+    try {
+      return TreeInterpreter.search(tree, marked) === null;
+    } catch {
+      // A function that takes no text: what it works on was there.
+      return false;
+    }
+  };
+  return Object.assign(apply, { expression, misses });
 }

@@ -1,12 +1,15 @@
 /** Draws events as they come, each written out before the next is taken. */
 
+import { ArchctlError, toArchctlError } from '../base/errors.js';
+import { counted } from '../base/words.js';
 import { cellText } from './cells.js';
 import { columnValue, readPath } from './fields.js';
 import { GAP } from './fit-columns.js';
 import { csvHeader, csvRow } from './format-csv.js';
 import { formatJson, formatJsonLine } from './format-json.js';
 import { tsvRow } from './format-tsv.js';
-import type { RenderContext } from './render.js';
+import { paintedJson, type RenderContext, UNSORTED } from './render.js';
+import { spanInWords } from './time.js';
 import type { Column, StreamResult } from './types.js';
 import { type View, viewOf } from './view.js';
 
@@ -42,10 +45,12 @@ function eventText(result: StreamResult, context: RenderContext): EventText {
   switch (context.format) {
     // An endless array never closes; a line for each event is the JSON a stream can have.
     case 'json':
-    case 'ndjson':
+    case 'ndjson': {
+      const paint = (json: string): string => paintedJson(json, context);
       if (selection.fields || selection.query)
-        return (event) => formatJson(view(event).data, { pretty: false });
-      return (event) => formatJsonLine(event, result.json?.(event));
+        return (event) => paint(formatJson(view(event).data, { pretty: false }));
+      return (event) => paint(formatJsonLine(event, result.json?.(event)));
+    }
     case 'yaml':
       return async (event) => {
         const { formatYaml } = await import('./format-yaml.js');
@@ -70,6 +75,19 @@ async function* oneByOne(events: AsyncIterable<unknown>): AsyncGenerator<readonl
   for await (const event of events) yield [event];
 }
 
+/** A stream that a person ends has come to its end: how much there was is told, where it can be. */
+function asWished(
+  error: unknown,
+  { noun }: StreamResult,
+  count: number,
+  { now, clock }: RenderContext,
+): unknown {
+  const { kind } = toArchctlError(error);
+  if (kind !== 'interrupted' || noun === undefined) return error;
+  const span = spanInWords(clock().getTime() - now.getTime());
+  return new ArchctlError(kind, noun === null ? '' : `${counted(count, noun)} in ${span}.`);
+}
+
 /** Writes events until they end or nobody reads any more; then the events are closed. */
 export async function renderStream(
   result: StreamResult,
@@ -77,7 +95,8 @@ export async function renderStream(
   gone: AbortSignal,
 ): Promise<void> {
   const text = eventText(result, context);
-  const { fields, query } = context.selection;
+  const { fields, query, sort } = context.selection;
+  if (sort) context.warn(UNSORTED);
   const declared = new Set(result.columns.map(({ key }) => key));
   const unseen = new Set(query ? [] : (fields ?? []).filter((name) => !declared.has(name)));
   let count = 0;
@@ -93,6 +112,8 @@ export async function renderStream(
       await context.write(out);
       if (gone.aborted) break;
     }
+  } catch (error) {
+    throw context.machine ? error : asWished(error, result, count, context);
   } finally {
     // Events differ, so one without the field proves nothing; none at all with it looks like a slip.
     if (count > 0 && unseen.size > 0) context.warn(`No event had the field ${[...unseen].join(', ')}.`);

@@ -1,11 +1,13 @@
 /** Draws a result that is complete. */
 
 import { cellText } from './cells.js';
+import { plainPalette } from './color.js';
 import { visible } from './escape.js';
 import { columnValue } from './fields.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
+import { paintJson } from './paint-json.js';
 import type { Column, LineContext, OutputFormat, Result, TextFormat } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
 import { truncate } from './width.js';
@@ -13,15 +15,19 @@ import { truncate } from './width.js';
 /** What drawing needs to know of the terminal. */
 export interface RenderContext {
   format: OutputFormat | TextFormat;
+  /** True for json, ndjson and yaml. */
+  machine: boolean;
   /** True where the table is for eyes: on a terminal, or asked for by name. Tab-separated otherwise. */
   aligned: boolean;
   line: LineContext;
   now: Date;
+  /** The time by now, which a stream may outlast. */
+  clock(): Date;
   selection: Selection;
   /** No cell of CSV is a formula to a spreadsheet. */
   csvSafe: boolean;
   write(text: string): Promise<void>;
-  note(text: string): void;
+  remark(text: string): void;
   warn(text: string): void;
 }
 
@@ -30,6 +36,8 @@ interface Drawn {
   text: string;
   remark?: string;
 }
+
+export const UNSORTED = '--sort is for lists: this is shown as it is.';
 
 /** Columns without room that are named. */
 const MOST_NAMED = 30;
@@ -70,12 +78,18 @@ async function table(view: View, context: RenderContext, empty = 'Nothing found.
   return { text: view.layout === 'record' ? formatRecordTsv(rows[0], columns) : formatTsv(rows, columns) };
 }
 
+/** JSON with colours on a terminal that has them; a pipe gets none, however it is asked. */
+export const paintedJson = (json: string, { line }: RenderContext): string =>
+  line.interactive && line.palette !== plainPalette ? paintJson(json, line.palette) : json;
+
 async function draw(view: View, context: RenderContext, empty?: string): Promise<Drawn> {
   switch (context.format) {
     case 'json':
-      return { text: formatJson(view.data, { pretty: context.line.interactive }) };
+      return {
+        text: paintedJson(formatJson(view.data, { pretty: context.line.interactive }), context),
+      };
     case 'ndjson':
-      return { text: formatNdjson(view.data) };
+      return { text: paintedJson(formatNdjson(view.data), context) };
     case 'yaml': {
       const { formatYaml } = await import('./format-yaml.js');
       return { text: await formatYaml(view.data) };
@@ -100,7 +114,17 @@ async function show(
     ? `${context.line.palette.dim(truncate(visible(caption), context.line.width))}\n`
     : '';
   await context.write(`${above}${text}`);
-  if (remark !== undefined) context.note(remark);
+  if (view.missed !== undefined) context.remark(`Nothing matched --query ${view.missed}`);
+  else if (remark !== undefined) context.remark(remark);
+}
+
+/** The items in their order; no more of them than the list may show. */
+async function itemsOf(
+  { items, columns, limit }: Extract<Result, { kind: 'list' }>,
+  { sort }: Selection,
+): Promise<readonly unknown[]> {
+  const ordered = sort ? (await import('./sort.js')).sorted(items, columns, sort) : items;
+  return limit === undefined ? ordered : ordered.slice(0, limit);
 }
 
 /** Writes the result in the format asked for. */
@@ -109,6 +133,7 @@ export async function renderWhole(
   context: RenderContext,
 ): Promise<void> {
   const { selection } = context;
+  if (selection.sort && result.kind !== 'list') context.warn(UNSORTED);
   switch (result.kind) {
     case 'nothing':
       return;
@@ -117,7 +142,8 @@ export async function renderWhole(
         context.line.interactive ? visible(result.text, { newline: 'keep' }) : result.text,
       );
     case 'list': {
-      const view = viewOf({ data: result.items, columns: result.columns }, selection);
+      const data = await itemsOf(result, selection);
+      const view = viewOf({ data, columns: result.columns }, selection);
       return show(view, context, result);
     }
     case 'record': {

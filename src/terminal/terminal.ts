@@ -6,7 +6,8 @@ import { visible } from './escape.js';
 import { parseFields } from './fields.js';
 import type { Environment } from './image.js';
 import { createMessages, type Messages } from './messages.js';
-import { noProgress, progressLine } from './progress.js';
+import type { Page } from './paging.js';
+import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
@@ -34,6 +35,8 @@ export interface TerminalOptions {
   format?: OutputFormat | TextFormat | undefined;
   /** `--fields` as typed. */
   fields?: string | undefined;
+  /** `--sort` as typed, once or several times. */
+  sort?: readonly string[] | undefined;
   /** `--query` as typed. */
   query?: string | undefined;
   /** `--csv-safe`. */
@@ -41,7 +44,12 @@ export interface TerminalOptions {
   quiet?: boolean | undefined;
   noColor?: boolean | undefined;
   noInput?: boolean | undefined;
+  /** Runs a pager on the terminal; without it, what is longer than the screen runs through. */
+  page?: Page | undefined;
+  noPager?: boolean | undefined;
   now: () => Date;
+  /** Moves the spinner; the system's timer unless told. */
+  every?: Ticker | undefined;
   /** Aborts open questions. */
   signal?: AbortSignal | undefined;
   /** Answers in place of a person. */
@@ -65,12 +73,14 @@ export interface Terminal extends Messages {
   readonly closed: boolean;
   /** Aborts when `closed` becomes true. */
   readonly closing: AbortSignal;
-  /** Throws a usage error for a broken `--query` or `--fields`, or `--csv-safe` without CSV. Call it before anything is sent. */
+  /** Throws a usage error for a broken `--query`, `--fields` or `--sort`, or `--csv-safe` without CSV. Call it before anything is sent. */
   check(): Promise<void>;
   /** Writes a result to stdout, in full, before it resolves. */
   render(result: Result): Promise<void>;
   lineContext(): LineContext;
   progress(text: string): Progress;
+  /** An answer is waited for: a spinner tells a person who has waited for a moment. What comes back ends it. */
+  waiting(): () => void;
 }
 
 const isText = (format: string): boolean => TEXT_FORMATS.some((it) => it === format);
@@ -83,16 +93,31 @@ function widthOf({ stdout, env }: TerminalOptions): number {
   return Number.isInteger(columns) && columns > 0 ? columns : 80;
 }
 
-/** Reads `--fields` and `--query` once, on first use: a query brings the JMESPath library with it. */
-function selectionOf({ fields, query }: TerminalOptions): () => Promise<Selection> {
+/** Reads `--fields`, `--sort` and `--query` once, on first use: a query brings the JMESPath library with it. */
+function selectionOf({ fields, query, sort }: TerminalOptions): () => Promise<Selection> {
   let selection: Promise<Selection> | undefined;
   const read = async (): Promise<Selection> => ({
     fields: fields === undefined ? undefined : parseFields(fields),
+    sort: sort && (await import('./sort.js')).parseSort(sort),
     query: query === undefined ? undefined : await (await import('./query.js')).compileQuery(query),
   });
   return () => {
     selection ??= read();
     return selection;
+  };
+}
+
+/** Writes a complete text: page by page where it is longer than the screen of a person, not of a program that plays one. */
+function pagingWriter(
+  options: TerminalOptions,
+  { write, warn }: { write: (text: string) => Promise<void>; warn: (text: string) => void },
+): (text: string) => Promise<void> {
+  const { stdin, stdout, env, page, noPager, noInput } = options;
+  const isOff = noPager || noInput || isCi(env) || env.TERM === 'dumb' || !stdout.isTTY;
+  if (page === undefined || isOff) return write;
+  return async (text) => {
+    const { showPaged } = await import('./paging.js');
+    await showPaged(text, { stdin, stdout, env, page, write, warn });
   };
 }
 
@@ -118,8 +143,8 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const canPrompt = options.prompter !== undefined || hasPerson;
   const palette = await paletteFor(stdout, env, options.noColor);
   const errorPalette = await paletteFor(stderr, env, options.noColor);
-  const showsProgress = stderr.isTTY === true && !quiet && !machine && env.TERM !== 'dumb';
-  const line = showsProgress ? progressLine(stderr, () => stderr.columns || 80) : noProgress;
+  const hasSpinner = stderr.isTTY === true && !quiet && env.TERM !== 'dumb';
+  const line = hasSpinner ? progressLine(stderr, () => stderr.columns || 80, options.every) : noProgress;
   const sink = dataSink(stdout);
   const selection = selectionOf(options);
   const messages = createMessages({
@@ -145,10 +170,11 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     isInteractive,
     canPrompt,
     palette,
-    prompter: options.prompter ?? asking(),
+    prompter: askingAside(options.prompter ?? asking(), line),
     closing: sink.gone,
     lineContext,
-    progress: line.start,
+    progress: machine ? noProgress.start : line.start,
+    waiting: isInteractive && !isCi(env) ? line.wait : noProgress.wait,
     get width() {
       return widthOf(options);
     },
@@ -166,20 +192,27 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       await selection();
     },
     async render(result) {
+      const write = (text: string): Promise<void> => {
+        line.clear();
+        return sink.write(text);
+      };
       const context: RenderContext = {
         ...messages,
         format,
+        machine,
         aligned: isInteractive || options.format === 'table',
         line: lineContext(),
         now: options.now(),
+        clock: options.now,
         selection: await selection(),
         csvSafe: options.csvSafe === true,
-        write(text) {
-          line.clear();
-          return sink.write(text);
-        },
+        write,
       };
-      if (result.kind !== 'stream') return renderWhole(result, context);
+      if (result.kind !== 'stream') {
+        const { warn } = messages;
+        return renderWhole(result, { ...context, write: pagingWriter(options, { write, warn }) });
+      }
+      line.endWaits();
       const { renderStream } = await import('./render-stream.js');
       return renderStream(result, context, sink.gone);
     },

@@ -29,3 +29,13 @@ export function relativeTime(iso: string, now: Date): string {
   const words = counted(count, unit);
   return seconds > 0 ? `${words} ago` : `in ${words}`;
 }
+
+/** How long something took: `12 s`, `3 min`, `2 h 5 min`; rounded down. */
+export function spanInWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < MINUTE) return `${seconds} s`;
+  const minutes = Math.floor(seconds / MINUTE);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${minutes} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}

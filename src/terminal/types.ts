@@ -73,6 +73,11 @@ export type StreamResult = {
   columns: readonly Column[];
   /** Draws one for people; machine formats print the event itself. */
   line(event: unknown, context: LineContext): string;
+  /**
+   * What it is of, for who ends it with Ctrl-C: `12 records in 3 min`. Null where its last event tells; nothing is said
+   * of the number unless told.
+   */
+  noun?: string | null;
   /** The event as JSON, where that is at hand; it is used where it is one line of printable ASCII. */
   json?(event: unknown): string | undefined;
 } & ({ events: AsyncIterable<unknown> } | { batches: AsyncIterable<readonly unknown[]> });
@@ -87,6 +92,8 @@ export type Result =
       empty?: string;
       /** Stands above the table, for a person. */
       caption?: string;
+      /** So many are shown, the first once they are sorted. */
+      limit?: number;
     }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
   | StreamResult

@@ -4,6 +4,7 @@ import { usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import { checkFields, fieldColumns, fieldNames, project } from './fields.js';
 import type { Query } from './query.js';
+import type { SortKey } from './sort.js';
 import type { Column } from './types.js';
 
 export interface View {
@@ -13,11 +14,15 @@ export interface View {
   layout: 'rows' | 'record' | 'lines';
   rows: readonly unknown[];
   columns: readonly Column[];
+  /** The expression, where it found nothing. */
+  missed?: string;
 }
 
 export interface Selection {
   fields?: readonly string[] | undefined;
   query?: Query | undefined;
+  /** Of a list; the first key first. */
+  sort?: readonly SortKey[] | undefined;
 }
 
 const VALUE_COLUMN: Column = { key: 'value', value: (row: unknown) => row };
@@ -31,8 +36,17 @@ function shapeOf(data: unknown, declared: readonly Column[]): View {
   if (Array.isArray(data) && data.every(isObject)) {
     return { data, layout: 'rows', rows: data, columns: columnsOf(data) };
   }
+  const places = placesOf(data);
+  if (places.length > 0 && Array.isArray(data)) return { data, layout: 'rows', rows: data, columns: places };
   const rows = Array.isArray(data) ? data : data === null || data === undefined ? [] : [data];
   return { data, layout: 'lines', rows, columns: [VALUE_COLUMN] };
+}
+
+/** Columns of rows that are lists: their positions, from 0, as `--fields` knows them. */
+function placesOf(data: unknown): Column[] {
+  if (!Array.isArray(data) || !data.every(Array.isArray)) return [];
+  const widest = data.reduce<number>((most, row: unknown[]) => Math.max(most, row.length), 0);
+  return Array.from({ length: widest }, (_, at) => ({ key: String(at) }));
 }
 
 function withFields(
@@ -65,8 +79,12 @@ export function viewOf(
     if (isObject(source.data)) return { data: source.data, layout: 'record', rows: [source.data], columns };
     if (Array.isArray(source.data)) return { data: source.data, layout: 'rows', rows: source.data, columns };
   }
-  const shape = shapeOf(query ? query(source.data) : source.data, columns);
-  if (query) return fields ? withFields(shape, fields, shape.columns, strict) : shape;
+  if (query) {
+    const shape = shapeOf(query(source.data), columns);
+    if (shape.data === null && query.misses(source.data)) return { ...shape, missed: query.expression };
+    return fields ? withFields(shape, fields, shape.columns, strict) : shape;
+  }
+  const shape = shapeOf(source.data, columns);
   const isList = source.columns !== undefined && Array.isArray(source.data);
   const view: View = isList ? { ...shape, layout: 'rows' } : shape;
   if (fields) return withFields(view, fields, columns, strict);

@@ -268,14 +268,27 @@ describe('lists', () => {
   });
 
   test.each([
-    ['1', 1, 1],
-    ['2', 2, 2],
-    ['5', 5, 3],
-  ])('--limit %s stops early and says so', async (limit, count, requests) => {
+    ['1', 1, 1, ''],
+    ['2', 2, 2, ''],
+    ['5', 5, 3, ' of 6'],
+  ])('--limit %s stops early and says so', async (limit, count, requests, of) => {
     const { it, ids } = await list('--limit', limit);
     expect(ids).toHaveLength(count);
     expect(it.requests).toHaveLength(requests);
-    expect(it.stderr()).toBe(`Stopped at ${limit}; --limit shows more.\n`);
+    expect(it.stderr()).toBe(`Stopped at ${limit}${of}; --limit shows more.\n`);
+  });
+
+  test('--sort reads all of them, and --limit keeps the first in that order', async () => {
+    for (const format of ['json', 'ndjson']) {
+      const it = testWorld({ reply: ({ url }) => page(url) });
+      expect(await it.run('technology', 'list', '--sort', 'id:desc', '--limit', '2', '-o', format)).toBe(0);
+      expect(it.stdout()).toMatch(/^[^5]*t5[^4]*t4[^3]*$/);
+      expect(it.requests).toHaveLength(3);
+      expect(it.stderr()).toBe('Stopped at 2 of 6; --limit shows more.\n');
+    }
+    const it = testWorld({ reply: ({ url }) => page(url) });
+    expect(await it.run('technology', 'list', '--sort', 'ide', '-o', 'json')).toBe(2);
+    expect(it.error()).toMatchObject({ kind: 'usage', hint: expect.stringContaining('Did you mean "id"?') });
   });
 
   test('no notice where nothing was left out, nor with -q', async () => {

@@ -55,7 +55,7 @@ const question = async (argv: string[], message: string): Promise<string[]> => {
   const machine = office.machine();
   const answers = [{ ask: 'confirm', message, answer: false }] as const;
   const ran = await machine.run([...argv, '-o', 'json'], { tty: true, answers });
-  expect(ran.code, ran.stderr).toBe(2);
+  expect(ran.code, ran.stderr).toBe(130);
   expect(ran.stderr).toContain('Nothing was changed.');
   return ran.requests.map(({ method }) => method);
 };

@@ -19,7 +19,7 @@ async function question(argv: string[], message: RegExp): Promise<string[]> {
     tty: true,
     answers: [{ ask: 'confirm', message, answer: false }],
   });
-  expect(ran.code, ran.stderr).toBe(2);
+  expect(ran.code, ran.stderr).toBe(130);
   expect(ran.stderr).toContain('Nothing was changed.');
   return ran.requests.map(({ method }) => method);
 }

@@ -293,6 +293,22 @@ describe('object tree', () => {
     expect((await run(`object tree ${top.id} --depth 1`)).stdout).not.toContain('Cart');
   });
 
+  it('is cut to the width of a terminal, and shows ids when asked', async () => {
+    const at = async (width: number, more = '') =>
+      (await run(`object tree ${top.id}${more}`, { tty: true, width, env: { NO_COLOR: '1' } })).stdout;
+    expect(await at(16)).toBe(
+      'system Tree live\n├── app Api live\n├── app Web dep…\n│   └── compone…\n└── store Store\n',
+    );
+    expect(await at(6)).toBe('system\n├── a…\n├── a…\n│   └…\n└── s…\n');
+    const withIds = await at(200, ' --ids');
+    expect(withIds).toMatch(/^system Tree live \w{20}\n├── app Api live \w{20}\n/);
+    expect(withIds).toContain(`${top.id}`);
+    // A pipe has room for all.
+    expect((await run(`object tree ${top.id}`, { env: { COLUMNS: '16' } })).stdout).toContain(
+      'app Web deprecated',
+    );
+  });
+
   it('nests the data', async () => {
     const tree = (await ok(`object tree ${top.id}`)) as Json & { children: Json[] };
     expect(tree).toMatchObject({ id: top.id, name: 'Tree' });

@@ -106,7 +106,8 @@ describe('version revert', () => {
     const no = onTerminal(user, ['version', 'revert', id]);
     await no.until(/Revert the live model of the landscape .* to the version .*\(y\/N\)/s);
     no.press(`n${KEYS.enter}`);
-    expect(await no.end()).toBe(2);
+    expect(await no.end()).toBe(130);
+    expect(no.screen.text).not.toContain('error:');
     expect(no.screen.text).toContain('Nothing was changed.');
     expect(await there()).toBe(true);
 

@@ -13,16 +13,35 @@ export interface Answer {
 
 export interface TestTerminalOptions
   extends Partial<
-    Pick<TerminalOptions, 'env' | 'format' | 'fields' | 'query' | 'csvSafe' | 'quiet' | 'now' | 'signal'>
+    Pick<
+      TerminalOptions,
+      | 'env'
+      | 'format'
+      | 'fields'
+      | 'sort'
+      | 'query'
+      | 'csvSafe'
+      | 'quiet'
+      | 'now'
+      | 'signal'
+      | 'page'
+      | 'noPager'
+    >
   > {
   /** True: all three streams are terminals. False, the default: pipes. */
   tty?: boolean;
   /** Columns of the terminal; 80 unless told. */
   width?: number;
+  /** Lines of the terminal; unknown unless told. */
+  rows?: number;
+  /** Stdin alone is none. */
+  stdin?: 'pipe';
   /** Colours are off unless told. */
   color?: boolean;
   noInput?: boolean;
   answers?: readonly Answer[];
+  /** In place of the answers. */
+  prompter?: Partial<Prompter>;
 }
 
 export interface TestTerminal {
@@ -105,22 +124,26 @@ export async function testTerminal(options: TestTerminalOptions = {}): Promise<T
     width = 80,
     color = false,
     answers,
+    prompter,
+    rows,
+    stdin,
     env = {},
     now = () => TEST_NOW,
     ...rest
   } = options;
   const stdout = capture(tty, width);
   const stderr = capture(tty, width);
+  if (rows) Object.assign(stdout.stream, { rows });
   const script = answers ? scriptedPrompter(answers) : undefined;
   const terminal = await createTerminal({
     ...rest,
-    stdin: Object.assign(new PassThrough(), { isTTY: tty }),
+    stdin: Object.assign(new PassThrough(), { isTTY: tty && stdin !== 'pipe' }),
     stdout: stdout.stream,
     stderr: stderr.stream,
     env,
     now,
     noColor: !color,
-    prompter: script?.prompter,
+    prompter: prompter ? { ...scriptedPrompter([]).prompter, ...prompter } : script?.prompter,
   });
   return { terminal, stdout: stdout.text, stderr: stderr.text, verify: () => script?.verify() };
 }

@@ -167,6 +167,8 @@ export function processInMemory(given: Given, { tty, width, stdin, onStdout }: S
     requests,
     world: {
       random: () => 0.5,
+      // However slow the machine is, no spinner comes in between.
+      every: () => () => {},
       fontDirectory: FONTS,
       argv: [],
       program: [process.execPath, resolve('bin/archctl.js')],

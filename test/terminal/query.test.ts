@@ -130,6 +130,6 @@ describe('fields', () => {
     const error = await thrownBy(() => checkFields(['nope', 'id'], rows, declared));
     expect(error.kind).toBe('usage');
     expect(error.message).toBe('Unknown field in --fields: "nope".');
-    expect(error.facts.hint).toBe('Available: owner.name, id, note');
+    expect(error.facts.hint).toBe('Did you mean "note"? Available: owner.name, id, note');
   });
 });

@@ -69,8 +69,41 @@ describe('render', () => {
   it('queries for one object', async () =>
     expect(await everywhere(LIST, { query: '[0]' })).toMatchSnapshot());
   it('queries for nothing', async () => {
-    expect(await rendered(LIST, { query: '[9]' })).toBe('');
-    expect(await rendered(LIST, { query: '[9]', format: 'json' })).toBe('null\n');
+    const note = '[stderr] Nothing matched --query [9]\n';
+    expect(await rendered(LIST, { query: '[9]' })).toBe(note);
+    expect(await rendered(LIST, { query: '[9]', tty: true })).toBe(note);
+    expect(await rendered(LIST, { query: '[9]', format: 'json' })).toBe(`null\n${note}`);
+    // A null that stands there was found.
+    expect(await rendered(LIST, { query: '[1].owner', format: 'json' })).toBe('null\n');
+    expect(await rendered(LIST, { query: '[1].owner.name', format: 'json' })).toContain('Nothing matched');
+  });
+  it('queries for lists of lists, which are rows', async () => {
+    const query = '[].[id, status, owner.name]';
+    const text = async (format?: OutputFormat, tty = false) =>
+      rendered(LIST, { query, tty, ...(format && { format }) });
+    expect(await text()).toBe('a1\tlive\tAnn\nb2\tremoved\t\n');
+    expect(await text('csv')).toBe('0,1,2\na1,live,Ann\nb2,removed,\n');
+    expect(await text('json')).toBe('[["a1","live","Ann"],["b2","removed",null]]\n');
+    expect(await text(undefined, true)).toBe('0   1        2\na1  live     Ann\nb2  removed  -\n');
+    expect(await rendered(LIST, { query, fields: '2,0' })).toBe('Ann\ta1\n\tb2\n');
+    expect(await rendered(LIST, { query: '[[`1`], [`2`, `3`], `[]`]' })).toBe('1\t\n2\t3\n\t\n');
+    expect(await rendered(LIST, { query: '[`[]`]', format: 'csv' })).toBe('value\n""\n');
+  });
+  it('shows an empty text as a dash to a person only', async () => {
+    const blank: Result = {
+      kind: 'record',
+      record: { name: '', id: 'a' },
+      columns: [{ key: 'name' }, { key: 'id' }],
+    };
+    expect(await rendered(blank, { tty: true })).toBe('Name  -\nID    a\n');
+    expect(await rendered(blank)).toBe('name\t\nid\ta\n');
+    expect(await rendered(blank, { format: 'table' })).toBe('Name\nID    a\n');
+    expect(await rendered(blank, { format: 'csv' })).toBe('name,id\n,a\n');
+  });
+  it('dims what is said below the data, where there is colour', async () => {
+    expect(await rendered(EMPTY, { tty: true, color: true })).toBe(
+      '[stderr] \x1b[2mNo landscapes yet.\x1b[22m\n',
+    );
   });
   it('picks fields of what a query gives', async () => {
     expect(await rendered(LIST, { query: '[].{a: id, b: name}', fields: 'a' })).toBe('a1\nb2\n');

@@ -99,7 +99,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       return tally.error(world.signal.aborted, { file: failuresFile, notKept });
     },
   };
-  if (parsed.globals.output === 'ndjson') {
+  if (parsed.globals.output === 'ndjson' && !parsed.globals.sort) {
     const line = (event: unknown): string => JSON.stringify(event);
     return Object.defineProperties(
       { kind: 'stream', columns: bulk.columns, batches: answers(), line },

@@ -33,7 +33,12 @@ export const GLOBAL_OPTIONS = {
     fallback: "the profile's",
   }),
   output: outputOption([]),
-  fields: text('Fields to show, in this order', { value: 'a,b' }),
+  fields: {
+    ...text('Fields to show, in this order', { value: 'a,b' }),
+    repeatable: true,
+    parse: (given: string, previous?: string) => (previous === undefined ? given : `${previous},${given}`),
+  },
+  sort: texts('Order of a list, read whole first: --limit keeps the top', { value: 'FIELD[:desc]' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
   ids: flag('On a terminal, show ids beside names'),
   names: flag('In a pipe and for programs, add names beside ids'),
@@ -41,6 +46,7 @@ export const GLOBAL_OPTIONS = {
   quiet: flag('No notes on stderr', { short: 'q' }),
   debug: flag('Show requests and responses, secrets redacted'),
   noColor: flag('No colour'),
+  noPager: flag('Never show page by page what is longer than the screen'),
   noInput: flag('Never ask a question'),
   yes: flag('Answer yes to questions', { short: 'y' }),
   timeout: number('Time limit of a request, or of the wait of a long-running command', {

@@ -9,6 +9,7 @@ import { withFilter } from './filter.js';
 import { dataOf } from './given-data.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
+import { stoppedAt } from './stopped-at.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
@@ -146,24 +147,28 @@ async function recordsOf(context: Context, rules: BulkRules) {
 const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
   scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
 
-/** Every item of a list, page by page, up to `--limit`, with a remark where that left some out. */
+/** Every item of a list, page by page, up to `--limit`; all, where they are sorted first. A remark tells what was left out. */
 async function collect(
   context: Context,
   operation: Operation,
   input: { path: Json; query?: Json },
-): Promise<{ items: unknown[]; remark?: string }> {
-  const { limit = Number.POSITIVE_INFINITY } = context.parsed;
+): Promise<{ items: unknown[]; limit?: number; remark?: string }> {
+  const { limit = Number.POSITIVE_INFINITY, globals } = context.parsed;
   const items: unknown[] = [];
+  let total: number | undefined;
+  const onTotal = (count: number): void => {
+    total = count;
+  };
   const client = await context.client();
   // With a limit, the next page may not be needed.
-  const options = { maxBytes: MAX_LIST_BYTES, ahead: limit === Number.POSITIVE_INFINITY };
+  const options = { maxBytes: MAX_LIST_BYTES, ahead: limit === Number.POSITIVE_INFINITY, onTotal };
   for await (const page of client.performWholePages(operation, input, options)) {
     for (const item of page) {
-      if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
+      if (items.length === limit && !globals.sort) return { items, remark: stoppedAt(limit, total) };
       items.push(item);
     }
   }
-  return { items };
+  return items.length > limit ? { items, limit, remark: stoppedAt(limit, items.length) } : { items };
 }
 
 async function send(

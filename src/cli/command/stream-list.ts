@@ -2,6 +2,7 @@ import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Context, Outcome } from './spec.js';
+import { stoppedAt } from './stopped-at.js';
 
 /** Items that are written at a time, once the first stands there. */
 const BATCH = 200;
@@ -11,6 +12,7 @@ export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean 
   terminal.format === 'ndjson' &&
   globals.query === undefined &&
   globals.fields === undefined &&
+  globals.sort === undefined &&
   // Names are known once all ids are.
   !globals.names;
 
@@ -23,7 +25,13 @@ export async function streamList(
 ): Promise<Outcome> {
   const { limit = Number.POSITIVE_INFINITY } = context.parsed;
   const client = await context.client();
-  const items = client.performPages(operation, input, { maxBytes: MAX_LIST_BYTES });
+  let total: number | undefined;
+  const items = client.performPages(operation, input, {
+    maxBytes: MAX_LIST_BYTES,
+    onTotal: (count) => {
+      total = count;
+    },
+  });
   let isCut = false;
   async function* batches(): AsyncGenerator<readonly unknown[]> {
     let [batch, count, most]: [unknown[], number, number] = [[], 0, 1];
@@ -52,7 +60,7 @@ export async function streamList(
     line: (item) => JSON.stringify(item),
     /** Known at the end only. */
     get remark() {
-      return isCut ? `Stopped at ${limit}; --limit shows more.` : '';
+      return isCut ? stoppedAt(limit, total) : '';
     },
   };
 }

@@ -16,9 +16,13 @@ export interface World {
   random?: () => number;
   /** Whether a text is an id of the service, taken for one without asking; 20 letters and digits unless told. */
   isId?: (text: string) => boolean;
+  /** Moves the spinner; the system's timer unless told. */
+  every?: TerminalOptions['every'];
   /** Carries requests in place of the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];
+  /** Runs a pager on the terminal; Ctrl-C is the pager's meanwhile. */
+  page?: TerminalOptions['page'];
   /** Where the fonts of the sandbox's pictures lie. */
   fontDirectory: string;
   /** The command line as typed. */

@@ -1,4 +1,4 @@
-import { usageError } from '../../base/errors.js';
+import { declined, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../profiles/directories.js';
@@ -35,12 +35,17 @@ export async function createContext(
     env: world.env,
     format: globals.output,
     fields: globals.fields,
+    // The request that is shown in place of a list has no order.
+    sort: globals.dryRun ? undefined : globals.sort,
     query: globals.query,
     csvSafe: globals.csvSafe,
     quiet: globals.quiet,
     noColor: globals.noColor,
     noInput: globals.noInput,
+    noPager: globals.noPager,
+    page: world.page,
     now: world.now,
+    every: world.every,
     signal: world.signal,
     prompter: world.prompter,
   });
@@ -135,7 +140,7 @@ export async function createContext(
       if (!terminal.canPrompt) {
         throw usageError(`${question} This needs a yes.`, { hint: 'Give --yes where nobody can be asked.' });
       }
-      if (!(await terminal.prompter.confirm(question, false))) throw usageError('Nothing was changed.');
+      if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },
     async close() {
       await Promise.all(clients.map((client) => client.close()));

@@ -32,6 +32,7 @@ export async function openClient(
     ...(random ? { random } : {}),
     ...(sleep ? { clock: { now: () => world.now().getTime(), sleep } } : {}),
     hooks: {
+      onSend: () => terminal.waiting(),
       onRequest: ({ meter }) => {
         // Nothing went out.
         if (isDry) return;

@@ -66,7 +66,7 @@ async function runCommand(
     const outcome = await performCommand(entry, spec, context);
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
-    if (outcome.remark) terminal.note(outcome.remark);
+    if (outcome.remark) terminal.remark(outcome.remark);
     if (parsed.globals.dryRun) terminal.note('Dry run: nothing was sent or changed.');
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;
     // An error is the last line, where programs look for it.

@@ -1,5 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
+import { stoppedAt } from '../../cli/command/stopped-at.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
@@ -10,7 +11,7 @@ import { type LogRecord, logSource } from './shared/log-source.js';
 export default command({
   summary: 'List what happened in an organization',
   details:
-    "Reads the organization's log (Scale plan and above), narrowed to --landscape where one is given; where it is not available, the landscape's own log. Newest first, 50 unless --limit says otherwise.",
+    "Reads the organization's log (Scale plan and above), narrowed to --landscape where one is given; where it is not available, the landscape's own log. Newest first, 50 unless --limit says otherwise; --sort orders those.",
   options: { ...LOG_FILTERS, order: choice(ORDERS, 'By time', { fallback: 'desc' }) },
   scope: ['org', 'landscape'],
   takesLimit: true,
@@ -44,7 +45,7 @@ export default command({
       columns: noun.columns,
       empty: 'Nothing happened that matches.',
       ...(items.length > limit || more
-        ? { remark: `Stopped at ${Math.min(limit, items.length)}; --limit shows more.` }
+        ? { remark: stoppedAt(Math.min(limit, items.length), more ? undefined : items.length) }
         : {}),
     };
   },

@@ -84,7 +84,13 @@ export default command({
           ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
         }),
     });
-    return { kind: 'stream', events: cursor ? flushed(events, cursor) : events, columns: noun.columns, line };
+    return {
+      kind: 'stream',
+      events: cursor ? flushed(events, cursor) : events,
+      columns: noun.columns,
+      line,
+      noun: 'record',
+    };
   },
 });
 

@@ -58,12 +58,19 @@ export default command({
       kind: 'drawing',
       data: plain(root),
       columns: noun.columns,
-      draw: ({ palette, safe, time }) =>
-        drawTree(root, {
-          label: ({ log }) =>
-            `${palette.bold(safe(log.action.type))} ${safe(subjectOf(log))} ${palette.dim(`${time(log.performedAt)} ${safe(log.performedByName ?? '')}`)}`,
-          children: (node) => node.children,
-        }),
+      draw: ({ palette, safe, time, width, interactive }) =>
+        drawTree(
+          root,
+          {
+            label: ({ log }) => [
+              { text: safe(log.action.type), paint: palette.bold },
+              { text: safe(subjectOf(log)) },
+              { text: `${time(log.performedAt)} ${safe(log.performedByName ?? '')}`, paint: palette.dim },
+            ],
+            children: (node) => node.children,
+          },
+          interactive ? width : undefined,
+        ),
     };
   },
 });

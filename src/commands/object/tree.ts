@@ -1,12 +1,11 @@
 import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { number } from '../../cli/command/options.js';
+import { flag, number } from '../../cli/command/options.js';
 
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
 import { type ModelObject, modelObjects } from '../../contract/resources/model-object.js';
 import { drawTree, MAX_LEVELS } from '../../terminal/tree.js';
-import type { Palette } from '../../terminal/types.js';
 import noun from './noun.js';
 
 interface Node {
@@ -19,7 +18,10 @@ export default command({
   args: {
     rootId: { name: 'ROOT_ID', help: 'Object to start from', optional: true, completes: 'object' },
   },
-  options: { depth: number('Only so many levels below the top', { integer: true, min: 0 }) },
+  options: {
+    depth: number('Only so many levels below the top', { integer: true, min: 0 }),
+    ids: flag('Show ids, too'),
+  },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
   examples: [
@@ -30,7 +32,7 @@ export default command({
     },
   ],
   related: ['object list', 'diagram list'],
-  async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {
+  async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY, ids } }) {
     const path = {
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),
@@ -51,14 +53,22 @@ export default command({
     return {
       kind: 'drawing',
       data: rootId === undefined ? roots.map(plain) : only && plain(only),
-      draw: ({ palette, safe }) =>
+      draw: ({ palette, safe, width, interactive }) =>
         roots
           .map((root) =>
-            drawTree(root, {
-              label: ({ object }) =>
-                `${palette.dim(safe(object.type))} ${palette.bold(safe(object.name))} ${coloured(safe(object.status), palette)}`,
-              children: ({ children }) => children,
-            }),
+            drawTree(
+              root,
+              {
+                label: ({ object }) => [
+                  { text: safe(object.type), paint: palette.dim },
+                  { text: safe(object.name), paint: palette.bold },
+                  { text: safe(object.status), paint: palette[COLOURS[object.status] ?? 'dim'] },
+                  ...(ids ? [{ text: safe(object.id), paint: palette.dim }] : []),
+                ],
+                children: ({ children }) => children,
+              },
+              interactive ? width : undefined,
+            ),
           )
           .join('\n'),
     };
@@ -102,7 +112,6 @@ const COLOURS: Readonly<Record<string, 'dim' | 'yellow' | 'red' | 'blue'>> = {
   removed: 'red',
   future: 'blue',
 };
-const coloured = (status: string, palette: Palette): string => palette[COLOURS[status] ?? 'dim'](status);
 
 /** The tree as data: each object with its `children`. */
 const plain = ({ object, children }: Node): Record<string, unknown> => ({

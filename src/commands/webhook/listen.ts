@@ -125,6 +125,7 @@ export default command({
       batches: told(receiver, given.count),
       columns: COLUMNS,
       line: webhookLine(given.full ?? false),
+      noun: null,
       json: (record: WebhookRecord) => (record.type === 'event' ? record[RECORD_JSON] : undefined),
     };
   },
@@ -174,7 +175,7 @@ function respondOf(given: string | undefined): number | 'forward' {
 }
 
 async function execOf({ world }: Context, text: string, handed: readonly SecretVariable[] | undefined) {
-  const { splitCommand } = await import('../../webhooks/pass-on/execute.js');
+  const { splitCommand } = await import('../../base/split-command.js');
   return { argv: splitCommand(text), env: withoutSecrets(world.env, handed), cwd: world.cwd };
 }
 

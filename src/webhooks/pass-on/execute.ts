@@ -1,4 +1,3 @@
-import { usageError } from '../../base/errors.js';
 import type { DroppedRecord, EventFacts, ExecutedRecord, Machine } from '../types.js';
 import { dropsOf } from './drops.js';
 import { type Job, MAX_WAITING, MAX_WAITING_BYTES } from './forward.js';
@@ -148,34 +147,4 @@ function faultOf(file: string, { exitCode, signal, code, message }: ProgramEnd):
   if (exitCode !== null) return undefined;
   if (code === 'ENOENT') return `There is no program "${file}".`;
   return signal ? `Ended by ${signal}.` : (message ?? 'It did not start.');
-}
-
-/** Splits a command into words as a shell would, quotes and backslashes included, and nothing else. Errors: `usage`. */
-export function splitCommand(text: string): string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  let quoted = '';
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (quoted === "'") {
-      if (character === "'") quoted = '';
-      else word += character;
-    } else if (character === '\\' && (quoted === '' || /["\\$`]/.test(text[at + 1] ?? ''))) {
-      if (++at === text.length) throw usageError('The command ends with a backslash.');
-      word = `${word ?? ''}${text[at]}`;
-    } else if (quoted === '"') {
-      if (character === '"') quoted = '';
-      else word += character;
-    } else if (character === '"' || character === "'") {
-      quoted = character;
-      word ??= '';
-    } else if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = `${word ?? ''}${character}`;
-  }
-  if (quoted !== '') throw usageError(`The command has an open ${quoted}.`);
-  if (word !== undefined) words.push(word);
-  if (words.length === 0 || words[0] === '') throw usageError('The command is empty.');
-  return words;
 }

@@ -26,7 +26,10 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   npm_config_registry: 'Registry that "upgrade --check" asks',
   NO_COLOR: 'No colour when set',
   CLICOLOR_FORCE: 'Colour even in a pipe',
-  CI: 'Never ask a question',
+  ARCHCTL_PAGER:
+    'Program that shows what is longer than the screen; none when empty. Else PAGER, or less -FRX',
+  PAGER: 'The same, for all programs',
+  CI: 'Never ask a question, never page',
 };
 
 const PLACES = `${SCOPE_NAMES.slice(0, -1).join(', ')} and ${SCOPE_NAMES.at(-1)}`;

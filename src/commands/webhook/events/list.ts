@@ -1,5 +1,6 @@
 import { command } from '../../../cli/command/command.js';
 import { number, text } from '../../../cli/command/options.js';
+import { stoppedAt } from '../../../cli/command/stopped-at.js';
 import { openKeptReader } from '../../../webhooks/kept/reader.js';
 import { moment } from '../../shared/moment.js';
 
@@ -24,13 +25,15 @@ export default command({
   async run(context, { options }) {
     const kept = openKeptReader({ directory: eventDirectory(context) });
     const limit = options.limit ?? 50;
+    // Which come first is known once all are there.
+    const isSorted = context.parsed.globals.sort !== undefined;
     const sinceMs =
       options.since === undefined
         ? undefined
         : Date.parse(moment(options.since, context.world.now(), '--since'));
     const { found, pruned } = await tellingDamage(context, kept, () => ({
       found: kept.list({
-        limit: limit + 1,
+        limit: isSorted ? Number.MAX_SAFE_INTEGER : limit + 1,
         sinceMs,
         collections: options.collection,
         operations: options.operation,
@@ -38,12 +41,13 @@ export default command({
       pruned: kept.totals().pruned,
     }));
     const remarks = [
-      ...(found.length > limit ? [`Stopped at ${limit}; --limit shows more.`] : []),
+      ...(found.length > limit ? [stoppedAt(limit, isSorted ? found.length : undefined)] : []),
       ...(pruned > 0 ? [`${pruned} older events were pruned.`] : []),
     ];
     return {
       kind: 'list',
-      items: found.slice(0, limit),
+      items: isSorted ? found : found.slice(0, limit),
+      limit,
       columns: events.columns,
       empty: 'No events are kept.',
       ...(remarks.length > 0 ? { remark: remarks.join(' ') } : {}),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interrupted, usageError } from '../../../base/errors.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
+import { splitCommand } from '../../../base/split-command.js';
 import { reserveSecretFile } from '../../../base/write-file.js';
 import type { Context } from '../../../cli/command/spec.js';
-import { splitCommand } from '../../../webhooks/pass-on/execute.js';
 
 /** Lets a person change a JSON body in their editor; what comes back must be JSON. */
 export async function editBody({ world, terminal }: Context, body: Uint8Array): Promise<Uint8Array> {

@@ -1,0 +1,31 @@
+import { usageError } from './errors.js';
+
+/** Splits a command into words as a shell would, quotes and backslashes included, and nothing else. Errors: `usage`. */
+export function splitCommand(text: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quoted = '';
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if (quoted === "'") {
+      if (character === "'") quoted = '';
+      else word += character;
+    } else if (character === '\\' && (quoted === '' || /["\\$`]/.test(text[at + 1] ?? ''))) {
+      if (++at === text.length) throw usageError('The command ends with a backslash.');
+      word = `${word ?? ''}${text[at]}`;
+    } else if (quoted === '"') {
+      if (character === '"') quoted = '';
+      else word += character;
+    } else if (character === '"' || character === "'") {
+      quoted = character;
+      word ??= '';
+    } else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = `${word ?? ''}${character}`;
+  }
+  if (quoted !== '') throw usageError(`The command has an open ${quoted}.`);
+  if (word !== undefined) words.push(word);
+  if (words.length === 0 || words[0] === '') throw usageError('The command is empty.');
+  return words;
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { columnValue } from '../../src/terminal/fields.js';
+import type { TerminalOptions } from '../../src/terminal/terminal.js';
+import type { Result } from '../../src/terminal/types.js';
+import { displayWidth } from '../../src/terminal/width.js';
+import { testTerminal } from '../support/terminal.js';
+import type { Machine } from '../support/world.js';
+import { COMMAND_CASES } from './cases.js';
+import { type Office, openOffice } from './office.js';
+
+/** What commands have handed to the terminal: it is drawn here, in each width. */
+const handed = vi.hoisted((): unknown[] => []);
+vi.mock('../../src/terminal/terminal.js', async (original) => {
+  const real = await original<typeof import('../../src/terminal/terminal.js')>();
+  return {
+    ...real,
+    createTerminal: async (options: TerminalOptions) => {
+      const render = async (result: Result): Promise<void> => void handed.push(result);
+      // Made by this file itself, it is the real one.
+      return options.env.SCREENS
+        ? real.createTerminal(options)
+        : Object.create(await real.createTerminal(options), { render: { value: render } });
+    },
+  };
+});
+
+const WIDTHS = [50, 80, 120, 200];
+const NAMES = REGISTRY.commands
+  .map(({ path }) => path.join(' '))
+  .filter((name) => /(^| )(list|get)$/.test(name));
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+/** What is another on every run, by command and column. */
+const FIXED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'sandbox list': { pid: 4321 },
+  'sandbox snapshot list': { createdAt: '2026-03-10T11:00:00.000Z', bytes: 1_650_688 },
+  'share-link get': { shortId: 'ShortShort' },
+  'share-link options get': { shortId: 'ShortShort' },
+  'share-link public get': { shortId: 'ShortShort' },
+};
+
+/** An id, and not a long word. */
+const ID = /(?<![\w-])(?=\w*[A-Z])(?=\w*[a-z])\w{20}(?![\w-])/g;
+const seen = new Map<string, string>();
+
+/** Ids of the same length, by the order in which they come. */
+function numbered(text: string): string {
+  return text.replace(ID, (id) => {
+    const known = seen.get(id) ?? `Id${String(seen.size + 1).padStart(18, '0')}`;
+    seen.set(id, known);
+    return known;
+  });
+}
+
+/** A value as it is on every run: with its ids numbered, and no place of this machine. */
+function stable(value: unknown, { cwd, state, config }: Machine): unknown {
+  if (value === undefined) return value;
+  return JSON.parse(
+    numbered(JSON.stringify(value))
+      .replaceAll(cwd, '/work')
+      .replaceAll(state, '/state')
+      .replaceAll(config, '/config'),
+  );
+}
+
+/** What a command hands to the terminal of a person. */
+async function resultOf(name: string): Promise<Result> {
+  const given = COMMAND_CASES[name];
+  if (!given) throw new Error(`No case for "${name}".`);
+  const machine = office.machine();
+  given.before?.(machine);
+  await given.ready?.(machine);
+  handed.length = 0;
+  const options = { ...given.options?.(), tty: true, width: 200, env: { NO_COLOR: '1' } };
+  const ran = await machine.run([...name.split(' '), ...given.good(office.ids)], options);
+  expect(ran.code, ran.stderr).toBe(0);
+  expect(handed, name).toHaveLength(1);
+  const result = handed[0] as Result;
+  if (result.kind !== 'list' && result.kind !== 'record') return result;
+  // The rows stay as they are: columns may look their ids up.
+  const columns = result.columns.map((column) => ({
+    ...column,
+    value: (row: unknown) => FIXED[name]?.[column.key] ?? stable(columnValue(column, row), machine),
+  }));
+  return { ...result, columns };
+}
+
+describe('every list and every record', () => {
+  it('looks as it is kept, at each width', async () => {
+    const screens = new Map(WIDTHS.map((width) => [width, '']));
+    for (const name of NAMES) {
+      const result = await resultOf(name);
+      for (const width of WIDTHS) {
+        const options = { tty: true, width, env: { SCREENS: '1' }, now: office.service.clock.now };
+        const { terminal, stdout, stderr } = await testTerminal(options);
+        await terminal.render(result);
+        // A table fits, or the terminal would wrap it; a long word of a record may stand out.
+        const widest = Math.max(
+          ...stdout()
+            .split('\n')
+            .map((line) => displayWidth(line)),
+        );
+        if (result.kind === 'list') expect(widest, `${name} at ${width}`).toBeLessThanOrEqual(width);
+        screens.set(width, `${screens.get(width)}$ archctl ${name}\n${stdout()}${stderr()}\n`);
+      }
+    }
+    for (const [width, text] of screens) await expect(text).toMatchFileSnapshot(`./screens/${width}.txt`);
+  });
+});
