@@ -23,6 +23,7 @@ const isNoun = (words) => words.length > 1 && words.at(-1) === 'noun';
 const ROOMS = [
   ['front', './shared/front-page.js'],
   ['topics', './help/shared/topics.js'],
+  ['otherWords', './shared/other-words.js'],
   ['values', '../cli/command/value-spec.js'],
   ['help', '../cli/help/help.js'],
   ['commandTree', '../cli/help/command-tree.js'],
@@ -68,7 +69,7 @@ async function load() {
 }
 
 /** The registry as the program has it, with everything loaded already. */
-const registryOf = ({ front, topics }, commands, nouns) => ({
+const registryOf = ({ front, topics, otherWords }, commands, nouns) => ({
   commands: commands.map(({ path, spec }) => ({
     path,
     summary: spec.summary,
@@ -86,6 +87,7 @@ const registryOf = ({ front, topics }, commands, nouns) => ({
   topics: Object.entries(topics.TOPICS).map(([name, { summary }]) => ({ name, summary })),
   topicPages: async () => topics,
   front: async () => front,
+  otherWords: async () => otherWords,
 });
 
 let loading;

@@ -114,6 +114,7 @@ ${nounRows.join('\n')}
   topics: ${JSON.stringify(registry.topics)},
   topicPages: () => import('./help/shared/topics.js'),
   front: () => import('./shared/front-page.js'),
+  otherWords: () => import('./shared/other-words.js'),
 };
 `;
 }
