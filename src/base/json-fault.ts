@@ -25,9 +25,9 @@ const IN_WORDS: Readonly<Record<Wanted, string>> = {
 
 const BLANK = /[ \t\r\n]*/y;
 const SCALAR =
-  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
+  /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/uy;
 
-/** The first fault of a text that is meant to be JSON; undefined where it is JSON. */
+/** The first fault of a text that is meant to be JSON; undefined where it is JSON. For texts of some million characters. */
 export function jsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';

@@ -67,6 +67,9 @@ export async function readValue(given: string, world: World, option: string): Pr
   return parseValue(text, `Option ${option}: ${where}`, where);
 }
 
+/** Characters up to which a fault is looked for. */
+const MOST_LOOKED_AT = 4_000_000;
+
 /**
  * JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`.
  * @param file its name, where it has one: of a .json file, and of what begins as JSON does, JSON is expected.
@@ -77,7 +80,7 @@ export async function parseValue(given: string, where: string, file = ''): Promi
   const read = readJson(text);
   if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
   if (read !== undefined) return read.value;
-  if (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)) {
+  if (text.length <= MOST_LOOKED_AT && (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*[{"])/.test(text))) {
     const { jsonFault } = await import('../../base/json-fault.js');
     const fault = jsonFault(text);
     if (fault)
