@@ -1,19 +1,21 @@
 import { command } from '../cli/command/command.js';
 import { utcMonth } from '../contract/limits.js';
 import { forecast } from '../profiles/usage.js';
+import { planInUse } from './shared/plan-in-use.js';
 
 export default command({
   summary: "Show this month's requests against the plan",
   section: 'This machine',
   details:
-    'Counts what archctl sent from this machine with the account in use, by meter; the service counts what everybody sent. "archctl profile set plan PLAN" tells the plan.',
+    'Counts what archctl sent from this machine with the account in use, by meter; the service counts what everybody sent. The plan is that of the organization; "archctl profile set plan PLAN" tells it where the service does not.',
   examples: [
     { note: 'How much is left', line: 'archctl quota' },
     { note: 'For a dashboard', line: 'archctl quota -o json' },
   ],
   related: ['profile set', 'logs tail'],
-  async run({ settings, usage, world, terminal }) {
-    const plan = settings.profile()?.plan;
+  async run(context) {
+    const { settings, usage, world, terminal } = context;
+    const plan = await planInUse(context);
     if (plan === undefined)
       terminal.note('The plan is not known: "archctl profile set plan growth" tells it.');
     const now = world.now();

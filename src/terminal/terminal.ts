@@ -10,7 +10,7 @@ import { noProgress, progressLine } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
-import { relativeTime } from './time.js';
+import { clockTime, relativeTime } from './time.js';
 import type {
   InputStream,
   LineContext,
@@ -100,6 +100,7 @@ function lineContextOf(options: TerminalOptions, palette: Palette): LineContext 
     interactive,
     safe: (text) => visible(text),
     time: (iso) => visible(interactive ? relativeTime(iso, options.now()) : iso),
+    clock: (iso) => visible(clockTime(iso, options.now())),
   };
 }
 
