@@ -15,13 +15,15 @@ export default command({
   related: ['profile set', 'logs tail'],
   async run(context) {
     const { settings, usage, world, terminal } = context;
-    const plan = await planInUse(context);
-    if (plan === undefined)
-      terminal.note('The plan is not known: "archctl profile set plan growth" tells it.');
     const now = world.now();
     const month = utcMonth(now);
     const account = settings.accountName();
-    const items = forecast(usage.count(account, month), plan, now).map((it) => ({
+    // Before the plan is asked for, which counts as well.
+    const used = usage.count(account, month);
+    const plan = await planInUse(context);
+    if (plan === undefined)
+      terminal.note('The plan is not known: "archctl profile set plan growth" tells it.');
+    const items = forecast(used, plan, now).map((it) => ({
       ...it,
       month,
       account,

@@ -106,7 +106,7 @@ describe('webhook listen', () => {
     expect(ran.code).toBe(0);
     expect(ran.stdout).toMatch(/^✓ Listening on http:\/\/127\.0\.0\.1:\d+\/\.$/m);
     expect(ran.stdout).toMatch(
-      /^\d\d:\d\d:\d\d {2}\w{10} {2}✓ {2}model-object {2}updated {2}Shop \\u001b\[31mred {2}name: "Shop" → …$/m,
+      /^\d\d:\d\d:\d\d {2}\w{10} {2}✓ {2}model-object {2}updated {2}Shop \\x1b\[31mred {2}name: "Shop" → "Shop \\u001b\[31mred"$/m,
     );
     expect(ran.stdout).not.toMatch(/commit: 1/);
     expect(ran.stdout).toMatch(/"collection": "model-object"/);

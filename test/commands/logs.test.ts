@@ -226,7 +226,7 @@ describe('logs tail', () => {
       expect.stringMatching(/^CLOCK tag-group-update {9}\S.* name: "Before" → "Between"$/),
       expect.stringMatching(/^CLOCK tag-group-update {9}\S.* name: "Between" → "After"$/),
     ]);
-    for (const it of lines) expect(it.length).toBeLessThanOrEqual(80);
+    for (const it of lines) expect(it.length).toBeLessThanOrEqual(120);
     const table = await office.machine().run(['logs', 'list', '--limit', '1', '--entity', id], { tty: true });
     expect(table.stdout).toContain('name: "After"');
   });
