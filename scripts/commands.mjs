@@ -23,6 +23,7 @@ const isNoun = (words) => words.length > 1 && words.at(-1) === 'noun';
 const ROOMS = [
   ['front', './shared/front-page.js'],
   ['topics', './help/shared/topics.js'],
+  ['otherWords', './shared/other-words.js'],
   ['values', '../cli/command/value-spec.js'],
   ['help', '../cli/help/help.js'],
   ['laidOut', '../cli/help/laid-out.js'],
@@ -70,7 +71,7 @@ async function load() {
 }
 
 /** The registry as the program has it, with everything loaded already. */
-const registryOf = ({ front, topics }, commands, nouns) => ({
+const registryOf = ({ front, topics, otherWords }, commands, nouns) => ({
   commands: commands.map(({ path, spec }) => ({
     path,
     summary: spec.summary,
@@ -89,6 +90,7 @@ const registryOf = ({ front, topics }, commands, nouns) => ({
   topicPages: async () => topics,
   front: async () => front,
   rootHelp: () => Promise.reject(new TypeError('It is laid out of this.')),
+  otherWords: async () => otherWords,
 });
 
 let loading;

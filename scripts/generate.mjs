@@ -106,6 +106,7 @@ ${loaders(nouns)}  }),
   topicPages: () => import('./help/shared/topics.js'),
   front: () => import('./shared/front-page.js'),
   rootHelp: () => import('./root-help.generated.js'),
+  otherWords: () => import('./shared/other-words.js'),
 });
 `;
 }

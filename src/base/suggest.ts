@@ -1,3 +1,6 @@
+import { singularOf, synonymsOf } from './meanings.js';
+import { alternatives } from './words.js';
+
 /** More values than these are not listed in an error. */
 const MOST_LISTED = 12;
 
@@ -9,15 +12,41 @@ export class NotOneOf extends Error {
   constructor(given: string, values: readonly string[]) {
     const isLong = values.length > MOST_LISTED;
     super(`"${given}" is not one of ${isLong ? `its ${values.length} values` : values.join(', ')}`);
-    const guess = nearest(given.toLowerCase(), values);
+    const meant = meantValues(given.toLowerCase(), values);
     this.hint = (command) =>
       [
-        guess === undefined ? '' : `Did you mean "${guess}"?`,
+        meant.length === 0 ? '' : `Did you mean ${alternatives(meant.map((it) => `"${it}"`))}?`,
         isLong ? `"${command} --help" lists them all.` : '',
       ]
         .filter(Boolean)
         .join(' ') || undefined;
   }
+}
+
+/** More guesses than these are none. */
+const MOST_MEANT = 3;
+
+/**
+ * The values that were probably meant: those that hold each of its words (`object-created` is `model-object-create`) and
+ * the fewest others, else the nearest in letters.
+ */
+function meantValues(typed: string, values: readonly string[]): readonly string[] {
+  const words = typed.split(/[^a-z0-9]+/).filter(Boolean);
+  const counted = values.map((value) => ({ value, parts: value.split('-') }));
+  const holding = counted.filter(
+    ({ parts }) => words.length > 0 && words.every((word) => parts.some((part) => isSameWord(word, part))),
+  );
+  const fewest = Math.min(...holding.map(({ parts }) => parts.length));
+  const found = holding.filter(({ parts }) => parts.length === fewest).map(({ value }) => value);
+  if (found.length > 0 && found.length <= MOST_MEANT) return found;
+  const near = nearest(typed, values);
+  return near === undefined ? [] : [near];
+}
+
+/** Equal, but for an ending or the way another tool says it. */
+function isSameWord(typed: string, part: string): boolean {
+  const plain = [typed, singularOf(typed), typed.replace(/e?d$/, ''), typed.replace(/d$/, '')];
+  return plain.some((it) => it === part || synonymsOf(it).includes(part));
 }
 
 /** The candidate nearest to what was typed, within about a third of its letters. */

@@ -5,6 +5,10 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
+/** `a`, `a or b`, `a, b or c`. */
+export const alternatives = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
 const UNITS: readonly (readonly [string, number])[] = [
   ['GB', 1024 ** 3],
   ['MB', 1024 ** 2],

@@ -17,6 +17,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Access, beginFile, remove, writeWhole } from './begun-file.js';
 import { ArchctlError, usageError } from './errors.js';
 import { targetOf } from './file-target.js';
+import { makeDirectory } from './make-directory.js';
+import { systemWords } from './system-words.js';
 import { type Pieces, writeInto } from './write-into.js';
 
 export interface WriteOptions {
@@ -175,6 +177,6 @@ const HINTS: Readonly<Record<string, string>> = {
 
 function cannotWrite(path: string, error: unknown): ArchctlError {
   if (error instanceof ArchctlError) return error;
-  const { message, code = '' } = error as NodeJS.ErrnoException;
-  return usageError(`Cannot write ${path}: ${message}.`, { hint: HINTS[code], cause: error });
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return usageError(`Cannot write ${path}: ${systemWords(error)}.`, { hint: HINTS[code], cause: error });
 }

@@ -2,7 +2,7 @@ import { ArchctlError } from '../base/errors.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
 import type { CallInput, Client, ClientOptions, ItemOf, LooseInput, PagesOptions } from './client-types.js';
 import { type PageAnswer, pagesOf, recordsOf } from './pages.js';
-import { withAuth } from './send/auth.js';
+import { checkCredentials, withAuth } from './send/auth.js';
 import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
 import { withBuffer } from './send/buffer.js';
 import { anySignal, type Clock, systemClock } from './send/clock.js';
@@ -24,10 +24,12 @@ export type { Client, ClientOptions } from './client-types.js';
 
 /**
  * A client of one service with one key.
- * @throws ArchctlError `usage` for a base URL that is none (docs/service.md#authentication).
+ * @throws ArchctlError `usage` for a base URL that is none, and for credentials without id or secret
+ *   (docs/service.md#authentication).
  */
 export function createClient(options: ClientOptions): Client {
   const { hooks = {}, clock = systemClock } = options;
+  if (options.credentials) checkCredentials(options.credentials);
   const base = typeof options.baseUrl === 'string' ? parseBaseUrl(options.baseUrl) : options.baseUrl;
   const redactor = createRedactor(options.credentials ? [options.credentials.secret] : []);
   const pipeline = stack(options, base, clock, redactor);

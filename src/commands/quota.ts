@@ -1,25 +1,29 @@
 import { command } from '../cli/command/command.js';
 import { utcMonth } from '../contract/limits.js';
 import { forecast } from '../profiles/usage.js';
+import { planInUse } from './shared/plan-in-use.js';
 
 export default command({
   summary: "Show this month's requests against the plan",
   section: 'This machine',
   details:
-    'Counts what archctl sent from this machine with the account in use, by meter; the service counts what everybody sent. "archctl profile set plan PLAN" tells the plan.',
+    'Counts what archctl sent from this machine with the account in use, by meter; the service counts what everybody sent. The plan is that of the organization; "archctl profile set plan PLAN" tells it where the service does not.',
   examples: [
     { note: 'How much is left', line: 'archctl quota' },
     { note: 'For a dashboard', line: 'archctl quota -o json' },
   ],
   related: ['profile set', 'logs tail'],
-  async run({ settings, usage, world, terminal }) {
-    const plan = settings.profile()?.plan;
-    if (plan === undefined)
-      terminal.note('The plan is not known: "archctl profile set plan growth" tells it.');
+  async run(context) {
+    const { settings, usage, world, terminal } = context;
     const now = world.now();
     const month = utcMonth(now);
     const account = settings.accountName();
-    const items = forecast(usage.count(account, month), plan, now).map((it) => ({
+    // Before the plan is asked for, which counts as well.
+    const used = usage.count(account, month);
+    const plan = await planInUse(context);
+    if (plan === undefined)
+      terminal.note('The plan is not known: "archctl profile set plan growth" tells it.');
+    const items = forecast(used, plan, now).map((it) => ({
       ...it,
       month,
       account,

@@ -15,6 +15,9 @@ const WORDS: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   int: 'a whole number',
+  null: 'null',
+  undefined: 'left out',
+  never: 'left out',
 };
 
 /** The problems of a value, each `path: problem`; the value itself tells what is missing from what is wrong. */
@@ -29,7 +32,9 @@ function describe(issue: Issue, prefix: readonly PropertyKey[], input: unknown):
     // The branch that came furthest is the one that was meant.
     const best = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)[0];
     if (best && depth(best) > 0) return best.flatMap((inner) => describe(inner, path, input));
-    const options = new Set(issue.errors.flatMap((branch) => branch.map(wrong)));
+    const options = new Set(
+      meantBranches(issue.errors, valueAt(input, path)).flatMap((branch) => branch.map(wrong)),
+    );
     return [`${pathText(path)}: ${isMissing ? 'is required' : [...options].join(', or ')}`];
   }
   if (issue.code === 'unrecognized_keys') {
@@ -53,12 +58,32 @@ function wrong(issue: Issue): string {
     case 'invalid_value':
       return `must be ${choice(issue.values)}`;
     case 'too_small':
-      return `must be at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
+      return `must ${amount(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
-      return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+      return `must ${amount(issue.origin, 'at most', issue.maximum)}`;
     default:
       return 'is not valid';
   }
+}
+
+/** `have at least 10 characters`, `be at most 5`. */
+function amount(origin: string, bound: string, count: number | bigint): string {
+  const of = { string: 'character', array: 'entry' }[origin];
+  if (of === undefined) return `be ${bound} ${count}`;
+  const plural = of === 'entry' ? 'entries' : `${of}s`;
+  return `have ${bound} ${count} ${Number(count) === 1 ? of : plural}`;
+}
+
+/** Who gave one value did not mean the list that might have stood there. */
+function meantBranches(
+  branches: readonly (readonly Issue[])[],
+  given: unknown,
+): readonly (readonly Issue[])[] {
+  if (typeof given === 'object') return branches;
+  const plain = branches.filter((branch) =>
+    branch.every((it) => it.code !== 'invalid_type' || !['array', 'object', 'record'].includes(it.expected)),
+  );
+  return plain.length > 0 ? plain : branches;
 }
 
 const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length));

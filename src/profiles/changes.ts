@@ -1,5 +1,6 @@
 import { usageError } from '../base/errors.js';
 import { NotOneOf } from '../base/suggest.js';
+import { withScheme } from '../base/typed-address.js';
 import { PLANS, type Plan } from '../contract/limits.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
 import { existingProfile, findProfile, hasProfile, unknownProfile } from './find.js';
@@ -71,15 +72,17 @@ export function setProfile(file: ProfileFile, name: string, setting: string, val
         throw usageError(`${fault.message}.`, { hint: fault.hint('archctl profile set') });
       }
       break;
-    case 'base-url':
+    case 'base-url': {
+      const address = withScheme(value);
       // Another origin would carry the key there: that is a new sign-in, not a setting.
-      if (!URL.canParse(value) || originOf(value) !== originOf(profile.baseUrl)) {
+      if (!URL.canParse(address) || originOf(address) !== originOf(profile.baseUrl)) {
         throw usageError(`The key of profile "${name}" belongs to ${originOf(profile.baseUrl)}.`, {
           hint: `To use another service, sign in there: archctl auth login -p NAME --base-url ${value || 'URL'}`,
         });
       }
-      profile.baseUrl = value;
+      profile.baseUrl = address;
       break;
+    }
   }
   return { ...file, profiles: { ...file.profiles, [name]: profile } };
 }

@@ -11,6 +11,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { ArchctlError, usageError } from '../base/errors.js';
 import { makePrivateDirectory } from '../base/private-directory.js';
+import { systemWords } from '../base/system-words.js';
 import { compose } from './compose.js';
 import { clearLeftovers } from './leftovers.js';
 import { deskOf, type Lock, type LockClock, takeLock, unlessGone } from './lock.js';
@@ -56,7 +57,7 @@ const teller =
       return await work();
     } catch (error) {
       if (error instanceof ArchctlError) throw error;
-      throw usageError(`Cannot save the profiles in ${directory}: ${(error as Error).message}.`, {
+      throw usageError(`Cannot save the profiles in ${directory}: ${systemWords(error)}.`, {
         hint: 'ARCHCTL_CONFIG_DIR names another directory. ARCHCTL_API_KEY and ARCHCTL_BASE_URL work without a profile.',
         cause: error,
       });

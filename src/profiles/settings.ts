@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../base/errors.js';
+import { withScheme } from '../base/typed-address.js';
 import type { Scope } from '../contract/scopes.js';
 import { existingProfile, hasProfile, unknownProfile } from './find.js';
 import type { Profile, ProfileFile } from './profile.js';
@@ -61,8 +62,8 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
   const fromProfile = (what: string): string => `profile ${profileName()?.value} (${what})`;
 
   const baseUrl = once((): Sourced<string> | undefined => {
-    if (given.baseUrl) return { value: given.baseUrl, source: '--base-url' };
-    if (env.ARCHCTL_BASE_URL) return { value: env.ARCHCTL_BASE_URL, source: 'ARCHCTL_BASE_URL' };
+    if (given.baseUrl) return { value: withScheme(given.baseUrl), source: '--base-url' };
+    if (env.ARCHCTL_BASE_URL) return { value: withScheme(env.ARCHCTL_BASE_URL), source: 'ARCHCTL_BASE_URL' };
     const stored = profile()?.baseUrl;
     return stored === undefined ? undefined : { value: stored, source: fromProfile('baseUrl') };
   });

@@ -11,7 +11,7 @@ import { askingAside, noProgress, progressLine, type Ticker } from './progress.j
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
 import { type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
-import { relativeTime } from './time.js';
+import { clockTime, relativeTime } from './time.js';
 import type {
   InputStream,
   LineContext,
@@ -129,6 +129,7 @@ function lineContextOf(options: TerminalOptions, palette: Palette): LineContext 
     interactive,
     safe: (text) => visible(text),
     time: (iso) => visible(interactive ? relativeTime(iso, options.now()) : iso),
+    clock: (iso) => visible(clockTime(iso, options.now())),
   };
 }
 

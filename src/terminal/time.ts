@@ -39,3 +39,19 @@ export function spanInWords(ms: number): string {
   if (hours === 0) return `${minutes} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * What the clock of this machine showed: `14:02:11` of today, `Nov 21 23:04` of another day. Text that is no time comes
+ * back as it is.
+ */
+export function clockTime(iso: string, now: Date): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const minutes = `${two(at.getHours())}:${two(at.getMinutes())}`;
+  if (at.toDateString() === now.toDateString()) return `${minutes}:${two(at.getSeconds())}`;
+  return `${MONTHS[at.getMonth()]} ${two(at.getDate())} ${minutes}`;
+}

@@ -62,6 +62,8 @@ export interface LineContext {
   safe(text: string): string;
   /** A time as the terminal shows it: relative for a person, RFC 3339 in a pipe. */
   time(iso: string): string;
+  /** The time of the clock on this machine, `14:02:11`; of another day `Nov 21 23:04`. */
+  clock(iso: string): string;
 }
 
 /**

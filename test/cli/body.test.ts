@@ -155,13 +155,41 @@ describe('readData', () => {
     expect((await refused('-', '{"a": [1,\n2')).message).toContain('stdin');
   });
 
-  test.each(['[1, 2]', '"text"', 'just words', 'null', '42', ''])('%j is no object', async (given) => {
-    expect((await refused(given)).message).toBe('Option --data: it must hold an object.');
+  test.each([
+    ['[1, 2]', 'a list'],
+    ['"text"', 'text'],
+    ['just words', 'text'],
+    ['null', 'empty'],
+    ['42', 'a number'],
+    ['', 'empty'],
+  ])('%j is no object', async (given, kind) => {
+    const { message, facts } = await refused(given);
+    expect(message).toBe(`Option --data: what it holds is ${kind}, not an object with fields.`);
+    expect(facts.hint).toContain('as @FILE');
+  });
+
+  test('the name of a file is no file', async () => {
+    const there = await refused('bad.yaml');
+    expect(there.message).toBe('Option --data: "bad.yaml" is text, not an object with fields.');
+    expect(there.facts.hint).toBe('Did you mean --data @bad.yaml?');
+    expect((await refused('other.json')).facts.hint).toBe(
+      'A file is given as @FILE; there is no other.json here.',
+    );
+  });
+
+  test('broken JSON is told as such, with its place', async () => {
+    expect((await refused('{"a": 1,}')).message).toBe(
+      'Option --data: it is broken JSON at line 1, column 9: a name in double quotes is missing.',
+    );
+    expect((await refused('-', '[{"a": 1}')).message).toBe(
+      'Option --data: stdin is broken JSON at line 1, column 10: a comma or ] is missing.',
+    );
   });
 
   test('a file that cannot be read is named', async () => {
     expect((await refused('@nowhere.json')).message).toContain('cannot read nowhere.json');
-    expect((await refused('@folder')).message).toContain('cannot read folder');
+    expect((await refused('@nowhere.json')).message).toContain('there is no such file');
+    expect((await refused('@folder')).message).toContain('cannot read folder: it is a directory');
   });
 
   test('stdin that is a terminal is refused at once', async () => {

@@ -30,7 +30,7 @@ const spec = command({
     others: { name: 'OTHER', help: '', variadic: true, optional: true },
   },
   options: {
-    title: text('t'),
+    title: text('t', { body: 'title' }),
     last: number('n', { short: 'n', integer: true, min: 0 }),
     index: number('i'),
     pinned: flag('p'),
@@ -155,7 +155,15 @@ describe('parse, faults', () => {
     [['a', '--colors', 'red,pink'], 'Option --colors: "pink" is not one of red, green, blue.'],
     [['a', '-o', 'xml'], 'Option --output: "xml" is not one of table, json, ndjson, yaml, csv.'],
     [['a', '--timeout', 'abc'], 'Option --timeout: "abc" is not a number.'],
-    [['a', '--timeout', ''], 'Option --timeout: "" is not a number.'],
+    // An unset variable of a shell must not read or delete elsewhere.
+    [['a', '--timeout', ''], 'Option --timeout: its value is empty.'],
+    [['a', '--landscape', ''], 'Option --landscape: its value is empty.'],
+    [['a', '--landscape='], 'Option --landscape: its value is empty.'],
+    [['a', '--org', ' '], 'Option --org: its value is empty.'],
+    [['a', '-p', ''], 'Option --profile: its value is empty.'],
+    [['a', '--tag', 'x', '--tag', ''], 'Option --tag: its value is empty.'],
+    [['a', '--data', ''], 'Option --data: its value is empty.'],
+    [['a', '--index', ''], 'Option --index: its value is empty.'],
     [['a', '--timeout', 'Infinity'], 'Option --timeout: "Infinity" is not a number.'],
     [['a', '--timeout', '0'], 'Option --timeout: 0 is below 0.001.'],
     [['a', '--retries', '1.5'], 'Option --retries: "1.5" is not a whole number.'],
@@ -250,7 +258,8 @@ describe('parse, --', () => {
 });
 
 describe('parse, any combination', () => {
-  const word = fc.string({ minLength: 1, maxLength: 12 }).filter((it) => !it.startsWith('-'));
+  const filled = fc.string({ minLength: 1, maxLength: 12 }).filter((it) => it.trim() !== '');
+  const word = filled.filter((it) => !it.startsWith('-'));
   const key = word.filter((it) => !it.includes('='));
   const values = fc.record(
     {
@@ -260,11 +269,11 @@ describe('parse, any combination', () => {
       pinned: fc.constant(true),
       color: fc.constantFrom(...COLORS),
       colors: fc.array(fc.constantFrom(...COLORS), { minLength: 1 }),
-      tag: fc.array(fc.string(), { minLength: 1 }),
+      tag: fc.array(filled, { minLength: 1 }),
       label: fc.dictionary(key, fc.string(), { minKeys: 1, noNullPrototype: true }),
       access: fc.dictionary(key, fc.boolean(), { minKeys: 1, noNullPrototype: true }),
       noWait: fc.constant(true),
-      input: fc.string(),
+      input: filled,
     },
     { requiredKeys: [] },
   );

@@ -95,20 +95,6 @@ describe('route', () => {
     expect(routed('quota')).toMatchObject({ path: 'quota' });
   });
 
-  test.each([
-    [['landscpae', 'list'], 'archctl landscape'],
-    [['landscape', 'lsit'], 'archctl landscape list'],
-    [['landscapes', 'lst'], 'archctl landscape list'],
-    [['diagrm'], 'archctl diagram'],
-    [['dia'], 'archctl diagram'],
-    [['diagram', 'expotr'], 'archctl diagram export'],
-    [['draft', 'addtask'], 'archctl draft add-task'],
-  ])('suggests the right command for %j', (argv, guess) => {
-    const error = refusal(...argv);
-    expect(error.kind).toBe('usage');
-    expect(error.facts.hint).toBe(`Did you mean "${guess}"?`);
-  });
-
   test('says where the list is when nothing is near', () => {
     expect(refusal('xyzzyqwerty').facts.hint).toBe('"archctl --help" lists the commands.');
     const error = refusal('landscape', 'xyzzyqwerty');

@@ -35,6 +35,22 @@ const clientOf = (stub: StubTransport, more: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: HOME, credentials: KEY, transport: stub.transport, clock: fakeClock(), ...more });
 const path = { landscapeId: 'l1' };
 
+describe('credentials', () => {
+  it.each([
+    [{ id: 'key-id', secret: undefined }, 'secret'],
+    [{ id: 'key-id', secret: '' }, 'secret'],
+    [{ id: undefined, secret: 'super-secret' }, 'id'],
+    [{}, 'id'],
+  ])('%j are refused, and nothing is shown of them', (credentials, part) => {
+    const { transport } = stubTransport();
+    // As plain JavaScript hands it over, from a variable that is not set.
+    const make = () => createClient({ baseUrl: HOME, credentials: credentials as never, transport });
+    expect(make).toThrow(
+      expect.objectContaining({ kind: 'usage', message: `The credentials have no ${part}.` }) as Error,
+    );
+  });
+});
+
 describe('call', () => {
   it('sends key, query and body, and gives typed data', async () => {
     const stub = stubTransport()

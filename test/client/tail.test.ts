@@ -67,7 +67,7 @@ function bench(
       return (order === 'asc' ? seen : seen.reverse()).slice(0, limit);
     },
     accept: () => true,
-    last: 10,
+    last: given.since === undefined ? 10 : undefined,
     follow: true,
     intervalMs: 1000,
     now: () => new Date(START + now * 1000),
@@ -143,9 +143,13 @@ describe('tail, where it begins', () => {
     expect(Math.max(...it.requests.map(({ limit }) => limit))).toBe(100);
   });
 
-  test('begins at --since, whatever -n says, and never before it', async () => {
-    const it = bench([...old, entry('new', 3)], { last: 1, since: iso(-200) });
+  test('begins at --since, with the newest that -n says, and never before it', async () => {
+    const it = bench([...old, entry('new', 3)], { since: iso(-200) });
     expect(await it.collect(6)).toEqual(['b', 'c', 'd', 'e', 'new']);
+    const newest = bench([...old, entry('new', 3)], { last: 1, since: iso(-200) });
+    expect(await newest.collect(6)).toEqual(['e', 'new']);
+    const none = bench([...old, entry('new', 3)], { last: 0, since: iso(-200) });
+    expect(await none.collect(6)).toEqual(['new']);
     const late = bench(old, { since: iso(-1) });
     expect(await late.collect(6)).toEqual(['e']);
     const empty = bench(old, { since: iso(-0.5) });

@@ -71,10 +71,13 @@ describe('auth login, status and logout', () => {
       tty: true,
       answers: [
         { ask: 'input', message: 'Address', answer: 'https://sandbox.test' },
+        // One that is none is asked for again.
+        { ask: 'secret', message: 'API key', answer: 'no colon' },
         { ask: 'secret', message: 'API key', answer: KEY },
       ],
     });
     expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain('ID:SECRET');
     expect(ran.stderr).toContain('Signed in as');
     expect(here.profiles().profiles.default).toMatchObject({ baseUrl: BASE_URL, keyId: ADMIN.id });
     const out = await here.run(['auth', 'logout'], {
@@ -204,6 +207,14 @@ describe('keys create', () => {
     expect((await other.run([...login, '--key-stdin'], { stdin: key })).code).toBe(0);
     expect((await other.run(['landscape', 'list'])).code).toBe(0);
     expect((await other.run(['keys', 'create', '--name', 'x', '--permission', 'read'])).code).toBe(3);
+  });
+
+  it('shows a person the key as one value to paste, and programs as before', async () => {
+    const here = office.machine();
+    const line = ['keys', 'create', '--name', 'CI', '--permission', 'read', '--no-color'];
+    expect((await here.run(line, { tty: true })).stdout).toMatch(/Key to paste\s+\w+:\w+/);
+    expect((await here.run([...line, '-o', 'table'])).stdout).not.toContain('Key to paste');
+    expect((await here.run(line)).stdout).not.toMatch(/^key\t/m);
   });
 
   it('saves a profile, and does not print the secret then', async () => {

@@ -91,7 +91,7 @@ describe('create', () => {
     );
     expect(ran.requests).toEqual([]);
     const torn = await run('object create --data - -o json', { stdin: '{"name":"a"}\n{"name":\n' });
-    expect(torn.error().details).toEqual(['line 2: is none']);
+    expect(torn.error().details).toEqual(['line 2: is no JSON']);
     expect([torn.code, torn.requests]).toEqual([2, []]);
   });
 

@@ -106,7 +106,7 @@ describe('webhook listen', () => {
     expect(ran.code).toBe(0);
     expect(ran.stdout).toMatch(/^✓ Listening on http:\/\/127\.0\.0\.1:\d+\/\.$/m);
     expect(ran.stdout).toMatch(
-      /✓ {2}model-object {2}updated {2}R {2}L {2}name: "Shop" → "Shop \\u001b\[31mred"$/m,
+      /^\d\d:\d\d:\d\d {2}\w{10} {2}✓ {2}model-object {2}updated {2}Shop \\x1b\[31mred {2}name: "Shop" → "Shop \\u001b\[31mred"$/m,
     );
     expect(ran.stdout).not.toMatch(/commit: 1/);
     expect(ran.stdout).toMatch(/"collection": "model-object"/);
@@ -150,7 +150,7 @@ describe('webhook listen', () => {
     [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key go together/],
     [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /cannot read none\.pem/],
     [['--match', 'a['], /^Broken --match at position 3/],
-    [['--forward-to', 'localhost:3000'], /is not an http\(s\) address/],
+    [['--forward-to', 'example.com:3000'], /is not an http\(s\) address/],
   ])('refuses %j before it listens', async (options, message) => {
     const ran = await here.run(['webhook', 'listen', '--port', '0', ...options, '-o', 'json']);
     expect(ran.code).toBe(2);
@@ -162,6 +162,7 @@ describe('webhook listen', () => {
     here.signIn({ webhookSecrets: [] });
     const bare = await here.run(['webhook', 'listen', '--port', '0', '-o', 'json']);
     expect(bare).toMatchObject({ code: 2, stdout: '' });
+    expect(bare.error().hint).toContain('sandbox webhook add --name NAME --url URL --save-secret');
     const target = ['--forward-to', 'http://127.0.0.1:9/', '--allow-unverified'];
     const open = await here.run(['webhook', 'listen', '--port', '0', ...target, '-o', 'json']);
     expect(open.code).toBe(2);

@@ -158,13 +158,13 @@ describe('quota', () => {
     await here.run(['diagram', 'export', office.ids.diagram, '--no-wait']);
     const rows = await quota(here);
     expect(rows.map(({ meter, used, limit }) => [meter, used, limit])).toEqual([
-      ['read', 2, 10_000],
-      ['write', 1, 1_000],
-      ['import', 0, 5],
-      ['export', 1, 5],
+      ['read', 2, null],
+      ['write', 1, null],
+      ['import', 0, 500],
+      ['export', 1, 500],
     ]);
     // Nine and a half of the 31 days are gone.
-    expect(rows[0]).toMatchObject({ month: '2026-03', plan: 'growth', account: 'default', projected: 7 });
+    expect(rows[0]).toMatchObject({ month: '2026-03', plan: 'scale', account: 'default', projected: 7 });
     expect((await here.run(['quota', '-o', 'json', '-p', 'reader'])).json()).toContainEqual(
       expect.objectContaining({ account: 'reader', meter: 'read', used: 0 }),
     );
@@ -172,10 +172,26 @@ describe('quota', () => {
 
   it('says that it does not know the plan', async () => {
     const here = office.machine();
-    await here.run(['profile', 'set', 'plan']);
-    const ran = await here.run(['quota', '-o', 'json']);
+    const ran = await here.run(['quota', '-p', 'revoked', '-o', 'json']);
     expect(ran.stderr).toContain('profile set plan');
     expect(ran.json()).toContainEqual(expect.objectContaining({ limit: null, plan: null }));
+  });
+
+  it('goes by the organization, and by the profile of the key where that does not tell', async () => {
+    const here = office.machine();
+    await here.run(['profile', 'set', 'plan', 'growth']);
+    await here.run(['profile', 'set', 'plan', 'growth', '-p', 'revoked']);
+    expect((await quota(here))[0]).toMatchObject({ plan: 'scale' });
+    expect((await here.run(['doctor', '-o', 'json'])).json()).toContainEqual(
+      expect.objectContaining({ check: 'Plan', message: 'scale' }),
+    );
+    const told = (await here.run(['quota', '-p', 'revoked', '-o', 'json'])).json();
+    expect(told).toContainEqual(expect.objectContaining({ plan: 'growth', limit: 10_000 }));
+    // A key of the environment is not that of the profile.
+    const other = await here.run(['quota', '-o', 'json', '-p', 'revoked'], {
+      env: { ARCHCTL_API_KEY: 'Other:Key' },
+    });
+    expect(other.json()).toContainEqual(expect.objectContaining({ plan: null }));
   });
 
   it('is warned of past 80 %, once a day', async () => {

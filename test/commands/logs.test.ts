@@ -207,6 +207,40 @@ describe('logs tail', () => {
     expect(ran.code).toBe(130);
   });
 
+  it('draws a line for each on a terminal: the clock, what changed, and ids only when asked', async () => {
+    const group = await office.ask(`landscapes/${office.ids.landscape}/versions/latest/tag-groups`, 'POST', {
+      name: 'Before',
+      icon: 'bug',
+      index: 1,
+    });
+    const id = textOf(group.tagGroup, 'id');
+    for (const name of ['Between', 'After'])
+      await office.ask(`landscapes/${office.ids.landscape}/versions/latest/tag-groups/${id}`, 'PATCH', {
+        name,
+      });
+    const line = ['logs', 'tail', '-n', '3', '--no-follow', '--no-color', '--entity', id];
+    const ran = await office.machine().run(line, { tty: true });
+    const lines = ran.stdout.trimEnd().split('\n');
+    expect(lines.map((it) => it.replace(/^\d\d:\d\d:\d\d {2}/, 'CLOCK '))).toEqual([
+      expect.stringMatching(/^CLOCK tag-group-create {9}\S/),
+      expect.stringMatching(/^CLOCK tag-group-update {9}\S.* name: "Before" → "Between"$/),
+      expect.stringMatching(/^CLOCK tag-group-update {9}\S.* name: "Between" → "After"$/),
+    ]);
+    for (const it of lines) expect(it.length).toBeLessThanOrEqual(120);
+    const table = await office.machine().run(['logs', 'list', '--limit', '1', '--entity', id], { tty: true });
+    expect(table.stdout).toContain('name: "After"');
+  });
+
+  it('begins with the newest of those since a time', async () => {
+    const all = await office.machine().run([...tail, '--since', '30d', '--no-follow']);
+    const one = await office.machine().run([...tail, '--since', '30d', '-n', '1', '--no-follow']);
+    expect(all.lines().length).toBeGreaterThan(1);
+    expect(one.lines()).toEqual(all.lines().slice(-1));
+    expect((await office.machine().run([...tail, '--since', '30d', '-n', '0', '--no-follow'])).stdout).toBe(
+      '',
+    );
+  });
+
   it('draws lines for people', async () => {
     const [name = ''] = await several(1);
     const ran = await office.machine().run(['logs', 'tail', '-n', '1', '--no-follow', '-o', 'table']);

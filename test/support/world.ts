@@ -43,7 +43,14 @@ export interface Ran {
   /** stdout, which must be one JSON document a line. */
   lines(): unknown[];
   /** The last line of stderr, which must be a JSON error. */
-  error(): { kind: string; message: string; status?: number; requestId?: string; details?: string[] };
+  error(): {
+    kind: string;
+    message: string;
+    status?: number;
+    hint?: string;
+    requestId?: string;
+    details?: string[];
+  };
 }
 
 export interface Machine {

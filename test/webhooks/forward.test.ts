@@ -47,10 +47,12 @@ describe('an address to forward to', () => {
     expect(target.label).toBe('https://a.example/x');
     expect(target.filter).toEqual({ collection: ['model-object'], operation: ['created', 'deleted'] });
     expect(parseTarget('http://localhost:3000').filter).toEqual({});
+    // An address of this machine needs no scheme.
+    expect(parseTarget('localhost:3000/hooks').url.href).toBe('http://localhost:3000/hooks');
   });
 
   it.each([
-    'localhost:3000',
+    'example.com:3000',
     'ftp://a.example',
     'http://user:pass@a.example',
     'http://a.example#colection=x',

@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { shortId } from '../../src/webhooks/kept/event-id.js';
 import { openKeptReader } from '../../src/webhooks/kept/reader.js';
 import { type KeptWriter, type KeptWriterOptions, openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { frameOf } from '../support/frames.js';
@@ -90,7 +91,8 @@ describe('what was kept', () => {
     expect(kept.list({ operations: ['updated'], accept: ({ id }) => id === all[0] })).toHaveLength(1);
     expect(kept.list({ sinceMs: Date.UTC(2027, 0) })).toEqual([]);
     expect(kept.get(all[3] ?? '').id).toBe(all[3]);
-    expect(() => kept.get('evt_')).toThrow('Several kept events begin with "evt_".');
+    expect(kept.get(shortId(all[3] ?? '')).id).toBe(all[3]);
+    expect(() => kept.get('evt_')).toThrow('Several kept events begin or end with "evt_".');
     expect(() => kept.get('nothing')).toThrow('There is no kept event "nothing".');
   });
 

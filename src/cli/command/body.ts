@@ -1,6 +1,7 @@
 import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { MAX_DEPTH, readJson, TOO_DEEP } from '../../base/json-shape.js';
+import { noObject } from './no-object.js';
 import { readSource } from './read-input.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
@@ -56,21 +57,37 @@ function setOwn(target: Json, key: string, value: unknown): void {
 /** The object that `--data` names: JSON or YAML, as text, `@file`, or `-` for stdin. */
 export async function readData(given: string, world: World): Promise<Json> {
   const parsed = await readValue(given, world, '--data');
-  if (!isObject(parsed)) throw usageError('Option --data: it must hold an object.');
+  if (!isObject(parsed)) throw noObject(given, parsed, world);
   return parsed;
 }
 
 /** Any JSON or YAML value of an option. */
 export async function readValue(given: string, world: World, option: string): Promise<unknown> {
   const { text, where } = await readSource(given, world, option);
-  return parseValue(text, `Option ${option}: ${where}`);
+  return parseValue(text, `Option ${option}: ${where}`, where);
 }
 
-/** JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`. */
-export async function parseValue(text: string, where: string): Promise<unknown> {
+/** Characters up to which a fault is looked for. */
+const MOST_LOOKED_AT = 4_000_000;
+
+/**
+ * JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`.
+ * @param file its name, where it has one: of a .json file, and of what begins as JSON does, JSON is expected.
+ */
+export async function parseValue(given: string, where: string, file = ''): Promise<unknown> {
+  // The mark that some editors put in front of what they save.
+  const text = given.replace(/^\ufeff/, '');
   const read = readJson(text);
   if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
   if (read !== undefined) return read.value;
+  if (text.length <= MOST_LOOKED_AT && (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*[{"])/.test(text))) {
+    const { jsonFault } = await import('../../base/json-fault.js');
+    const fault = jsonFault(text);
+    if (fault)
+      throw usageError(
+        `${where} is broken JSON at line ${fault.line}, column ${fault.column}: ${fault.problem}.`,
+      );
+  }
   const { parseYaml } = await import('./yaml-value.js');
   return parseYaml(text, where);
 }

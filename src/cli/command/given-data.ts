@@ -2,6 +2,7 @@ import { usageError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { readJson } from '../../base/json-shape.js';
 import { parseValue } from './body.js';
+import { kindOf, noObject } from './no-object.js';
 import { readSource } from './read-input.js';
 import type { Context } from './spec.js';
 
@@ -29,9 +30,9 @@ export async function dataOf({ parsed, world }: Context): Promise<Given | undefi
   if (/\.(ndjson|jsonl)$/i.test(where) || isLines(text))
     return { kind: 'many', entries: linesOf(text, where) };
   if (parsed.data === '-' && text.trim() === '') return { kind: 'many', entries: [] };
-  const value = await parseValue(text, `Option --data: ${where}`);
+  const value = await parseValue(text, `Option --data: ${where}`, where);
   if (isObject(value)) return { kind: 'one', value };
-  if (!Array.isArray(value)) throw usageError('Option --data: it must hold an object, or a list of them.');
+  if (!Array.isArray(value)) throw noObject(parsed.data, value, world);
   const items = value.map((item, at) => ({
     value: item as unknown,
     text: JSON.stringify(item),
@@ -67,8 +68,10 @@ function linesOf(text: string, where: string): Entry[] {
 function objectsOf(items: readonly { value: unknown; text: string; where: string }[]): Entry[] {
   const wrong = items.filter(({ value }) => !isObject(value));
   if (wrong.length > 0) {
-    throw usageError('Option --data: every record must be an object of JSON.', {
-      details: wrong.map(({ where }) => `${where}: is none`),
+    throw usageError('Option --data: each record must be an object with fields.', {
+      details: wrong.map(
+        ({ where, value }) => `${where}: is ${value === undefined ? 'no JSON' : kindOf(value)}`,
+      ),
     });
   }
   return items as Entry[];

@@ -3,14 +3,18 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { systemWords } from '../../base/system-words.js';
 import { bytesInWords } from '../../base/words.js';
 import type { World } from './world.js';
 
 /** Largest file, or stdin, that is read into memory. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
+/** `Option --data`, `Argument FILE`. */
+const named = (option: string): string => `${option.startsWith('-') ? 'Option' : 'Argument'} ${option}`;
+
 const tooLarge = (option: string, what: string): ArchctlError =>
-  usageError(`Option ${option}: ${what} is larger than ${bytesInWords(MAX_INPUT_BYTES)}.`);
+  usageError(`${named(option)}: ${what} is larger than ${bytesInWords(MAX_INPUT_BYTES)}.`);
 
 /** The raw bytes of a file, or of stdin for `-`: nothing is decoded on the way. Errors: `usage`. */
 export const readBytes = async (file: string, world: World, option: string): Promise<Buffer> =>
@@ -42,7 +46,7 @@ function readFileBytes(file: string, world: World, option: string): Buffer {
   try {
     bytes = readUpTo(resolve(world.cwd, file), MAX_INPUT_BYTES);
   } catch (error) {
-    throw usageError(`Option ${option}: cannot read ${file}: ${(error as Error).message}.`, { cause: error });
+    throw usageError(`${named(option)}: cannot read ${file}: ${systemWords(error)}.`, { cause: error });
   }
   if (bytes === undefined) throw tooLarge(option, file);
   return bytes;
@@ -74,11 +78,11 @@ const consumed = new WeakSet<World>();
 /** All of stdin. A terminal would wait for ever without saying so, and a second reader would find nothing. */
 async function readStdinBytes(world: World, option: string): Promise<Buffer> {
   if (consumed.has(world)) {
-    throw usageError(`Option ${option} reads stdin, which another option has read already.`);
+    throw usageError(`${named(option)} reads stdin, which another option has read already.`);
   }
   consumed.add(world);
   if (world.stdin.isTTY) {
-    throw usageError(`Option ${option} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
+    throw usageError(`${named(option)} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
   }
   const chunks: Buffer[] = [];
   let total = 0;

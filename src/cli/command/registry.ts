@@ -18,7 +18,7 @@ export interface WrittenRegistry extends Omit<Registry, 'commands' | 'nouns'> {
 
 /** The registry of what was written; its entries are made when they are first looked into. */
 export function registryOf(written: WrittenRegistry): Registry {
-  const { commandLoaders, nounLoaders, topics, topicPages, front, rootHelp } = written;
+  const { commandLoaders, nounLoaders, topics, topicPages, front, rootHelp, otherWords } = written;
   let commands: readonly CommandEntry[] | undefined;
   let nouns: readonly NounEntry[] | undefined;
   return {
@@ -34,6 +34,7 @@ export function registryOf(written: WrittenRegistry): Registry {
     topicPages,
     front,
     rootHelp,
+    otherWords,
   };
 }
 

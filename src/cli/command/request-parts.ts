@@ -96,12 +96,13 @@ const bodyFlags = (options: Options): string[] =>
   );
 
 /** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
-function namingOptions(error: unknown, options: Options): unknown {
+export function namingOptions(error: unknown, options: Options): unknown {
   if (!(error instanceof ArchctlError) || !error.facts.details) return error;
   const details = error.facts.details.map((detail) => {
     const field = detail.slice(0, detail.indexOf(':'));
     const entry = Object.entries(options).find(
-      ([, option]) => option.body && (field === option.body || field.startsWith(`${option.body}.`)),
+      ([, { body, changes = body }]) =>
+        changes && new RegExp(`^${changes.replaceAll('.', '\\.')}(?:$|[.[])`).test(field),
     );
     if (!entry) return detail;
     const [key, { choices }] = entry;

@@ -196,6 +196,16 @@ export interface FrontPage {
   EXAMPLES: readonly Example[];
 }
 
+/** What people from other tools type; loaded for suggestions only. */
+export interface OtherWords {
+  /** Their noun, in the singular, with ours; behind it the options that narrow its list. */
+  OTHER_NOUNS: Readonly<Record<string, string>>;
+  /** Their whole command with ours, best first. */
+  OTHER_LINES: Readonly<Record<string, readonly string[]>>;
+  /** Nouns that a verb alone is shown with. */
+  MAIN_NOUNS: readonly string[];
+}
+
 /** Everything that can be typed; generated from the files in `src/commands`. */
 export interface Registry {
   commands: readonly CommandEntry[];
@@ -207,4 +217,5 @@ export interface Registry {
   front: () => Promise<FrontPage>;
   /** The root help as it was laid out at build, see `src/cli/help/laid-out.ts`. */
   rootHelp: () => Promise<{ ROOT_HELP: string }>;
+  otherWords: () => Promise<OtherWords>;
 }

@@ -160,6 +160,8 @@ function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map
     declared.negate = false;
     program.addOption(declared);
     program.on(`option:${declared.name()}`, (text: string | null) => {
+      if (text !== null && option.value !== undefined && text.trim() === '' && !mayBeEmpty(option))
+        throw usageError(`Option ${longName(key)}: its value is empty.`, UNSET);
       try {
         given.set(key, option.parse(text ?? '', given.get(key)));
       } catch (error) {
@@ -171,6 +173,13 @@ function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map
   }
   return program;
 }
+
+/** An unset variable of a shell must not read or delete elsewhere. */
+const UNSET = { hint: 'A variable of the shell that is not set leaves it so.' };
+
+/** Whether an empty text says something: that a field of free text is cleared. */
+const mayBeEmpty = ({ body, value, completes, required }: OptionSpec): boolean =>
+  body !== undefined && value === 'TEXT' && completes === undefined && required !== true;
 
 const placeholder = (argument: ArgumentSpec): string => {
   const name = argument.variadic ? `${argument.name}...` : argument.name;
@@ -186,7 +195,7 @@ function argumentValues(
   for (const [index, [key, argument]] of Object.entries(specs).entries()) {
     const value = values[index];
     for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
-      if (one === '') throw usageError(`Argument ${argument.name} is empty.`);
+      if (one.trim() === '') throw usageError(`Argument ${argument.name} is empty.`, UNSET);
       if (argument.choices && !argument.choices.includes(one)) {
         const fault = new NotOneOf(one, argument.choices);
         throw usageError(`Argument ${argument.name}: ${fault.message}.`, { hint: fault.hint(name) });

@@ -1,8 +1,7 @@
-import { type ArchctlError, usageError } from '../../base/errors.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import { GLOBAL_OPTIONS } from '../command/globals.js';
 import { longName } from '../command/options.js';
 import type { CommandEntry, Registry } from '../command/spec.js';
-import { meantCommands } from './suggest-command.js';
 
 /** What a command line asks for, before its options are parsed. */
 export type Route =
@@ -56,7 +55,7 @@ export function route(argv: readonly string[], registry: Registry): Route {
       continue;
     }
     const canonical = wordBelow(path, word, registry);
-    if (canonical === undefined) throw unknownCommand(path, argv, index, registry);
+    if (canonical === undefined) throw unknownCommand(path, argv, index);
     path = [...path, canonical];
     const entry = registry.commands.find((it) => samePath(it.path, path));
     if (entry) {
@@ -105,26 +104,30 @@ export function wordsBelow(path: readonly string[], registry: Registry): Map<str
   return words;
 }
 
-/** The fault in `argv[index]`, which names nothing behind `path`; with what was probably meant. */
-function unknownCommand(
-  path: readonly string[],
-  argv: readonly string[],
-  index: number,
-  registry: Registry,
-): ArchctlError {
+/** A word that names nothing behind `path`; what was probably meant is looked for by `withSuggestion`. */
+export class UnknownCommand extends ArchctlError {
+  constructor(
+    readonly path: readonly string[],
+    readonly word: string,
+    /** The words behind it; no options of all commands, nor their values. */
+    readonly later: readonly string[],
+  ) {
+    const line = ['archctl', ...path].join(' ');
+    super('usage', `"${word}" is not a command${path.length > 0 ? ` of ${line}` : ''}.`, {
+      hint: `"${line} --help" lists the commands.`,
+    });
+  }
+}
+
+function unknownCommand(path: readonly string[], argv: readonly string[], index: number): ArchctlError {
   const [word = '', ...later] = argv.slice(index);
-  const line = ['archctl', ...path].join(' ');
-  const meant = meantCommands(
-    path,
-    word,
-    later.filter((it) => !it.startsWith('-')),
-    { registry, wordsBelow: (below) => wordsBelow(below, registry) },
-  );
   const before = argv[index - 1] ?? '';
-  let hint = `"${line} --help" lists the commands.`;
+  const words = later.filter((it, at) => !it.startsWith('-') && !(at > 0 && takesValue(later[at - 1] ?? '')));
+  const fault = new UnknownCommand(path, word, words);
   // `archctl --format svg diagram export`: a command's own option came before its words.
   if (/^--?[a-z]/i.test(before) && !flagOptions.has(before) && !takesValue(before) && !before.includes('='))
-    hint = `Is it the value of ${before}? The options of a command stand behind its words: archctl <command> ${before} ${word}`;
-  else if (meant.length > 0) hint = `Did you mean ${meant.map((it) => `"${it}"`).join(' or ')}?`;
-  return usageError(`"${word}" is not a command${path.length > 0 ? ` of ${line}` : ''}.`, { hint });
+    return usageError(fault.message, {
+      hint: `Is it the value of ${before}? The options of a command stand behind its words: archctl <command> ${before} ${word}`,
+    });
+  return fault;
 }

@@ -7,7 +7,8 @@ const WARN_AT = 0.8;
 /** Undefined, too, where the named profile is not there: a sign-in that failed has made none. */
 function planOf({ settings }: Context): Plan | undefined {
   try {
-    return settings.profile()?.plan;
+    // Of its own key, not of one in the environment.
+    return settings.credentials()?.source === 'ARCHCTL_API_KEY' ? undefined : settings.profile()?.plan;
   } catch {
     return undefined;
   }

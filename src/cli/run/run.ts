@@ -9,7 +9,7 @@ import type { CommandEntry, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
 import { inStyle } from '../help/laid-out.js';
 import type { HelpStyle } from '../help/wrap.js';
-import { route } from '../line/route.js';
+import { route, UnknownCommand } from '../line/route.js';
 
 /** Runs one command line in a world and tells its exit code. Nothing below it exits or touches the process. */
 export async function run(argv: readonly string[], world: World, registry: Registry): Promise<number> {
@@ -23,7 +23,7 @@ export async function run(argv: readonly string[], world: World, registry: Regis
     if (found.help) return await showHelp(found.entry, found.rest, world);
     return await runCommand(found.entry, found.rest, world, registry);
   } catch (error) {
-    return report(error, argv, world);
+    return report(await explained(error, registry), argv, world);
   }
 }
 
@@ -87,7 +87,7 @@ async function runCommand(
     }
     // A reader that has gone (`| head -1`) is not a failure.
     if (terminal.closed) return EXIT_CODES.ok.code;
-    const failure = toArchctlError(error);
+    const failure = await explained(error, registry);
     await warn();
     if (parsed.globals.debug && failure.kind === 'unexpected' && error instanceof Error)
       terminal.debug(error.stack ?? '');
@@ -97,6 +97,13 @@ async function runCommand(
     await context.close();
     await warn();
   }
+}
+
+/** Any throw as what is told of it; a word that names nothing with what was probably meant. */
+async function explained(error: unknown, registry: Registry): Promise<ArchctlError> {
+  if (!(error instanceof UnknownCommand)) return toArchctlError(error);
+  const { withSuggestion } = await import('../line/suggest-command.js');
+  return withSuggestion(error, registry);
 }
 
 async function showHelp(entry: CommandEntry, rest: readonly string[], world: World): Promise<number> {
@@ -149,8 +156,7 @@ async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promi
 }
 
 /** Errors before there is a terminal: a wrong command, option or value. The asked-for format still holds. */
-async function report(error: unknown, argv: readonly string[], world: World): Promise<number> {
-  const failure = toArchctlError(error);
+async function report(failure: ArchctlError, argv: readonly string[], world: World): Promise<number> {
   const { createTerminal } = await import('../../terminal/terminal.js');
   const { stdin, stdout, stderr, env, now } = world;
   const terminal = await createTerminal({

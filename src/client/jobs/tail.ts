@@ -7,8 +7,8 @@ export interface TailOptions<T extends LogLike> {
   page: (request: PageRequest) => Promise<readonly T[]>;
   /** Client-side part of the filter; the server's part is in `page`. */
   accept: (record: T) => boolean;
-  /** Newest records to begin with, when neither `since` nor `resume` says where. */
-  last: number;
+  /** Newest records to begin with, of those since `since`; all of them unless told. `resume` goes before it. */
+  last: number | undefined;
   since?: string | undefined;
   until?: string | undefined;
   /** Where an earlier tail stood. */
@@ -97,8 +97,13 @@ interface First<T> {
  * poll will read again, which is to be known and not shown.
  */
 async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise<First<T>> {
-  const { since, last, accept, until, maxHeld = MAX_HELD } = options;
-  if (since !== undefined) return { records: await recordsFrom(options, since, new Map()), isShown: accept };
+  const { since, last = Number.POSITIVE_INFINITY, accept, until, maxHeld = MAX_HELD } = options;
+  if (since !== undefined) {
+    const records = await recordsFrom(options, since, new Map());
+    if (last === Number.POSITIVE_INFINITY) return { records, isShown: accept };
+    const newest = new Set(records.filter(accept).slice(last === 0 ? records.length : -last));
+    return { records, isShown: (record) => newest.has(record) };
+  }
   const seen = new Map<string, T>();
   const shown = new Set<string>();
   for await (const { records, fresh, isLast } of pagesInTime(options.page, {

@@ -8,6 +8,20 @@ export interface Credentials {
   secret: string;
 }
 
+/**
+ * Refuses credentials that lack a part, as where the variable they are read from is not set.
+ * @throws ArchctlError `usage`.
+ */
+export function checkCredentials(credentials: { readonly [part in keyof Credentials]?: unknown }): void {
+  for (const part of ['id', 'secret'] as const) {
+    const value = credentials[part];
+    if (typeof value === 'string' && value.trim() !== '') continue;
+    throw usageError(`The credentials have no ${part}.`, {
+      hint: 'Is the variable set that it is read from? Without a key, leave the credentials out.',
+    });
+  }
+}
+
 const OWN = ['authorization', 'x-api-key'] as const;
 
 /**

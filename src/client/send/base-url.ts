@@ -1,5 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { isLoopback } from '../../base/loopback.js';
+import { withScheme } from '../../base/typed-address.js';
 
 /** The service a client talks to. */
 export interface BaseUrl {
@@ -20,11 +21,12 @@ export const insecureError = (url: URL) =>
   });
 
 /**
- * The address of the service as typed: with or without a trailing `/` or `/v1`.
+ * The address of the service as typed: with or without a trailing `/` or `/v1`, and without a scheme where it is this machine's.
  * @throws ArchctlError `usage` for another scheme, user info, a query or fragment, and http beyond this machine.
  */
 export function parseBaseUrl(text: string): BaseUrl {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  const address = withScheme(text);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw usageError('The base URL is not an http(s) address.', {
       hint: 'It looks like https://api.example.com/v1.',

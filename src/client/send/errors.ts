@@ -54,11 +54,11 @@ export function errorFromResponse(
   const { status, headers } = response;
   const told = readBody(body);
   const retryAfter = parseRetryAfter(headers['retry-after'], now);
-  const message = told.message ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
+  const message = withoutDetails(told) ?? `HTTP ${status} ${REASONS[status] ?? ''}`.trim();
   return new ArchctlError(kindOfStatus(status), message, {
     status,
     code: told.code,
-    details: told.errors,
+    details: told.errors && [...new Set(told.errors)],
     hint: hintFor(status, request, retryAfter),
     requestId: requestId(headers),
     retryAfter,
@@ -74,13 +74,12 @@ function hintFor(
   if (status === 401) return 'The key was not accepted. Sign in with `archctl auth login`.';
   if (status === 403)
     return "The key's permission or the organization's plan does not allow this. `archctl auth status` shows the key.";
-  if (status === 404)
-    return 'Check the id, and that the landscape and version are the right ones; the key must be able to see them.';
+  if (status === 404) return whereToLook(request.url);
+  // What has no versions has no commit that could be stale.
   if (status === 409)
-    return request.method === 'GET'
+    return request.method === 'GET' || !request.url.pathname.includes('/versions/')
       ? undefined
       : 'The record may have changed since it was read (stale commit): fetch it again and repeat the change.';
-  if (status === 400 || status === 422) return 'The details say which values the service did not accept.';
   if (status === 429)
     return wait === undefined
       ? 'A rate limit or a monthly quota is spent: try again later.'
@@ -92,6 +91,23 @@ function hintFor(
   if (status >= 300 && status < 400)
     return `${request.url.host} points elsewhere: check the base URL (\`archctl auth status\`).`;
   return undefined;
+}
+
+/** What may be wrong where a record is not found: the places in the path. */
+function whereToLook({ pathname }: URL): string {
+  if (/\/landscapes\/[^/]+\/versions\/[^/]+\/./.test(pathname))
+    return 'Check the id, and that the landscape and version are the right ones; the key must be able to see them.';
+  if (/\/landscapes\/[^/]+\/./.test(pathname))
+    return 'Check the id, and that the landscape is the right one; the key must be able to see it.';
+  if (/\/organizations\/[^/]+\/./.test(pathname))
+    return 'Check the id, and that the organization is the right one.';
+  return 'Check the id; the key must be able to see what it names.';
+}
+
+/** The message without the detail that it repeats: each is told once. */
+function withoutDetails({ message, errors = [] }: Told): string | undefined {
+  const first = errors.find((detail) => message?.endsWith(`: ${detail}`));
+  return first === undefined ? message : `${message?.slice(0, -first.length - 2)}.`;
 }
 
 interface Told {

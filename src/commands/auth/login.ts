@@ -1,4 +1,4 @@
-import { usageError } from '../../base/errors.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
 import { readFileText, readStdin } from '../../cli/command/read-input.js';
@@ -10,6 +10,7 @@ import { putProfile } from '../../profiles/changes.js';
 import { findProfile } from '../../profiles/find.js';
 import { isProfileName, type Profile } from '../../profiles/profile.js';
 import { parseKey, refuseUnnamed } from '../../profiles/settings.js';
+import type { Terminal } from '../../terminal/terminal.js';
 
 const options = {
   keyStdin: flag('Read the key, ID:SECRET, from stdin'),
@@ -109,12 +110,26 @@ async function keyOf(
   if (keyStdin && keyFile !== undefined) throw usageError('--key-stdin and --key-file exclude one another.');
   if (keyStdin) return parseKey(await readStdin(world, '--key-stdin'), 'stdin');
   if (keyFile !== undefined) return parseKey(readFileText(keyFile, world, '--key-file'), keyFile);
-  if (terminal.canPrompt)
-    return parseKey(await terminal.prompter.secret('API key (ID:SECRET):'), 'What was typed');
+  if (terminal.canPrompt) return askedKey(terminal);
   if (world.env.ARCHCTL_API_KEY) return parseKey(world.env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY');
   throw usageError('No key was given.', {
     hint: 'Give --key-stdin or --key-file FILE where nobody can be asked.',
   });
+}
+
+/** Times a key is asked for that has not the form of one. */
+const MOST_ASKED = 3;
+
+async function askedKey({ prompter, warn }: Terminal): Promise<{ id: string; secret: string }> {
+  for (let asked = 1; ; asked += 1) {
+    const typed = await prompter.secret('API key (ID:SECRET):');
+    try {
+      return parseKey(typed, 'What was typed');
+    } catch (error) {
+      if (!(error instanceof ArchctlError) || asked === MOST_ASKED) throw error;
+      warn(error.message);
+    }
+  }
 }
 
 /** The organization, where there is exactly one; services that do not tell are no obstacle to signing in. */

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { ArchctlError } from '../../base/errors.js';
 import { reserveSecretFile } from '../../base/write-file.js';
-
 import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, text } from '../../cli/command/options.js';
@@ -9,6 +8,7 @@ import { PERMISSIONS } from '../../contract/enums.js';
 import type { BodyOf } from '../../contract/operation.js';
 import { createApiKey } from '../../contract/resources/api-key.js';
 import { assertFree } from '../../profiles/changes.js';
+import type { Column } from '../../terminal/types.js';
 import noun from './noun.js';
 
 const options = {
@@ -19,6 +19,14 @@ const options = {
     value: 'FILE',
     completes: 'file',
   }),
+};
+
+/** The whole key, as `auth login` and ARCHCTL_API_KEY take it. */
+const PASTED: Column = {
+  key: 'key',
+  header: 'Key to paste',
+  priority: 1,
+  value: ({ id, secret }: { id: string; secret: string }) => `${id}:${secret}`,
 };
 
 export default command({
@@ -82,10 +90,14 @@ export default command({
     }
     const stored = (file !== undefined || saveProfile !== undefined) && failure === undefined;
     if (!stored) terminal.warn('This is the only time the secret is shown. Keep it now.');
+    // One value to paste, for a person: programs have id and secret.
+    const isPasted = terminal.isInteractive && terminal.format === 'table';
     return {
       kind: 'record',
       record: stored ? apiKey : { ...apiKey, secret },
-      columns: stored ? noun.columns : [...noun.columns, { key: 'secret', priority: 1 }],
+      columns: stored
+        ? noun.columns
+        : [...noun.columns, { key: 'secret', priority: 1 }, ...(isPasted ? [PASTED] : [])],
       ...(failure ? { failure } : {}),
     };
   },

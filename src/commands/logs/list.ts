@@ -4,7 +4,7 @@ import { stoppedAt } from '../../cli/command/stopped-at.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
-import noun from './noun.js';
+import { logColumns } from './shared/log-columns.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
 import { type LogRecord, logSource } from './shared/log-source.js';
 
@@ -42,7 +42,7 @@ export default command({
     return {
       kind: 'list',
       items: items.slice(0, limit),
-      columns: noun.columns,
+      columns: logColumns(context),
       empty: 'Nothing happened that matches.',
       ...(items.length > limit || more
         ? { remark: stoppedAt(Math.min(limit, items.length), more ? undefined : items.length) }

@@ -3,14 +3,15 @@ import { flag, number } from '../../cli/command/options.js';
 import { tail } from '../../client/jobs/tail.js';
 import { MONTHLY_QUOTA } from '../../contract/limits.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
-import type { LineContext } from '../../terminal/types.js';
+import { toldPlan } from '../shared/plan-in-use.js';
 import { limitStream } from '../shared/stream-limits.js';
 import noun from './noun.js';
 import { type CursorStore, cursorStore } from './shared/cursor-store.js';
+import { showsIds } from './shared/log-columns.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
-import { type LogRecord, logSource } from './shared/log-source.js';
+import { logLine, type Row } from './shared/log-line.js';
+import { logSource } from './shared/log-source.js';
 import { monthlyPolls } from './shared/poll-cost.js';
-import { type LogRow, subjectOf } from './shared/subject.js';
 
 const DEFAULT_INTERVAL_S = 3;
 /** On a metered plan a poll every three seconds would spend a month's reads within nine hours. */
@@ -18,7 +19,12 @@ const METERED_INTERVAL_S = 60;
 
 const options = {
   ...LOG_FILTERS,
-  last: number('Newest records to begin with', { short: 'n', integer: true, min: 0, fallback: '10' }),
+  last: number('Newest records to begin with', {
+    short: 'n',
+    integer: true,
+    min: 0,
+    fallback: '10, or all since --since',
+  }),
   noFollow: flag('Print what is there and end'),
   interval: number('Seconds between polls; slower while nothing happens', { value: 'SECONDS', min: 0.1 }),
   count: number('End after so many records', { integer: true, min: 1 }),
@@ -47,10 +53,10 @@ export default command({
   ],
   related: ['logs list', 'logs tree', 'quota'],
   async run(context, { options: given }) {
-    const { world, terminal, settings, parsed } = context;
+    const { world, terminal, parsed } = context;
     const filter = serverFilter(given);
     const { since, until } = timesOf(context, given);
-    const plan = settings.profile()?.plan;
+    const plan = toldPlan(context);
     const metered = plan !== undefined && MONTHLY_QUOTA[plan].read !== null;
     const seconds = given.interval ?? (metered ? METERED_INTERVAL_S : DEFAULT_INTERVAL_S);
     if (metered && !given.noFollow) terminal.note(monthlyPolls(plan, seconds));
@@ -60,16 +66,16 @@ export default command({
     const { sleep } = await import('../../client/send/clock.js').then(({ systemClock }) => ({
       sleep: world.sleep ?? systemClock.sleep,
     }));
-    const events = limitStream<LogRecord>({
+    const events = limitStream<Row>({
       count: given.count,
       timeoutMs: parsed.globals.timeout === undefined ? undefined : parsed.globals.timeout * 1000,
       signal: AbortSignal.any([world.signal, terminal.closing]),
       sleep,
       start: (signal) =>
-        tail<LogRecord>({
+        tail<Row>({
           page: (page) => source.page({ ...page, filter }, signal),
           accept: (record) => source.accept(record),
-          last: given.last ?? 10,
+          last: given.last ?? (since === undefined ? 10 : undefined),
           since,
           until,
           resume: cursor?.read(),
@@ -88,7 +94,7 @@ export default command({
       kind: 'stream',
       events: cursor ? flushed(events, cursor) : events,
       columns: noun.columns,
-      line,
+      line: logLine({ ids: showsIds(context) }),
       noun: 'record',
     };
   },
@@ -101,27 +107,4 @@ async function* flushed<T>(events: AsyncIterable<T>, cursor: CursorStore): Async
   } finally {
     cursor.flush();
   }
-}
-
-/** Most lines align: "59 minutes ago", "model-connection-update". */
-const TIME_WIDTH = 14;
-const ACTION_WIDTH = 23;
-
-type Row = LogRecord & LogRow & { performedByName?: string };
-
-function line(row: Row, { palette, safe, time }: LineContext): string {
-  const type = row.action?.type ?? '';
-  const paint = type.endsWith('-delete')
-    ? palette.red
-    : type.endsWith('-create')
-      ? palette.green
-      : palette.cyan;
-  return [
-    palette.dim(time(row.performedAt).padEnd(TIME_WIDTH)),
-    paint(safe(type).padEnd(ACTION_WIDTH)),
-    safe(subjectOf(row)),
-    palette.dim(safe(row.performedByName ?? '')),
-  ]
-    .filter(Boolean)
-    .join('  ');
 }

@@ -82,6 +82,7 @@ export default command({
         ...(isGenerated(options.seed ?? '') && { readyWithinMs: GENERATED_WITHIN_MS }),
       });
       noteOwnName(context, name, started.event.profile);
+      context.terminal.note(practice(started.event.profile));
       return started.outcome;
     }
     const { serveSandbox } = await import('../../sandbox/serve.js');
@@ -131,6 +132,7 @@ async function* serve(
     context.terminal.note(
       `Profile "${profile}" points at it: archctl -p ${profile} landscape list. Ctrl-C ends it.`,
     );
+    context.terminal.note(practice(profile));
     await aborted(context.world.signal);
   } finally {
     try {
@@ -140,6 +142,10 @@ async function* serve(
     }
   }
 }
+
+/** How somebody gets a key to sign in with, as they would with the service. */
+const practice = (profile: string): string =>
+  `A key to practise with: archctl -p ${profile} keys create --name practice --permission write`;
 
 const line = (ready: Ready, { palette }: LineContext): string =>
   `${palette.green('✓')} The sandbox answers at ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', keeps nothing'}).`;

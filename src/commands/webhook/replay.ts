@@ -23,7 +23,12 @@ export default command({
   details:
     'Signs them anew where there is a secret, so that their timestamps are fresh; --as-received sends exactly what came. Oldest first. Events that are damaged on disk are told on stderr, and the others are sent.',
   args: {
-    ids: { name: 'EVENT_ID', help: 'Kept events, by id or its beginning', variadic: true, optional: true },
+    ids: {
+      name: 'EVENT_ID',
+      help: 'Kept events, by id, its beginning or its end',
+      variadic: true,
+      optional: true,
+    },
   },
   options: {
     last: number('The newest so many', { value: 'N', integer: true, min: 1 }),

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { targetOf } from '../../base/file-target.js';
 import { readIfThere } from '../../base/regular-file.js';
+import { systemWords } from '../../base/system-words.js';
 import { replaceFile } from '../../base/write-file.js';
 
 /** Bytes as text, one character each: what is not ours stays as it is, whatever its encoding. */
@@ -37,7 +38,7 @@ export function removeFile(path: string, bases: readonly string[]): void {
       rmdirSync(above);
     }
   } catch (error) {
-    throw usageError(`Cannot remove ${path}: ${(error as Error).message}.`, { cause: error });
+    throw usageError(`Cannot remove ${path}: ${systemWords(error)}.`, { cause: error });
   }
 }
 

@@ -40,6 +40,8 @@ function parentProblems(pending: PendingObject): string[] {
   if (type === 'root') return parentId === null ? [] : ['parentId: must be null for a root'];
   if (parentId === null) return [`parentId: is required for type ${type}; only a root has none`];
   const parent = objectOf(pending, parentId);
+  // That there is no such object is told where references are looked up.
+  if (parent === undefined) return [];
   const allowed = parentTypes(type);
   if (!allowed.includes(typeOf(parent))) {
     return [`parentId: type ${type} must be under ${allowed.join(' or ')}, not ${typeOf(parent)}`];

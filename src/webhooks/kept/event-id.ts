@@ -8,6 +8,12 @@ const COUNTER = 2;
 
 const digits = (value: number, length: number): string => value.toString(DIGITS).padStart(length, '0');
 
+/** The end of an id that stands for it among people: some of its time, the writer, and what counts within the millisecond. */
+const SHORT = 10;
+
+/** The short form of an id, as a listener shows it and `webhook replay` takes it. */
+export const shortId = (id: string): string => id.slice(-SHORT);
+
 /** A time that leaves room for many more; an id beyond it was not made here. */
 const LATEST = DIGITS ** TIME - DIGITS ** (TIME - 1);
 

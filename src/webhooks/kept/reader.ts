@@ -106,16 +106,21 @@ function* matching(frames: Iterable<Frame>, maxEvents: number, filter: KeptFilte
   }
 }
 
-/** The event of an id, or the only one whose id begins so. */
+/** Letters of the end of an id that are one by themselves. */
+const LEAST_OF_END = 6;
+
+/** The event of an id, or the only one whose id begins or ends so. */
 function theOne(frames: Iterable<Frame>, id: string): Frame {
   const found: Frame[] = [];
   for (const frame of frames) {
     if (frame.head.id === id) return frame;
-    if (id !== '' && frame.head.id.startsWith(id) && found.length < 2) found.push(frame);
+    const isMeant = frame.head.id.startsWith(id) || (id.length >= LEAST_OF_END && frame.head.id.endsWith(id));
+    if (id !== '' && isMeant && found.length < 2) found.push(frame);
   }
   const [only] = found;
   if (only && found.length === 1) return only;
-  if (only) throw usageError(`Several kept events begin with "${id}".`, { hint: 'Give more of the id.' });
+  if (only)
+    throw usageError(`Several kept events begin or end with "${id}".`, { hint: 'Give more of the id.' });
   throw new ArchctlError('not-found', `There is no kept event "${id}".`, {
     hint: '"archctl webhook events list" shows what is kept.',
   });

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { makePrivateDirectory } from '../../base/private-directory.js';
+import { systemWords } from '../../base/system-words.js';
 import type { Frame } from './frame.js';
 import { type Damage, type Scan, scan } from './scan.js';
 import { isOurs, readOurs } from './segment-file.js';
@@ -49,7 +50,7 @@ export function makeDirectory(directory: string): void {
   try {
     makePrivateDirectory(directory);
   } catch (error) {
-    throw usageError(`Events cannot be kept in ${directory}: ${(error as Error).message}.`, {
+    throw usageError(`Events cannot be kept in ${directory}: ${systemWords(error)}.`, {
       hint: 'ARCHCTL_STATE_DIR names another directory; "webhook listen --no-keep" keeps none.',
       cause: error,
     });
@@ -89,7 +90,7 @@ function namesIn(directory: string): string[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw usageError(`Cannot read ${directory}: ${(error as Error).message}.`, { cause: error });
+    throw usageError(`Cannot read ${directory}: ${systemWords(error)}.`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { withScheme } from '../../base/typed-address.js';
 import { pairsOf } from '../kept/frame.js';
 import type { DroppedRecord, EventFacts, ForwardedRecord, Machine } from '../types.js';
 import { dropsOf } from './drops.js';
@@ -32,7 +33,7 @@ const isField = (name: string): name is TargetField => (TARGET_FIELDS as readonl
  */
 export function parseTarget(text: string): ForwardTarget {
   const at = text.indexOf('#');
-  const address = at < 0 ? text : text.slice(0, at);
+  const address = withScheme(at < 0 ? text : text.slice(0, at));
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw usageError(`"${address}" is not an http(s) address.`, {

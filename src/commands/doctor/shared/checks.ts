@@ -4,6 +4,7 @@ import { toArchctlError } from '../../../base/errors.js';
 import { sharedWith } from '../../../base/private-directory.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { login } from '../../../contract/resources/user.js';
+import { planInUse } from '../../shared/plan-in-use.js';
 import { certificates } from './certificate-check.js';
 import type { Finding, Verdict } from './finding.js';
 
@@ -55,8 +56,8 @@ export async function runChecks(context: Context): Promise<Finding[]> {
       const { user } = await client.call(login, {});
       return ok(`Accepted; signs in as ${user.name ?? user.email ?? user.id}`);
     });
-    await check('Plan', () => {
-      const plan = context.settings.profile()?.plan;
+    await check('Plan', async () => {
+      const plan = await planInUse(context);
       return plan
         ? ok(plan)
         : { status: 'warning', message: 'Not known', hint: 'archctl profile set plan PLAN' };

@@ -6,6 +6,7 @@ import { type ArchctlError, usageError } from '../../../base/errors.js';
 import { isLoopback } from '../../../base/loopback.js';
 import { readOwnFile, replaceOwnFile } from '../../../base/own-file.js';
 import { makePrivateDirectory } from '../../../base/private-directory.js';
+import { systemWords } from '../../../base/system-words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { PLANS } from '../../../contract/limits.js';
 
@@ -84,7 +85,7 @@ export function makeStateDirectory({ stateDirectory }: Context): void {
   try {
     makePrivateDirectory(stateDirectory);
   } catch (error) {
-    throw usageError(`Nothing can be saved in ${stateDirectory}: ${(error as Error).message}.`, {
+    throw usageError(`Nothing can be saved in ${stateDirectory}: ${systemWords(error)}.`, {
       hint: 'ARCHCTL_STATE_DIR names another directory.',
       cause: error,
     });
@@ -139,7 +140,7 @@ export function claimName(context: Context, name: string, record: SandboxRecord)
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw usageError(`Cannot write ${path}: ${(error as Error).message}.`, { cause: error });
+    throw usageError(`Cannot write ${path}: ${systemWords(error)}.`, { cause: error });
   } finally {
     rmSync(beside, { force: true });
   }

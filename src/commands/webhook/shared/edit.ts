@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { interrupted, usageError } from '../../../base/errors.js';
 import { withoutSecrets } from '../../../base/secret-environment.js';
 import { splitCommand } from '../../../base/split-command.js';
+import { systemWords } from '../../../base/system-words.js';
 import { reserveSecretFile } from '../../../base/write-file.js';
 import type { Context } from '../../../cli/command/spec.js';
 
@@ -43,7 +44,7 @@ function privateFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'archctl-'));
   } catch (error) {
-    throw usageError(`There is no room to edit it: ${(error as Error).message}.`, {
+    throw usageError(`There is no room to edit it: ${systemWords(error)}.`, {
       hint: 'TMPDIR names the directory for temporary files.',
       cause: error,
     });

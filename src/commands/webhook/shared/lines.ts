@@ -1,13 +1,15 @@
+import { lineOf } from '../../../terminal/line-cells.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { changesOf, describeChange } from '../../../webhooks/craft/diff.js';
-import type { EventRecord, WebhookRecord } from '../../../webhooks/types.js';
+import { shortId } from '../../../webhooks/kept/event-id.js';
+import type { EventRecord, ExecutedRecord, ForwardedRecord, WebhookRecord } from '../../../webhooks/types.js';
 
 /** One line for people about each thing a listener tells; `full` shows whole events below it. */
 export const webhookLine =
   (full: boolean) =>
   (record: WebhookRecord, context: LineContext): string => {
     const { palette, safe } = context;
-    const at = palette.dim(context.interactive ? record.at.slice(11, 19) : record.at);
+    const at = palette.dim(timeOf(record, context));
     switch (record.type) {
       case 'ready': {
         const address = record.publicUrl
@@ -17,23 +19,32 @@ export const webhookLine =
         return `${palette.green('✓')} Listening on ${palette.bold(address)}.${unverified}`;
       }
       case 'event':
-        return [`${at}  ${eventLine(record, context)}`, ...(full ? [wholeEvent(record, context)] : [])].join(
-          '\n',
-        );
+        return [eventLine(record, context), ...(full ? [wholeEvent(record, context)] : [])].join('\n');
       case 'rejected':
-        return `${at}  ${palette.red('✗')} ${record.status ?? '-'} ${palette.bold(record.reason)}  ${safe(record.message)}${record.remoteAddress ? palette.dim(` from ${safe(record.remoteAddress)}`) : ''}`;
+        return lineOf(
+          [
+            { text: timeOf(record, context), paint: palette.dim },
+            { text: `✗ ${record.status ?? '-'}`, paint: palette.red },
+            { text: safe(record.reason), paint: palette.bold },
+            { text: safe(record.message) },
+            { text: record.remoteAddress ? safe(`from ${record.remoteAddress}`) : '', paint: palette.dim },
+          ],
+          widthOf(context),
+        );
       case 'forwarded': {
         const good = record.status !== null && record.status < 400;
-        const status = good
-          ? palette.green(String(record.status))
-          : palette.red(String(record.status ?? '-'));
-        return `${at}    → ${safe(record.target)}  ${status}  ${record.ms} ms${record.error ? `  ${palette.red(safe(record.error))}` : ''}`;
+        return outcomeLine(record, context, {
+          what: `→ ${record.target}`,
+          result: String(record.status ?? '-'),
+          good,
+        });
       }
-      case 'executed': {
-        const good = record.exitCode === 0;
-        const code = good ? palette.green('0') : palette.red(String(record.exitCode ?? '-'));
-        return `${at}    $ ${safe(record.command)}  ${code}  ${record.ms} ms${record.error ? `  ${palette.red(safe(record.error))}` : ''}`;
-      }
+      case 'executed':
+        return outcomeLine(record, context, {
+          what: `$ ${record.command}`,
+          result: String(record.exitCode ?? '-'),
+          good: record.exitCode === 0,
+        });
       case 'dropped':
         return `${at}  ${palette.yellow('dropped')} ${record.count} for ${safe(record.target)} (${record.reason}; ${record.total} in all)`;
       case 'closing':
@@ -41,30 +52,58 @@ export const webhookLine =
     }
   };
 
-function eventLine(record: EventRecord, { palette, safe }: LineContext): string {
-  const mark = record.verified ? palette.green('✓') : palette.yellow('UNVERIFIED');
-  const notes = [
-    record.duplicate ? palette.yellow('duplicate') : '',
-    ...record.unknown.map((field) => palette.yellow(`unknown ${field}`)),
-  ].filter(Boolean);
+/** The clock for a person, RFC 3339 in a pipe. */
+const timeOf = ({ at }: WebhookRecord, { interactive, clock }: LineContext): string =>
+  interactive ? clock(at) : at;
+
+/** A line is cut for a person only. */
+const widthOf = ({ interactive, width }: LineContext): number =>
+  interactive ? width : Number.POSITIVE_INFINITY;
+
+function eventLine(record: EventRecord, context: LineContext): string {
+  const { palette, safe } = context;
   const changes = changesOf(record.event, { limit: 3 }).map((change) => safe(describeChange(change)));
-  return [
-    mark,
-    safe(record.collection),
-    palette.bold(safe(record.operation)),
-    safe(record.resourceId),
-    palette.dim(safe(record.landscapeId ?? '-')),
-    ...notes,
-    changes.length > 0 ? changes.join(', ') : safe(nameOf(record)),
-  ]
-    .filter(Boolean)
-    .join('  ');
+  const unknown = record.unknown.map((field) => ({ text: safe(`unknown ${field}`), paint: palette.yellow }));
+  return lineOf(
+    [
+      { text: timeOf(record, context), paint: palette.dim },
+      { text: shortId(record.id), paint: palette.dim },
+      record.verified ? { text: '✓', paint: palette.green } : { text: 'UNVERIFIED', paint: palette.yellow },
+      { text: safe(record.collection) },
+      { text: safe(record.operation), paint: palette.bold },
+      { text: safe(nameOf(record) || record.resourceId), most: 32 },
+      { text: record.duplicate ? 'duplicate' : '', paint: palette.yellow },
+      ...unknown,
+      { text: changes.join(', ') },
+    ],
+    widthOf(context),
+  );
 }
 
-/** What was created or deleted, by its name. */
+/** What became of an event that was passed on: which one, where, and how it went. */
+function outcomeLine(
+  record: ForwardedRecord | ExecutedRecord,
+  context: LineContext,
+  { what, result, good }: { what: string; result: string; good: boolean },
+): string {
+  const { palette, safe } = context;
+  return lineOf(
+    [
+      { text: timeOf(record, context), paint: palette.dim },
+      { text: shortId(record.id), paint: palette.dim },
+      { text: result, paint: good ? palette.green : palette.red },
+      { text: `${record.ms} ms` },
+      { text: safe(what) },
+      { text: safe(record.error ?? ''), paint: palette.red },
+    ],
+    widthOf(context),
+  );
+}
+
+/** The record, by its name. */
 function nameOf({ event }: EventRecord): string {
   const name = (event.after ?? event.before)?.name;
-  return typeof name === 'string' ? JSON.stringify(name) : '';
+  return typeof name === 'string' ? name : '';
 }
 
 function wholeEvent(record: EventRecord, { palette, safe }: LineContext): string {

@@ -78,8 +78,9 @@ export function signingSecret(
 export const noSecret = () =>
   usageError('There is no signing secret.', {
     hint: [
-      'There are three ways to give one:',
+      'There are four ways to give one:',
       '  archctl webhook secret set NAME',
+      '  archctl sandbox webhook add --name NAME --url URL --save-secret, with a sandbox',
       '  --secret-file FILE',
       '  ARCHCTL_WEBHOOK_SECRET in the environment',
     ].join('\n'),

@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
+import { withScheme } from '../../../base/typed-address.js';
 import type { Context, Outcome } from '../../../cli/command/spec.js';
 import { systemClock } from '../../../client/send/clock.js';
 import type { Delivery } from '../../../webhooks/pass-on/send.js';
@@ -17,7 +18,8 @@ export interface SendPlan {
 
 /** An http(s) address of an option. */
 export function targetUrl(given: string, option: string): URL {
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const address = withScheme(given);
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw usageError(`Option ${option}: "${given}" is not an http(s) address.`);
   }

@@ -1,0 +1,44 @@
+/** Words that mean the same to people who come from other tools: what may be done with any record. */
+const OF_RECORDS: readonly (readonly string[])[] = [
+  ['list', 'ls', 'all', 'index', 'ps', 'browse'],
+  ['get', 'show', 'view', 'describe', 'info', 'status', 'cat', 'read', 'inspect', 'print', 'display'],
+  ['create', 'add', 'new', 'make', 'set', 'insert'],
+  ['delete', 'remove', 'rm', 'del', 'destroy', 'drop', 'erase', 'revoke', 'unset'],
+  ['update', 'edit', 'modify', 'change', 'set', 'patch', 'rename', 'move', 'mv', 'resolve', 'close'],
+  ['upsert', 'apply', 'put', 'save', 'replace'],
+  ['use', 'switch', 'select', 'activate', 'checkout', 'default'],
+];
+
+/** Likewise, of some things only. */
+const OF_SOME: readonly (readonly string[])[] = [
+  ['search', 'find', 'grep', 'lookup', 'query'],
+  ['export', 'download', 'render', 'dump', 'draw', 'picture', 'image', 'png', 'svg', 'pdf'],
+  ['import', 'load', 'upload', 'push', 'restore'],
+  ['copy', 'duplicate', 'clone', 'cp', 'fork'],
+  ['revert', 'rollback', 'restore', 'undo'],
+  ['merge', 'accept', 'apply'],
+  ['tail', 'follow', 'watch', 'stream'],
+  ['tree', 'hierarchy'],
+  ['dependencies', 'deps', 'dependents'],
+  ['prune', 'clear', 'clean', 'purge'],
+  ['start', 'run', 'serve', 'up', 'launch'],
+  ['stop', 'down', 'kill', 'halt'],
+  ['login', 'signin', 'sign-in'],
+  ['logout', 'signout', 'sign-out', 'logoff'],
+];
+
+const SYNONYMS = [...OF_RECORDS, ...OF_SOME];
+
+/** Other words for the same, the nearest group's first. */
+export const synonymsOf = (word: string): string[] =>
+  SYNONYMS.filter((group) => group.includes(word)).flatMap((group) => group.filter((it) => it !== word));
+
+/** The same thing in the singular: `boards` is `board`, `replies` is `reply`. */
+export const singularOf = (word: string): string =>
+  /[^aeiou]ies$/.test(word) ? `${word.slice(0, -3)}y` : word.replace(/(?<=..)(?<!s)s$|(?<=[sx])es$/, '');
+
+/** Whether the word is one that many tools have for the same. */
+export const isCommonVerb = (word: string): boolean => SYNONYMS.some((group) => group.includes(word));
+
+/** Whether the word is one for what may be done with any record: that one noun lacks it says nothing of another. */
+export const isRecordVerb = (word: string): boolean => OF_RECORDS.some((group) => group.includes(word));

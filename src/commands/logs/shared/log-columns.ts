@@ -1,0 +1,27 @@
+import type { Context } from '../../../cli/command/spec.js';
+import type { Column } from '../../../terminal/types.js';
+import noun from '../noun.js';
+import { changeOf } from './log-line.js';
+import type { LogRow } from './subject.js';
+
+/** Whether ids are shown beside what people read. */
+export const showsIds = ({ parsed }: Pick<Context, 'parsed'>): boolean =>
+  Reflect.get(parsed.globals, 'ids') === true;
+
+const CHANGE: Column = {
+  key: 'change',
+  header: 'Change',
+  priority: 3,
+  value: (row: LogRow) => changeOf(row),
+};
+
+/** The log as a table: for people with what changed, and without ids unless asked for; for programs as ever. */
+export function logColumns(context: Pick<Context, 'parsed' | 'terminal'>): readonly Column[] {
+  const { terminal, parsed } = context;
+  const isForPeople = terminal.isInteractive && terminal.format === 'table';
+  if (!isForPeople || parsed.globals.fields !== undefined || parsed.globals.query !== undefined)
+    return noun.columns ?? [];
+  const columns = [...noun.columns];
+  columns.splice(3, 0, CHANGE);
+  return showsIds(context) ? columns : columns.filter(({ key }) => key !== 'id');
+}

@@ -1,0 +1,32 @@
+import { displayWidth, truncate } from './width.js';
+
+/** A piece of a line of a stream: plain text, already neutralised. */
+export interface LineCell {
+  text: string;
+  /** Terminal cells it takes at least, so that lines stand below each other. */
+  least?: number;
+  /** Terminal cells it takes at most. */
+  most?: number;
+  paint?: (text: string) => string;
+}
+
+const GAP = '  ';
+
+/** The cells side by side, those without text and `least` left out; what does not fit the width is cut at its end. */
+export function lineOf(cells: readonly LineCell[], width: number): string {
+  const shown = cells.filter(({ text, least }) => text !== '' || least !== undefined);
+  let line = '';
+  let used = 0;
+  for (const [index, { text, least = 0, most = Number.POSITIVE_INFINITY, paint }] of shown.entries()) {
+    const gap = index === 0 ? '' : GAP;
+    const room = width - used - gap.length;
+    if (room <= 0) break;
+    const cut = truncate(text, Math.min(room, most));
+    const size = displayWidth(cut);
+    const isLast = index === shown.length - 1;
+    const pad = isLast ? 0 : Math.min(Math.max(0, least - size), room - size);
+    line += `${gap}${paint ? paint(cut) : cut}${' '.repeat(pad)}`;
+    used += gap.length + size + pad;
+  }
+  return line.trimEnd();
+}

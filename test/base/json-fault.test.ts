@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonFault } from '../../src/base/json-fault.js';
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('where JSON is broken', () => {
+  test.each([
+    ['{"a":1,}', 1, 8, 'a name in double quotes is missing'],
+    ['{"name": }', 1, 10, 'a value is missing'],
+    ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is missing'],
+    ['[1, 2', 1, 6, 'a comma or ] is missing'],
+    ['{"a" 1}', 1, 6, 'a colon is missing'],
+    ["{'a': 1}", 1, 2, 'texts stand in double quotes'],
+    ['{"a": "b}', 1, 7, 'a text is not ended, or holds what must be escaped'],
+    ['{"a": nul}', 1, 7, 'a value is missing'],
+    ['{"a": 01}', 1, 7, 'a value is missing'],
+    ['{} {}', 1, 4, 'nothing more is expected'],
+    ['', 1, 1, 'a value is missing'],
+  ])('%j', (text, line, column, problem) => {
+    expect(jsonFault(text)).toEqual({ line, column, problem });
+  });
+
+  test('there is none where the engine takes the text, and one where it does not', () => {
+    const whole = fc.json();
+    const cut = fc.tuple(
+      whole,
+      fc.nat(),
+      fc.nat({ max: 2 }),
+      fc.constantFrom('', ',', '"', '}', ':', '1', 'x'),
+    );
+    fc.assert(
+      fc.property(cut, ([text, place, length, put]) => {
+        const at = place % (text.length + 1);
+        const given = text.slice(0, at) + put + text.slice(at + length);
+        expect(jsonFault(given) === undefined).toBe(isJson(given));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
