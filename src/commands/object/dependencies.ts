@@ -39,8 +39,8 @@ export default command({
       line: 'archctl object dependencies ORIGIN_ID --landscape LANDSCAPE_ID --to TARGET_ID -o table',
     },
     {
-      note: 'As a picture, two steps around it',
-      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 2 --file around.svg',
+      note: 'What is around it, as a picture',
+      line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --file around.svg',
     },
   ],
   related: ['dependency list', 'object impact', 'connection list', 'object tree'],
