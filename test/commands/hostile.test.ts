@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { OUTPUT_FORMATS } from '../../src/terminal/types.js';
 import { openName } from '../../src/webhooks/kept/segments.js';
 import { encodeFrame } from '../support/frames.js';
 import { HOSTILE, type Recorder, rawIn, recorder } from '../support/hostile.js';
@@ -10,6 +11,7 @@ import { type Json, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran, RunOptions } from '../support/world.js';
 import { COMMAND_CASES, type CommandCase, KEPT } from './cases.js';
 import { type Office, openOffice } from './office.js';
+import { type Ending, isDrawable, LOOKING, redrawn, watched } from './redraw.js';
 
 let office: Office;
 let here: Machine;
@@ -80,23 +82,22 @@ let entity = 0;
 const FORMATS = [['-o', 'json'], ['-o', 'ndjson'], ['-o', 'yaml'], ['-o', 'csv'], ['-o', 'table'], []];
 /** What --debug says is the same for every format of data, but for json, where errors are JSON too. */
 const DEBUGGED = [FORMATS[0], FORMATS[5]];
+const ON_TERMINAL: [string[], RunOptions] = [['--no-color', '--no-input'], { tty: true, width: 200 }];
 const SCREENS: [string[], RunOptions][] = [
   ...FORMATS.map((format): [string[], RunOptions] => [
     DEBUGGED.includes(format) ? [...format, '--debug'] : format,
     {},
   ]),
-  [['--no-color', '--no-input'], { tty: true, width: 200 }],
+  ON_TERMINAL,
   [['-o', 'json', '--no-color', '--no-input'], { tty: true, width: 200 }],
 ];
 
 /** Those that differ most: records, a table in a pipe, and a person's screen. */
-const FEW = SCREENS.filter(([more], at) => at === 6 || more.includes('json') || more.includes('table'));
+const FEW = SCREENS.filter((it) => it === ON_TERMINAL || it[0].includes('json') || it[0].includes('table'));
 /** Of these, those that tell of failures: data for a script, and a person's screen. */
 const TOLD = FEW.filter((_, at) => at === 0 || at === 2);
-/** Every format for those whose records hold hostile text by themselves; which command it is changes nothing about a format. */
-const screensOf = (name: string) => (name in NAMED || name in MAKING ? SCREENS : FEW);
 
-const clean = (ran: Ran, what: string): void => {
+const clean = (ran: Pick<Ran, 'stdout' | 'stderr'>, what: string): void => {
   expect(rawIn(ran.stdout), `stdout of ${what}`).toBeUndefined();
   // A line of progress is wiped by archctl itself.
   const stderr = ran.stderr.replaceAll('\r\u001b[2K', '');
@@ -130,9 +131,10 @@ describe.each(Object.keys(NAMED))('%s with hostile text', (name) => {
 
   it('keeps the data in ndjson as in json', async () => {
     const json = await here.run([...argv(), '-o', 'json']);
-    const ndjson = (await here.run([...argv(), '-o', 'ndjson'])).lines();
+    const ndjson = await here.run([...argv(), '-o', 'ndjson']);
+    clean(ndjson, 'ndjson');
     const data = isStream ? json.lines() : [json.json()].flat();
-    expect(ndjson.map(lasting)).toEqual(data.map(lasting));
+    expect(ndjson.lines().map(lasting)).toEqual(data.map(lasting));
   });
 
   it.skipIf(isStream)('keeps the data in yaml, where it is no stream', async () => {
@@ -278,6 +280,19 @@ const optionsOf = (name: string, all: boolean): RunOptions => {
   return { ...own, transport };
 };
 
+/** What the command handed back must be harmless on the screens left as well. */
+async function cleanRedrawn(
+  ending: NonNullable<Ending>,
+  screens: readonly (typeof SCREENS)[number][],
+  what: string,
+): Promise<void> {
+  const { now } = office.service.clock;
+  for (const [more, { tty = false }] of screens) {
+    const format = OUTPUT_FORMATS.find((it) => more.includes(it));
+    clean(await redrawn(ending, { ...(format && { format }), tty, now }), `${what}, ${more.join(' ')}`);
+  }
+}
+
 describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
   '%s where every record is hostile',
   (name) => {
@@ -287,40 +302,56 @@ describe.each(REGISTRY.commands.map(({ path }) => path.join(' ')))(
       const once = prepared(name);
       return caseOf(name).reads ? () => once : () => prepared(name);
     };
+    /** Runs it for a person, and draws again what it handed back; where that cannot be, on each of the screens. */
+    const onScreens = async (
+      screens: readonly (typeof SCREENS)[number][],
+      what: string,
+      runs: (more: readonly string[], options: RunOptions) => Promise<Ran>,
+    ): Promise<void> => {
+      const left = screens.filter((it) => it !== ON_TERMINAL);
+      if (!LOOKING.includes(name) && optionsOf(name, false).stdin === undefined) {
+        const { registry, ending } = watched();
+        const ran = await runs([...ON_TERMINAL[0], '--debug'], { ...ON_TERMINAL[1], registry });
+        clean(ran, `${what}, on a terminal`);
+        const end = ending();
+        if (isDrawable(end)) return cleanRedrawn(end, left, what);
+      } else if (screens.includes(ON_TERMINAL)) left.push(ON_TERMINAL);
+      for (const [more, own] of left) clean(await runs(more, own), `${what}, ${more.join(' ')}`);
+    };
 
     it('prints no raw control character, on a terminal and in a pipe', async () => {
       const machine = machineFor();
       // What is read from stdin cannot come from a terminal.
       const isPiped = optionsOf(name, false).stdin !== undefined;
-      for (const [more, options] of screensOf(name).filter(([, { tty }]) => !(tty && isPiped))) {
+      const screens = name in NAMED || name in MAKING ? SCREENS : FEW;
+      const fit = screens.filter(([, { tty }]) => !(tty && isPiped));
+      await onScreens(fit, 'success', async (more, options) => {
         const here = machine();
         await caseOf(name).ready?.(here);
         const ran = await here.run([...words, ...more, ...caseOf(name).good(office.ids)], {
           ...optionsOf(name, false),
           ...options,
         });
-        clean(ran, more.join(' '));
         expect(ran.code, ran.stderr).toBe(0);
-      }
+        return ran;
+      });
     });
 
     it('nor where it fails, nor where the service answers nothing but that', async () => {
       const machine = machineFor();
       const { bad, badOptions, good } = caseOf(name);
-      for (const [more, options] of TOLD) {
+      await onScreens(TOLD, 'failure', async (more, options) => {
         const failed = await machine().run([...words, ...bad(office.ids), ...more], {
           transport: answers.sender(false),
           ...badOptions,
           ...options,
         });
         expect(failed.code, more.join(' ')).not.toBe(0);
-        clean(failed, `failure, ${more.join(' ')}`);
-      }
-      for (const [more, options] of TOLD) {
-        const all = { ...optionsOf(name, true), ...options };
-        const ran = await machine().run([...words, ...more, ...good(office.ids)], all);
-        clean(ran, `all hostile, ${more.join(' ')}`);
-      }
+        return failed;
+      });
+      await onScreens(TOLD, 'all hostile', async (more, options) =>
+        machine().run([...words, ...more, ...good(office.ids)], { ...optionsOf(name, true), ...options }),
+      );
     });
   },
 );

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import type { Registry } from '../../src/cli/command/spec.js';
 import type { World } from '../../src/cli/command/world.js';
 import { run } from '../../src/cli/run/run.js';
 import type { Send, WireRequest } from '../../src/client/send/wire.js';
@@ -24,6 +25,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** In place of the machine's own. */
   transport?: Send;
+  /** In place of all commands as they are. */
+  registry?: Registry;
   /** Sees what stdout holds so far, after each write. */
   onStdout?: (text: string) => void;
 }
@@ -124,7 +127,7 @@ export function machine(
         // A person has typed nothing yet.
         { tty, width, stdin: tty ? undefined : stdin, onStdout },
       );
-      const code = await run(argv, made.world, REGISTRY);
+      const code = await run(argv, made.world, options.registry ?? REGISTRY);
       script?.verify();
       const ran = outcome(code, made.stdout(), made.stderr(), made.requests);
       transcript.push({ argv, text: `${ran.stdout}\n${ran.stderr}` });
