@@ -3,6 +3,7 @@ import { deflate } from 'node:zlib';
 import { num } from './geometry.js';
 import { invisibleText, TO_UNICODE, textRuns } from './pdf-text.js';
 import { PdfWriter, pdfDate, pdfString } from './pdf-writer.js';
+import { type Pixels, pixelRows } from './pixel-rows.js';
 import { rasterize, svgSize } from './png.js';
 import { clean } from './text.js';
 
@@ -83,10 +84,10 @@ async function addPage(
   const page = fit >= LEAST ? paper : { width: width * k, height: height * k };
   const [x, y] = [(page.width - width * k) / 2, (page.height - height * k) / 2];
 
-  // Each look at them makes a copy.
-  const { pixels } = raster;
-  const image = await addImage(pdf, raster.width, raster.height, pixels);
-  const [red, green, blue] = Array.from(pixels.subarray(0, 3), (channel) => (channel / 255).toFixed(4));
+  const image = await addImage(pdf, raster);
+  const [red, green, blue] = Array.from(raster.pixels.subarray(0, 3), (channel) =>
+    (channel / 255).toFixed(4),
+  );
   const content = [
     `${red} ${green} ${blue} rg 0 0 ${num(page.width)} ${num(page.height)} re f`,
     `q ${num(width * k)} 0 0 ${num(height * k)} ${num(x)} ${num(y)} cm /I Do Q`,
@@ -100,38 +101,11 @@ async function addPage(
   );
 }
 
-/** The pixels without alpha (pictures are opaque), each row as its difference to the one above, which packs best. */
-async function addImage(pdf: PdfWriter, width: number, height: number, pixels: Uint8Array): Promise<number> {
-  const data = differences(width, height, pixels);
+async function addImage(pdf: PdfWriter, picture: Pixels): Promise<number> {
+  const { width, height } = picture;
   const decode = `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors 3 /Columns ${width} >>`;
   const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
-  return pdf.addStream(`${entries} ${decode}`, await pack(data));
-}
-
-function differences(width: number, height: number, pixels: Uint8Array): Uint8Array {
-  const row = 3 * width + 1;
-  const data = new Uint8Array(row * height);
-  const whole = wordsOf(pixels);
-  for (let y = 0; y < height; y += 1) {
-    data[y * row] = 2;
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      // Nearly every pixel is as the one above: the difference is nothing, and stands there already.
-      if (y > 0 && whole[at] === whole[at - width]) continue;
-      const to = y * row + 1 + 3 * x;
-      for (let c = 0; c < 3; c += 1) {
-        const above = y === 0 ? 0 : (pixels[4 * (at - width) + c] ?? 0);
-        data[to + c] = (pixels[4 * at + c] ?? 0) - above;
-      }
-    }
-  }
-  return data;
-}
-
-/** The same bytes four at a time: a pixel is one number. */
-function wordsOf(pixels: Uint8Array): Uint32Array {
-  const aligned = pixels.byteOffset % 4 === 0 ? pixels : new Uint8Array(pixels);
-  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
+  return pdf.addStream(`${entries} ${decode}`, await pack(pixelRows(picture)));
 }
 
 /** A font that is never seen: it only says which characters stand where. */

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pixels } from './pixel-rows.js';
+import { pngFile } from './png-file.js';
 import { drawable } from './text.js';
 
 /** Files of the shipped fonts, in the directory the caller names. */
@@ -31,16 +33,8 @@ export function loadFonts(fontDir: string): string[] {
   });
 }
 
-/** A picture as pixels, four bytes each: red, green, blue, alpha. */
-export interface Raster {
-  width: number;
-  height: number;
-  pixels: Uint8Array;
-  png(): Uint8Array;
-}
-
 /** Draws an SVG document off the main thread; loads resvg at the first call. Throws for malformed SVG. */
-export async function rasterize(svg: string, options: RasterOptions): Promise<Raster> {
+export async function rasterize(svg: string, options: RasterOptions): Promise<Pixels> {
   const fontFiles = loadFonts(options.fontDir);
   const { renderAsync } = await import('@resvg/resvg-js');
   const image = await renderAsync(options.systemFonts ? svg : boxed(svg), {
@@ -48,19 +42,13 @@ export async function rasterize(svg: string, options: RasterOptions): Promise<Ra
     fitTo: { mode: 'zoom', value: zoom(svg, options) },
     logLevel: 'off',
   });
-  return {
-    width: image.width,
-    height: image.height,
-    get pixels() {
-      return image.pixels;
-    },
-    png: () => image.asPng(),
-  };
+  // Each look at the pixels makes a copy.
+  return { width: image.width, height: image.height, pixels: image.pixels };
 }
 
 /** An SVG document as a PNG file. */
 export async function svgToPng(svg: string, options: RasterOptions): Promise<Uint8Array> {
-  return (await rasterize(svg, options)).png();
+  return pngFile(await rasterize(svg, options));
 }
 
 /** Words with boxes for what Inter lacks: resvg would leave such signs out, and a name could vanish. */

@@ -22,6 +22,17 @@ describe('svgToPng', () => {
     expect(sizeOf(await svgToPng(picture.svg, { fontDir, maxWidth: 200 })).width).toBe(200);
   });
 
+  it('makes a PNG of exactly the pixels that were drawn', async () => {
+    const options = { fontDir, scale: 0.5 };
+    const { width, height, pixels } = await rasterize(picture.svg, options);
+    const png = Buffer.from(await svgToPng(picture.svg, options)).toString('base64');
+    // Read back by the renderer, which checks the sums: as the picture in a picture, pixel for pixel.
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${png}"/></svg>`;
+    const back = await rasterize(svg, { fontDir, scale: 1 });
+    expect(back).toMatchObject({ width, height });
+    expect(Buffer.compare(back.pixels, pixels)).toBe(0);
+  });
+
   it('draws more than the background', async () => {
     const { pixels } = await rasterize(picture.svg, { fontDir, scale: 0.5 });
     const colors = new Set<number>();
