@@ -63,7 +63,7 @@ function bench(
         .filter(({ arrives }) => arrives <= now)
         .filter(({ performedAt }) => startAtDate === undefined || performedAt >= startAtDate)
         .filter(({ performedAt }) => endAtDate === undefined || performedAt <= endAtDate)
-        .sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
+        .sort((a, b) => Number(a.performedAt > b.performedAt) - Number(a.performedAt < b.performedAt));
       return (order === 'asc' ? seen : seen.reverse()).slice(0, limit);
     },
     accept: () => true,

@@ -23,7 +23,11 @@ function nameOf(callee: ts.Expression): string {
 
 /** Each `return` of a test's own body that no assertion stands before, as `file:line: why`. */
 export function silentReturns(file: string, text: string): string[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const options = {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  };
+  const source = ts.createSourceFile(file, text, options);
   const found: string[] = [];
   const inBody = (body: ts.Node): void => {
     let firstAssertion = Number.POSITIVE_INFINITY;
@@ -46,6 +50,8 @@ export function silentReturns(file: string, text: string): string[] {
     if (ts.isCallExpression(node) && isTest(node.expression)) {
       for (const given of node.arguments)
         if (ts.isArrowFunction(given) || ts.isFunctionExpression(given)) inBody(given.body);
+      // A test holds no other.
+      return;
     }
     ts.forEachChild(node, visit);
   };
