@@ -19,8 +19,8 @@ export interface World {
   /** Carries requests in place of the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];
-  /** Runs a pager on the terminal; Ctrl-C is the pager's meanwhile. */
-  page?: TerminalOptions['page'];
+  /** Does what gives the terminal to another program: Ctrl-C is that one's meanwhile. Without it, there are no pagers. */
+  handOver?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Where the fonts of the sandbox's pictures lie. */
   fontDirectory: string;
   /** The command line as typed. */
