@@ -23,6 +23,8 @@ export interface Column {
   /** Heading; the key in words unless told. */
   header?: string;
   kind?: ColumnKind;
+  /** Kind of record whose id it holds, as a noun's `completes` names it. */
+  of?: string;
   /** 1 is kept longest when the terminal is narrow; 3 unless told. */
   priority?: 1 | 2 | 3 | 4 | 5;
   /** Computed value, where the row does not carry it as it should be shown. A method: it may name the rows it is for. */
@@ -77,7 +79,10 @@ export type Result =
       kind: 'list';
       items: readonly unknown[];
       columns: readonly Column[];
+      /** Said where there are none. */
       empty?: string;
+      /** Stands above the table, for a person. */
+      caption?: string;
       /** So many are shown, the first once they are sorted. */
       limit?: number;
     }

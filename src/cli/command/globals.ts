@@ -30,6 +30,8 @@ export const GLOBAL_OPTIONS = {
   },
   sort: texts('Order of a list, read whole first: --limit keeps the top', { value: 'FIELD[:desc]' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
+  ids: flag('On a terminal, show ids beside names'),
+  names: flag('In a pipe and for programs, add names beside ids'),
   csvSafe: flag('With -o csv: no cell that a spreadsheet would evaluate'),
   quiet: flag('No notes on stderr', { short: 'q' }),
   debug: flag('Show requests and responses, secrets redacted'),

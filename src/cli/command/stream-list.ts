@@ -12,7 +12,9 @@ export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean 
   terminal.format === 'ndjson' &&
   globals.query === undefined &&
   globals.fields === undefined &&
-  globals.sort === undefined;
+  globals.sort === undefined &&
+  // Names are known once all ids are.
+  !globals.names;
 
 /** A list whose items are written while the next page is still asked for, up to `--limit`. */
 export async function streamList(

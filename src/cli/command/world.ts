@@ -16,6 +16,8 @@ export interface World {
   random?: () => number;
   /** Moves the spinner; the system's timer unless told. */
   every?: TerminalOptions['every'];
+  /** Whether a text is an id of the service, taken for one without asking; 20 letters and digits unless told. */
+  isId?: (text: string) => boolean;
   /** Carries requests in place of the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];
