@@ -17,11 +17,12 @@ const stop = (): AbortController => {
   return controller;
 };
 
-let isPaging = false;
+/** Another program has the terminal. */
+let isHandedOver = false;
 
 // The first Ctrl-C asks to stop, and what runs cleans up; the second does not ask. A pager has its own use for it.
 process.on('SIGINT', () => {
-  if (isPaging) return;
+  if (isHandedOver) return;
   if (stop().signal.aborted) process.exit(EXIT_CODES.interrupted.code);
   stop().abort();
 });
@@ -64,14 +65,12 @@ const world: World = {
   get signal() {
     return stop().signal;
   },
-  async page(pager, text) {
-    if (stop().signal.aborted) return false;
-    const { runPager } = await import('./terminal/pager.js');
-    isPaging = true;
+  async handOver(work) {
+    isHandedOver = true;
     try {
-      return await runPager(pager, text, { env: world.env, signal: stop().signal });
+      return await work();
     } finally {
-      isPaging = false;
+      isHandedOver = false;
     }
   },
   // The fonts lie beside the bundle.

@@ -253,7 +253,7 @@ describe('object delete', () => {
       tty: true,
       answers: [{ ask: 'confirm', message, answer: false }],
     });
-    expect(no.code).toBe(2);
+    expect(no.code).toBe(130);
     expect([...new Set(no.requests.map(({ method }) => method))]).toEqual(['GET']);
     expect(await ok(`object delete ${made.id} --dry-run`)).toMatchObject({ method: 'DELETE' });
     expect(await ok(`object get ${made.id}`)).toEqual(made);

@@ -123,9 +123,9 @@ describe('formatTable', () => {
     expect(`\n${text}`).toMatchInlineSnapshot(`
       "
       <bold>ID</>          <bold>Status</>      <bold>Updated</>
-      hjt3kW0pXa  <green>live</>        3 days ago
-      b81kaWq02d  <yellow>deprecated</>  in 2 hours
-      zz\\x1b[2J   <red>removed</>     <dim>-</>
+      <dim>hjt3kW0pXa</>  <green>live</>        3 days ago
+      <dim>b81kaWq02d</>  <yellow>deprecated</>  in 2 hours
+      <dim>zz\\x1b[2J</>   <red>removed</>     <dim>-</>
       "
     `);
   });

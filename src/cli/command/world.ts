@@ -14,15 +14,15 @@ export interface World {
   /** Waits; tests advance a clock of their own. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
-  /** Whether a text is an id of the service, taken for one without asking; 20 letters and digits unless told. */
-  isId?: (text: string) => boolean;
   /** Moves the spinner; the system's timer unless told. */
   every?: TerminalOptions['every'];
+  /** Whether a text is an id of the service, taken for one without asking; 20 letters and digits unless told. */
+  isId?: (text: string) => boolean;
   /** Carries requests in place of the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];
-  /** Runs a pager on the terminal; Ctrl-C is the pager's meanwhile. */
-  page?: TerminalOptions['page'];
+  /** Does what gives the terminal to another program: Ctrl-C is that one's meanwhile. Without it, there are no pagers. */
+  handOver?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Where the fonts of the sandbox's pictures lie. */
   fontDirectory: string;
   /** The command line as typed. */

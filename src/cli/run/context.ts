@@ -5,11 +5,21 @@ import { configDirectory, stateDirectory } from '../../profiles/directories.js';
 import { resolveSettings } from '../../profiles/settings.js';
 import { type ProfileStore, profileStore } from '../../profiles/store.js';
 import { usageStore } from '../../profiles/usage.js';
+import type { Page } from '../../terminal/paging.js';
 import { createTerminal } from '../../terminal/terminal.js';
 import { looksLikeId } from '../command/id-shape.js';
 import type { Parsed } from '../command/parsed.js';
 import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
+
+/** Runs a pager; it gets no text that nobody waits for any more. */
+const pageOf = ({ env, signal, handOver }: World): Page | undefined =>
+  handOver &&
+  (async (argv, text) => {
+    if (signal.aborted) return false;
+    const { runPager } = await import('../../terminal/pager.js');
+    return handOver(() => runPager(argv, text, { env, signal }));
+  });
 
 /** What a command works with, in a world: nothing is opened yet. */
 export async function createContext(
@@ -43,7 +53,7 @@ export async function createContext(
     noColor: globals.noColor,
     noInput: globals.noInput,
     noPager: globals.noPager,
-    page: world.page,
+    page: pageOf(world),
     now: world.now,
     every: world.every,
     signal: world.signal,

@@ -107,6 +107,7 @@ async function captionOf(
     }),
   );
   const noun = path.slice(0, -1).join(' ').replaceAll('-', ' ').replace(/s$/, '');
-  const count = counted(outcome.items.length, noun, `${noun.replace(/y$/, 'ie')}s`);
+  const shown = Math.min(outcome.items.length, outcome.limit ?? Number.POSITIVE_INFINITY);
+  const count = counted(shown, noun, `${noun.replace(/y$/, 'ie')}s`);
   return [...places.filter((place) => place !== undefined), count].join(' · ');
 }

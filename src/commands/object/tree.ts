@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
-import { flag, number } from '../../cli/command/options.js';
+import { number } from '../../cli/command/options.js';
 
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { MODEL_OBJECT_TYPES } from '../../contract/enums.js';
@@ -20,7 +20,6 @@ export default command({
   },
   options: {
     depth: number('Only so many levels below the top', { integer: true, min: 0 }),
-    ids: flag('Show ids, too'),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
@@ -32,7 +31,7 @@ export default command({
     },
   ],
   related: ['object list', 'diagram list'],
-  async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY, ids } }) {
+  async run(context, { args: { rootId }, options: { depth = Number.POSITIVE_INFINITY } }) {
     const path = {
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),
@@ -63,7 +62,7 @@ export default command({
                   { text: safe(object.type), paint: palette.dim },
                   { text: safe(object.name), paint: palette.bold },
                   { text: safe(object.status), paint: palette[COLOURS[object.status] ?? 'dim'] },
-                  ...(ids ? [{ text: safe(object.id), paint: palette.dim }] : []),
+                  ...(context.parsed.globals.ids ? [{ text: safe(object.id), paint: palette.dim }] : []),
                 ],
                 children: ({ children }) => children,
               },

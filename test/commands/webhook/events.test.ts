@@ -58,7 +58,7 @@ describe('webhook events', () => {
       tty: true,
       answers: [{ ask: 'confirm', answer: false }],
     });
-    expect(no.code).toBe(2);
+    expect(no.code).toBe(130);
     expect((await webhook('events prune --keep 0 --dry-run')).code).toBe(0);
     expect(await left()).toEqual(ids);
     expect((await webhook('events prune --before 3500s --yes -o json')).json()).toEqual({ removed: 1 });
