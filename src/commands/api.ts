@@ -24,12 +24,12 @@ export default command({
   details:
     "PATH stands below the base URL, with or without /v1. Dotted keys make nested fields. The key goes to the profile's service only; another address is refused.",
   args: {
-    method: { name: 'METHOD', help: METHODS.join(', '), suggests: METHODS },
-    path: { name: 'PATH', help: 'Path, e.g. organizations/ID/landscapes' },
+    method: { name: 'METHOD|PATH', help: `${METHODS.join(', ')}; a path alone is a GET`, suggests: METHODS },
+    path: { name: 'PATH', help: 'Path, e.g. organizations/ID/landscapes', optional: true },
   },
   options,
   examples: [
-    { note: 'Anything the service has', line: 'archctl api GET organizations' },
+    { note: 'Anything the service has', line: 'archctl api /organizations' },
     {
       note: 'With a body',
       line: 'archctl api POST landscapes/LANDSCAPE_ID/versions/latest/tag-groups -f name="Data centres" -f icon=server -F index=2',
@@ -41,15 +41,13 @@ export default command({
   ],
   related: ['auth status', 'help environment'],
   async run(context, { args, options: given }) {
-    const method = METHODS.find((it) => it === args.method.toUpperCase());
-    if (!method)
-      throw usageError(`"${args.method}" is not a method.`, { hint: `One of ${METHODS.join(', ')}.` });
+    const { method, path } = requested(args.method, args.path);
     const body = await requestBody(context, given, method);
     const client = await context.client();
-    const absolute = /^[a-z][a-z0-9+.-]*:/i.test(args.path);
+    const absolute = /^[a-z][a-z0-9+.-]*:/i.test(path);
     const response = await client.raw({
       method,
-      ...(absolute ? { url: args.path } : { path: args.path }),
+      ...(absolute ? { url: path } : { path }),
       ...(given.queryParam ? { query: given.queryParam } : {}),
       ...(body === undefined ? {} : { body }),
     });
@@ -84,6 +82,19 @@ export default command({
     };
   },
 });
+
+/** What was typed: a method and a path, or a path alone. Errors: `usage`. */
+function requested(first: string, second: string | undefined): { method: Method; path: string } {
+  const method = METHODS.find((it) => it === first.toUpperCase());
+  if (method === undefined && second === undefined) return { method: 'GET', path: first };
+  if (method === undefined)
+    throw usageError(`"${first}" is not a method.`, { hint: `One of ${METHODS.join(', ')}.` });
+  if (second === undefined)
+    throw usageError('Argument PATH is missing.', {
+      hint: `For example: archctl api ${method} organizations`,
+    });
+  return { method, path: second };
+}
 
 const jsonLines = (data: unknown, safe: (text: string) => string): string =>
   indentedJson(data).split('\n').map(safe).join('\n');

@@ -61,7 +61,8 @@ describe('every level of help', () => {
     const found = headings(help);
     const known = found.filter((heading) => ORDER.includes(heading));
     expect(known).toEqual([...known].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
-    expect(found.slice(-3)).toEqual(['Common options', 'Examples', 'See also']);
+    expect(found.slice(-3)).toEqual([name === '' ? 'More' : 'Common options', 'Examples', 'See also']);
+    if (name !== '') expect(section(help, 'Common options')).toContain('archctl help options');
     expect(found).toContain('Usage');
     // A summary of one line, below the name at the root.
     const [first = '', second = ''] = help.split('\n');
@@ -98,7 +99,6 @@ describe('every level of help', () => {
 describe.each(specs.map(({ name, spec }) => [name, spec] as const))('%s', (name, spec) => {
   const help = commandHelp(spec, `archctl ${name}`, plain).replace(/\s+/g, ' ');
   const options: [string, OptionSpec][] = Object.entries({
-    ...GLOBAL_OPTIONS,
     ...sharedOptions(spec),
     ...spec.options,
   });
@@ -120,6 +120,44 @@ describe.each(specs.map(({ name, spec }) => [name, spec] as const))('%s', (name,
       expect(help.split(`${value}, `).length - 1, value).toBe(1);
     }
   });
+});
+
+describe('the root help', () => {
+  const root = rootHelp('1.2.3', REGISTRY, front, plain);
+
+  test('is one screen, and names every noun and command of one word', () => {
+    expect(root.split('\n').length).toBeLessThanOrEqual(40);
+    for (const { path } of [...REGISTRY.nouns, ...REGISTRY.commands])
+      if (path.length === 1) expect(root).toMatch(new RegExp(`[ ,]${path[0]}(?:,|\\s)`));
+  });
+
+  test('is the same on every terminal of 80 columns and more', () => {
+    expect(rootHelp('1.2.3', REGISTRY, front, { ...plain, width: 200 })).toBe(root);
+  });
+});
+
+test('a command is explained as wide as the terminal, up to 100 columns', async () => {
+  const [{ spec }] = specs.filter(({ name }) => name === 'object update') as [(typeof specs)[number]];
+  const widest = (width: number): number =>
+    Math.max(
+      ...commandHelp(spec, 'archctl object update', { ...plain, width })
+        .split('\n')
+        .map((line) => line.length),
+    );
+  expect(widest(90)).toBeGreaterThan(80);
+  expect(widest(90)).toBeLessThanOrEqual(90);
+  expect(widest(300)).toBeGreaterThan(90);
+  expect(widest(300)).toBeLessThanOrEqual(100);
+});
+
+test('"help options" has the options of every command, with defaults, variables and values', () => {
+  const page = topicHelp(TOPICS.options, plain).replace(/\s+/g, ' ');
+  for (const [key, option] of Object.entries<OptionSpec>(GLOBAL_OPTIONS)) {
+    expect(page).toContain(longName(key));
+    if (option.fallback) expect(page).toContain(`default: ${option.fallback}`);
+    if (option.env) expect(page).toContain(`env: ${option.env}`);
+    for (const value of option.choices ?? []) expect(page).toContain(value);
+  }
 });
 
 describe('nouns', () => {

@@ -48,8 +48,8 @@ describe('exit codes', () => {
     expect(it.stdout()).toBe('');
     const error = it.error();
     expect(error).toMatchObject({ kind, message: 'The reason', status, details: ['name: too short'] });
-    // A read that conflicts has no next step to name.
-    expect(Boolean(error.hint)).toBe(status !== 409);
+    // Details say it all, and a read that conflicts has no next step to name.
+    expect(Boolean(error.hint)).toBe(![400, 409, 422].includes(status));
     const shape = ['details', ...(error.hint ? ['hint'] : []), 'kind', 'message', 'requestId', 'status'];
     expect(Object.keys(error).sort()).toEqual(shape);
   });
@@ -62,7 +62,9 @@ describe('exit codes', () => {
 
   test('an error for people says what, why and what next', async () => {
     const { it } = await answered({ status: 422, json: { message: 'No\u001b[31m', errors: ['a', 'b'] } });
-    expect(it.stderr()).toMatch(/^error: No.*\n {2}- a\n {2}- b\nhint: .+\n$/);
+    expect(it.stderr()).toMatch(/^error: No.*\n {2}- a\n {2}- b\n$/);
+    const bare = await answered({ status: 422, json: { message: 'No' } });
+    expect(bare.it.stderr()).toBe('error: No\nhint: `--debug` shows what was sent.\n');
     expect(it.stderr()).not.toContain('\u001b');
   });
 

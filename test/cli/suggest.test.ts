@@ -17,7 +17,6 @@ async function hintFor(...argv: string[]): Promise<string | undefined> {
 describe('an option without a command', () => {
   test.each([
     ['--verison', '--version'],
-    ['-v', '--version'],
     ['--helpp', '--help'],
   ])('%s is %s', async (typed, meant) => {
     expect(await hintFor(typed)).toBe(`Did you mean "archctl ${meant}"?`);

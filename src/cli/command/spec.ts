@@ -193,6 +193,8 @@ export interface NounEntry {
 export interface FrontPage {
   /** Headings, in order. */
   SECTIONS: readonly string[];
+  /** Words that stand there with what they do; the others of their heading by name. */
+  MAIN: readonly string[];
   EXAMPLES: readonly Example[];
 }
 

@@ -1,24 +1,18 @@
-import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../command/globals.js';
 import type { Example, Noun } from '../command/noun.js';
-import { longName } from '../command/options.js';
 import { SCOPE_OPTIONS } from '../command/scope-options.js';
 import { sharedOptions } from '../command/shared-options.js';
 import type { AnyCommand, CommandEntry, FrontPage, NounEntry, Registry } from '../command/spec.js';
 import type { Topic } from '../command/topic.js';
-import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
-import { type HelpStyle, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './wrap.js';
+import type { ArgumentSpec } from '../command/value-spec.js';
+import { describe, longChoices, optionRows, spelled } from './option-rows.js';
+import { type HelpStyle, rootWidthOf, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './wrap.js';
 
 /**
- * Help texts. On every level they end alike: the options, own ones before common ones; the examples; where to read on.
+ * Help texts. On every level they end alike: the options, own ones before a word on the common ones; the examples; where
+ * to read on.
  */
 
-type Options = Readonly<Record<string, OptionSpec>>;
-
-/** Enumerations of more letters than this stand below the options, once for all that take them. */
-const LONG_CHOICES = 160;
-
-function exampleBlock(examples: readonly Example[], style: HelpStyle): string {
-  const width = widthOf(style);
+function exampleBlock(examples: readonly Example[], style: HelpStyle, width = widthOf(style)): string {
   const comment = (note: string): string =>
     wrap(note, width - 4)
       .split('\n')
@@ -28,15 +22,9 @@ function exampleBlock(examples: readonly Example[], style: HelpStyle): string {
 }
 
 /** What every help ends with. */
-function ending(
-  examples: readonly Example[],
-  seeAlso: string,
-  style: HelpStyle,
-  options: Readonly<Record<string, OptionSpec>> = GLOBAL_OPTIONS,
-): string[] {
-  const width = widthOf(style);
+function ending(examples: readonly Example[], seeAlso: string, style: HelpStyle): string[] {
   return [
-    `${style.bold('Common options')}\n${twoColumns(optionRows(options, width), width)}`,
+    `${style.bold('Common options')}\n  ${wrap('-o FORMAT, -p NAME, --dry-run, --yes and more: archctl help options', widthOf(style), 2)}`,
     `${style.bold('Examples')}\n${exampleBlock(examples, style)}`,
     `${style.bold('See also')}\n${seeAlso}`,
   ];
@@ -61,27 +49,41 @@ export const wordsUnder = <T extends { path: readonly string[]; section?: string
   { nouns, commands }: { nouns: readonly T[]; commands: readonly T[] },
 ): T[] => [...nouns, ...commands].filter((it) => it.path.length === 1 && it.section === section);
 
-/** `archctl --help`. */
-export function rootHelp(
-  version: string,
-  registry: Registry,
-  { SECTIONS, EXAMPLES }: FrontPage,
-  style: HelpStyle,
-): string {
+/** `archctl --help`, on one screen: what most people need with its summary, the rest by name. */
+export function rootHelp(version: string, registry: Registry, front: FrontPage, style: HelpStyle): string {
   const { bold, dim } = style;
-  const width = widthOf(style);
-  const blocks = SECTIONS.map((section) => {
-    const rows = wordsUnder<CommandEntry | NounEntry>(section, registry).map(
-      ({ path: [word = ''], summary }) => [word.padEnd(width < 60 ? 0 : 12), summary] as const,
+  const { SECTIONS, MAIN, EXAMPLES } = front;
+  const width = rootWidthOf(style);
+  const pad = (word: string): string => word.padEnd(width < 60 ? 0 : 12);
+  const sections = SECTIONS.map((title) => {
+    const words = wordsUnder<CommandEntry | NounEntry>(title, registry).map(
+      ({ path: [word = ''], summary }) => [word, summary] as const,
     );
-    return rows.length === 0 ? '' : `${bold(section)}\n${twoColumns(rows, width)}`;
+    const others = words.filter(([word]) => !MAIN.includes(word)).map(([word]) => word);
+    return { title, main: words.filter(([word]) => MAIN.includes(word)), others: others.join(', ') };
   });
-  const topics = registry.topics.map(({ name, summary }) => [`archctl help ${name}`, summary] as const);
+  const shown = sections.filter(({ main }) => main.length > 0);
+  const blocks = shown.map(({ title, main, others }) => {
+    const rows = main.map(([word, summary]) => [pad(word), summary] as const);
+    const also = others === '' ? [] : [[pad('also'), others] as const];
+    return `${bold(title)}\n${twoColumns([...rows, ...also], width)}`;
+  });
+  const rest = sections.filter(({ main, others }) => main.length === 0 && others !== '');
+  const topics = registry.topics.map(({ name }) => name);
+  const readOn: [string, string][] = [
+    ['archctl commands', 'Every command, with what it does'],
+    ['archctl help TOPIC', `Of ${topics.join(', ')}`],
+  ];
   return [
     `${bold('archctl')} ${dim(version)}\n${wrap('Manage software-architecture models from the terminal.', width)}`,
-    usageBlock('archctl', style),
-    ...blocks.filter(Boolean),
-    ...ending(EXAMPLES, twoColumns(topics, width), style, { ...GLOBAL_OPTIONS, ...ROOT_OPTIONS }),
+    `${bold('Usage')}\n  ${wrapUnits(['archctl', '<command>', '[options]'], width, 6)}`,
+    ...blocks,
+    `${bold('More')}\n${twoColumns(
+      rest.map(({ title, others }) => [pad(title), others] as const),
+      width,
+    )}`,
+    `${bold('Examples')}\n${exampleBlock(EXAMPLES, style, width)}`,
+    `${bold('See also')}\n${twoColumns(readOn, width)}`,
   ].join('\n\n');
 }
 
@@ -169,45 +171,4 @@ export function topicHelp({ title, blocks }: Topic, style: HelpStyle): string {
     return `${block.heading ? `${style.bold(block.heading)}\n` : ''}${twoColumns(block.rows, width)}`;
   });
   return [style.bold(title), ...parts].join('\n\n');
-}
-
-const isLong = (values: readonly string[]): boolean => values.join(', ').length > LONG_CHOICES;
-
-/** Long enumerations, each with the options that take it: `--type and --not-type`. */
-function longChoices(options: Options): [string, readonly string[]][] {
-  const found = new Map<readonly string[], string[]>();
-  for (const [key, { choices }] of Object.entries(options))
-    if (choices && isLong(choices)) found.set(choices, [...(found.get(choices) ?? []), longName(key)]);
-  return [...found].map(([values, names]) => [names.join(' and '), values]);
-}
-
-/** `--direction outgoing|none`; the values go into the description where the line is too narrow for them. */
-function spelled(key: string, option: OptionSpec, width: number): string {
-  const value = option.value ? `${longName(key)} ${option.value}` : longName(key);
-  return option.choices && value.length > width ? `${longName(key)} VALUE` : value;
-}
-
-export function optionRows(options: Options, width = Number.POSITIVE_INFINITY): [string, string][] {
-  return Object.entries(options).map(([key, option]) => {
-    const words = spelled(key, option, width - 2);
-    const [, value] = words.split(' ');
-    return [
-      `${option.short ? `-${option.short}, ` : ''}${words}`,
-      describe({ ...option, ...(value !== undefined && { value }) }),
-    ];
-  });
-}
-
-function describe(
-  it: Pick<OptionSpec, 'help' | 'choices' | 'repeatable' | 'fallback' | 'env' | 'required' | 'value'>,
-): string {
-  const values = it.choices && it.value !== it.choices.join('|') ? it.choices : [];
-  const facts = [
-    it.required ? 'required' : '',
-    isLong(values) ? 'values below' : values.length > 0 ? `one of: ${values.join(', ')}` : '',
-    it.repeatable ? 'repeatable' : '',
-    it.fallback ? `default: ${it.fallback}` : '',
-    it.env ? `env: ${it.env}` : '',
-  ].filter(Boolean);
-  return facts.length > 0 ? `${it.help} (${facts.join('; ')})` : it.help;
 }

@@ -1,6 +1,6 @@
 /** A help text that was laid out at build, for any style of the width it was laid out for. */
 
-import { type HelpStyle, WIDEST, widthOf } from './wrap.js';
+import { type HelpStyle, rootWidthOf, WIDEST } from './wrap.js';
 
 // Characters that no help holds stand around what is bold or dim.
 const [BOLD, DIM, END] = ['\x01', '\x02', '\x03'];
@@ -14,6 +14,6 @@ export const MARKED: HelpStyle = {
 
 /** The text in a style; undefined where that is narrower. */
 export function inStyle(marked: string, style: HelpStyle): string | undefined {
-  if (widthOf(style) !== WIDEST) return undefined;
+  if (rootWidthOf(style) !== WIDEST) return undefined;
   return marked.replace(PARTS, (_, mark, text) => (mark === BOLD ? style.bold(text) : style.dim(text)));
 }

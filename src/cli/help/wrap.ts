@@ -1,4 +1,4 @@
-/** How help is laid out: wrapped by word at the width of the terminal, and never wider than 80 columns. */
+/** How help is laid out: wrapped by word at the width of the terminal, and never wider than 100 columns. */
 
 /** What a help text is drawn with. `bold` and `dim` are the identity where colour is off. */
 export interface HelpStyle {
@@ -8,14 +8,17 @@ export interface HelpStyle {
   width?: number;
 }
 
-/** Columns that no help goes beyond. */
+/** Columns where there is no terminal, and of the root help on any wider one: it is laid out for them. */
 export const WIDEST = 80;
+/** Columns that no help goes beyond. */
+const MOST = 100;
 const NARROWEST = 30;
 /** A second column with less room than this stands below the first. */
 const LEAST_SECOND = 24;
 
-export const widthOf = ({ width = WIDEST }: HelpStyle): number =>
-  Math.max(NARROWEST, Math.min(WIDEST, width));
+export const widthOf = ({ width = WIDEST }: HelpStyle): number => Math.max(NARROWEST, Math.min(MOST, width));
+
+export const rootWidthOf = (style: HelpStyle): number => Math.min(WIDEST, widthOf(style));
 
 /** Lays out units that are never broken; one that is longer than the line stands alone. */
 export function wrapUnits(units: readonly string[], width: number, indent = 0): string {

@@ -11,10 +11,12 @@ import { inStyle } from '../help/laid-out.js';
 import type { HelpStyle } from '../help/wrap.js';
 import { route, UnknownCommand } from '../line/route.js';
 
+const VERSION_WORDS: readonly string[] = ['--version', '-V', '-v'];
+
 /** Runs one command line in a world and tells its exit code. Nothing below it exits or touches the process. */
 export async function run(argv: readonly string[], world: World, registry: Registry): Promise<number> {
   try {
-    if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    if (argv.length === 1 && VERSION_WORDS.includes(argv[0] ?? '')) {
       await writeText(world.stdout, `${VERSION}\n`);
       return EXIT_CODES.ok.code;
     }
@@ -144,7 +146,6 @@ async function helpOf(path: readonly string[], registry: Registry, style: HelpSt
 
 /** An option that needs no command, where one like it was typed. */
 function optionMeant(typed: string): string | undefined {
-  if (typed === '-v') return '--version';
   return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
 }
 

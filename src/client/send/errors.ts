@@ -59,7 +59,7 @@ export function errorFromResponse(
     status,
     code: told.code,
     details: told.errors && [...new Set(told.errors)],
-    hint: hintFor(status, request, retryAfter),
+    hint: hintFor(status, request, retryAfter) ?? (told.errors ? undefined : unexplained(status)),
     requestId: requestId(headers),
     retryAfter,
   });
@@ -92,6 +92,10 @@ function hintFor(
     return `${request.url.host} points elsewhere: check the base URL (\`archctl auth status\`).`;
   return undefined;
 }
+
+/** Where a refusal names no value, what was sent may tell. */
+const unexplained = (status: number): string | undefined =>
+  status === 400 || status === 422 ? '`--debug` shows what was sent.' : undefined;
 
 /** What may be wrong where a record is not found: the places in the path. */
 function whereToLook({ pathname }: URL): string {

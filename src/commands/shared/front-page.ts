@@ -13,12 +13,24 @@ export const SECTIONS = [
   'This machine',
 ] as const;
 
+/** What a newcomer needs first: shown with what it does. */
+export const MAIN: readonly string[] = [
+  'auth',
+  'sandbox',
+  'landscape',
+  'object',
+  'connection',
+  'diagram',
+  'flow',
+  'search',
+  'import',
+];
+
 /** The way a newcomer goes. */
 export const EXAMPLES: readonly Example[] = [
   {
     note: 'Try everything without an account',
     line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
   },
-  { note: 'What is there?', line: 'archctl landscape list' },
   { note: 'A picture of a diagram', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
 ];

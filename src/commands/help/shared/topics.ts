@@ -1,5 +1,7 @@
 import { EXIT_CODES } from '../../../base/errors.js';
+import { GLOBAL_OPTIONS, ROOT_OPTIONS } from '../../../cli/command/globals.js';
 import type { Topic } from '../../../cli/command/topic.js';
+import { optionRows } from '../../../cli/help/option-rows.js';
 import { SCOPE_NAMES, scopeShape } from '../../../contract/scopes.js';
 import { scopeVariable } from '../../../profiles/scopes.js';
 import { OUTPUT_FORMATS, OUTPUT_MEANINGS, TEXT_FORMATS, TEXT_MEANINGS } from '../../../terminal/types.js';
@@ -101,6 +103,11 @@ export const TOPICS = {
         text: 'A command that did some of several things and failed at others ends with the code of the failure. "archctl sandbox exec" ends with the code of the program it ran.',
       },
     ],
+  },
+  options: {
+    summary: 'Options that every command takes',
+    title: 'Options of every command',
+    blocks: [{ kind: 'rows', rows: optionRows({ ...GLOBAL_OPTIONS, ...ROOT_OPTIONS }) }],
   },
   output: {
     summary: 'Formats, streams and errors',

@@ -6,7 +6,7 @@ import type { LogRow } from './subject.js';
 
 /** Whether ids are shown beside what people read. */
 export const showsIds = ({ parsed }: Pick<Context, 'parsed'>): boolean =>
-  Reflect.get(parsed.globals, 'ids') === true;
+  parsed.globals.ids === true;
 
 const CHANGE: Column = {
   key: 'change',

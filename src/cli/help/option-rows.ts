@@ -1,0 +1,51 @@
+import { longName } from '../command/options.js';
+import type { OptionSpec } from '../command/value-spec.js';
+
+/** Options as help spells and describes them. */
+
+type Options = Readonly<Record<string, OptionSpec>>;
+
+/** Enumerations of more letters than this stand below the options, once for all that take them. */
+const LONG_CHOICES = 160;
+
+const isLong = (values: readonly string[]): boolean => values.join(', ').length > LONG_CHOICES;
+
+/** Long enumerations, each with the options that take it: `--type and --not-type`. */
+export function longChoices(options: Options): [string, readonly string[]][] {
+  const found = new Map<readonly string[], string[]>();
+  for (const [key, { choices }] of Object.entries(options))
+    if (choices && isLong(choices)) found.set(choices, [...(found.get(choices) ?? []), longName(key)]);
+  return [...found].map(([values, names]) => [names.join(' and '), values]);
+}
+
+/** `--direction outgoing|none`; the values go into the description where the line is too narrow for them. */
+export function spelled(key: string, option: OptionSpec, width: number): string {
+  const value = option.value ? `${longName(key)} ${option.value}` : longName(key);
+  return option.choices && value.length > width ? `${longName(key)} VALUE` : value;
+}
+
+/** Each option as help shows it: how it is spelt, and what it does. */
+export function optionRows(options: Options, width = Number.POSITIVE_INFINITY): [string, string][] {
+  return Object.entries(options).map(([key, option]) => {
+    const words = spelled(key, option, width - 2);
+    const [, value] = words.split(' ');
+    return [
+      `${option.short ? `-${option.short}, ` : ''}${words}`,
+      describe({ ...option, ...(value !== undefined && { value }) }),
+    ];
+  });
+}
+
+export function describe(
+  it: Pick<OptionSpec, 'help' | 'choices' | 'repeatable' | 'fallback' | 'env' | 'required' | 'value'>,
+): string {
+  const values = it.choices && it.value !== it.choices.join('|') ? it.choices : [];
+  const facts = [
+    it.required ? 'required' : '',
+    isLong(values) ? 'values below' : values.length > 0 ? `one of: ${values.join(', ')}` : '',
+    it.repeatable ? 'repeatable' : '',
+    it.fallback ? `default: ${it.fallback}` : '',
+    it.env ? `env: ${it.env}` : '',
+  ].filter(Boolean);
+  return facts.length > 0 ? `${it.help} (${facts.join('; ')})` : it.help;
+}
