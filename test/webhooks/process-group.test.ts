@@ -108,9 +108,17 @@ describe('a program of --exec that leaves children behind', () => {
 
   it('is ended with all of them when it takes too long', async () => {
     const { line, argv, env } = await family({ parent: '' });
-    const { offer, told, run } = running(argv, env, { timeoutMs: 700 });
+    let timeIsUp = (): void => {};
+    const schedule: Schedule = (work, ms) => {
+      if (ms !== 700) return stillMachine().schedule(work, ms);
+      timeIsUp = work;
+      return () => {};
+    };
+    const machine = { ...stillMachine(), schedule };
+    const { offer, told, run } = running(argv, env, { timeoutMs: 700, machine });
     offer('e1');
     await Promise.all([line.there('child'), line.there('parent')]);
+    timeIsUp();
     expect(await told(1)).toEqual([expect.objectContaining({ exitCode: null, error: 'Ended after 0.7 s.' })]);
     await Promise.all([line.gone('child'), line.gone('parent')]);
     await run.drain(0);
