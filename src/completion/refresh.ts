@@ -2,8 +2,8 @@ import type { CompletedKind, Item } from '../cli/command/noun.js';
 import type { Parsed } from '../cli/command/parsed.js';
 import type { Context, Registry } from '../cli/command/spec.js';
 import type { World } from '../cli/command/world.js';
+import { itemsOf, recordsOf } from '../cli/names/kind-records.js';
 import { createContext } from '../cli/run/context.js';
-import { MAX_LIST_BYTES } from '../client/send/limits.js';
 import type { Operation } from '../contract/operation.js';
 import { SCOPES, scopesOf } from '../contract/scopes.js';
 import { slotOf, writeSlot } from './cache.js';
@@ -28,13 +28,14 @@ export async function refresh(argv: readonly string[], world: World, registry: R
   if (!account || world.env.ARCHCTL_NO_COMPLETION_CACHE) return;
   try {
     const kinds = await kindsOf(registry, kind);
-    const list = await kinds[0]?.list();
-    const records = list && (await fetchRecords(list, account, context));
+    const [first] = kinds;
+    const list = await first?.list();
+    const records = first && list && (await fetchRecords(first, list, account, context));
     if (!records) return;
     // What is made of one list was asked for by one request.
     for (const it of kinds) {
       const slot = slotOf(context.stateDirectory, it.kind, scopesOf(list.path), account);
-      if (slot) writeSlot(slot, (it.items ?? named)(records));
+      if (slot) writeSlot(slot, itemsOf(it, records).map(told));
     }
   } finally {
     await context.close();
@@ -64,6 +65,7 @@ async function kindsOf({ nouns }: Registry, kind: string): Promise<CompletedKind
 }
 
 async function fetchRecords(
+  { query }: CompletedKind,
   list: Operation,
   account: Account,
   context: Context,
@@ -71,22 +73,12 @@ async function fetchRecords(
   const scopes = scopesOf(list.path);
   const ids = idsOf(scopes, account);
   if (!ids) return undefined;
-  const path = Object.fromEntries(scopes.map((scope, index) => [SCOPES[scope].param, ids[index]]));
-  const client = await context.client();
-  if (list.answers === 'map') {
-    const answer = await client.perform(list, { path });
-    const byId = answer[list.envelope ?? ''] as Record<string, object> | undefined;
-    return Object.entries(byId ?? {}).map(([id, record]) => ({ id, ...record }));
-  }
-  const records: Record<string, unknown>[] = [];
-  for await (const record of client.performPages(list, { path }, { maxBytes: MAX_LIST_BYTES })) {
-    records.push(record as Record<string, unknown>);
-    if (records.length === MAX_ITEMS) break;
-  }
-  return records;
+  const path = Object.fromEntries(scopes.map((scope, index) => [SCOPES[scope].param, ids[index] ?? '']));
+  return recordsOf(await context.client(), list, path, { query, most: MAX_ITEMS });
 }
 
-const named = (records: readonly Record<string, unknown>[]): Item[] =>
-  records.flatMap(({ id, name }) =>
-    typeof id === 'string' ? [typeof name === 'string' ? { id, name } : { id }] : [],
-  );
+/** What a record is told by: its name, and what is beside that. */
+const told = ({ id, name, note }: Item): Item => {
+  const text = [name, note].filter(Boolean).join(', ');
+  return text === '' ? { id } : { id, name: text };
+};

@@ -59,6 +59,7 @@ export function paintCell(text: string, value: unknown, kind: ColumnKind, palett
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
     return palette.dim(text);
   }
+  if (kind === 'id') return palette.dim(text);
   const colour = kind === 'status' && typeof value === 'string' ? STATUS_COLOURS[value] : undefined;
   return colour ? palette[colour](text) : text;
 }

@@ -1,12 +1,14 @@
 /** Draws a result that is complete. */
 
 import { cellText } from './cells.js';
+import { visible } from './escape.js';
 import { columnValue } from './fields.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
 import type { Column, LineContext, OutputFormat, Result } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
+import { truncate } from './width.js';
 
 /** What drawing needs to know of the terminal. */
 export interface RenderContext {
@@ -85,9 +87,18 @@ async function draw(view: View, context: RenderContext, empty?: string): Promise
   }
 }
 
-async function show(view: View, context: RenderContext, empty?: string): Promise<void> {
+async function show(
+  view: View,
+  context: RenderContext,
+  { empty, caption }: { empty?: string; caption?: string } = {},
+): Promise<void> {
   const { text, remark } = await draw(view, context, empty);
-  await context.write(text);
+  const isShown =
+    caption !== undefined && text !== '' && context.line.interactive && context.format === 'table';
+  const above = isShown
+    ? `${context.line.palette.dim(truncate(visible(caption), context.line.width))}\n`
+    : '';
+  await context.write(`${above}${text}`);
   if (remark !== undefined) context.note(remark);
 }
 
@@ -102,7 +113,7 @@ export async function renderWhole(
       return;
     case 'list': {
       const view = viewOf({ data: result.items, columns: result.columns }, selection);
-      return show(view, context, result.empty);
+      return show(view, context, result);
     }
     case 'record': {
       const view = viewOf({ data: result.record, columns: result.columns }, selection);

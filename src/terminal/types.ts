@@ -23,6 +23,8 @@ export interface Column {
   /** Heading; the key in words unless told. */
   header?: string;
   kind?: ColumnKind;
+  /** Kind of record whose id it holds, as a noun's `completes` names it. */
+  of?: string;
   /** 1 is kept longest when the terminal is narrow; 3 unless told. */
   priority?: 1 | 2 | 3 | 4 | 5;
   /** Computed value, where the row does not carry it as it should be shown. A method: it may name the rows it is for. */
@@ -68,7 +70,15 @@ export type StreamResult = {
 
 /** What a command hands back. */
 export type Result =
-  | { kind: 'list'; items: readonly unknown[]; columns: readonly Column[]; empty?: string }
+  | {
+      kind: 'list';
+      items: readonly unknown[];
+      columns: readonly Column[];
+      /** Said where there are none. */
+      empty?: string;
+      /** Stands above the table, for a person. */
+      caption?: string;
+    }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
   | StreamResult
   /** A drawing for people (a tree, a page); `data` for machine formats. */

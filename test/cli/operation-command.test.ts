@@ -111,22 +111,24 @@ describe('the path', () => {
   });
 
   test('a place nobody named is a usage error that tells all four ways', async () => {
-    const it = testWorld();
+    const landscapes = ['Shop', 'Bank'].map((name) => ({ id: name, name }));
+    const it = testWorld({ env: { ARCHCTL_ORG: 'O' }, reply: () => ({ json: { landscapes } }) });
     expect(await it.run('diagram', 'list', '-o', 'json')).toBe(2);
     const { kind, hint = '' } = it.error();
     expect(kind).toBe('usage');
+    expect(hint).toMatch(/^There are "Shop", "Bank"\.\n/);
     expect(
       hint
         .split('\n')
-        .slice(1)
+        .slice(2)
         .map((line) => line.trim()),
     ).toEqual([
-      '--landscape ID',
-      'ARCHCTL_LANDSCAPE=ID in the environment',
-      '"landscape": "ID" in an .archctl.json in this directory or above',
-      'archctl profile set landscape ID',
+      '--landscape NAME',
+      'ARCHCTL_LANDSCAPE=NAME in the environment',
+      '"landscape": "NAME" in an .archctl.json in this directory or above',
+      'archctl profile set landscape NAME',
     ]);
-    expect(it.requests).toEqual([]);
+    expect(it.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
   test('or a picker on a terminal; one alone needs no question', async () => {

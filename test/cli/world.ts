@@ -93,6 +93,8 @@ export function testWorld(options: TestWorldOptions = {}): TestWorld {
         });
       },
       transport,
+      // Ids are short here.
+      isId: () => true,
       ...(script ? { prompter: script.prompter } : {}),
       fontDirectory: join(directory, 'fonts'),
       program: ['archctl'],

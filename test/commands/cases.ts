@@ -152,7 +152,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'refused',
   },
   'draft comment': {
-    good: ({ draft, diagram }) => [draft, '--entity', `C${diagram}`, '--content', 'Who owns this?'],
+    good: ({ draft, diagram }) => [draft, '--entity', `C${diagram.slice(1)}`, '--content', 'Who owns this?'],
     bad: ({ diagram }) => [NOBODY, '--entity', diagram, '--content', 'Who?'],
     kind: 'not-found',
   },

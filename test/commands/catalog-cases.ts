@@ -29,7 +29,7 @@ export const CATALOG_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'technology get': {
-    good: () => ['postgresql'],
+    good: ({ technology }) => [technology],
     reads: true,
     bad: () => ['no-such-thing'],
     kind: 'not-found',

@@ -177,7 +177,17 @@ describe('draft add-task', () => {
       'reader',
     ];
     expect((await here.run(task)).code).toBe(3);
-    const say = ['draft', 'comment', draft, '--entity', 'ByReader', '--content', 'Hm', '-p', 'reader'];
+    const say = [
+      'draft',
+      'comment',
+      draft,
+      '--entity',
+      'ByReader000000000000',
+      '--content',
+      'Hm',
+      '-p',
+      'reader',
+    ];
     expect((await here.run(say)).code).toBe(0);
   });
 });
@@ -190,7 +200,7 @@ describe('draft comment', () => {
       'comment',
       office.ids.draft,
       '--entity',
-      `Comment${++made}`,
+      `Comment${String(++made).padStart(13, '0')}`,
       '--content',
       'Hm',
       '-o',
@@ -227,7 +237,7 @@ describe('draft comment', () => {
       'comment',
       draft,
       '--entity',
-      'E',
+      'E0000000000000000000',
       '--content',
       'T',
       '--type',
@@ -238,7 +248,7 @@ describe('draft comment', () => {
       '--mention',
       user,
       '--mention',
-      'U2',
+      'U2'.padEnd(20, '0'),
       '--handle-id',
       'H',
       '--commit',
@@ -251,10 +261,10 @@ describe('draft comment', () => {
       commit: 3,
       task: {
         type: 'draft-comment-create',
-        entityId: 'E',
+        entityId: 'E0000000000000000000',
         props: {
           body: { content: 'T', type: 'idea', status: 'active', showContentPreview: true },
-          mentionedUserIds: [user, 'U2'],
+          mentionedUserIds: [user, 'U2'.padEnd(20, '0')],
           handleId: 'H',
         },
       },

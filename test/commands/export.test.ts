@@ -227,9 +227,9 @@ describe('diagram export', () => {
     ];
     const more = [
       '--hide',
-      'H',
+      'H'.repeat(20),
       '--pin',
-      'P',
+      'P'.repeat(20),
       '--draft',
       draft,
       '--flow',
@@ -243,7 +243,13 @@ describe('diagram export', () => {
       .machine()
       .run([...argv, ...more, '--max-width', '900', '--no-wait', '--dry-run', '-o', 'json']);
     expect((ran.json() as { body: unknown }).body).toEqual({
-      ...{ theme: 'dark', tab: 'status', focusIds: [origin, target], hideIds: ['H'], pinIds: ['P'] },
+      ...{
+        theme: 'dark',
+        tab: 'status',
+        focusIds: [origin, target],
+        hideIds: ['H'.repeat(20)],
+        pinIds: ['P'.repeat(20)],
+      },
       ...{ draftId: draft, flowId: flow, flowPathIds: ['F'], groupId: 'G', maxWidth: 900 },
     });
   });

@@ -73,7 +73,13 @@ const MAKING: Record<string, () => string[]> = {
     ...['--name', HOSTILE, '--origin', office.ids.origin, '--target', office.ids.target],
     ...['--direction', 'none', '--label', `a=${HOSTILE}`],
   ],
-  'draft comment': () => [office.ids.draft, '--entity', `Entity${entity++}`, '--content', HOSTILE],
+  'draft comment': () => [
+    office.ids.draft,
+    '--entity',
+    `Entity${String(entity++).padStart(14, '0')}`,
+    '--content',
+    HOSTILE,
+  ],
   'tag-group create': () => ['--name', HOSTILE, '--icon', 'bug', '--index', '1'],
 };
 let entity = 0;

@@ -150,7 +150,7 @@ describe('object list', () => {
     expect(await found('--external --type system')).toContain('Grouped');
     expect(await found('--no-external --type system')).not.toContain('Grouped');
     expect(await found(`--handle-id ${part.handleId}`)).toEqual(['Index']);
-    expect(await found('--team Nobody')).toEqual([]);
+    expect(await found('--team NobodyHasThisId00000')).toEqual([]);
     expect((await all('object list --type system')).length).toBeGreaterThan(
       (await found('--type system')).length,
     );
@@ -167,6 +167,9 @@ describe('object list', () => {
     expect((await fails('object list --expand drawings', 2)).message).toContain('domain, technologies, tags');
   });
 });
+
+/** Ids of nothing. */
+const [A, B, C] = ['A', 'B', 'C'].map((letter) => letter.repeat(20));
 
 describe('object update', () => {
   it('changes fields, whole lists, and what comes and goes', async () => {
@@ -187,15 +190,17 @@ describe('object update', () => {
     expect(await update(`--add-technology ${at.technologies[0]}`)).toMatchObject({
       technologyIds: [at.technologies[0]],
     });
-    const dry = await ok(`object update ${made.id} --add-tag A --add-tag B --remove-group C --dry-run`);
+    const dry = await ok(
+      `object update ${made.id} --add-tag ${A} --add-tag ${B} --remove-group ${C} --dry-run`,
+    );
     expect(dry).toMatchObject({
       method: 'PATCH',
-      body: { tagIds: { $add: ['A', 'B'] }, groupIds: { $remove: ['C'] } },
+      body: { tagIds: { $add: [A, B] }, groupIds: { $remove: [C] } },
     });
     box.write('change.yaml', 'name: From file\ntagIds: {$remove: [X]}\n');
     expect(
-      await ok(`object update ${made.id} --data @change.yaml --add-tag A --status live --dry-run`),
-    ).toMatchObject({ body: { name: 'From file', status: 'live', tagIds: { $add: ['A'], $remove: ['X'] } } });
+      await ok(`object update ${made.id} --data @change.yaml --add-tag ${A} --status live --dry-run`),
+    ).toMatchObject({ body: { name: 'From file', status: 'live', tagIds: { $add: [A], $remove: ['X'] } } });
   });
 
   it('says what it did, on stderr', async () => {
@@ -347,7 +352,7 @@ describe('connections', () => {
     expect(ran.json()).toMatchObject({ direction: null, viaId: null, tagIds: at.tags, commit: 2 });
     expect((await fails(`connection update ${made.id} --update-diagrams`, 2)).message).toContain('nothing');
     expect(await fails(`connection update ${made.id} --name x --commit 1`, 5)).toMatchObject({ status: 409 });
-    const { details } = await fails(`connection update ${made.id} --target Nobody`, 5);
+    const { details } = await fails(`connection update ${made.id} --target NobodyHasThisId00000`, 5);
     expect(details?.join()).toContain('targetId');
   });
 

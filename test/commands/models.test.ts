@@ -310,17 +310,21 @@ describe('where a command works', () => {
       return ran.requests[0]?.url.pathname.split('/')[3];
     };
     expect(await landscapeOf([])).toBe(ids.landscape);
-    fresh.write('.archctl.json', JSON.stringify({ landscape: 'FromProject' }));
-    expect(await landscapeOf([])).toBe('FromProject');
-    expect(await landscapeOf([], { ARCHCTL_LANDSCAPE: 'FromEnv' })).toBe('FromEnv');
-    expect(await landscapeOf(['--landscape', 'FromFlag'], { ARCHCTL_LANDSCAPE: 'FromEnv' })).toBe('FromFlag');
+    fresh.write('.archctl.json', JSON.stringify({ landscape: 'FromProject000000000' }));
+    expect(await landscapeOf([])).toBe('FromProject000000000');
+    expect(await landscapeOf([], { ARCHCTL_LANDSCAPE: 'FromEnv0000000000000' })).toBe('FromEnv0000000000000');
+    expect(
+      await landscapeOf(['--landscape', 'FromFlag000000000000'], {
+        ARCHCTL_LANDSCAPE: 'FromEnv0000000000000',
+      }),
+    ).toBe('FromFlag000000000000');
   });
 
   it('is a usage error with all four ways where nothing tells, and a picker on a terminal', async () => {
     const fresh = office.machine();
     await fresh.run(['profile', 'set', 'landscape']);
     const ran = await fresh.run(['diagram', 'list', '-o', 'json']);
-    expect(ran).toMatchObject({ code: 2, requests: [] });
+    expect(ran.code).toBe(2);
     for (const way of [
       '--landscape',
       'ARCHCTL_LANDSCAPE',

@@ -149,8 +149,8 @@ describe('thumbnails', () => {
   it.each([
     ['diagram', ['--file', 'x.png']],
     ['flow', ['--file', 'x.png']],
-    ['diagram', ['SOME_ID', '--pinned']],
-    ['flow', ['SOME_ID', '--pinned']],
+    ['diagram', ['SomeIdOfThatSize0000', '--pinned']],
+    ['flow', ['SomeIdOfThatSize0000', '--pinned']],
   ])('of a %s with %j are a usage error, and nothing is sent', async (noun, argv) => {
     const ran = await here.run([noun, 'thumbnail', ...argv, '-o', 'json']);
     expect([ran.code, ran.requests]).toEqual([2, []]);
@@ -227,7 +227,7 @@ describe('a new diagram, tag or domain', () => {
     const ran = await here.run(['domain', 'create', '--name', 'Mail'], { tty: true });
     expect(ran.stderr).toMatch(/Domain "Mail" \(\w{20}\) created\./);
     const gone = await here.run(['tag', 'exists', 'Nobody', '-o', 'json']);
-    expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag Nobody in this version.']);
+    expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag "Nobody" (TAG_ID).']);
     const there = await here.run(['diagram', 'group', 'exists', office.ids.diagramGroup, '-o', 'json']);
     expect(there.json()).toEqual({ id: office.ids.diagramGroup, exists: true });
   });

@@ -73,7 +73,9 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       details:
         `Makes a ${noun} under the id you name; where there is one, it is replaced as a whole: what is not ` +
         'given goes back to what it is on a new one. Safe to run twice.',
-      args: { [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or not` } },
+      args: {
+        [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or not`, isNew: true },
+      },
       options: upsertOptions(spec),
       columns,
       examples: spec.examples.create.map((example) => upsertExample(word, example)),

@@ -25,6 +25,8 @@ export const GLOBAL_OPTIONS = {
   }),
   fields: text('Fields to show, in this order', { value: 'a,b' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
+  ids: flag('On a terminal, show ids beside names'),
+  names: flag('In a pipe and for programs, add names beside ids'),
   csvSafe: flag('With -o csv: no cell that a spreadsheet would evaluate'),
   quiet: flag('No notes on stderr', { short: 'q' }),
   debug: flag('Show requests and responses, secrets redacted'),

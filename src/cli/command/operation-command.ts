@@ -61,6 +61,7 @@ export function operationCommand<
     scope: scopeOf(operation, spec.args ?? {}),
     examples: spec.examples,
     operation,
+    columns: spec.columns,
     // Asked for by name: a schema is made when it is looked into.
     ...('body' in operation ? { takesData: true } : {}),
     ...(rules ? { takesBulk: true } : {}),

@@ -15,11 +15,15 @@ type Options = Readonly<Record<string, OptionSpec>>;
 /** Changes a body after options and `--data` are in it. */
 export type Finish = (body: Json, context: Context) => Json | Promise<Json>;
 
-/** Path parameters from arguments and scope. */
-export async function pathOf(context: Context, operation: Operation): Promise<Record<string, string>> {
+/** Path parameters from arguments, those of the command unless told, and scope. */
+export async function pathOf(
+  context: Context,
+  operation: Operation,
+  args: Context['parsed']['args'] = context.parsed.args,
+): Promise<Record<string, string>> {
   const path: Record<string, string> = {};
   for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) {
-    const given = context.parsed.args[name];
+    const given = args[name];
     const scope = SCOPE_NAMES.find((it) => SCOPES[it].param === name);
     if (typeof given === 'string') path[name] = given;
     else if (scope) path[name] = await context.scope(scope);

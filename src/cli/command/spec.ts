@@ -6,8 +6,8 @@ import type { Settings } from '../../profiles/settings.js';
 import type { ProfileStore } from '../../profiles/store.js';
 import type { UsageStore } from '../../profiles/usage.js';
 import type { Terminal } from '../../terminal/terminal.js';
-import type { Result } from '../../terminal/types.js';
-import type { Example, Noun } from './noun.js';
+import type { Column, Result } from '../../terminal/types.js';
+import type { Example, Item, Noun } from './noun.js';
 import type { Parsed } from './parsed.js';
 import type { Topic } from './topic.js';
 import type { ArgumentSpec, ArgumentValues, OptionSpec, OptionValues } from './value-spec.js';
@@ -50,6 +50,8 @@ export interface CommandSpec<
   examples: readonly Example[];
   /** The operation it is about, where it is about one. */
   operation?: Operation;
+  /** Columns of what it shows; their kinds of record are asked for beside it, for a person. */
+  columns?: readonly Column[];
   /** What else it asks for, where another operation answers a part of the same question. */
   alsoPerforms?: readonly Operation[];
   /** Works without anybody signed in, though it is about an operation. */
@@ -82,6 +84,8 @@ export interface AnyCommand extends Omit<CommandSpec, 'run'> {
 export interface ClientNeeds {
   /** The command makes many requests or stays: pick the transport that is quick in the long run. */
   longLived?: boolean;
+  /** Reads only, for a name: in a dry run as well. */
+  reads?: boolean;
   /** Requests are not kept within the service's limits a minute: who answers 429 is asked again all the same. */
   unpaced?: boolean;
   /** Told of each wait, in place of a note. */
@@ -91,6 +95,38 @@ export interface ClientNeeds {
    * are sent. `name` is the one under which its requests are counted, in place of the settings'.
    */
   account?: { name?: string; baseUrl: string; credentials?: { id: string; secret: string } };
+}
+
+/** The records of one kind, by id and by name. */
+export interface KindNames {
+  readonly items: readonly Item[];
+  has(id: string): boolean;
+  /** What a record is called; undefined for one that is not there, or has no name. */
+  nameOf(id: string): string | undefined;
+  /** Names from the outermost down, as people write a path: `Booking/Booking API`; ids where there are none. */
+  pathOf(id: string): string;
+}
+
+/** Names of records: what people type in place of ids, and what they are shown. A kind is one that a noun completes. */
+export interface Names {
+  /** All records of a kind, asked for once. Errors: those of the client. */
+  of(kind: string): Promise<KindNames>;
+  /**
+   * Asks for the records of these kinds now, beside what else is asked; failures are nobody's. Those that the operation
+   * lists are on their way.
+   */
+  expect(kinds: Iterable<string>, except?: Operation): void;
+  /** The records of a kind, where that is what the operation lists: nothing need be asked. */
+  among(
+    kind: string,
+    operation: Operation | undefined,
+    records: readonly Record<string, unknown>[],
+  ): Promise<KindNames | undefined>;
+  /**
+   * The id of the record that a text means: its id, its name, or its path. `source` says where it was typed.
+   * Errors: `not-found` with the nearest, `usage` where several are called so and nobody can be asked.
+   */
+  idOf(kind: string, typed: string, source: string): Promise<string>;
 }
 
 /** What a command works with; everything is built on first use. The only road to settings, network and terminal. */
@@ -105,6 +141,8 @@ export interface Context {
   readonly usage: UsageStore;
   /** Meters that requests of this call counted on. */
   readonly metersUsed: Set<Meter>;
+  /** Requests that may have changed something. */
+  readonly writesSent: number;
   /** Where counters, cursors and sandbox data live. */
   readonly stateDirectory: string;
   client(needs?: ClientNeeds): Promise<Client>;
@@ -113,6 +151,12 @@ export interface Context {
    * `latest`), or somebody at a terminal is asked. Errors: `usage`.
    */
   scope(name: Scope): Promise<string>;
+  /** Names of records; loaded on first use. */
+  names(): Promise<Names>;
+  /** Whether a person is shown names in the place of ids. */
+  readonly showsNames: boolean;
+  /** From now on what looks like an id is looked up as well: it was none. */
+  proveIds(): void;
   /** Whether `confirm` would ask a person, who wants to know by name what is meant; else nothing is read for the question. */
   readonly asks: boolean;
   /** Asks before something that cannot be undone; `--yes` answers, and without a terminal it must. */

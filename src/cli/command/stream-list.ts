@@ -8,7 +8,11 @@ const BATCH = 200;
 
 /** Whether a list is written line by line as it comes: nothing has to be known of the whole. */
 export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean =>
-  terminal.format === 'ndjson' && globals.query === undefined && globals.fields === undefined;
+  terminal.format === 'ndjson' &&
+  globals.query === undefined &&
+  globals.fields === undefined &&
+  // Names are known once all ids are.
+  !globals.names;
 
 /** A list whose items are written while the next page is still asked for, up to `--limit`. */
 export async function streamList(

@@ -44,8 +44,12 @@ export interface OptionSpec<T = unknown> {
   changes?: string;
   /** Query parameter it fills, dotted. */
   query?: string;
-  /** What a shell completes here. */
+  /** What a shell completes here; the name of such a record is taken in place of its id. */
   completes?: Completes;
+  /** The value is taken as it was typed: it may name what is not there yet. */
+  isNew?: boolean;
+  /** Where it names no record it is taken as it was typed. */
+  orAsTyped?: boolean;
   /** The value is `first=second`, and the second one of these; of none where the records are whole pairs. */
   pairedWith?: readonly string[];
   /** Turns the text into the value; throws a plain `Error` whose message says what is wrong. */
@@ -59,7 +63,10 @@ export interface ArgumentSpec {
   help: string;
   optional?: boolean;
   variadic?: boolean;
+  /** As for options. */
   completes?: Completes;
+  isNew?: boolean;
+  orAsTyped?: boolean;
   choices?: readonly string[];
   /** As for options. */
   suggests?: readonly string[];

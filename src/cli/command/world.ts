@@ -14,6 +14,8 @@ export interface World {
   /** Waits; tests advance a clock of their own. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
+  /** Whether a text is an id of the service, taken for one without asking; 20 letters and digits unless told. */
+  isId?: (text: string) => boolean;
   /** Carries requests in place of the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];

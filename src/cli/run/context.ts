@@ -1,18 +1,19 @@
 import { usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
-import { scopeShape } from '../../contract/scopes.js';
+import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
 import { configDirectory, stateDirectory } from '../../profiles/directories.js';
 import { resolveSettings } from '../../profiles/settings.js';
 import { type ProfileStore, profileStore } from '../../profiles/store.js';
 import { usageStore } from '../../profiles/usage.js';
 import { createTerminal } from '../../terminal/terminal.js';
+import { looksLikeId } from '../command/id-shape.js';
 import type { Parsed } from '../command/parsed.js';
-import type { ClientNeeds, CommandSpec, Context, Registry } from '../command/spec.js';
+import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
 
 /** What a command works with, in a world: nothing is opened yet. */
 export async function createContext(
-  spec: Pick<CommandSpec, 'waits'>,
+  spec: Pick<CommandSpec, 'waits'> & Partial<Pick<CommandSpec, 'operation' | 'columns' | 'scope'>>,
   parsed: Parsed,
   world: World,
   registry: Registry,
@@ -50,12 +51,43 @@ export async function createContext(
     store: profiles,
   });
   const clients: Client[] = [];
+  const sent = { writes: 0 };
+  let trustsIds = true;
+  const places: Partial<Record<Scope, Promise<string>>> = {};
+  let names: Promise<Names> | undefined;
   let usual: Promise<Client> | undefined;
   const opened = async (needs: ClientNeeds): Promise<Client> => {
     const { openClient } = await import('./open-client.js');
-    const client = await openClient(context, spec, needs);
+    const client = await openClient(context, spec, needs, sent);
     clients.push(client);
     return client;
+  };
+
+  /** The id of a place that is named, by name or by id; what the place is unless told; or what somebody picks. */
+  const placed = async (name: Scope): Promise<string> => {
+    const { kind, unlessTold } = scopeShape(name);
+    const named = settings.place(name);
+    if (named === undefined) {
+      if (unlessTold) return unlessTold.value;
+      const { pickScope } = await import('./pick-scope.js');
+      return pickScope(context, name);
+    }
+    if (named.value === unlessTold?.value || (trustsIds && (world.isId ?? looksLikeId)(named.value)))
+      return named.value;
+    return (await context.names()).idOf(kind, named.value, named.source);
+  };
+
+  const isListed = spec.operation?.method === 'GET' && (spec.columns ?? []).length > 0;
+  /** What a person will be shown of what a read answers is asked for beside it. */
+  const expectNames = (): void => {
+    if (!isListed || !context.showsNames) return;
+    const kinds = new Set((spec.columns ?? []).flatMap(({ of }) => of ?? []));
+    for (const scope of spec.scope ?? []) kinds.add(scopeShape(scope).kind);
+    if (settings.place('landscapeVersion') === undefined) kinds.delete('version');
+    context.names().then(
+      (it) => it.expect(kinds, spec.operation),
+      () => {},
+    );
   };
 
   const context: Context = {
@@ -70,14 +102,30 @@ export async function createContext(
     stateDirectory: state,
     client(needs) {
       if (needs) return opened(needs);
-      usual ??= opened({});
+      if (!usual) {
+        usual = opened({});
+        expectNames();
+      }
       return usual;
     },
-    async scope(name) {
-      const known = settings.place(name)?.value ?? scopeShape(name).unlessTold?.value;
-      if (known !== undefined) return known;
-      const { pickScope } = await import('./pick-scope.js');
-      return pickScope(context, name);
+    scope(name) {
+      places[name] ??= placed(name);
+      return places[name];
+    },
+    names() {
+      names ??= import('../names/names.js').then(({ createNames }) => createNames(context));
+      return names;
+    },
+    get showsNames() {
+      const { dryRun, query } = globals;
+      return terminal.isInteractive && terminal.format === 'table' && !dryRun && query === undefined;
+    },
+    proveIds() {
+      trustsIds = false;
+      for (const name of SCOPE_NAMES) delete places[name];
+    },
+    get writesSent() {
+      return sent.writes;
     },
     get asks() {
       return !globals.yes && !globals.dryRun && terminal.canPrompt;

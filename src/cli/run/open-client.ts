@@ -9,11 +9,13 @@ export async function openClient(
   context: Context,
   spec: Pick<CommandSpec, 'waits'>,
   needs: ClientNeeds,
+  sent: { writes: number },
 ): Promise<Client> {
   const { world, terminal, parsed, usage, settings } = context;
   const { globals } = parsed;
   const { baseUrl, credentials } = needs.account ?? settings.account();
-  const transport = globals.dryRun
+  const isDry = globals.dryRun && !needs.reads;
+  const transport = isDry
     ? dryRunTransport(credentials ? [credentials.secret] : [])
     : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
   const { random, sleep } = world;
@@ -32,7 +34,8 @@ export async function openClient(
     hooks: {
       onRequest: ({ meter }) => {
         // Nothing went out.
-        if (globals.dryRun) return;
+        if (isDry) return;
+        if (meter !== 'read') sent.writes += 1;
         const name = needs.account?.name;
         if (name === undefined) context.metersUsed.add(meter);
         usage.record(name ?? settings.accountName(), meter, world.now());

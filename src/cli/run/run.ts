@@ -32,11 +32,13 @@ async function runCommand(
   world: World,
   registry: Registry,
 ): Promise<number> {
-  const [{ default: spec }, { parse, refuseMissing, UnknownOption }, { createContext }] = await Promise.all([
-    entry.load(),
-    import('../line/parse.js'),
-    import('./context.js'),
-  ]);
+  const [{ default: spec }, { parse, refuseMissing, UnknownOption }, { createContext }, { performCommand }] =
+    await Promise.all([
+      entry.load(),
+      import('../line/parse.js'),
+      import('./context.js'),
+      import('./perform-command.js'),
+    ]);
   const name = ['archctl', ...entry.path].join(' ');
   let parsed: Parsed;
   try {
@@ -60,7 +62,7 @@ async function runCommand(
     // Nobody signed in is told first: the way on is the same whatever else is missing.
     if (spec.operation && !spec.anonymous) context.settings.account();
     refuseMissing(spec, name, parsed);
-    const outcome = await spec.run(context, parsed);
+    const outcome = await performCommand(entry, spec, context);
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
     if (outcome.remark) terminal.note(outcome.remark);

@@ -25,8 +25,8 @@ export default noun({
     id,
     name,
     { key: 'type', priority: 2 },
-    { key: 'modelId', header: 'Model object', kind: 'id', priority: 3 },
-    { key: 'groupId', header: 'Group', kind: 'id', priority: 4 },
+    { key: 'modelId', header: 'Model object', kind: 'id', of: 'object', priority: 3 },
+    { key: 'groupId', header: 'Group', kind: 'id', of: 'diagram-group', priority: 4 },
     {
       key: 'objects',
       header: 'Objects',
@@ -42,6 +42,7 @@ export default noun({
     {
       kind: 'diagram',
       list: async () => (await import('../../contract/resources/diagram.js')).diagrams.list,
+      within: { field: 'groupId', kind: 'diagram-group' },
     },
   ],
 });

@@ -10,7 +10,11 @@ export default operationCommand(createDraftTask, {
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   options: {
     type: choice(DRAFT_TASK_TYPES, 'Kind of task', { body: 'task.type' }),
-    entity: identifier('Id of what the task changes', { body: 'task.entityId', completes: 'object' }),
+    entity: identifier('Id of what the task changes', {
+      body: 'task.entityId',
+      completes: 'object',
+      orAsTyped: true,
+    }),
     commit: number('Commit the draft is expected at', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,

@@ -18,6 +18,7 @@ export default operationCommand(createDraftTask, {
       required: true,
       body: 'task.entityId',
       completes: 'object',
+      orAsTyped: true,
     }),
     content: text('Text of the comment', { required: true, body: 'task.props.body.content' }),
     type: choice(COMMENT_TYPES, 'Kind of comment', { fallback: 'question', body: 'task.props.body.type' }),

@@ -17,7 +17,7 @@ export default noun({
   columns: [
     id,
     name,
-    { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 2 },
+    { key: 'diagramId', header: 'Diagram', kind: 'id', of: 'diagram', priority: 2 },
     {
       key: 'stepCount',
       header: 'Steps',
@@ -29,6 +29,10 @@ export default noun({
     updatedAt,
   ],
   completes: [
-    { kind: 'flow', list: async () => (await import('../../contract/resources/flow.js')).flows.list },
+    {
+      kind: 'flow',
+      list: async () => (await import('../../contract/resources/flow.js')).flows.list,
+      within: { field: 'diagramId', kind: 'diagram' },
+    },
   ],
 });

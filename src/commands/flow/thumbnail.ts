@@ -14,7 +14,7 @@ const FLOW_THUMBNAIL: readonly Column[] = [
   name,
   { key: 'url', header: 'URL', priority: 1 },
   { key: 'expires', kind: 'time', priority: 2 },
-  { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 3 },
+  { key: 'diagramId', header: 'Diagram', kind: 'id', of: 'diagram', priority: 3 },
 ];
 
 /** For all of them, which is another operation than the one this is named for. */

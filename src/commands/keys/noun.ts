@@ -18,10 +18,14 @@ export default noun({
     id,
     name,
     { key: 'permission', priority: 1 },
-    { key: 'organizationId', header: 'Organization', kind: 'id', priority: 4 },
+    { key: 'organizationId', header: 'Organization', kind: 'id', of: 'org', priority: 4 },
     createdAt,
   ],
   completes: [
-    { kind: 'key', list: async () => (await import('../../contract/resources/api-key.js')).listApiKeys },
+    {
+      kind: 'key',
+      word: 'API key',
+      list: async () => (await import('../../contract/resources/api-key.js')).listApiKeys,
+    },
   ],
 });

@@ -35,8 +35,8 @@ export default command({
       kind: 'record',
       record: { landscapeId, targetLandscapeId: target },
       columns: [
-        { key: 'landscapeId', header: 'From', kind: 'id', priority: 1 },
-        { key: 'targetLandscapeId', header: 'Into', kind: 'id', priority: 1 },
+        { key: 'landscapeId', header: 'From', kind: 'id', of: 'landscape', priority: 1 },
+        { key: 'targetLandscapeId', header: 'Into', kind: 'id', of: 'landscape', priority: 1 },
       ],
     };
   },

@@ -10,7 +10,11 @@ export default operationCommand(listActionLogChildren, {
     type: choices(LANDSCAPE_ACTION_TYPES, 'Only these actions', { query: 'filter.actionType' }),
     actor: identifiers('Only by this user or key', { query: 'filter.performedById', completes: 'user' }),
     actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor', { query: 'filter.performedBy' }),
-    entity: identifier('Only about this entity', { query: 'filter.actionId', completes: 'object' }),
+    entity: identifier('Only about this entity', {
+      query: 'filter.actionId',
+      completes: 'object',
+      orAsTyped: true,
+    }),
     order: choice(ORDERS, 'By time', { query: 'filter.order' }),
     inContext: flag('With --entity: also actions that concern it otherwise', {
       query: 'filter.includeActionsInContext',

@@ -22,7 +22,7 @@ export default noun({
     { key: 'subject', header: 'Subject', priority: 2, value: (row: LogRow) => subjectOf(row) },
     { key: 'performedByName', header: 'By', priority: 2 },
     { key: 'importance', priority: 4 },
-    { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 5 },
+    { key: 'landscapeId', header: 'Landscape', kind: 'id', of: 'landscape', priority: 5 },
     { ...id, priority: 2 },
   ],
 });

@@ -17,7 +17,7 @@ const options = {
   period: choice(PERIODS, 'How long a bar is', { fallback: 'week' }),
   organization: flag('All of the organization (Scale plan and above)'),
   type: choices(ACTION_TYPES, 'Only these actions'),
-  entity: identifiers('Only about this entity', { completes: 'object' }),
+  entity: identifiers('Only about this entity', { completes: 'object', orAsTyped: true }),
   actor: identifiers('Only by this user or key', { completes: 'user' }),
   actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor'),
   since: text('From this time on', { value: 'TIME|AGE' }),

@@ -50,6 +50,7 @@ export default noun({
   completes: [
     {
       kind: 'org',
+      word: 'organization',
       list: async () => (await import('../../contract/resources/organization.js')).listOrganizations,
     },
   ],

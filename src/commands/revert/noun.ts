@@ -13,7 +13,7 @@ export default noun({
   related: ['version revert', 'version list', 'logs tree'],
   columns: [
     id,
-    { key: 'versionId', header: 'Version', kind: 'id', priority: 1 },
+    { key: 'versionId', header: 'Version', kind: 'id', of: 'version', priority: 1 },
     { key: 'notes', priority: 2 },
     { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', priority: 5 },
     createdAt,

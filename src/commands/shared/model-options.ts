@@ -38,5 +38,5 @@ export const MODEL_DETAILS = {
   description: { key: 'description', priority: 4 },
   commit: { key: 'commit', kind: 'number', priority: 4 },
   handle: { key: 'handleId', header: 'Handle', kind: 'id', priority: 5 },
-  version: { key: 'versionId', header: 'Version', kind: 'id', priority: 5 },
+  version: { key: 'versionId', header: 'Version', kind: 'id', of: 'version', priority: 5 },
 } as const satisfies Record<string, Column>;

@@ -11,7 +11,7 @@ export const DIAGRAM_THUMBNAIL: readonly Column[] = [
   { key: 'type', priority: 3 },
   { key: 'url', header: 'URL', priority: 1 },
   { key: 'expires', kind: 'time', priority: 2 },
-  { key: 'modelId', header: 'Model object', kind: 'id', priority: 4 },
+  { key: 'modelId', header: 'Model object', kind: 'id', of: 'object', priority: 4 },
 ];
 
 /** Where the picture of one record is for a while. */

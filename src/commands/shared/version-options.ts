@@ -27,5 +27,5 @@ export const HANDLE = {
 export const DETAILS = [
   { key: 'commit', kind: 'number', priority: 4 },
   { key: 'handleId', header: 'Handle', kind: 'id', priority: 5 },
-  { key: 'versionId', header: 'Version', kind: 'id', priority: 5 },
+  { key: 'versionId', header: 'Version', kind: 'id', of: 'version', priority: 5 },
 ] as const satisfies readonly Column[];

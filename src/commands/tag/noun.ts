@@ -20,7 +20,7 @@ export default noun({
     id,
     name,
     { key: 'color', header: 'Colour', priority: 2 },
-    { key: 'groupId', header: 'Group', kind: 'id', priority: 2 },
+    { key: 'groupId', header: 'Group', kind: 'id', of: 'tag-group', priority: 2 },
     {
       key: 'objects',
       header: 'Objects',
@@ -39,5 +39,11 @@ export default noun({
     labels,
     { ...updatedAt, priority: 4 },
   ],
-  completes: [{ kind: 'tag', list: async () => (await import('../../contract/resources/tag.js')).tags.list }],
+  completes: [
+    {
+      kind: 'tag',
+      list: async () => (await import('../../contract/resources/tag.js')).tags.list,
+      within: { field: 'groupId', kind: 'tag-group' },
+    },
+  ],
 });

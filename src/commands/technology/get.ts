@@ -7,7 +7,12 @@ import { isId } from './shared/technology-options.js';
 export default command({
   summary: 'Get a technology by its id or slug',
   args: {
-    technology: { name: 'TECHNOLOGY_ID', help: 'Id or slug, e.g. postgresql', completes: 'technology' },
+    technology: {
+      name: 'TECHNOLOGY_ID',
+      help: 'Id or slug, e.g. postgresql',
+      completes: 'technology',
+      orAsTyped: true,
+    },
   },
   options: {},
   scope: [],

@@ -1,5 +1,16 @@
 import { id, name, status } from '../../cli/command/columns.js';
-import { noun } from '../../cli/command/noun.js';
+import { type Item, noun } from '../../cli/command/noun.js';
+
+/** As many as the service gives at once (docs/service.md#catalog). */
+const MOST = 10_000;
+
+/** A technology is known by its slug as well. */
+const bySlugToo = (technologies: readonly Record<string, unknown>[]): Item[] =>
+  technologies.map(({ id: own, name: called, nameShort, defaultSlug }) => ({
+    id: String(own),
+    ...(typeof called === 'string' && { name: called }),
+    also: [nameShort, defaultSlug].filter((it) => typeof it === 'string'),
+  }));
 
 export default noun({
   summary: 'Choose from the technology catalog, and add to it',
@@ -25,7 +36,9 @@ export default noun({
   completes: [
     {
       kind: 'technology',
-      list: async () => (await import('../../contract/resources/technology.js')).listTechnologies,
+      list: async () => (await import('../../contract/resources/technology.js')).selectTechnologies,
+      query: { fields: ['name', 'nameShort', 'defaultSlug'], limit: MOST },
+      items: bySlugToo,
     },
   ],
 });

@@ -10,9 +10,11 @@ export const USER: Readonly<Record<'userId', ArgumentSpec>> = {
 
 /** A user is known by name and permission; services that tell no name tell the permission only. */
 const offered = (users: readonly Record<string, unknown>[]): Item[] =>
-  users.map(({ id, name, permission }) => ({
+  users.map(({ id, name, email, permission }) => ({
     id: String(id),
-    name: typeof name === 'string' ? `${name}, ${permission}` : String(permission),
+    ...(typeof name === 'string' && { name }),
+    ...(typeof email === 'string' && { also: [email] }),
+    note: String(permission),
   }));
 
 export default noun({

@@ -15,8 +15,8 @@ export default noun({
   columns: [
     id,
     { key: 'content', header: 'Reply', priority: 1 },
-    { key: 'createdById', header: 'By', kind: 'id', priority: 2 },
-    { key: 'mentionedUserIds', header: 'Mentions', kind: 'list', priority: 4 },
+    { key: 'createdById', header: 'By', kind: 'id', of: 'user', priority: 2 },
+    { key: 'mentionedUserIds', header: 'Mentions', kind: 'list', of: 'user', priority: 4 },
     createdAt,
   ],
 });

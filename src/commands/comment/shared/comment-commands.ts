@@ -12,7 +12,10 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
   family: comments,
   completes: 'comment',
   columns: noun.columns,
-  details: [{ key: 'mentionedUserIds', header: 'Mentions', kind: 'list', priority: 4 }, ...DETAILS],
+  details: [
+    { key: 'mentionedUserIds', header: 'Mentions', kind: 'list', of: 'user', priority: 4 },
+    ...DETAILS,
+  ],
   filters: {
     status: texts('Only with this status', { value: 'STATUS', query: 'status', suggests: STATUSES }),
   },

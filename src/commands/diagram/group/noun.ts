@@ -15,7 +15,7 @@ export default noun({
   columns: [
     id,
     name,
-    { key: 'modelId', header: 'Model object', kind: 'id', priority: 2 },
+    { key: 'modelId', header: 'Model object', kind: 'id', of: 'object', priority: 2 },
     { key: 'index', kind: 'number', priority: 3 },
     labels,
     updatedAt,
@@ -24,6 +24,7 @@ export default noun({
     {
       kind: 'diagram-group',
       list: async () => (await import('../../../contract/resources/diagram-group.js')).diagramGroups.list,
+      within: { field: 'parentId' },
     },
   ],
 });

@@ -30,7 +30,7 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
   columns: noun.columns,
   details: [
     { key: 'description', priority: 4 },
-    { key: 'parentId', header: 'Parent', kind: 'id', priority: 5 },
+    { key: 'parentId', header: 'Parent', kind: 'id', of: 'diagram', priority: 5 },
     { key: 'commentCount', header: 'Comments', kind: 'number', priority: 4 },
     { key: 'index', kind: 'number', priority: 5 },
     { key: 'pinned', kind: 'boolean', priority: 5 },

@@ -22,8 +22,8 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
   details: [
     { key: 'changeSummary.summary', header: 'Summary', priority: 3 },
     { key: 'summaryDirtiedAt', header: 'Summary dirtied', kind: 'time', priority: 5 },
-    { key: 'diagramIds', header: 'Diagram ids', kind: 'list', priority: 5 },
-    { key: 'mergedById', header: 'Merged by', kind: 'id', priority: 5 },
+    { key: 'diagramIds', header: 'Diagram ids', kind: 'list', of: 'diagram', priority: 5 },
+    { key: 'mergedById', header: 'Merged by', kind: 'id', of: 'user', priority: 5 },
     { key: 'viewedAt', header: 'Viewed', kind: 'time', priority: 5 },
     ...DETAILS,
   ],

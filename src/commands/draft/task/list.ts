@@ -33,7 +33,7 @@ export default command({
         { key: 'type', priority: 1 },
         { key: 'entityId', header: 'Entity', kind: 'id', priority: 1 },
         { key: 'createdByName', header: 'By', priority: 2 },
-        { key: 'createdById', header: 'By id', kind: 'id', priority: 5 },
+        { key: 'createdById', header: 'By id', kind: 'id', of: 'user', priority: 5 },
         createdAt,
       ],
       empty: 'No tasks yet.',

@@ -11,7 +11,7 @@ export const LOG_FILTERS = {
   actor: identifiers('Only by this user or key', { completes: 'user' }),
   actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor'),
   importance: choices(IMPORTANCES, "Only of this importance (a landscape's own log carries it)"),
-  entity: identifier('Only about this entity', { completes: 'object' }),
+  entity: identifier('Only about this entity', { completes: 'object', orAsTyped: true }),
   inContext: flag('With --entity: also actions that concern it otherwise'),
   since: text('From this time on', { value: 'TIME|AGE' }),
   until: text('Up to this time', { value: 'TIME|AGE' }),

@@ -23,11 +23,11 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
   columns: noun.columns,
   details: [
     MODEL_DETAILS.description,
-    { key: 'domainId', header: 'Domain', kind: 'id', priority: 5 },
-    { key: 'groupIds', header: 'Groups', kind: 'list', priority: 5 },
-    { key: 'teamIds', header: 'Teams', kind: 'list', priority: 5 },
-    { key: 'childIds', header: 'Children', kind: 'list', priority: 5 },
-    { key: 'childDiagramIds', header: 'Diagrams', kind: 'list', priority: 5 },
+    { key: 'domainId', header: 'Domain', kind: 'id', of: 'domain', priority: 5 },
+    { key: 'groupIds', header: 'Groups', kind: 'list', of: 'object', priority: 5 },
+    { key: 'teamIds', header: 'Teams', kind: 'list', of: 'team', priority: 5 },
+    { key: 'childIds', header: 'Children', kind: 'list', of: 'object', priority: 5 },
+    { key: 'childDiagramIds', header: 'Diagrams', kind: 'list', of: 'diagram', priority: 5 },
     MODEL_DETAILS.commit,
     MODEL_DETAILS.handle,
     MODEL_DETAILS.version,
@@ -40,7 +40,7 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     below: identifier('Only below this, at any depth', { query: 'filter.parentIds', completes: 'object' }),
     ...MODEL_FILTERS,
     team: identifiers('Only owned by this team', { query: 'filter.teamIds', completes: 'team' }),
-    domain: identifiers('Only in this domain', { query: 'filter.domainId' }),
+    domain: identifiers('Only in this domain', { query: 'filter.domainId', completes: 'domain' }),
     group: identifiers('Only in this group', { query: 'filter.groupIds', completes: 'object' }),
     external: flag('Only external ones', { query: 'filter.external' }),
     noExternal: no('Only our own', { query: 'filter.external' }),
@@ -67,11 +67,14 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
   },
   idLists: {
     ...ID_LISTS,
-    team: identifiers('Team', { body: 'teamIds' }),
+    team: identifiers('Team', { body: 'teamIds', completes: 'team' }),
     group: identifiers('Group', { body: 'groupIds', completes: 'object' }),
   },
   creating: {
-    domain: identifier("Domain of a root; others are in their parent's", { body: 'domainId' }),
+    domain: identifier("Domain of a root; others are in their parent's", {
+      body: 'domainId',
+      completes: 'domain',
+    }),
     ...HANDLE_OPTION,
   },
   deleted: [

@@ -27,7 +27,7 @@ export default operationCommand(upsertShareLinkOptions, {
     flow: identifier('Flow', { body: 'flowId', completes: 'flow' }),
     flowStep: identifier('Step of the flow', { body: 'flowStepId' }),
     object: identifier('Model object', { body: 'modelId', completes: 'object' }),
-    domain: identifier('Domain', { body: 'domainId' }),
+    domain: identifier('Domain', { body: 'domainId', completes: 'domain' }),
     selected: identifiers('Selected object', { body: 'objectIds', completes: 'object' }),
     focus: identifiers('Object in focus', { body: 'objectIdsFocused', completes: 'object' }),
     objectTab: choice(SHARE_OBJECT_TABS, 'What is told of an object', { body: 'objectTab' }),

@@ -11,8 +11,8 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
   completes: 'tag',
   columns: noun.columns,
   details: [
-    { key: 'modelObjectIds', header: 'On objects', kind: 'list', priority: 4 },
-    { key: 'modelConnectionIds', header: 'On connections', kind: 'list', priority: 4 },
+    { key: 'modelObjectIds', header: 'On objects', kind: 'list', of: 'object', priority: 4 },
+    { key: 'modelConnectionIds', header: 'On connections', kind: 'list', of: 'connection', priority: 4 },
     ...DETAILS,
   ],
   filters: {

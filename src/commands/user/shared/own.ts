@@ -7,7 +7,7 @@ export const OWN_COLUMNS: readonly Column[] = [
   { key: 'email', priority: 1 },
   { key: 'theme', priority: 4 },
   { key: 'jobRole', header: 'Role', priority: 4 },
-  { key: 'defaultOrganizationId', header: 'Organization', kind: 'id', priority: 3 },
+  { key: 'defaultOrganizationId', header: 'Organization', kind: 'id', of: 'org', priority: 3 },
   { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
 ];
 

@@ -1,0 +1,91 @@
+import { nearest } from '../../base/suggest.js';
+import type { Item } from '../command/noun.js';
+import type { KindNames } from '../command/spec.js';
+
+/** What a typed text is, among the records of one kind. */
+export type Found =
+  | { kind: 'one'; id: string }
+  /** Several are called so; in the order of the list. */
+  | { kind: 'several'; ids: readonly string[] }
+  | { kind: 'none'; nearest: readonly string[] };
+
+/** The names of a kind, and what is meant by a text. */
+export interface NameIndex extends KindNames {
+  /**
+   * The record with that very id, else of that very name, else the only one of that name in any case, else the only
+   * one whose path ends so.
+   */
+  find(typed: string): Found;
+}
+
+/** Deeper is a circle. */
+const MOST_ABOVE = 50;
+/** Names that are suggested. */
+const MOST_NEAREST = 3;
+
+/** In any case, whichever way its letters are composed, without the blanks around. */
+const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+
+/**
+ * @param above the index of the kind that the records stand below, where that is another one.
+ */
+export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const nameOf = (id: string): string | undefined => byId.get(id)?.name || undefined;
+
+  const pathOf = (id: string): string => {
+    const parts: string[] = [];
+    let at = byId.get(id);
+    while (at && parts.length < MOST_ABOVE) {
+      parts.unshift(at.name || at.id);
+      const { within } = at;
+      if (within && above?.has(within)) return [above.pathOf(within), ...parts].join('/');
+      const next = within === undefined ? undefined : byId.get(within);
+      at = next?.isRoot ? undefined : next;
+    }
+    return parts.length === 0 ? id : parts.join('/');
+  };
+
+  const called = (is: (text: string) => boolean): string[] =>
+    items.filter(({ name, also = [] }) => [name ?? '', ...also].some(is)).map(({ id }) => id);
+
+  const byPath = (typed: string, fold: (text: string) => string): string[] => {
+    const end = fold(typed);
+    const whole = items.filter(({ id }) => fold(pathOf(id)) === end);
+    const found = whole.length > 0 ? whole : items.filter(({ id }) => fold(pathOf(id)).endsWith(`/${end}`));
+    return found.map(({ id }) => id);
+  };
+
+  return {
+    items,
+    has: (id) => byId.has(id),
+    nameOf,
+    pathOf,
+    find(typed) {
+      if (byId.has(typed)) return { kind: 'one', id: typed };
+      if (typed.trim() === '') return { kind: 'none', nearest: [] };
+      const ways = [
+        () => called((name) => name === typed),
+        () => called((name) => folded(name) === folded(typed)),
+        ...(typed.includes('/') ? [() => byPath(typed, (it) => it), () => byPath(typed, folded)] : []),
+      ];
+      for (const way of ways) {
+        const ids = way();
+        const [id] = ids;
+        if (id !== undefined) return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', ids };
+      }
+      return { kind: 'none', nearest: nearestNames(typed, items) };
+    },
+  };
+}
+
+/** What was probably meant: a name that holds the text, or differs by a few letters. */
+function nearestNames(typed: string, items: readonly Item[]): string[] {
+  const names = [...new Set(items.flatMap(({ name }) => (name ? [name] : [])))];
+  const wanted = folded(typed);
+  const byFold = new Map(names.map((name) => [folded(name), name]));
+  const close = nearest(wanted, [...byFold.keys()]);
+  const holding = names.filter((name) => folded(name).includes(wanted));
+  const first = close === undefined ? [] : [byFold.get(close) ?? close];
+  return [...new Set([...first, ...holding])].slice(0, MOST_NEAREST);
+}

@@ -1,0 +1,110 @@
+import { ArchctlError, usageError } from '../../base/errors.js';
+import type { Operation } from '../../contract/operation.js';
+import type { CompletedKind } from '../command/noun.js';
+import { pathOf } from '../command/request-parts.js';
+import type { Context, Names } from '../command/spec.js';
+import { completedKind, itemsOf, recordsOf } from './kind-records.js';
+import { type NameIndex, nameIndex } from './name-index.js';
+
+/** Of several of one name, so many are told. */
+const MOST_TOLD = 12;
+
+interface Kind {
+  declared: CompletedKind;
+  list: Operation;
+}
+
+/** The names of one call: a list is asked for once, whoever wants it. */
+export function createNames(context: Context): Names {
+  const kinds = new Map<string, Promise<Kind>>();
+  const indexes = new Map<string, Promise<NameIndex>>();
+
+  const kindOf = (kind: string): Promise<Kind> =>
+    once(kinds, kind, async () => {
+      const declared = await completedKind(context.registry, kind);
+      if (!declared) throw new TypeError(`No noun lists ${kind}.`);
+      return { declared, list: await declared.list() };
+    });
+
+  const of = (kind: string): Promise<NameIndex> =>
+    once(indexes, kind, async () => {
+      const { declared, list } = await kindOf(kind);
+      // Reading a name changes nothing: a dry run does it as well.
+      const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
+      const path = await pathOf(context, list, {});
+      return nameIndex(itemsOf(declared, await recordsOf(client, list, path, { query: declared.query })));
+    });
+
+  /** With the paths that lead through another kind: a tag stands in its group. */
+  const withPaths = async (kind: string, index: NameIndex): Promise<NameIndex> => {
+    const above = (await kindOf(kind)).declared.within?.kind;
+    return above === undefined ? index : nameIndex(index.items, await of(above));
+  };
+
+  return {
+    of,
+    expect(wanted, except) {
+      const ask = async (kind: string): Promise<void> => {
+        if ((await kindOf(kind)).list.id !== except?.id) await of(kind);
+      };
+      // Names are a help: where they cannot be had, ids are shown.
+      for (const kind of wanted) ask(kind).catch(() => {});
+    },
+    async among(kind, operation, records) {
+      const { declared, list } = await kindOf(kind);
+      return list.id === operation?.id ? nameIndex(itemsOf(declared, records)) : undefined;
+    },
+    async idOf(kind, typed, source) {
+      const plain = await of(kind).catch((error: unknown) => {
+        if (isForbidden(error)) return undefined;
+        throw error;
+      });
+      // Who may not list them knows the id.
+      if (!plain) return typed;
+      const first = plain.find(typed);
+      if (first.kind === 'one') return first.id;
+      const index = await withPaths(kind, plain);
+      const found = index.find(typed);
+      if (found.kind === 'one') return found.id;
+      const { word = kind.replaceAll('-', ' ') } = (await kindOf(kind)).declared;
+      if (found.kind === 'none') throw unknownName(word, typed, source, found.nearest);
+      if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
+      return context.terminal.prompter.select(
+        `Several are called "${typed}". Which ${word}?`,
+        found.ids.map((id) => ({ name: index.pathOf(id), value: id, description: id })),
+      );
+    },
+  };
+}
+
+const isForbidden = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 403;
+
+/** A value that is made once; what failed is tried anew. */
+function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = made.get(key);
+  if (known) return known;
+  const fresh = make();
+  made.set(key, fresh);
+  fresh.catch(() => made.delete(key));
+  return fresh;
+}
+
+function unknownName(word: string, typed: string, source: string, nearest: readonly string[]): ArchctlError {
+  const quoted = nearest.map((name) => `"${name}"`);
+  const hint = quoted.length > 0 ? `Did you mean ${quoted.join(' or ')}?` : undefined;
+  return new ArchctlError('not-found', `There is no ${word} "${typed}" (${source}).`, { hint });
+}
+
+function ambiguous(
+  word: string,
+  typed: string,
+  source: string,
+  index: NameIndex,
+  ids: readonly string[],
+): ArchctlError {
+  const told = ids.slice(0, MOST_TOLD).map((id) => `  ${id}  ${index.pathOf(id)}`);
+  const more = ids.length > MOST_TOLD ? [`  and ${ids.length - MOST_TOLD} more`] : [];
+  return usageError(`Several are called "${typed}" (${source}); say which ${word} by its path or id.`, {
+    hint: ['These are:', ...told, ...more].join('\n'),
+  });
+}

@@ -1,0 +1,114 @@
+import { isObject } from '../../base/is-object.js';
+import { columnValue } from '../../terminal/fields.js';
+import type { Column } from '../../terminal/types.js';
+import type { AnyCommand, Context, KindNames, Outcome } from '../command/spec.js';
+
+type Json = Record<string, unknown>;
+type Shown = Extract<Outcome, { kind: 'list' | 'record' }>;
+/** The names at hand, by kind. */
+type ByKind = ReadonlyMap<string, KindNames>;
+
+/**
+ * What a person sees of records: names in place of ids. The id of a record itself stands last, where there is room;
+ * with `--ids` all are shown. Where names cannot be had, ids are.
+ */
+export async function withNames(outcome: Shown, spec: AnyCommand, context: Context): Promise<Shown> {
+  const { globals } = context.parsed;
+  const ids = globals.ids === true;
+  const names = await namesFor(outcome, spec, context);
+  const shown = outcome.columns.map((column) => named(column, names, ids));
+  const picked = globals.fields !== undefined;
+  return { ...outcome, columns: ids || picked ? shown : withoutOwnId(shown, outcome.kind) };
+}
+
+/** The same records with a `…Name` beside each `…Id` whose kind is known, for a program that asked for it. */
+export async function withNameFields(outcome: Shown, spec: AnyCommand, context: Context): Promise<Shown> {
+  const names = await namesFor(outcome, spec, context);
+  const named = outcome.columns.filter(({ of, value }) => of !== undefined && value === undefined);
+  const extended = (record: unknown): unknown =>
+    isObject(record)
+      ? named.reduce((row, column) => withField(row, column, names.get(column.of ?? '')), record as Json)
+      : record;
+  const columns = outcome.columns.flatMap((column) =>
+    named.includes(column)
+      ? [column, { key: nameField(column.key), ...(column.priority && { priority: column.priority }) }]
+      : [column],
+  );
+  return outcome.kind === 'list'
+    ? { ...outcome, items: outcome.items.map(extended), columns }
+    : { ...outcome, record: extended(outcome.record), columns };
+}
+
+/** `originId` is told by `originName`, `tagIds` by `tagNames`. */
+const nameField = (key: string): string => key.replace(/Id(s?)$/, 'Name$1');
+
+function withField(row: Json, { key }: Column, names: KindNames | undefined): Json {
+  if (!Object.hasOwn(row, key) || nameField(key) === key) return row;
+  return { ...row, [nameField(key)]: namesIn(row[key], names) };
+}
+
+const namesIn = (value: unknown, names: KindNames | undefined): unknown =>
+  Array.isArray(value)
+    ? value.map((id) => namesIn(id, names))
+    : typeof value === 'string'
+      ? (names?.nameOf(value) ?? null)
+      : null;
+
+async function namesFor(outcome: Shown, spec: AnyCommand, context: Context): Promise<ByKind> {
+  const rows = outcome.kind === 'list' ? outcome.items : [outcome.record];
+  const wanted = new Map<string, Set<string>>();
+  for (const column of outcome.columns) {
+    if (column.of === undefined) continue;
+    const ids = wanted.get(column.of) ?? new Set();
+    for (const row of rows) for (const id of idsIn(columnValue(column, row))) ids.add(id);
+    wanted.set(column.of, ids);
+  }
+  const found = [...wanted].map(async ([kind, ids]): Promise<[string, KindNames][]> => {
+    if (ids.size === 0) return [];
+    const all = await context.names();
+    const near = outcome.kind === 'list' && (await all.among(kind, spec.operation, rows as Json[]));
+    if (near && [...ids].every((id) => near.has(id))) return [[kind, near]];
+    return all.of(kind).then(
+      (names) => [[kind, names]],
+      () => [],
+    );
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+const idsIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.filter((it) => typeof it === 'string')
+    : typeof value === 'string'
+      ? [value]
+      : [];
+
+/** A column of ids as one of names. */
+function named(column: Column, names: ByKind, ids: boolean): Column {
+  const known = column.of === undefined ? undefined : names.get(column.of);
+  if (!known) return column;
+  const text = (id: unknown): unknown => {
+    const name = typeof id === 'string' ? known.nameOf(id) : undefined;
+    if (name === undefined) return id;
+    return ids ? `${name} (${id})` : name;
+  };
+  return {
+    ...column,
+    kind: column.kind === 'list' ? 'list' : 'text',
+    value: (row) => {
+      const value = columnValue(column, row);
+      return Array.isArray(value) ? value.map(text) : text(value);
+    },
+  };
+}
+
+/** Ids of the record itself. */
+const OWN_IDS = ['id', 'handleId'];
+
+/** Who is called by name is not told by id, but where a list has room to spare. */
+function withoutOwnId(columns: readonly Column[], kind: Shown['kind']): readonly Column[] {
+  const own = columns.find(({ key }) => key === 'id');
+  const others = columns.filter(({ key }) => !OWN_IDS.includes(key));
+  if (!others.some(({ priority }) => priority === 1)) return columns;
+  return own && kind === 'list' ? [...others, { ...own, priority: 5 }] : others;
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Item } from '../../../src/cli/command/noun.js';
+import { nameIndex } from '../../../src/cli/names/name-index.js';
+
+const item = (id: string, name?: string, within?: string): Item => ({
+  id,
+  ...(name !== undefined && { name }),
+  ...(within !== undefined && { within }),
+});
+const MODEL = nameIndex([
+  { id: 'root', name: 'Travel', isRoot: true },
+  item('b', 'Booking', 'root'),
+  item('f', 'Fleet', 'root'),
+  item('ba', 'API', 'b'),
+  item('fa', 'API', 'f'),
+  item('bd', 'Booking Database', 'b'),
+  item('s', 'Search/Index', 'b'),
+  item('u', 'Straße é', 'b'),
+  item('PaymentGatewayV2Main', 'Payment', 'b'),
+  item('x', 'PaymentGatewayV2Maim', 'b'),
+  item('n', undefined, 'b'),
+]);
+
+describe('what is meant by a text', () => {
+  test.each([
+    ['an id', 'ba', 'ba'],
+    ['an id that might be a name', 'PaymentGatewayV2Main', 'PaymentGatewayV2Main'],
+    ['a name that looks like an id', 'PaymentGatewayV2Maim', 'x'],
+    ['a name', 'Booking', 'b'],
+    ['a name in another case', 'booking DATABASE', 'bd'],
+    ['a name with blanks around', ' Fleet ', 'f'],
+    ['a name with a slash', 'Search/Index', 's'],
+    ['a path', 'Booking/API', 'ba'],
+    ['a path in another case', 'fleet/api', 'fa'],
+    ['a name whose letters are composed otherwise', 'straße e\u0301', 'u'],
+    ['a path to what has no name', 'Booking/n', 'n'],
+  ])('%s', (_, typed, id) => {
+    expect(MODEL.find(typed)).toEqual({ kind: 'one', id });
+  });
+
+  test('several are told in the order of the list', () => {
+    expect(MODEL.find('API')).toEqual({ kind: 'several', ids: ['ba', 'fa'] });
+    expect(MODEL.find('api')).toEqual({ kind: 'several', ids: ['ba', 'fa'] });
+  });
+
+  test.each([
+    ['Bokking', ['Booking']],
+    ['Data', ['Booking Database']],
+    ['Nothing like it', []],
+    ['', []],
+    ['   ', []],
+  ])('of %j the nearest are told', (typed, nearest) => {
+    expect(MODEL.find(typed)).toEqual({ kind: 'none', nearest });
+  });
+
+  test('a name wins over a path, and an exact one over another case', () => {
+    const index = nameIndex([item('1', 'a/b'), item('2', 'a'), item('3', 'b', '2'), item('4', 'B')]);
+    expect(index.find('a/b')).toEqual({ kind: 'one', id: '1' });
+    expect(index.find('b')).toEqual({ kind: 'one', id: '3' });
+    expect(index.find('B')).toEqual({ kind: 'one', id: '4' });
+  });
+});
+
+describe('the path of a record', () => {
+  test('leaves out what stands around everything, and ends where parents go in a circle', () => {
+    expect(MODEL.pathOf('ba')).toBe('Booking/API');
+    expect(MODEL.pathOf('n')).toBe('Booking/n');
+    expect(MODEL.pathOf('nobody')).toBe('nobody');
+    const circle = nameIndex([item('1', 'a', '2'), item('2', 'b', '1')]);
+    expect(circle.pathOf('1').split('/').length).toBeLessThan(100);
+  });
+
+  test('leads through records of another kind', () => {
+    const groups = nameIndex([item('g', 'Data'), item('h', 'Cost')]);
+    const tags = nameIndex([item('1', 'High', 'g'), item('2', 'High', 'h')], groups);
+    expect(tags.pathOf('1')).toBe('Data/High');
+    expect(tags.find('cost/high')).toEqual({ kind: 'one', id: '2' });
+  });
+});
+
+const NAMES = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('a', 'A', 'a/b', 'é', 'e\u0301', 'API'));
+const ITEMS = fc
+  .array(fc.record({ name: NAMES, within: fc.option(fc.nat(12), { nil: undefined }) }), { maxLength: 12 })
+  .map((rows) =>
+    rows.map(({ name, within }, at) =>
+      item(`id${at}`, name, within === undefined ? undefined : `id${within}`),
+    ),
+  );
+
+describe('of any records', () => {
+  test('an id means its record, and a name nothing but records of that name', () => {
+    fc.assert(
+      fc.property(ITEMS, NAMES, (items, typed) => {
+        const index = nameIndex(items);
+        for (const { id } of items) expect(index.find(id)).toEqual({ kind: 'one', id });
+        const exact = items.filter(({ name }) => name === typed).map(({ id }) => id);
+        const found = index.find(typed);
+        if (typed.trim() === '') expect(found.kind).toBe('none');
+        else if (exact.length === 1) expect(found).toEqual({ kind: 'one', id: exact[0] });
+        else if (exact.length > 1) expect(found).toEqual({ kind: 'several', ids: exact });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

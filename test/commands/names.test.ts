@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Send } from '../../src/client/send/wire.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let here: Machine;
+let latest: string;
+/** Ids of what the tests made, by name; of two of one name the later one. */
+const made: Record<string, string> = {};
+const create = async (name: string, parentId: string, type = 'app'): Promise<string> => {
+  const answer = await office.ask(`${latest}/model/objects`, 'POST', { name, type, parentId });
+  made[name] = textOf(answer.modelObject, 'id');
+  return made[name];
+};
+const ID = /(?<![A-Za-z0-9])[A-Za-z0-9]{20}(?![A-Za-z0-9])/;
+const LOOKS_LIKE_AN_ID = 'PaymentGatewayV2Main';
+let twins: string[];
+
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  const [one = {}, two = {}] = listOf(
+    await office.ask(`${latest}/model/objects?filter[type]=system`),
+    'modelObjects',
+  );
+  made.one = textOf(one, 'id');
+  twins = [await create('Twin', textOf(one, 'id')), await create('Twin', textOf(two, 'id'))];
+  for (const name of ['Straße 東京', 'Say "hi"', 'Read/Write', LOOKS_LIKE_AN_ID, "It's $HOME"])
+    await create(name, textOf(one, 'id'));
+});
+afterAll(() => office.close());
+
+const idOf = (ran: { json(): unknown }): unknown => (ran.json() as Json).id;
+
+describe('a name is taken in the place of an id', () => {
+  it.each([
+    ['as it is', 'Straße 東京', 'Straße 東京'],
+    ['in another case', 'STRASSE 東京'.replace('SS', 'ß'), 'Straße 東京'],
+    ['with quotes', 'Say "hi"', 'Say "hi"'],
+    ['with what a shell reads', "It's $HOME", "It's $HOME"],
+    ['with a slash', 'Read/Write', 'Read/Write'],
+    ['that looks like an id', LOOKS_LIKE_AN_ID, LOOKS_LIKE_AN_ID],
+  ])('%s', async (_, typed, name) => {
+    expect(idOf(await here.run(['object', 'get', typed, '-o', 'json']))).toBe(made[name]);
+  });
+
+  it('that looks like an id, in a body and in a filter', async () => {
+    const argv = ['--name', 'Below', '--type', 'component', '--parent', LOOKS_LIKE_AN_ID];
+    const below = await here.run(['object', 'create', ...argv, '-o', 'json']);
+    expect(below.code, below.stderr).toBe(0);
+    const list = await here.run(['object', 'list', '--parent', LOOKS_LIKE_AN_ID, '-o', 'json']);
+    expect((list.json() as Json[]).map(({ name }) => name)).toEqual(['Below']);
+  });
+
+  it('of a landscape, wherever it is named', async () => {
+    const { name } = (await office.ask(`landscapes/${office.ids.landscape}`)).landscape as Json;
+    const there = String(name).toUpperCase();
+    const flag = ['diagram', 'list', '-o', 'json', '--landscape', there];
+    const ids = async (argv: string[], env = {}) =>
+      ((await here.run(argv, { env })).json() as Json[]).map(({ id }) => id);
+    const wanted = await ids(['diagram', 'list', '-o', 'json', '--landscape', office.ids.landscape]);
+    expect(wanted).not.toEqual([]);
+    expect(await ids(flag)).toEqual(wanted);
+    expect(await ids(flag.slice(0, 4), { ARCHCTL_LANDSCAPE: there })).toEqual(wanted);
+  });
+
+  it('of a technology, a tag and a team, in filters and changes', async () => {
+    const found = async (...argv: string[]) =>
+      (await here.run(['object', 'list', ...argv, '-o', 'json'])).json() as Json[];
+    expect(await found('--technology', 'postgresql')).not.toEqual([]);
+    expect(await found('--tag', 'criticality/tier 1')).toEqual(await found('--tag', 'Tier 1'));
+    const changed = await here.run(['object', 'update', 'Read/Write', '--add-tag', 'Tier 1', '-o', 'json']);
+    expect((changed.json() as { tagIds: unknown[] }).tagIds).toHaveLength(1);
+  });
+});
+
+describe('a name of several', () => {
+  it('is refused with the path and id of each, and nothing is changed', async () => {
+    const ran = await here.run(['object', 'update', 'twin', '--status', 'future']);
+    expect(ran.code).toBe(2);
+    for (const id of twins) expect(ran.stderr).toContain(id);
+    expect(ran.stderr).toMatch(/\S+\/Twin/);
+    expect(ran.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('is one of them by its path', async () => {
+    const { name } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as Json;
+    expect(idOf(await here.run(['object', 'get', `${name}/Twin`, '-o', 'json']))).toBe(twins[0]);
+  });
+
+  it('is chosen from by a person', async () => {
+    const answers = [
+      { ask: 'select', message: 'Several are called "Twin"', answer: twins[1] ?? '' },
+    ] as const;
+    const ran = await here.run(['object', 'get', 'Twin', '-o', 'json'], { tty: true, answers });
+    expect(idOf(ran)).toBe(twins[1]);
+  });
+});
+
+describe('a name of nothing', () => {
+  it.each([
+    ['an argument', ['object', 'get', 'Twinn']],
+    ['a filter', ['object', 'list', '--parent', 'Twinn']],
+    ['a body', ['object', 'create', '--name', 'x', '--type', 'app', '--parent', 'Twinn']],
+  ])('is an error with the nearest, in %s', async (_, argv) => {
+    const ran = await here.run([...argv, '-o', 'json']);
+    expect(ran.code).toBe(4);
+    expect(ran.error()).toMatchObject({ kind: 'not-found', hint: 'Did you mean "Twin"?' });
+    expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+});
+
+describe('a name that changes between the look and the act', () => {
+  it('leads to the record that was found, and to no other', async () => {
+    const victim = await create('Fleeting', textOf({ id: made.one }, 'id'));
+    const { transport } = office.service;
+    const moving: Send = async (request) => {
+      const answer = await transport(request);
+      if (request.method === 'GET' && request.url.pathname.endsWith('/model/objects')) {
+        await office.ask(`${latest}/model/objects/${victim}`, 'PATCH', { name: 'Renamed' });
+        await create('Fleeting', textOf({ id: made.one }, 'id'));
+      }
+      return answer;
+    };
+    const ran = await here.run(['object', 'delete', 'Fleeting', '--yes', '-o', 'json'], {
+      transport: moving,
+    });
+    expect(ran.code).toBe(0);
+    const left = listOf(await office.ask(`${latest}/model/objects?filter[name]=Fleeting`), 'modelObjects');
+    expect(left.map(({ id }) => id)).toEqual([made.Fleeting]);
+    expect(made.Fleeting).not.toBe(victim);
+  });
+});
+
+describe('what is shown', () => {
+  const person = (argv: string[], width = 80) => here.run([...argv, '--no-color'], { tty: true, width });
+
+  it('is names for a person, under a line that says of what', async () => {
+    const { stdout } = await person(['connection', 'list', '--limit', '3']);
+    expect(stdout.split('\n')[0]).toMatch(/^\S.* · latest · 3 connections$/);
+    expect(stdout).not.toMatch(ID);
+    const record = await person(['object', 'get', 'Booking API']);
+    expect(record.stdout).toContain('Booking Database'.slice(0, 7));
+    expect(record.stdout).not.toMatch(ID);
+  });
+
+  it('keeps the two ends of a connection however narrow the screen is', async () => {
+    const { stdout } = await person(['connection', 'list', '--limit', '3'], 30);
+    expect(stdout.split('\n')[1]).toMatch(/Origin\s+Target/);
+  });
+
+  it('is ids beside names with --ids', async () => {
+    const { stdout } = await person(['connection', 'list', '--limit', '3', '--ids'], 200);
+    expect(stdout).toMatch(/^ID/m);
+    expect(stdout.match(new RegExp(ID, 'g'))?.length).toBeGreaterThanOrEqual(3 * 3);
+  });
+
+  it('is ids where the names cannot be had, and nothing fails', async () => {
+    const { transport } = office.service;
+    const broken: Send = async (request) =>
+      transport(
+        request.url.pathname.endsWith('/model/objects')
+          ? { ...request, url: new URL(request.url.href.replace('/objects', '/nothing')) }
+          : request,
+      );
+    const ran = await here.run(['connection', 'list', '--limit', '3', '--no-color'], {
+      tty: true,
+      width: 200,
+      transport: broken,
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toMatch(ID);
+  });
+
+  it('is ids for programs, asked for by one request', async () => {
+    for (const format of [[], ['-o', 'json'], ['-o', 'csv'], ['-o', 'yaml'], ['-o', 'ndjson']]) {
+      const ran = await here.run(['connection', 'list', '--limit', '3', ...format]);
+      expect(ran.requests).toHaveLength(1);
+      expect(ran.stdout).not.toContain('originName');
+    }
+  });
+
+  it('is names as further fields with --names', async () => {
+    const argv = ['connection', 'list', '--names', '--limit', '3'];
+    const [row = {}] = (await here.run([...argv, '-o', 'json'])).json() as Json[];
+    const { name } = (await office.ask(`${latest}/model/objects/${String(row.originId)}`))
+      .modelObject as Json;
+    expect(row).toMatchObject({ originName: name, technologyNames: expect.any(Array) });
+    expect((await here.run([...argv, '-o', 'ndjson'])).lines()[0]).toMatchObject({ originName: name });
+    expect((await here.run([...argv, '-o', 'csv'])).stdout.split('\n')[0]).toContain('originId,originName');
+  });
+});
