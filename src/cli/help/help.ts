@@ -154,13 +154,9 @@ export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): s
       ([names, values]) => `${bold(`Values of ${names}`)}\n  ${wrap(values.join(', '), width, 2)}`,
     ),
     ...section('Where', optionRows(places, width)),
-    ...ending(spec.examples, relatedLine(spec.related ?? [], width), style, commonBut(own)),
+    ...ending(spec.examples, relatedLine(spec.related ?? [], width), style),
   ].join('\n\n');
 }
-
-/** The common options, without those that a command tells of itself. */
-const commonBut = (own: Options): Options =>
-  Object.fromEntries(Object.entries(GLOBAL_OPTIONS).filter(([key]) => !(key in own)));
 
 /** A topic of `archctl help`. */
 export function topicHelp({ title, blocks }: Topic, style: HelpStyle): string {
