@@ -2,6 +2,7 @@
 
 import { type ArchctlError, errorRecord } from '../base/errors.js';
 import { jsonSafe, visible } from './escape.js';
+import { CLEAR_LINE } from './progress.js';
 import type { OutputStream, Palette } from './types.js';
 import { wrapWords } from './width.js';
 
@@ -58,6 +59,8 @@ export function createMessages(options: {
   quiet: boolean;
   width: () => number;
   clear: () => void;
+  /** A line can be written anew. */
+  rewrites: boolean;
 }): Messages {
   const { stderr, palette, machine, quiet, clear } = options;
   const several = (text: string): string => block(text, { width: options.width() });
@@ -85,6 +88,8 @@ export function createMessages(options: {
     error(error) {
       // The data has told all there is.
       if (error.message === '' && !machine) return clear();
+      // The terminal has shown `^C` where it was pressed.
+      if (options.rewrites && !machine && error.kind === 'interrupted') stderr.write(CLEAR_LINE);
       say(
         machine ? jsonSafe(JSON.stringify(errorRecord(error))) : errorText(error, palette, options.width()),
       );

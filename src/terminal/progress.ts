@@ -8,7 +8,8 @@ const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const INTERVAL_MS = 80;
 /** Intervals until a wait that says nothing itself is shown: a person notices none below 300 ms. */
 const UNNOTICED = 4;
-const CLEAR_LINE = '\r\x1b[2K';
+/** Empties the line that the cursor is in. */
+export const CLEAR_LINE = '\r\x1b[2K';
 
 /** Where progress is shown: one line, for whichever work began last. */
 export interface ProgressLine {

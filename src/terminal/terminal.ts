@@ -155,6 +155,7 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     quiet,
     width: () => (stderr.isTTY && stderr.columns) || Number.POSITIVE_INFINITY,
     clear: line.clear,
+    rewrites: stderr.isTTY === true && env.TERM !== 'dumb',
   });
   // A closed stderr must not end a program whose data still has a reader.
   stderr.on('error', () => {});

@@ -190,11 +190,13 @@ describe('waiting', () => {
     await sandbox.faults({ latencyMs: 8_000 });
     const terminal = onTerminal(user, ['landscape', 'list', '--debug']);
     await terminal.until(/> GET/);
+    await terminal.until(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Waiting for the service/m);
     const pressed = Date.now();
     terminal.press(KEYS.ctrlC);
     expect(await terminal.end()).toBe(130);
     expect(Date.now() - pressed).toBeLessThan(2_000);
-    expect(terminal.screen.text).toContain('Interrupted');
+    expect(terminal.screen.text).toMatch(/^Interrupted\.$/m);
+    expect(terminal.screen.text).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]|error:/);
     await sandbox.faults({ latencyMs: 0 });
   });
 
@@ -206,6 +208,8 @@ describe('waiting', () => {
     await terminal.until(/tag-group-create +Seen by the tail/);
     terminal.press(KEYS.ctrlC);
     expect(await terminal.end()).toBe(130);
+    expect(terminal.screen.text).toMatch(/^2 records in \d+ (s|min)\.$/m);
+    expect(terminal.screen.text).not.toContain('error:');
   });
 });
 

@@ -93,7 +93,8 @@ describe("a person's wish", () => {
   const told = async (error: ArchctlError, format?: 'json'): Promise<string> => {
     const { terminal, stderr } = await testTerminal({ tty: true, ...(format && { format }) });
     terminal.error(error);
-    return stderr();
+    // What the terminal shows of Ctrl-C is wiped.
+    return stderr().replace(WIPE, '');
   };
 
   it('is no error', async () => {
