@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
   EIO: 'the disk failed',
+  ERR_INVALID_ARG_VALUE: 'its name is none that a file can have',
   EXDEV: 'it lies on another disk',
   EBUSY: 'it is in use',
   EADDRINUSE: 'the address is in use',

@@ -160,6 +160,16 @@ describe('api', () => {
     });
   });
 
+  it('takes a path alone for a GET, and a method alone for a mistake', async () => {
+    const here = office.machine();
+    const whole = await here.run(['api', 'GET', 'organizations']);
+    for (const path of ['organizations', '/organizations'])
+      expect(await here.run(['api', path])).toMatchObject({ code: 0, stdout: whole.stdout });
+    const ran = await here.run(['api', 'post', '-o', 'json']);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.error().message).toBe('Argument PATH is missing.');
+  });
+
   it('counts what it sends on the meter of its kind', async () => {
     const other = office.machine();
     await other.run(['api', 'GET', 'organizations']);

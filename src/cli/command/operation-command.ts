@@ -7,7 +7,7 @@ import { type BulkRules, bulkOf } from './bulk-rules.js';
 import { command } from './command.js';
 import { withFilter } from './filter.js';
 import { dataOf } from './given-data.js';
-import { checkedBody, type Finish, namingOptions, pathOf, queryOf, refuseClashes } from './request-parts.js';
+import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
 import { stoppedAt } from './stopped-at.js';
 import { isStreamed, streamList } from './stream-list.js';
@@ -182,7 +182,5 @@ async function send(
     'body' in operation ? await checkedBody<Json>(context, operation, options, finish, data) : undefined;
   if (confirm) await context.confirm(await confirm(context));
   const client = await context.client();
-  return client.perform(operation, { ...input, ...(body ? { body } : {}) }).catch((error: unknown) => {
-    throw namingOptions(error, options);
-  });
+  return client.perform(operation, { ...input, ...(body ? { body } : {}) });
 }

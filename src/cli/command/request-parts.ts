@@ -85,7 +85,7 @@ export function checkBody(operation: Operation, options: Options, body: Json): J
   try {
     if (operation.body) validate(operation.body, body, 'The request body');
   } catch (error) {
-    throw namingOptions(error, options);
+    throw error instanceof ArchctlError ? namingOptions(error, options) : error;
   }
   return body;
 }
@@ -96,13 +96,12 @@ const bodyFlags = (options: Options): string[] =>
   );
 
 /** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
-export function namingOptions(error: unknown, options: Options): unknown {
-  if (!(error instanceof ArchctlError) || !error.facts.details) return error;
+export function namingOptions(error: ArchctlError, options: Options): ArchctlError {
+  if (!error.facts.details) return error;
   const details = error.facts.details.map((detail) => {
     const field = detail.slice(0, detail.indexOf(':'));
-    const entry = Object.entries(options).find(
-      ([, { body, changes = body }]) =>
-        changes && new RegExp(`^${changes.replaceAll('.', '\\.')}(?:$|[.[])`).test(field),
+    const entry = Object.entries(options).find(([, { body, changes = body, query }]) =>
+      [changes, query].some((place) => place !== undefined && isAt(field, place)),
     );
     if (!entry) return detail;
     const [key, { choices }] = entry;
@@ -114,3 +113,7 @@ export function namingOptions(error: unknown, options: Options): unknown {
   });
   return new ArchctlError(error.kind, error.message, { ...error.facts, details });
 }
+
+/** `tagIds[0]` and `body.content` are at `tagIds` and `body`. */
+const isAt = (field: string, place: string): boolean =>
+  field === place || field.startsWith(`${place}.`) || field.startsWith(`${place}[`);

@@ -5,7 +5,7 @@ import { colourPalette, plainPalette, wantsColor } from '../../terminal/color.js
 import { OUTPUT_FORMATS, type OutputFormat } from '../../terminal/types.js';
 import { writeText } from '../../terminal/write-text.js';
 import type { Parsed } from '../command/parsed.js';
-import type { CommandEntry, Registry } from '../command/spec.js';
+import type { AnyCommand, CommandEntry, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
 import { inStyle } from '../help/laid-out.js';
 import type { HelpStyle } from '../help/wrap.js';
@@ -89,7 +89,7 @@ async function runCommand(
     }
     // A reader that has gone (`| head -1`) is not a failure.
     if (terminal.closed) return EXIT_CODES.ok.code;
-    const failure = await explained(error, registry);
+    const failure = await withOptions(await explained(error, registry), spec);
     await warn();
     if (parsed.globals.debug && failure.kind === 'unexpected' && error instanceof Error)
       terminal.debug(error.stack ?? '');
@@ -106,6 +106,13 @@ async function explained(error: unknown, registry: Registry): Promise<ArchctlErr
   if (!(error instanceof UnknownCommand)) return toArchctlError(error);
   const { withSuggestion } = await import('../line/suggest-command.js');
   return withSuggestion(error, registry);
+}
+
+/** A refusal with the options beside the fields they fill. */
+async function withOptions(failure: ArchctlError, { options }: AnyCommand): Promise<ArchctlError> {
+  if (!failure.facts.details) return failure;
+  const { namingOptions } = await import('../command/request-parts.js');
+  return namingOptions(failure, options);
 }
 
 async function showHelp(entry: CommandEntry, rest: readonly string[], world: World): Promise<number> {

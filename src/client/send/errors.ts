@@ -59,7 +59,8 @@ export function errorFromResponse(
     status,
     code: told.code,
     details: told.errors && [...new Set(told.errors)],
-    hint: hintFor(status, request, retryAfter) ?? (told.errors ? undefined : unexplained(status)),
+    hint:
+      hintFor(status, request, retryAfter) ?? (told.errors || told.message ? undefined : unexplained(status)),
     requestId: requestId(headers),
     retryAfter,
   });
@@ -75,9 +76,10 @@ function hintFor(
   if (status === 403)
     return "The key's permission or the organization's plan does not allow this. `archctl auth status` shows the key.";
   if (status === 404) return whereToLook(request.url);
-  // What has no versions has no commit that could be stale.
+  // What has no versions, or is only made, has no commit that could be stale.
   if (status === 409)
-    return request.method === 'GET' || !request.url.pathname.includes('/versions/')
+    return !['PUT', 'PATCH', 'DELETE'].includes(request.method) ||
+      !request.url.pathname.includes('/versions/')
       ? undefined
       : 'The record may have changed since it was read (stale commit): fetch it again and repeat the change.';
   if (status === 429)
@@ -93,7 +95,7 @@ function hintFor(
   return undefined;
 }
 
-/** Where a refusal names no value, what was sent may tell. */
+/** Where a refusal says nothing, what was sent may tell. */
 const unexplained = (status: number): string | undefined =>
   status === 400 || status === 422 ? '`--debug` shows what was sent.' : undefined;
 
