@@ -7,6 +7,7 @@ import { type BulkRules, bulkOf } from './bulk-rules.js';
 import { command } from './command.js';
 import { withFilter } from './filter.js';
 import { dataOf } from './given-data.js';
+import { NOBODY_CALLED_SO, nameOptions, nameTest } from './name-filter.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
 import { isStreamed, streamList } from './stream-list.js';
@@ -50,8 +51,12 @@ export function operationCommand<
   const A extends Record<string, ArgumentSpec> = Record<never, ArgumentSpec>,
   const O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
 >(operation: Operation, spec: OperationCommand<A, O>): AnyCommand {
-  const options: Record<string, OptionSpec> = spec.options ?? {};
   const isList = operation.answers === 'list';
+  const isNamed = isList && spec.columns.some(({ key }) => key === 'name');
+  const options: Record<string, OptionSpec> = {
+    ...(isNamed && nameOptions(operation.filters)),
+    ...spec.options,
+  };
   const rules = bulkOf(operation, spec.args ?? {}, spec.bulk);
   return command({
     summary: spec.summary ?? operation.summary,
@@ -73,15 +78,13 @@ export function operationCommand<
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
       const query = withFilter(operation, queryOf(context, options), context.parsed.filter);
-      if (isList && isStreamed(context)) return streamList(context, operation, { path, query }, spec.columns);
+      const fits = isNamed ? nameTest(context.parsed.options) : undefined;
+      if (isList && isStreamed(context))
+        return streamList(context, operation, { path, query }, { columns: spec.columns, fits });
       if (isList) {
-        const found = await collect(context, operation, { path, query });
-        return {
-          kind: 'list',
-          ...found,
-          columns: spec.columns,
-          ...(spec.empty ? { empty: spec.empty } : {}),
-        };
+        const found = await collect(context, operation, { path, query }, fits);
+        const empty = fits ? NOBODY_CALLED_SO : spec.empty;
+        return { kind: 'list', ...found, columns: spec.columns, ...(empty ? { empty } : {}) };
       }
       const data = rules && (await recordsOf(context, rules));
       if (data?.kind === 'many') {
@@ -144,16 +147,18 @@ async function recordsOf(context: Context, rules: BulkRules) {
 const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
   scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
 
-/** Every item of a list, page by page, up to `--limit`, with a remark where that left some out. */
+/** Every item of a list that fits, page by page, up to `--limit`, with a remark where that left some out. */
 async function collect(
   context: Context,
   operation: Operation,
   input: { path: Json; query?: Json },
+  fits: (item: unknown) => boolean = () => true,
 ): Promise<{ items: unknown[]; remark?: string }> {
   const { limit } = context.parsed;
   const items: unknown[] = [];
   const client = await context.client();
   for await (const item of client.performPages(operation, input, { maxBytes: MAX_LIST_BYTES })) {
+    if (!fits(item)) continue;
     if (items.length === limit) return { items, remark: `Stopped at ${limit}; --limit shows more.` };
     items.push(item);
   }

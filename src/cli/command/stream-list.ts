@@ -14,12 +14,15 @@ export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean 
   // Names are known once all ids are.
   !globals.names;
 
-/** A list whose items are written while the next page is still asked for, up to `--limit`. */
+/** A list whose items are written while the next page is still asked for, those that fit, up to `--limit`. */
 export async function streamList(
   context: Context,
   operation: Operation,
   input: { path: Record<string, unknown>; query?: Record<string, unknown> },
-  columns: readonly Column[],
+  {
+    columns,
+    fits = () => true,
+  }: { columns: readonly Column[]; fits?: ((item: unknown) => boolean) | undefined },
 ): Promise<Outcome> {
   const { limit = Number.POSITIVE_INFINITY } = context.parsed;
   const client = await context.client();
@@ -30,6 +33,7 @@ export async function streamList(
     let failure: unknown;
     try {
       for await (const item of items) {
+        if (!fits(item)) continue;
         isCut = count === limit;
         if (isCut) break;
         count += 1;
