@@ -77,6 +77,8 @@ export interface DescribedOption {
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
   completes?: Completes;
+  /** The value names something new. */
+  isNew?: boolean;
   /** What stands behind `=` in it. */
   pairedWith?: readonly string[];
   repeatable: boolean;
@@ -94,6 +96,8 @@ export interface DescribedArgument {
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
   completes?: Completes;
+  /** The value names something new. */
+  isNew?: boolean;
 }
 
 export interface DescribedOperation {
@@ -179,11 +183,13 @@ const describeValues = ({
   suggests,
   meanings,
   completes,
-}: Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes'>) => ({
+  isNew,
+}: Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes' | 'isNew'>) => ({
   ...(choices && { choices }),
   ...(suggests && { suggests }),
   ...(meanings && { meanings }),
   ...(completes && { completes }),
+  ...(isNew && { isNew }),
 });
 
 function describeOptions(options: Readonly<Record<string, OptionSpec>>): DescribedOption[] {
