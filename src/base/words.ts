@@ -1,6 +1,9 @@
 /** The same text with its first letter large. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** For comparing: in any case, whichever way its letters are composed, without the blanks around. */
+export const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+
 /** `1 record`, `2 records`; `2 entries` where the plural is named. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;

@@ -63,15 +63,23 @@ const isRecent = (ms: number, now: number): boolean => Math.abs(now - ms) <= FRE
 
 function itemOf(entry: unknown): Item[] {
   if (!Array.isArray(entry)) return [];
-  const [id, name] = entry as unknown[];
+  const [id, name, note] = entry as unknown[];
   if (typeof id !== 'string' || id === '') return [];
-  return [typeof name === 'string' ? { id, name } : { id }];
+  return [
+    {
+      id,
+      ...(typeof name === 'string' && name !== '' && { name }),
+      ...(typeof note === 'string' && { note }),
+    },
+  ];
 }
 
 /** Replaces a list; readers see the old one or the new one. */
 export function writeSlot(slot: Slot, items: readonly Item[]): void {
   makePrivateDirectory(dirname(slot.path));
-  const entries = items.map(({ id, name }) => (name === undefined ? [id] : [id, name]));
+  const entries = items.map(({ id, name, note }) =>
+    note !== undefined ? [id, name ?? null, note] : name === undefined ? [id] : [id, name],
+  );
   replaceFile(slot.path, `${JSON.stringify({ key: slot.key, items: entries })}\n`, { access: 'owner' });
 }
 

@@ -1,4 +1,4 @@
-import type { CompletedKind, Item } from '../cli/command/noun.js';
+import type { CompletedKind } from '../cli/command/noun.js';
 import type { Parsed } from '../cli/command/parsed.js';
 import type { Context, Registry } from '../cli/command/spec.js';
 import type { World } from '../cli/command/world.js';
@@ -35,7 +35,7 @@ export async function refresh(argv: readonly string[], world: World, registry: R
     // What is made of one list was asked for by one request.
     for (const it of kinds) {
       const slot = slotOf(context.stateDirectory, it.kind, scopesOf(list.path), account);
-      if (slot) writeSlot(slot, itemsOf(it, records).map(told));
+      if (slot) writeSlot(slot, itemsOf(it, records));
     }
   } finally {
     await context.close();
@@ -71,14 +71,9 @@ async function fetchRecords(
   context: Context,
 ): Promise<Record<string, unknown>[] | undefined> {
   const scopes = scopesOf(list.path);
-  const ids = idsOf(scopes, account);
-  if (!ids) return undefined;
-  const path = Object.fromEntries(scopes.map((scope, index) => [SCOPES[scope].param, ids[index] ?? '']));
+  if (!idsOf(scopes, account)) return undefined;
+  // A place may have been named by its name.
+  const found = scopes.map(async (scope) => [SCOPES[scope].param, await context.scope(scope)] as const);
+  const path = Object.fromEntries(await Promise.all(found));
   return recordsOf(await context.client(), list, path, { query, most: MAX_ITEMS });
 }
-
-/** What a record is told by: its name, and what is beside that. */
-const told = ({ id, name, note }: Item): Item => {
-  const text = [name, note].filter(Boolean).join(', ');
-  return text === '' ? { id } : { id, name: text };
-};

@@ -40,6 +40,8 @@ export interface ValueNode {
   completes?: Completes;
   /** Of `first=second`: what may be second. */
   pairedWith?: readonly string[];
+  /** It is taken as it was typed: a name would be that of something new. */
+  isNew?: boolean;
 }
 
 export interface OptionNode extends ValueNode {
@@ -57,12 +59,20 @@ export interface ArgumentNode extends ValueNode {
   variadic?: true;
 }
 
-const valueNodeOf = ({ choices, suggests, meanings, completes, pairedWith }: ValueNode): ValueNode => ({
+const valueNodeOf = ({
+  choices,
+  suggests,
+  meanings,
+  completes,
+  pairedWith,
+  isNew,
+}: ValueNode): ValueNode => ({
   ...(choices && { choices }),
   ...(suggests && { suggests }),
   ...(meanings && { meanings }),
   ...(completes && { completes }),
   ...(completes && pairedWith && { pairedWith }),
+  ...(isNew && { isNew }),
 });
 
 const wordOf = ({ path, aliases, summary }: Required<WordNode>): WordNode => ({

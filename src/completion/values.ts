@@ -1,6 +1,7 @@
 import type { Item } from '../cli/command/noun.js';
 import { SCOPE_NAMES, scopeShape } from '../contract/scopes.js';
 import { scopeSetting } from '../profiles/scopes.js';
+import { recordWords } from './record-words.js';
 import type { Tree, ValueNode } from './tree.js';
 import type { Suggestion } from './types.js';
 import { wordsBelow } from './walk.js';
@@ -64,21 +65,32 @@ function completed(node: ValueNode, text: string, head: string, context: Context
       return [...topics, ...commandWords(path, text, tree)];
     }
     case 'setting':
-      return settings(args, suggests, find).map(({ id, name }) => word(head + id, name));
+      return settings(text, head, suggests, context);
     default:
       if (node.pairedWith) return paired(find(completes), node.pairedWith, text, head);
-      return find(completes).flatMap(({ id, name }) => (taken.includes(id) ? [] : [word(head + id, name)]));
+      if (node.isNew || !Object.hasOwn(tree.kinds, completes))
+        return find(completes).flatMap(({ id, name }) => (taken.includes(id) ? [] : [word(head + id, name)]));
+      return recordWords(find(completes), text, { head, words: suggests, taken });
   }
 }
 
 /** Values of `profile set SETTING`. */
-function settings(args: readonly string[], plans: readonly string[], find: Context['find']): readonly Item[] {
+function settings(
+  text: string,
+  head: string,
+  plans: readonly string[],
+  { args, find }: Context,
+): Suggestion[] {
   const setting = args.at(-1);
-  if (setting === 'plan') return plans.map((id) => ({ id }));
+  if (setting === 'plan') return plans.map((plan) => word(head + plan));
   const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
   if (!scope) return [];
   const { kind, unlessTold } = scopeShape(scope);
-  return [...(unlessTold ? [{ id: unlessTold.value }] : []), ...find(kind)];
+  const words = unlessTold ? [unlessTold.value] : [];
+  return [
+    ...words.map((it) => word(head + it)),
+    ...recordWords(find(kind), text, { head, words, taken: [] }),
+  ];
 }
 
 /** Of `first=second` the first halves, then what goes with the one that stands there. */

@@ -263,6 +263,12 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'profile show': { good: () => [], reads: true, bad: () => ['nobody'], kind: 'usage' },
+  'profile unset': {
+    good: () => ['plan'],
+    silent: true,
+    bad: () => ['colour'],
+    kind: 'usage',
+  },
   'profile use': {
     before: withProfile,
     good: () => ['spare'],

@@ -47,6 +47,12 @@ export const LANDSCAPE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: ({ sideLandscape }) => [sideLandscape],
     kind: 'usage',
   },
+  'landscape use': {
+    good: ({ landscape }) => [landscape],
+    silent: true,
+    bad: () => [NOBODY],
+    kind: 'not-found',
+  },
   'revert get': {
     good: ({ sideLandscape, revert }) => [revert, '--landscape', sideLandscape],
     reads: true,

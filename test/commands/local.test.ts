@@ -93,18 +93,19 @@ describe('profile', () => {
     expect(names(here)).toContain('reader');
   });
 
-  it('set changes and takes away each setting', async () => {
+  it('set changes each setting, and unset takes it away', async () => {
     const here = office.machine();
+    const { organization, sideLandscape, snapshot } = office.ids;
     for (const [setting, key, value] of [
-      ['org', 'org', 'O'],
-      ['landscape', 'landscape', 'L'],
-      ['landscape-version', 'landscapeVersion', 'V'],
+      ['landscape-version', 'landscapeVersion', snapshot],
+      ['landscape', 'landscape', sideLandscape],
+      ['org', 'org', organization],
       ['plan', 'plan', 'free'],
     ] as const) {
       expect((await here.run(['profile', 'set', setting, value])).code).toBe(0);
       expect(here.profiles().profiles.default).toHaveProperty(key, value);
       expect((await here.run(['profile', 'show', '-o', 'json'])).json()).toHaveProperty(key, value);
-      expect((await here.run(['profile', 'set', setting])).code).toBe(0);
+      expect((await here.run(['profile', 'unset', setting])).code).toBe(0);
       expect(here.profiles().profiles.default).not.toHaveProperty(key);
     }
   });

@@ -293,7 +293,7 @@ describe('on the Growth plan', () => {
 
   it('without a landscape it is not permitted', async () => {
     const here = growth.machine();
-    expect((await here.run(['profile', 'set', 'landscape'])).code).toBe(0);
+    expect((await here.run(['profile', 'unset', 'landscape'])).code).toBe(0);
     const ran = await here.run(['logs', 'list', '-o', 'json']);
     expect(ran.code).toBe(3);
     expect(ran.error()).toMatchObject({ kind: 'auth', status: 403 });

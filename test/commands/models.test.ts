@@ -322,7 +322,7 @@ describe('where a command works', () => {
 
   it('is a usage error with all four ways where nothing tells, and a picker on a terminal', async () => {
     const fresh = office.machine();
-    await fresh.run(['profile', 'set', 'landscape']);
+    await fresh.run(['profile', 'unset', 'landscape']);
     const ran = await fresh.run(['diagram', 'list', '-o', 'json']);
     expect(ran.code).toBe(2);
     for (const way of [
@@ -335,7 +335,10 @@ describe('where a command works', () => {
     }
     const picked = await fresh.run(['diagram', 'list', '--no-color'], {
       tty: true,
-      answers: [{ ask: 'select', message: 'Which landscape', answer: office.ids.landscape }],
+      answers: [
+        { ask: 'select', message: 'Which landscape', answer: office.ids.landscape },
+        { ask: 'confirm', message: 'Remember "Ferry Platform" for profile default?', answer: false },
+      ],
     });
     expect(picked.code).toBe(0);
   });

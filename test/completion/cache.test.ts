@@ -55,9 +55,10 @@ const signIn = (profiles: Record<string, Partial<Profile>>, current: string): vo
 };
 
 describe('kept names', () => {
-  test('are offered with their ids; nobody is asked while they are fresh', () => {
+  test('are offered, and ids where there are none; nobody is asked while they are fresh', () => {
     keepNames(env, 'diagram', [{ id: 'D1', name: 'Booking: "Apps"' }, { id: 'D2' }]);
-    expect(tab('diagram get ')).toEqual({ lines: ['+D1:Booking: "Apps"', '+D2'], asks: undefined });
+    expect(tab('diagram get ')).toEqual({ lines: ['+Booking\\: "Apps"', '+D2'], asks: undefined });
+    expect(tab('diagram get D1').lines).toEqual(['+D1:Booking: "Apps"']);
     expect(tab('diagram get D2').lines).toEqual(['+D2']);
   });
 
@@ -201,7 +202,7 @@ describe('a refresh', () => {
     }));
     await refresh(['diagram', '{}'], it, REGISTRY);
     expect(requests.map(({ url }) => url.pathname)).toEqual(['/v1/landscapes/L/versions/latest/diagrams']);
-    expect(tab('diagram get ')).toEqual({ lines: ['+D1:Booking'], asks: undefined });
+    expect(tab('diagram get ')).toEqual({ lines: ['+Booking'], asks: undefined });
     expect(existsSync(join(env.ARCHCTL_STATE_DIR ?? '', 'usage'))).toBe(true);
   });
 
@@ -236,7 +237,7 @@ describe('a refresh', () => {
     const { world: it, requests } = world(() => ({ json }));
     await refresh([kind], it, REGISTRY);
     expect(requests[0]?.url.pathname).toContain(path);
-    expect(tab(line).lines).toEqual(['+X:x']);
+    expect(tab(line).lines).toEqual([kind === 'user' ? '+X:x' : '+x']);
   });
 
   test('that fails leaves what there is', async () => {

@@ -119,7 +119,7 @@ describe('values', () => {
     expect(values('api P')).toEqual(['POST', 'PUT', 'PATCH']);
     expect(values('profile set pl')).toEqual(['plan']);
     expect(values('profile set plan g')).toEqual(['growth']);
-    expect(values('profile set landscape ')).toEqual(['L1', 'L2']);
+    expect(values('profile set landscape ')).toEqual(['Ferry', 'L2']);
     expect(ask('webhook trigger --set after.n').suggestions).toMatchObject([
       { value: 'after.name=', noSpace: true },
     ]);
@@ -129,15 +129,43 @@ describe('values', () => {
     expect(ask('diagram get Da').suggestions).toEqual([
       { kind: 'word', value: 'Da', description: 'Booking Apps' },
     ]);
-    expect(values('diagram export Da ')).toEqual(['Db']);
-    expect(values('diagram export Da --focus=')).toEqual(['--focus=Ob']);
-    expect(values('diagram list --landscape-version ')).toEqual(['latest', 'V1']);
-    expect(values('object update Ob --parent ')).toEqual(['none', 'Ob']);
+    expect(values('diagram export Da ')).toEqual(['Boarding Apps']);
+    expect(values('diagram export Da --focus=')).toEqual(['--focus=Quay']);
+    expect(values('diagram list --landscape-version ')).toEqual(['latest', '2026.1']);
+    expect(values('object update Ob --parent ')).toEqual(['none', 'Quay']);
+    expect(values('object upsert ')).toEqual(['Ob']);
+    expect(values('diagram get Bo')).toEqual(['Booking Apps', 'Boarding Apps']);
     expect(values('connection list --between Ob ')).toEqual([]);
-    expect(values('connection list --between ')).toEqual(['Ob']);
+    expect(values('connection list --between ')).toEqual(['Quay']);
     expect(values('connection list --between Ob Oc --lim')).toEqual(['--limit']);
     expect(values('profile use s')).toEqual(['sandbox']);
     expect(values('webhook secret remove ')).toEqual(['old']);
+  });
+
+  test('are ids where a name would mean something else, or more than one', () => {
+    const named = (items: Item[], current: string) =>
+      complete(['diagram', 'get'], current, TREE, () => items).map(({ value, description }) => [
+        value,
+        description,
+      ]);
+    const twins = [
+      { id: 'T1', name: 'Twin' },
+      { id: 'T2', name: 'Twin' },
+      { id: 'T3', name: 'Twig', note: 'n' },
+    ];
+    expect(named(twins, '')).toEqual([
+      ['T1', 'Twin'],
+      ['T2', 'Twin'],
+      ['Twig', 'n'],
+    ]);
+    expect(named(twins, 'Tw')).toEqual([['Twig', 'n']]);
+    expect(named(twins, 'T3')).toEqual([['T3', 'Twig, n']]);
+    for (const name of ['-x', ' x', 'a\nb', 'PaymentGatewayV2Main', ''])
+      expect(named([{ id: 'D', name }], '').map(([value]) => value)).toEqual(['D']);
+    const latest = complete(['diagram', 'list', '--landscape-version'], 'la', TREE, () => [
+      { id: 'V1', name: 'latest' },
+    ]);
+    expect(latest.map(({ value }) => value)).toEqual(['latest']);
   });
 
   test('are looked up where the line says it works', () => {

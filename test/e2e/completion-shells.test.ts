@@ -25,6 +25,9 @@ const random = fc
   .sample(fc.string({ unit: characters, minLength: 8, maxLength: 24 }), { numRuns: 2, seed: 7 })
   .map((text, index) => `r${index}=${text}`);
 
+/** Names of objects, each told from the others by its first letters. */
+const NAMES = ['Booking API', `It's "the" $HOME`, 'back\\slash & more', 'Überfahrt 東京', 'a=b:c; d'];
+
 describe.each(REAL_SHELLS)('%s', (name) => {
   const isMissing = missing(name);
   let user: Home;
@@ -48,6 +51,11 @@ describe.each(REAL_SHELLS)('%s', (name) => {
       all,
       'label',
       [...values, ...random].map((id) => ({ id })),
+    );
+    keepNames(
+      all,
+      'object',
+      NAMES.map((it, index) => ({ id: `Object${index}`, name: it })),
     );
     keepNames(all, 'landscape', [
       { id: 'L', name: 'Ferry' },
@@ -86,6 +94,14 @@ describe.each(REAL_SHELLS)('%s', (name) => {
         value,
       ]);
     }
+  });
+
+  it.skipIf(isMissing)('inserts names so that the program gets them as they are', async () => {
+    for (const it of NAMES)
+      expect(await shell.complete(`archctl object get ${it.slice(0, 2)}`)).toEqual(['object', 'get', it]);
+    expect(await shell.complete('archctl object get Object0')).toEqual(['object', 'get', 'Object0']);
+    const [, , quoted] = await shell.complete('archctl object get "Booking A');
+    expect(quoted).toBe('Booking API');
   });
 
   it.skipIf(isMissing)('goes on inside quotes', async () => {

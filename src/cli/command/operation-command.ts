@@ -7,6 +7,7 @@ import { type BulkRules, bulkOf } from './bulk-rules.js';
 import { command } from './command.js';
 import { withFilter } from './filter.js';
 import { dataOf } from './given-data.js';
+import { NOBODY_CALLED_SO, nameOptions, nameTest } from './name-filter.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
 import { stoppedAt } from './stopped-at.js';
@@ -51,8 +52,12 @@ export function operationCommand<
   const A extends Record<string, ArgumentSpec> = Record<never, ArgumentSpec>,
   const O extends Record<string, OptionSpec> = Record<never, OptionSpec>,
 >(operation: Operation, spec: OperationCommand<A, O>): AnyCommand {
-  const options: Record<string, OptionSpec> = spec.options ?? {};
   const isList = operation.answers === 'list';
+  const isNamed = isList && spec.columns.some(({ key }) => key === 'name');
+  const options: Record<string, OptionSpec> = {
+    ...(isNamed && nameOptions(operation.filters)),
+    ...spec.options,
+  };
   const rules = bulkOf(operation, spec.args ?? {}, spec.bulk);
   return command({
     summary: spec.summary ?? operation.summary,
@@ -74,15 +79,13 @@ export function operationCommand<
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
       const query = withFilter(operation, queryOf(context, options), context.parsed.filter);
-      if (isList && isStreamed(context)) return streamList(context, operation, { path, query }, spec.columns);
+      const fits = isNamed ? nameTest(context.parsed.options) : undefined;
+      if (isList && isStreamed(context))
+        return streamList(context, operation, { path, query }, { columns: spec.columns, fits });
       if (isList) {
-        const found = await collect(context, operation, { path, query });
-        return {
-          kind: 'list',
-          ...found,
-          columns: spec.columns,
-          ...(spec.empty ? { empty: spec.empty } : {}),
-        };
+        const found = await collect(context, operation, { path, query }, fits);
+        const empty = fits ? NOBODY_CALLED_SO : spec.empty;
+        return { kind: 'list', ...found, columns: spec.columns, ...(empty ? { empty } : {}) };
       }
       const data = rules && (await recordsOf(context, rules));
       if (data?.kind === 'many') {
@@ -147,11 +150,15 @@ async function recordsOf(context: Context, rules: BulkRules) {
 const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
   scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
 
-/** Every item of a list, page by page, up to `--limit`; all, where they are sorted first. A remark tells what was left out. */
+/**
+ * Every item of a list that fits, page by page, up to `--limit`; all, where they are sorted first. A remark tells what was
+ * left out.
+ */
 async function collect(
   context: Context,
   operation: Operation,
   input: { path: Json; query?: Json },
+  fits?: (item: unknown) => boolean,
 ): Promise<{ items: unknown[]; limit?: number; remark?: string }> {
   const { limit = Number.POSITIVE_INFINITY, globals } = context.parsed;
   const items: unknown[] = [];
@@ -164,7 +171,10 @@ async function collect(
   const options = { maxBytes: MAX_LIST_BYTES, ahead: limit === Number.POSITIVE_INFINITY, onTotal };
   for await (const page of client.performWholePages(operation, input, options)) {
     for (const item of page) {
-      if (items.length === limit && !globals.sort) return { items, remark: stoppedAt(limit, total) };
+      if (fits && !fits(item)) continue;
+      // How many of all are called so is not known yet.
+      if (items.length === limit && !globals.sort)
+        return { items, remark: stoppedAt(limit, fits ? undefined : total) };
       items.push(item);
     }
   }

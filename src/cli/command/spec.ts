@@ -157,6 +157,10 @@ export interface Context {
   names(): Promise<Names>;
   /** Whether a person is shown names in the place of ids. */
   readonly showsNames: boolean;
+  /** Whether a sentence tells ids beside names: a person need not see them, a log does. */
+  readonly showsIds: boolean;
+  /** What the records that this call has met are called, by id. */
+  readonly called: Map<string, string>;
   /** From now on what looks like an id is looked up as well: it was none. */
   proveIds(): void;
   /** Whether `confirm` would ask a person, who wants to know by name what is meant; else nothing is read for the question. */

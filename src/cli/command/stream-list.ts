@@ -16,12 +16,12 @@ export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean 
   // Names are known once all ids are.
   !globals.names;
 
-/** A list whose items are written while the next page is still asked for, up to `--limit`. */
+/** A list whose items are written while the next page is still asked for, those that fit, up to `--limit`. */
 export async function streamList(
   context: Context,
   operation: Operation,
   input: { path: Record<string, unknown>; query?: Record<string, unknown> },
-  columns: readonly Column[],
+  { columns, fits }: { columns: readonly Column[]; fits?: ((item: unknown) => boolean) | undefined },
 ): Promise<Outcome> {
   const { limit = Number.POSITIVE_INFINITY } = context.parsed;
   const client = await context.client();
@@ -29,7 +29,8 @@ export async function streamList(
   const items = client.performPages(operation, input, {
     maxBytes: MAX_LIST_BYTES,
     onTotal: (count) => {
-      total = count;
+      // How many of all fit is not told by that.
+      if (!fits) total = count;
     },
   });
   let isCut = false;
@@ -38,6 +39,7 @@ export async function streamList(
     let failure: unknown;
     try {
       for await (const item of items) {
+        if (fits && !fits(item)) continue;
         isCut = count === limit;
         if (isCut) break;
         count += 1;

@@ -77,6 +77,8 @@ export interface DescribedOption {
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
   completes?: Completes;
+  /** The value names something new. */
+  isNew?: boolean;
   /** What stands behind `=` in it. */
   pairedWith?: readonly string[];
   /** How many values it takes, where that is more than one. */
@@ -96,6 +98,8 @@ export interface DescribedArgument {
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
   completes?: Completes;
+  /** The value names something new. */
+  isNew?: boolean;
 }
 
 export interface DescribedOperation {
@@ -181,11 +185,13 @@ const describeValues = ({
   suggests,
   meanings,
   completes,
-}: Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes'>) => ({
+  isNew,
+}: Pick<OptionSpec, 'choices' | 'suggests' | 'meanings' | 'completes' | 'isNew'>) => ({
   ...(choices && { choices }),
   ...(suggests && { suggests }),
   ...(meanings && { meanings }),
   ...(completes && { completes }),
+  ...(isNew && { isNew }),
 });
 
 function describeOptions(options: Readonly<Record<string, OptionSpec>>): DescribedOption[] {

@@ -1,4 +1,5 @@
 import { nearest } from '../../base/suggest.js';
+import { folded } from '../../base/words.js';
 import type { Item } from '../command/noun.js';
 import type { KindNames } from '../command/spec.js';
 
@@ -22,9 +23,6 @@ export interface NameIndex extends KindNames {
 const MOST_ABOVE = 50;
 /** Names that are suggested. */
 const MOST_NEAREST = 3;
-
-/** In any case, whichever way its letters are composed, without the blanks around. */
-const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
 /**
  * @param above the index of the kind that the records stand below, where that is another one.

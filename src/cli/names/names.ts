@@ -61,18 +61,24 @@ export function createNames(context: Context): Names {
       });
       // Who may not list them knows the id.
       if (!plain) return typed;
+      const met = (id: string): string => {
+        const name = plain.nameOf(id);
+        if (name !== undefined) context.called.set(id, name);
+        return id;
+      };
       const first = plain.find(typed);
-      if (first.kind === 'one') return first.id;
+      if (first.kind === 'one') return met(first.id);
       const index = await withPaths(kind, plain);
       const found = index.find(typed);
-      if (found.kind === 'one') return found.id;
+      if (found.kind === 'one') return met(found.id);
       const { word = kind.replaceAll('-', ' ') } = (await kindOf(kind)).declared;
       if (found.kind === 'none') throw unknownName(word, typed, source, found.nearest);
       if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
-      return context.terminal.prompter.select(
+      const picked = await context.terminal.prompter.select(
         `Several are called "${typed}". Which ${word}?`,
         found.ids.map((id) => ({ name: index.pathOf(id), value: id, description: id })),
       );
+      return met(picked);
     },
   };
 }

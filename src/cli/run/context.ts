@@ -135,9 +135,14 @@ export async function createContext(
       const { dryRun, query } = globals;
       return terminal.isInteractive && terminal.format === 'table' && !dryRun && query === undefined;
     },
+    get showsIds() {
+      return !terminal.isInteractive || globals.ids === true;
+    },
+    called: new Map(),
     proveIds() {
       trustsIds = false;
-      for (const name of SCOPE_NAMES) delete places[name];
+      // What somebody picked is an id.
+      for (const name of SCOPE_NAMES) if (settings.place(name)) delete places[name];
     },
     get writesSent() {
       return sent.writes;

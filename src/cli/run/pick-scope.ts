@@ -1,7 +1,9 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import { type Scope, scopeShape } from '../../contract/scopes.js';
 import { scopeOption, scopeSetting, scopeVariable } from '../../profiles/scopes.js';
+import { called } from '../command/called.js';
 import type { Item } from '../command/noun.js';
+import { rememberPlace } from '../command/remember.js';
 import type { Context } from '../command/spec.js';
 
 /**
@@ -16,10 +18,25 @@ export async function pickScope(context: Context, scope: Scope): Promise<string>
   if (only === undefined) throw missing(scope);
   if (items.length === 1) return only.id;
   if (!terminal.canPrompt || context.parsed.globals.dryRun) throw missing(scope, items);
-  return terminal.prompter.select(
+  const picked = await terminal.prompter.select(
     `Which ${noun}?`,
     items.map(({ id, name = id }) => ({ name, value: id, description: id })),
   );
+  const name = items.find(({ id }) => id === picked)?.name;
+  if (name !== undefined) context.called.set(picked, name);
+  await offerToRemember(context, scope, picked);
+  return picked;
+}
+
+/** Of the places picked by one call the first is offered to be remembered, to a person who sees what comes of it. */
+async function offerToRemember(context: Context, scope: Scope, id: string): Promise<void> {
+  const { terminal, settings, parsed } = context;
+  const profile = settings.profileName()?.value;
+  // A key of the environment may see other places than the profile's.
+  const isProfiles = settings.credentials()?.source !== 'ARCHCTL_API_KEY';
+  if (profile === undefined || !isProfiles || !terminal.isInteractive || parsed.globals.yes) return;
+  const question = `Remember ${called(context, { id })} for profile ${profile}?`;
+  if (await terminal.prompter.confirm(question, false)) await rememberPlace(context, { profile, scope, id });
 }
 
 /** Of those there are, so many are told. */

@@ -1,20 +1,29 @@
 import { command } from '../../cli/command/command.js';
+import type { Context } from '../../cli/command/spec.js';
 import { login } from '../../contract/resources/user.js';
+import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
+import type { Column } from '../../terminal/types.js';
+import { type PlacesInEffect, placesInEffect } from './shared/places-in-effect.js';
+
+/** A place as a field: `organization`, `landscapeVersion`. */
+const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).noun : scope);
 
 export default command({
-  summary: 'Show who is signed in, and where that is kept',
+  summary: 'Show who is signed in, where commands work, and what says so',
   operation: login,
   examples: [
     { note: 'Is the key still good?', line: 'archctl auth status' },
     { note: 'Only the user id', line: 'archctl auth status -o json --query user.id' },
   ],
-  related: ['auth login', 'doctor'],
+  related: ['auth login', 'landscape use', 'doctor'],
   async run(context) {
-    const { settings } = context;
+    const { settings, showsNames, parsed } = context;
     const { baseUrl, credentials } = settings.account();
     const client = await context.client();
-    const { user } = await client.call(login, { path: {} });
-    const org = settings.place('org');
+    const [{ user }, places] = await Promise.all([
+      client.call(login, { path: {} }),
+      placesInEffect(context, showsNames || parsed.globals.names === true),
+    ]);
     return {
       kind: 'record',
       record: {
@@ -27,8 +36,7 @@ export default command({
         baseUrlSource: settings.baseUrl()?.source,
         keyId: credentials.id,
         keySource: settings.credentials()?.source,
-        organization: org?.value ?? null,
-        organizationSource: org?.source ?? null,
+        ...Object.assign({}, ...SCOPE_NAMES.map((scope) => fieldsOf(scope, places, context))),
       },
       columns: [
         { key: 'user.name', header: 'User' },
@@ -37,9 +45,30 @@ export default command({
         { key: 'baseUrl', header: 'Service' },
         { key: 'keyId', header: 'Key' },
         { key: 'keySource', header: 'Key from' },
-        { key: 'organization' },
-        { key: 'organizationSource', header: 'Organization from' },
+        ...SCOPE_NAMES.flatMap((scope) => columnsOf(scope, places, context)),
       ],
     };
   },
 });
+
+function fieldsOf(scope: Scope, places: PlacesInEffect, { parsed }: Context): Record<string, unknown> {
+  const { value = null, name = null, source = null } = places[scope] ?? {};
+  const field = fieldOf(scope);
+  return {
+    [field]: value,
+    ...(parsed.globals.names && { [`${field}Name`]: name }),
+    [`${field}Source`]: source,
+  };
+}
+
+/** For a person, a place is what it is called. */
+function columnsOf(scope: Scope, places: PlacesInEffect, { showsNames, showsIds }: Context): Column[] {
+  const { name, value } = places[scope] ?? {};
+  const field = fieldOf(scope);
+  const { title } = scopeShape(scope);
+  const shown = showsNames && name !== undefined ? (showsIds ? `${name} (${value})` : name) : undefined;
+  return [
+    { key: field, header: title, ...(shown !== undefined && { value: () => shown }) },
+    { key: `${field}Source`, header: `${title} from` },
+  ];
+}

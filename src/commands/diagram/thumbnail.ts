@@ -1,10 +1,16 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { text } from '../../cli/command/options.js';
 import { queryOf } from '../../cli/command/request-parts.js';
 import { getDiagramThumbnail, listDiagramThumbnails } from '../../contract/resources/thumbnail.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
 import { DIAGRAM_FILTERS } from './shared/diagram-commands.js';
+
+const FILTERS = {
+  ...DIAGRAM_FILTERS,
+  nameExact: text('Only of exactly this name', { query: 'filter.name' }),
+};
 
 export default command({
   summary: 'Get the thumbnail of a diagram, or of all of them',
@@ -13,7 +19,7 @@ export default command({
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', optional: true, completes: 'diagram' } },
   options: {
     file: outputFile('File to write the picture to'),
-    ...DIAGRAM_FILTERS,
+    ...FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: listDiagramThumbnails,
@@ -32,7 +38,7 @@ export default command({
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),
     };
-    const query = queryOf(context, DIAGRAM_FILTERS);
+    const query = queryOf(context, FILTERS);
     if (diagramId === undefined) {
       if (options.file !== undefined) throw usageError('--file takes one picture: name the diagram.');
       const client = await context.client();

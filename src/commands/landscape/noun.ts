@@ -14,7 +14,7 @@ export default noun({
       line: 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"',
     },
   ],
-  related: ['version list', 'diagram list', 'profile set'],
+  related: ['landscape use', 'version list', 'diagram list'],
   columns: [
     id,
     name,

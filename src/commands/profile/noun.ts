@@ -8,7 +8,7 @@ export default noun({
   examples: [
     { note: 'All profiles', line: 'archctl profile list' },
     { note: 'Work in the sandbox from now on', line: 'archctl profile use sandbox' },
-    { note: 'In one landscape', line: 'archctl profile set landscape LANDSCAPE_ID' },
+    { note: 'In one landscape', line: 'archctl profile set landscape "Ferry Platform"' },
   ],
   related: ['auth', 'help configuration'],
 });

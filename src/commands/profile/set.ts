@@ -1,33 +1,79 @@
+import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import {
+  nothingSaid,
+  placeNamed,
+  placePicked,
+  profileInUse,
+  rememberPlace,
+} from '../../cli/command/remember.js';
+import type { Context } from '../../cli/command/spec.js';
 import { parseBaseUrl } from '../../client/send/base-url.js';
 import { PLANS } from '../../contract/limits.js';
+import { SCOPE_NAMES, type Scope } from '../../contract/scopes.js';
 import { setProfile } from '../../profiles/changes.js';
 import { PROFILE_SETTINGS } from '../../profiles/profile.js';
-import { notSignedIn } from '../../profiles/settings.js';
+import { scopeSetting } from '../../profiles/scopes.js';
 
 export default command({
   summary: 'Change a setting of the profile in use',
-  details: 'An empty value takes the setting away. The plan tells archctl which quota applies.',
+  details:
+    'A place is named by its name or id, and must be there. Without a value, a person at a terminal is asked. The plan tells archctl which quota applies.',
   args: {
     setting: { name: 'SETTING', help: 'What to change', choices: PROFILE_SETTINGS },
     value: { name: 'VALUE', help: 'New value', optional: true, completes: 'setting', suggests: PLANS },
   },
   examples: [
-    { note: 'Work in this landscape by default', line: 'archctl profile set landscape LANDSCAPE_ID' },
+    { note: 'Work in this landscape by default', line: 'archctl profile set landscape "Ferry Platform"' },
     { note: 'Tell the plan', line: 'archctl profile set plan growth' },
   ],
-  related: ['profile show', 'quota'],
-  async run({ profiles, settings, terminal }, { args }) {
-    const name = settings.profileName()?.value;
-    if (name === undefined) throw notSignedIn();
-    const value = args.value ?? '';
-    if (args.setting === 'base-url') parseBaseUrl(value);
-    await profiles.update((file) => setProfile(file, name, args.setting, value));
-    terminal.success(
-      value === ''
-        ? `Profile "${name}" has no ${args.setting} any more.`
-        : `Profile "${name}": ${args.setting} is ${value}.`,
-    );
+  related: ['profile unset', 'profile show', 'landscape use', 'quota'],
+  async run(context, { args: { setting, value } }) {
+    const name = profileInUse(context);
+    if (value?.trim() === '')
+      throw usageError(`The value of ${setting} is empty.`, {
+        hint: `"archctl profile unset ${setting}" takes it away.`,
+      });
+    const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
+    if (scope) await setPlace(context, name, scope, value);
+    else await setWord(context, name, setting, value ?? (await asked(context, setting)));
     return { kind: 'nothing' };
   },
 });
+
+async function setPlace(
+  context: Context,
+  profile: string,
+  scope: Scope,
+  value: string | undefined,
+): Promise<void> {
+  const id =
+    value === undefined
+      ? await placePicked(context, scope)
+      : await placeNamed(context, scope, value, 'VALUE');
+  await rememberPlace(context, { profile, scope, id });
+}
+
+async function setWord(
+  { profiles, terminal }: Context,
+  name: string,
+  setting: string,
+  value: string,
+): Promise<void> {
+  if (setting === 'base-url') parseBaseUrl(value);
+  await profiles.update((file) => setProfile(file, name, setting, value));
+  terminal.success(`Profile "${name}": ${setting} is ${value}.`);
+}
+
+/** What a person answers. Errors: `usage` where nobody can be asked. */
+async function asked({ terminal, settings }: Context, setting: string): Promise<string> {
+  if (!terminal.canPrompt) throw nothingSaid(setting);
+  const { prompter } = terminal;
+  if (setting === 'plan')
+    return prompter.select(
+      'Which plan?',
+      PLANS.map((plan) => ({ name: plan, value: plan })),
+    );
+  const fallback = settings.profile()?.baseUrl;
+  return prompter.input('Address of the service', fallback === undefined ? {} : { fallback });
+}

@@ -1,4 +1,4 @@
-import { choices, flag, identifier, identifiers, pairs, text } from '../../cli/command/options.js';
+import { choices, flag, identifier, identifiers, pairs } from '../../cli/command/options.js';
 import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { MODEL_STATUSES } from '../../contract/enums.js';
 import type { Column } from '../../terminal/types.js';
@@ -12,7 +12,6 @@ export const no = (help: string, place: { body: string } | { query: string }): O
 });
 
 export const MODEL_FILTERS = {
-  name: text('Only of this name', { query: 'filter.name' }),
   status: choices(MODEL_STATUSES, 'Only of this status', { query: 'filter.status' }),
   tag: identifiers('Only with this tag', { query: 'filter.tagIds', completes: 'tag' }),
   technology: identifiers('Only with this technology', {

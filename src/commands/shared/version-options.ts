@@ -5,7 +5,6 @@ import type { Column } from '../../terminal/types.js';
 
 /** Filters that most lists take. */
 export const NAMED_FILTERS = {
-  name: text('Only of this name', { query: 'filter.name' }),
   handleId: identifiers('Only with this handle', { query: 'filter.handleId' }),
   label: pairs('Only with this label', { query: 'filter.labels', completes: 'label' }),
 };

@@ -1,9 +1,9 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { flag, texts } from '../../cli/command/options.js';
+import { flag } from '../../cli/command/options.js';
 import type { AnyCommand } from '../../cli/command/spec.js';
 import { listOrganizationTechnologies, listTechnologies } from '../../contract/resources/technology.js';
 import noun from './noun.js';
-import { FILTERS, refuseNameOfOwn } from './shared/technology-options.js';
+import { FILTERS } from './shared/technology-options.js';
 
 const shared = { columns: noun.columns, examples: [], empty: 'No technology matches.' };
 
@@ -14,7 +14,6 @@ const all = operationCommand(listTechnologies, {
   details: 'The general catalog, and what the organization put into it for itself; --own shows that alone.',
   options: {
     ...FILTERS,
-    name: texts('Only of this name', { query: 'filter.name' }),
     admin: flag('All technologies of the service, for its own staff', { query: 'admin' }),
   },
   examples: [
@@ -40,7 +39,6 @@ const command: AnyCommand = {
   scope: ['org'],
   alsoPerforms: [listOrganizationTechnologies],
   async run(context, input) {
-    refuseNameOfOwn(input.options.own, input.options.name);
     return (input.options.own ? own : all).run(context, input);
   },
 };

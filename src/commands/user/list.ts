@@ -1,4 +1,5 @@
 import { command } from '../../cli/command/command.js';
+import { NOBODY_CALLED_SO, nameOptions, nameTest } from '../../cli/command/name-filter.js';
 import { choices } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
 import { listOrganizationUsers } from '../../contract/resources/user.js';
@@ -7,7 +8,7 @@ import { membersOf } from './shared/members.js';
 
 export default command({
   summary: 'List the members of an organization, and what they may do',
-  options: { permission: choices(PERMISSIONS, 'Only who may do this') },
+  options: { permission: choices(PERMISSIONS, 'Only who may do this'), ...nameOptions() },
   scope: ['org'],
   operation: listOrganizationUsers,
   examples: [
@@ -17,12 +18,17 @@ export default command({
   related: ['invite list', 'user update', 'team list'],
   async run(context, { options }) {
     const { permission } = options;
-    const members = await membersOf(context);
+    const hasName = nameTest(options);
+    const members = (await membersOf(context)).filter((it) => hasName?.(it) ?? true);
     return {
       kind: 'list',
       items: members.filter((it) => !permission || permission.some((wanted) => wanted === it.permission)),
       columns: noun.columns,
-      empty: permission ? 'No member has this permission.' : 'The organization has no members.',
+      empty: hasName
+        ? NOBODY_CALLED_SO
+        : permission
+          ? 'No member has this permission.'
+          : 'The organization has no members.',
     };
   },
 });

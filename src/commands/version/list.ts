@@ -1,11 +1,10 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
-import { text, texts } from '../../cli/command/options.js';
+import { texts } from '../../cli/command/options.js';
 import { listVersions } from '../../contract/resources/version.js';
 import noun from './noun.js';
 
 export default operationCommand(listVersions, {
   options: {
-    name: text('Only with this name', { query: 'filter.name' }),
     tag: texts('Only with this tag', { query: 'filter.tag', suggests: ['latest'] }),
   },
   columns: noun.columns,

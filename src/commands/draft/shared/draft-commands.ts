@@ -29,7 +29,6 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
   ],
   filters: {
     status: choices(DRAFT_STATUSES, 'Only with this status', { query: 'filter.status' }),
-    name: text('Only of this name', { query: 'filter.name' }),
   },
   fields: {
     name: text('Name', { required: true, body: 'name' }),

@@ -80,7 +80,7 @@ export const TOPICS = {
         examples: [
           { note: 'Which profiles are there?', line: 'archctl profile list' },
           { note: 'One call with another profile', line: 'archctl landscape list -p sandbox' },
-          { note: 'Work in one landscape from now on', line: 'archctl profile set landscape LANDSCAPE_ID' },
+          { note: 'Work in one landscape from now on', line: 'archctl landscape use "Ferry Platform"' },
         ],
       },
     ],

@@ -1,4 +1,3 @@
-import { usageError } from '../../../base/errors.js';
 import { choice, choices, text } from '../../../cli/command/options.js';
 import type { OptionSpec } from '../../../cli/command/value-spec.js';
 import {
@@ -88,12 +87,3 @@ export const TECHNOLOGY_ID = {
 
 /** What a technology or news article is asked for by: an id, or a slug. */
 export const isId = (text: string): boolean => /^[A-Za-z0-9]{20,}$/.test(text);
-
-/** A name of nothing: `--own` and what only the whole catalog is searched by. Errors: `usage`. */
-export function refuseNameOfOwn(own: unknown, name: unknown): void {
-  if (own && name !== undefined) {
-    throw usageError('--own and --name exclude one another.', {
-      hint: "An organization's own technologies are few: --query picks from them.",
-    });
-  }
-}

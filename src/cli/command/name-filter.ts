@@ -1,0 +1,35 @@
+import { folded } from '../../base/words.js';
+import { text } from './options.js';
+import type { OptionSpec } from './value-spec.js';
+
+const filled = (given: string): string => {
+  if (given.trim() === '') throw new Error('it is empty');
+  return given;
+};
+
+/**
+ * Options of a list whose records have names. The exact name is asked of the service where it filters by that
+ * (docs/service.md#filters); `filters` are the keys it takes.
+ */
+export const nameOptions = (filters: readonly string[] = []) =>
+  ({
+    name: { ...text('Only with this in the name, in any case'), parse: filled },
+    nameExact: {
+      ...text('Only of exactly this name', filters.includes('name') ? { query: 'filter.name' } : {}),
+      parse: filled,
+    },
+  }) satisfies Record<string, OptionSpec>;
+
+/** Whether a record has the name that these options ask for; undefined where they ask for none. */
+export function nameTest({ name, nameExact }: Readonly<Record<string, unknown>>) {
+  if (typeof name !== 'string' && typeof nameExact !== 'string') return undefined;
+  const part = typeof name === 'string' ? folded(name) : '';
+  return (record: unknown): boolean => {
+    const { name: found } = record as { name?: unknown };
+    if (typeof found !== 'string') return false;
+    return folded(found).includes(part) && (nameExact === undefined || found === nameExact);
+  };
+}
+
+/** Said where no record has the name. */
+export const NOBODY_CALLED_SO = 'Nothing here is called so.';

@@ -1,0 +1,96 @@
+import { usageError } from '../../base/errors.js';
+import { capitalised } from '../../base/words.js';
+import { SCOPE_NAMES, type Scope, scopeShape } from '../../contract/scopes.js';
+import { setProfile } from '../../profiles/changes.js';
+import { existingProfile } from '../../profiles/find.js';
+import { scopeSetting } from '../../profiles/scopes.js';
+import { notSignedIn } from '../../profiles/settings.js';
+import { called } from './called.js';
+import type { Context } from './spec.js';
+
+/** The profile in use, for what is to be remembered. Errors: `auth` where nobody is signed in, `usage` without one. */
+export function profileInUse({ settings }: Context): string {
+  const name = settings.profileName()?.value;
+  if (name !== undefined) return name;
+  if (!settings.credentials()) throw notSignedIn();
+  throw usageError('There is no profile that could remember this.', {
+    hint: '"archctl auth login" makes one; an .archctl.json or the environment can name a place as well.',
+  });
+}
+
+/** The place that a text means, by id or name; it must be there. Errors: `not-found`, `usage`, those of the client. */
+export async function placeNamed(
+  context: Context,
+  scope: Scope,
+  typed: string,
+  source: string,
+): Promise<string> {
+  const { kind, unlessTold } = scopeShape(scope);
+  return typed === unlessTold?.value ? typed : (await context.names()).idOf(kind, typed, source);
+}
+
+/**
+ * The place that somebody at the terminal picks; the one in use is told.
+ * Errors: `usage` where nobody can be asked, `not-found` where there is none.
+ */
+export async function placePicked(context: Context, scope: Scope): Promise<string> {
+  const { terminal, settings } = context;
+  const { kind, noun, unlessTold } = scopeShape(scope);
+  if (!terminal.canPrompt) throw nothingSaid(scopeSetting(scope));
+  const { items } = await (await context.names()).of(kind);
+  const inUse = settings.profile()?.[scope];
+  const choices = items.map(({ id, name = id }) => {
+    context.called.set(id, name);
+    return { name: id === inUse ? `${name} (in use)` : name, value: id, description: id };
+  });
+  const first = unlessTold ? [{ name: unlessTold.value, value: unlessTold.value }] : [];
+  return terminal.prompter.select(`Which ${noun}?`, [...first, ...choices]);
+}
+
+/** A setting without its new value, where nobody can be asked for it. */
+export const nothingSaid = (setting: string) =>
+  usageError(`Nothing says what the ${setting} is to be.`, {
+    hint: `archctl profile set ${setting} VALUE; "archctl profile unset ${setting}" takes it away.`,
+  });
+
+/** Keeps a place in a profile from now on, and says so, and what it was before. Errors: `usage`. */
+export async function rememberPlace(
+  context: Context,
+  { profile, scope, id }: { profile: string; scope: Scope; id: string },
+): Promise<void> {
+  const { settings, terminal } = context;
+  const { noun, kind, unlessTold } = scopeShape(scope);
+  const before = existingProfile(context.profiles.read(), profile);
+  const was = before[scope];
+  const lost = was === id ? [] : innerPlaces(scope).filter((inner) => before[inner] !== undefined);
+  await context.profiles.update((file) => {
+    const changed = setProfile(file, profile, scopeSetting(scope), id);
+    return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
+  });
+  if (id !== unlessTold?.value) await learn(context, kind, [id, was]);
+  const tells = was === undefined || was === id ? '' : `, not ${called(context, { id: was })} any more`;
+  const stays = was === id ? 'is still' : 'is';
+  terminal.success(`Profile "${profile}": ${noun} ${stays} ${called(context, { id })}${tells}.`);
+  for (const inner of lost)
+    terminal.note(`${capitalised(scopeShape(inner).noun)} was one of another ${noun}, and is forgotten.`);
+  const stronger = settings.place(scope);
+  if (stronger && stronger.source !== `profile ${profile} (${scope})`)
+    terminal.note(`Here ${stronger.source} tells the ${noun}, and goes first.`);
+}
+
+/** Places that lie in one: what they were named by means nothing in another. */
+const innerPlaces = (scope: Scope): Scope[] => SCOPE_NAMES.slice(SCOPE_NAMES.indexOf(scope) + 1);
+
+/** What records are called, where that can be had. */
+async function learn(context: Context, kind: string, ids: readonly (string | undefined)[]): Promise<void> {
+  const unknown = ids.filter((id) => id !== undefined && !context.called.has(id));
+  if (unknown.length === 0) return;
+  const names = await context
+    .names()
+    .then((all) => all.of(kind))
+    .catch(() => undefined);
+  for (const id of unknown) {
+    const name = id === undefined ? undefined : names?.nameOf(id);
+    if (id !== undefined && name !== undefined) context.called.set(id, name);
+  }
+}

@@ -1,0 +1,53 @@
+import { looksLikeId } from '../cli/command/id-shape.js';
+import type { Item } from '../cli/command/noun.js';
+import { isClean } from './clean.js';
+import type { Suggestion } from './types.js';
+
+/** So many characters are meant for an id, also where a name begins with them. */
+const LIKE_AN_ID = 3;
+
+/** A record as a word of the line. */
+interface Offer {
+  value: string;
+  description?: string | undefined;
+  isName: boolean;
+}
+
+/**
+ * The records that a typed text may mean: by name, where that means one of them alone and is no other word, else by id
+ * with the name beside it; by id as well where an id is what is being typed.
+ * @param head stands in front of the text in the same word; @param words mean something else in this place.
+ */
+export function recordWords(
+  items: readonly Item[],
+  text: string,
+  { head, words, taken }: { head: string; words: readonly string[]; taken: readonly string[] },
+): Suggestion[] {
+  const count = new Map<string, number>();
+  for (const { name } of items) if (name !== undefined) count.set(name, (count.get(name) ?? 0) + 1);
+  const isTypable = (name: string | undefined): name is string =>
+    name !== undefined && count.get(name) === 1 && isWord(name) && !words.includes(name);
+  const free = items.filter(({ id, name }) => !taken.includes(id) && !(name && taken.includes(name)));
+  const first = free.map(
+    (item): Offer =>
+      isTypable(item.name) ? { value: item.name, description: item.note, isName: true } : byId(item),
+  );
+  const begun = first.filter(({ value }) => value.startsWith(text));
+  const isIdTyped = text !== '' && (text.length >= LIKE_AN_ID || !begun.some(({ isName }) => isName));
+  const rest = isIdTyped ? free.filter(({ id }) => id.startsWith(text)).map(byId) : [];
+  return [...begun, ...rest].map(({ value, description }) => ({
+    kind: 'word',
+    value: head + value,
+    ...(description !== undefined && { description }),
+  }));
+}
+
+const byId = ({ id, name, note }: Item): Offer => ({
+  value: id,
+  description: [name, note].filter(Boolean).join(', ') || undefined,
+  isName: false,
+});
+
+/** Whether the program would take a name for one: not for an option, a file or an id. */
+const isWord = (name: string): boolean =>
+  name === name.trim() && /^[^-@]/.test(name) && isClean(name) && !looksLikeId(name);

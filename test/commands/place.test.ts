@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Json, textOf } from '../support/sandbox.js';
+import type { Machine } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+const FERRY = 'Ferry Platform';
+
+let office: Office;
+let here: Machine;
+const saved = () => here.profiles().profiles.default ?? ({} as Json);
+const tell = (...argv: string[]) => here.run(argv);
+const person = (argv: string[], answers: Parameters<Machine['run']>[1] = {}) =>
+  here.run([...argv, '--no-color'], { tty: true, ...answers });
+
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+describe('a landscape to work in', () => {
+  beforeAll(() => {
+    here = office.machine();
+  });
+
+  it('is remembered by its name, with what it was; what lay in the other one is forgotten', async () => {
+    await tell('profile', 'set', 'landscape-version', office.ids.snapshot);
+    expect(saved()).toMatchObject({ landscapeVersion: office.ids.snapshot });
+    const ran = await person(['landscape', 'use', 'beside']);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stderr).toContain(`✓ Profile "default": landscape is "Beside", not "${FERRY}" any more.`);
+    expect(ran.stderr).toContain('Version was one of another landscape, and is forgotten.');
+    expect(saved()).toMatchObject({ landscape: office.ids.sideLandscape });
+    expect(saved()).not.toHaveProperty('landscapeVersion');
+  });
+
+  it('is the same by "profile set", and tells a script its id', async () => {
+    const ran = await tell('profile', 'set', 'landscape', FERRY);
+    expect(ran.stderr).toContain(`landscape is "${FERRY}" (${office.ids.landscape})`);
+    expect(saved()).toMatchObject({ landscape: office.ids.landscape });
+  });
+
+  it.each([
+    ['landscape', 'use', 'Bside'],
+    ['landscape', 'use', 'NobodyHasThisId00000'],
+    ['profile', 'set', 'landscape', 'Bside'],
+  ])('must be there: %s %s %s', async (...argv) => {
+    const before = JSON.stringify(here.profiles());
+    const ran = await tell(...argv, '-o', 'json');
+    expect(ran.error().kind).toBe('not-found');
+    expect(JSON.stringify(here.profiles())).toBe(before);
+  });
+
+  it.each([
+    ['landscape', 'use'],
+    ['profile', 'set', 'landscape'],
+    ['profile', 'set', 'plan'],
+    ['profile', 'set', 'landscape', ''],
+    ['profile', 'set', 'plan', ''],
+    ['profile', 'unset', 'base-url'],
+  ])('%s %s %s %s erases nothing where nobody can be asked', async (...argv) => {
+    const before = JSON.stringify(here.profiles());
+    const ran = await tell(...argv, '-o', 'json');
+    expect(ran.error().kind).toBe('usage');
+    expect(JSON.stringify(here.profiles())).toBe(before);
+  });
+
+  it('is picked by a person who names none', async () => {
+    for (const argv of [
+      ['landscape', 'use'],
+      ['profile', 'set', 'landscape'],
+    ]) {
+      for (const [name, id] of [
+        ['Beside', office.ids.sideLandscape],
+        [`${FERRY}`, office.ids.landscape],
+      ] as const) {
+        const ran = await person(argv, {
+          answers: [{ ask: 'select', message: 'Which landscape?', answer: name }],
+        });
+        expect(ran.code, ran.stderr).toBe(0);
+        expect(saved()).toMatchObject({ landscape: id });
+      }
+    }
+  });
+
+  it('of the environment goes first, which is said; a dry run keeps nothing', async () => {
+    const env = { ARCHCTL_LANDSCAPE: office.ids.smallest };
+    const ran = await here.run(['landscape', 'use', 'Beside', '--dry-run'], { env });
+    expect(ran.stderr).toContain('Here ARCHCTL_LANDSCAPE tells the landscape, and goes first.');
+    expect(saved()).toMatchObject({ landscape: office.ids.landscape });
+  });
+});
+
+describe('another setting', () => {
+  it('is asked for', async () => {
+    const plan = await person(['profile', 'set', 'plan'], {
+      answers: [{ ask: 'select', message: 'Which plan?', answer: 'scale' }],
+    });
+    expect(plan.code, plan.stderr).toBe(0);
+    expect(saved()).toMatchObject({ plan: 'scale' });
+  });
+});
+
+describe('a landscape that was picked', () => {
+  const pick = (isKept: boolean, argv = ['diagram', 'list'], env = {}) =>
+    person(argv, {
+      env,
+      answers: [
+        { ask: 'select', message: 'Which landscape?', answer: 'Beside' },
+        { ask: 'confirm', message: 'Remember "Beside" for profile default?', answer: isKept },
+      ],
+    });
+
+  it('is remembered by who wants that, and then asked for no more', async () => {
+    here = office.machine();
+    await tell('profile', 'unset', 'landscape');
+    expect((await pick(false)).code).toBe(0);
+    expect(saved()).not.toHaveProperty('landscape');
+    expect((await pick(true)).stderr).toContain('Profile "default": landscape is "Beside".');
+    expect(saved()).toMatchObject({ landscape: office.ids.sideLandscape });
+    expect((await person(['diagram', 'list'], { answers: [] })).code).toBe(0);
+  });
+
+  it('is not offered for a key of the environment', async () => {
+    here = office.machine();
+    await tell('profile', 'unset', 'landscape');
+    const { keyId, secret, baseUrl } = saved() as Record<string, string>;
+    const ran = await person(['diagram', 'list'], {
+      env: { ARCHCTL_API_KEY: `${keyId}:${secret}`, ARCHCTL_BASE_URL: baseUrl },
+      answers: [{ ask: 'select', message: 'Which landscape?', answer: 'Beside' }],
+    });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(saved()).not.toHaveProperty('landscape');
+  });
+});
+
+describe('where commands work', () => {
+  it('is told by name to a person, with what says so', async () => {
+    here = office.machine();
+    const { stdout } = await person(['auth', 'status']);
+    expect(stdout).toMatch(/Landscape +Ferry Platform\n/);
+    expect(stdout).toMatch(/Landscape from +profile default \(landscape\)/);
+    expect(stdout).toMatch(/Landscape version +latest\n/);
+    expect(stdout).not.toContain(office.ids.landscape);
+    await tell('profile', 'unset', 'org');
+    // There are several of these, and nobody is asked for one.
+    expect((await person(['auth', 'status'])).stdout).toMatch(
+      /Organization +-\n.*\nLandscape +Ferry Platform\n/,
+    );
+    const made = await office.ask('organizations', 'POST', { name: 'Small' });
+    const env = { ARCHCTL_ORG: textOf(made.organization, 'id') };
+    await office.ask(`organizations/${env.ARCHCTL_ORG}/landscapes`, 'POST', { name: 'Alone' });
+    await tell('profile', 'unset', 'landscape');
+    const alone = await person(['auth', 'status'], { env });
+    expect(alone.stdout).toMatch(/Landscape +Alone\nLandscape from +the only one\n/);
+  });
+
+  it('is told by id to a script, with one request, and by both where it wants names', async () => {
+    here = office.machine();
+    const plain = await tell('auth', 'status', '-o', 'json');
+    expect(plain.json()).toMatchObject({
+      organization: office.ids.organization,
+      landscape: office.ids.landscape,
+      landscapeSource: 'profile default (landscape)',
+      landscapeVersion: 'latest',
+    });
+    expect(plain.requests).toHaveLength(1);
+    const named = await here.run(['auth', 'status', '-o', 'json', '--names'], {
+      env: { ARCHCTL_LANDSCAPE: office.ids.sideLandscape },
+    });
+    expect(named.json()).toMatchObject({ landscapeName: 'Beside', landscapeSource: 'ARCHCTL_LANDSCAPE' });
+  });
+});
