@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandEntry } from '../../src/cli/command/spec.js';
+import { parse } from '../../src/cli/line/parse.js';
+import { createContext } from '../../src/cli/run/context.js';
+import { performCommand } from '../../src/cli/run/perform-command.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { columnValue } from '../../src/terminal/fields.js';
-import type { TerminalOptions } from '../../src/terminal/terminal.js';
 import type { Result } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { testTerminal } from '../support/terminal.js';
@@ -9,26 +12,8 @@ import type { Machine } from '../support/world.js';
 import { COMMAND_CASES } from './cases.js';
 import { type Office, openOffice } from './office.js';
 
-/** What commands have handed to the terminal: it is drawn here, in each width. */
-const handed = vi.hoisted((): unknown[] => []);
-vi.mock('../../src/terminal/terminal.js', async (original) => {
-  const real = await original<typeof import('../../src/terminal/terminal.js')>();
-  return {
-    ...real,
-    createTerminal: async (options: TerminalOptions) => {
-      const render = async (result: Result): Promise<void> => void handed.push(result);
-      // Made by this file itself, it is the real one.
-      return options.env.SCREENS
-        ? real.createTerminal(options)
-        : Object.create(await real.createTerminal(options), { render: { value: render } });
-    },
-  };
-});
-
 const WIDTHS = [50, 80, 120, 200];
-const NAMES = REGISTRY.commands
-  .map(({ path }) => path.join(' '))
-  .filter((name) => /(^| )(list|get)$/.test(name));
+const SHOWN = REGISTRY.commands.filter(({ path }) => /^(list|get)$/.test(path.at(-1) ?? ''));
 
 let office: Office;
 beforeAll(async () => {
@@ -70,18 +55,20 @@ function stable(value: unknown, { cwd, state, config }: Machine): unknown {
 }
 
 /** What a command hands to the terminal of a person. */
-async function resultOf(name: string): Promise<Result> {
+async function resultOf(entry: CommandEntry): Promise<Result> {
+  const name = entry.path.join(' ');
   const given = COMMAND_CASES[name];
   if (!given) throw new Error(`No case for "${name}".`);
   const machine = office.machine();
   given.before?.(machine);
   await given.ready?.(machine);
-  handed.length = 0;
-  const options = { ...given.options?.(), tty: true, width: 200, env: { NO_COLOR: '1' } };
-  const ran = await machine.run([...name.split(' '), ...given.good(office.ids)], options);
-  expect(ran.code, ran.stderr).toBe(0);
-  expect(handed, name).toHaveLength(1);
-  const result = handed[0] as Result;
+  const argv = given.good(office.ids);
+  const { world } = machine.process(argv, { ...given.options?.(), tty: true, width: 200 });
+  const { default: spec } = await entry.load();
+  const context = await createContext(spec, parse(spec, name, argv, world.env), world, REGISTRY);
+  const result = await performCommand(entry, spec, context);
+  await context.close();
+  if (result.kind === 'exit') throw new Error(`"${name}" ended with ${result.code}.`);
   if (result.kind !== 'list' && result.kind !== 'record') return result;
   // The rows stay as they are: columns may look their ids up.
   const columns = result.columns.map((column) => ({
@@ -94,10 +81,11 @@ async function resultOf(name: string): Promise<Result> {
 describe('every list and every record', () => {
   it('looks as it is kept, at each width', async () => {
     const screens = new Map(WIDTHS.map((width) => [width, '']));
-    for (const name of NAMES) {
-      const result = await resultOf(name);
+    for (const entry of SHOWN) {
+      const name = entry.path.join(' ');
+      const result = await resultOf(entry);
       for (const width of WIDTHS) {
-        const options = { tty: true, width, env: { SCREENS: '1' }, now: office.service.clock.now };
+        const options = { tty: true, width, now: office.service.clock.now };
         const { terminal, stdout, stderr } = await testTerminal(options);
         await terminal.render(result);
         // A table fits, or the terminal would wrap it; a long word of a record may stand out.

@@ -61,6 +61,8 @@ export interface Machine {
   /** Everything every run has printed, with its command line. */
   transcript: { argv: readonly string[]; text: string }[];
   run(argv: readonly string[], options?: RunOptions): Promise<Ran>;
+  /** The process that `run` would run it in. */
+  process(argv: readonly string[], options?: Omit<RunOptions, 'answers'>): Process;
   /** A file below the working directory. */
   read(path: string): string;
   write(path: string, content: string): string;
@@ -117,10 +119,9 @@ export function machine(
       writeFileSync(profilePath, JSON.stringify({ profiles: Object.fromEntries(left) }), { mode: 0o600 });
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
-    async run(argv, options = {}) {
-      const { tty = false, width = 120, stdin = '', answers, onStdout } = options;
-      const script = answers && scriptedPrompter(answers);
-      const made = processInMemory(
+    process(argv, options = {}) {
+      const { tty = false, width = 120, stdin = '', onStdout } = options;
+      return processInMemory(
         {
           env: { HOME: home, ARCHCTL_CONFIG_DIR: config, ARCHCTL_STATE_DIR: state, ...env, ...options.env },
           cwd,
@@ -128,12 +129,16 @@ export function machine(
           sleep: service.clock.sleep,
           signal: options.signal ?? new AbortController().signal,
           transport: options.transport ?? service.transport,
-          ...(script && { prompter: script.prompter }),
           argv,
         },
         // A person has typed nothing yet.
         { tty, width, stdin: tty ? undefined : stdin, onStdout },
       );
+    },
+    async run(argv, options = {}) {
+      const script = options.answers && scriptedPrompter(options.answers);
+      const made = it.process(argv, options);
+      if (script) made.world.prompter = script.prompter;
       const code = await run(argv, made.world, options.registry ?? REGISTRY);
       script?.verify();
       const ran = outcome(code, made.stdout(), made.stderr(), made.requests);
