@@ -140,9 +140,8 @@ describe.each(READS)('%s', (name) => {
     const table = await good(name, machine, '-o', 'table');
     const pipe = await good(name, machine);
 
-    // The counters of "quota" and the times of "doctor" move with every run.
-    expect(ndjson.lines()).toEqual(items);
-    expect(documents.map((it) => it.toJS() as unknown)).toEqual([data]);
+    expect(still(name, ndjson.lines())).toEqual(still(name, items));
+    expect(still(name, [documents.map((it) => it.toJS() as unknown)].flat(2))).toEqual(still(name, items));
     expect([csv.code, table.code, pipe.code]).toEqual([0, 0, 0]);
     expect(header.length).toBeGreaterThan(0);
     expect(rows).toHaveLength(items.length);
@@ -156,6 +155,10 @@ describe.each(READS)('%s', (name) => {
     }
   });
 });
+
+/** What does not move with every run: "quota" asks for the plan, which counts. */
+const still = (name: string, rows: readonly unknown[]): unknown[] =>
+  rows.map((row) => (name === 'quota' ? { ...(row as object), used: 0, projected: 0 } : row));
 
 /** The cells of a line of RFC 4180. */
 function cells(line: string): string[] {
