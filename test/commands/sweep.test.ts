@@ -167,9 +167,8 @@ describe.each(READS)('%s', (name) => {
     const table = await shown('table');
     const pipe = await shown();
 
-    // The counters of "quota" and the times of "doctor" move with every run.
-    expect(ndjson.lines()).toEqual(items);
-    expect(documents.map((it) => it.toJS() as unknown)).toEqual([data]);
+    expect(still(name, ndjson.lines())).toEqual(still(name, items));
+    expect(still(name, [documents.map((it) => it.toJS() as unknown)].flat(2))).toEqual(still(name, items));
     expect(header.length).toBeGreaterThan(0);
     expect(rows).toHaveLength(items.length);
     expect(rows.filter((row) => row.length !== header.length)).toEqual([]);
@@ -182,6 +181,10 @@ describe.each(READS)('%s', (name) => {
     }
   });
 });
+
+/** What does not move with every run: "quota" asks for the plan, which counts. */
+const still = (name: string, rows: readonly unknown[]): unknown[] =>
+  rows.map((row) => (name === 'quota' ? { ...(row as object), used: 0, projected: 0 } : row));
 
 /** The cells of a line of RFC 4180. */
 function cells(line: string): string[] {

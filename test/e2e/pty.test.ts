@@ -202,7 +202,7 @@ describe('waiting', () => {
 
   it('for the log prints a record as it appears; Ctrl-C ends it with 130', async () => {
     const terminal = onTerminal(user, ['logs', 'tail', '-n', '1', '--interval', '0.1']);
-    await terminal.until(/ago|just now/);
+    await terminal.until(/\d\d:\d\d/);
     const create = ['tag-group', 'create', '--name', 'Seen by the tail', '--icon', 'bug', '--index', '1'];
     expect(await user.run(create)).toMatchObject({ code: 0 });
     await terminal.until(/tag-group-create +Seen by the tail/);

@@ -5,8 +5,7 @@ import { changeOf } from './log-line.js';
 import type { LogRow } from './subject.js';
 
 /** Whether ids are shown beside what people read. */
-export const showsIds = ({ parsed }: Pick<Context, 'parsed'>): boolean =>
-  parsed.globals.ids === true;
+export const showsIds = ({ parsed }: Pick<Context, 'parsed'>): boolean => parsed.globals.ids === true;
 
 const CHANGE: Column = {
   key: 'change',

@@ -15,7 +15,7 @@ const ACTION_WIDTH = 23;
 const SUBJECT_WIDTH = 24;
 const BY_WIDTH = 16;
 /** Narrower than this, who did it is left to `logs list`. */
-const ROOMY = 100;
+const ROOMY = 120;
 /** Entities whose last values are remembered, and changes that are told of one. */
 const MOST_KNOWN = 5_000;
 const MOST_CHANGES = 3;
@@ -33,11 +33,15 @@ export function changeOf({ action }: LogRow, known: Known = new Map()): string {
   const before = known.get(id) ?? {};
   if (id !== '') remember(known, id, { ...before, ...props });
   if (!type.endsWith('-update')) return '';
-  return Object.entries(props)
-    .filter(([field]) => !BOOKKEEPING.includes(field))
-    .slice(0, MOST_CHANGES)
-    .map(([path, after]) => one(path, before[path], after))
-    .join(', ');
+  return (
+    Object.entries(props)
+      .filter(([field]) => !BOOKKEEPING.includes(field))
+      // What it is called says most.
+      .sort(([a], [b]) => Number(b === 'name') - Number(a === 'name'))
+      .slice(0, MOST_CHANGES)
+      .map(([path, after]) => one(path, before[path], after))
+      .join(', ')
+  );
 }
 
 const one = (path: string, before: unknown, after: unknown): string => {
@@ -56,16 +60,19 @@ function remember(known: Known, id: string, values: Readonly<Record<string, unkn
 /** Draws one record a line, for people; `ids` shows the id of each at its end. */
 export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineContext) => string {
   const known: Known = new Map();
+  // Lines of other days are a little wider, and those of today behind them stand below.
+  let timeWidth = TIME_WIDTH;
   return (row, context) => {
     const { palette, safe, interactive, width } = context;
     const type = row.action?.type ?? '';
     const end = /-(create|delete)$/.exec(type)?.[1];
     const paint = { create: palette.green, delete: palette.red }[end ?? ''] ?? palette.cyan;
     const time = interactive ? context.clock(row.performedAt) : context.time(row.performedAt);
+    if (time.length > timeWidth) timeWidth = interactive ? DATED_WIDTH : AGE_WIDTH;
     const by = safe(row.performedByName ?? '');
     const change = safe(changeOf(row, known));
     const cells: LineCell[] = [
-      { text: time, least: interactive ? timeWidth(time) : AGE_WIDTH, paint: palette.dim },
+      { text: time, least: timeWidth, paint: palette.dim },
       { text: safe(type), least: ACTION_WIDTH, paint },
       { text: safe(subjectOf(row)), least: SUBJECT_WIDTH, ...(interactive && { most: 2 * SUBJECT_WIDTH }) },
       ...(!interactive || width >= ROOMY ? [{ text: by, least: BY_WIDTH, paint: palette.dim }] : []),
@@ -75,6 +82,3 @@ export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineCont
     return lineOf(cells, interactive ? width : Number.POSITIVE_INFINITY);
   };
 }
-
-/** A line of another day stands a little wider than those of today. */
-const timeWidth = (time: string): number => (time.length > TIME_WIDTH ? DATED_WIDTH : TIME_WIDTH);
