@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, switches } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
@@ -24,5 +25,6 @@ export default operationCommand(updateOrganizationUser, {
     },
   ],
   related: ['user list', 'invite create'],
-  done: (user, { parsed }) => `User ${parsed.args.userId} has permission ${user.permission}.`,
+  done: ({ permission }, context) =>
+    `User ${called(context, { id: context.parsed.args.userId })} has permission ${permission}.`,
 });
