@@ -34,13 +34,11 @@ export async function deleteQuestion(context: Context, { noun, id, get, along }:
   const path = await pathOf(context, get);
   const answer = await client.perform(get, { path });
   const record = get.envelope === null ? answer : (answer[get.envelope] as Json);
-  // For the sentence afterwards, too.
-  if (typeof record.name === 'string') context.called.set(id, record.name);
   const [lost, where] = await Promise.all([
     along?.({ client, path, record }),
     placeOf(context, client, path),
   ]);
-  return `Delete the ${noun} ${called(context, { id })}${lost ?? ''}${where}?`;
+  return `Delete the ${noun} ${called(context, { id, name: record.name })}${lost ?? ''}${where}?`;
 }
 
 /** ` in the landscape "Shop"`, and in which version where it is not the live one. */

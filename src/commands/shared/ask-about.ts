@@ -15,11 +15,7 @@ export async function askAbout(
   plain: string,
 ): Promise<string> {
   if (!context.asks) return plain;
-  const record = await read();
-  const { id, name } = record;
-  // For the sentence afterwards, too.
-  if (typeof id === 'string' && typeof name === 'string') context.called.set(id, name);
-  return (await say(record)).replace(/\s+/g, ' ');
+  return (await say(await read())).replace(/\s+/g, ' ');
 }
 
 /** The one of a list that has an id. Errors: `not-found`. */

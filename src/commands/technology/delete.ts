@@ -42,8 +42,7 @@ async function told(context: Context): Promise<string> {
   const path = await pathOf(context, updateTechnology);
   const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });
   const { name } = catalogTechnology as { name: string };
-  context.called.set(id, name);
-  return `the technology ${called(context, { id })}${await uses(context, id, path)}`;
+  return `the technology ${called(context, { id, name })}${await uses(context, id, path)}`;
 }
 
 /** How many objects and connections of the live versions use it. */

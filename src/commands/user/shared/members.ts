@@ -17,8 +17,9 @@ export const memberOf = async (context: Context, id: string): Promise<Json> =>
   recordWithId(await membersOf(context), id, 'user');
 
 /** A member as a sentence names them. */
-export function calledBy({ showsIds }: Context, { name, email, id }: Json): string {
+export function calledBy(context: Context, { name, email, id }: Json): string {
   const known = [name, email].find((it) => typeof it === 'string' && it !== '');
-  if (known === undefined) return String(id);
-  return showsIds ? `${known} (${id})` : String(known);
+  if (typeof known !== 'string') return String(id);
+  context.called.set(String(id), known);
+  return context.showsIds ? `${known} (${id})` : known;
 }
