@@ -63,6 +63,24 @@ describe('tables', () => {
     expect(ran.stdout).not.toContain('Tomas Reyes');
   });
 
+  it('tell by name, to a person, what a member may do in which landscape, and find members by a part of theirs', async () => {
+    const allowed = `${office.ids.landscape}=true`;
+    const id = office.ids.user;
+    const made = await office
+      .machine()
+      .run(['user', 'update', id, '--landscape-permission', allowed, '--permission', 'write']);
+    expect(made.code, made.stderr).toBe(0);
+    const shown = await office
+      .machine()
+      .run(['user', 'list', '--name', 'tomas', '--no-color'], { tty: true, width: 250 });
+    expect(shown.stdout).toContain('Ferry Platform=true');
+    expect(shown.stdout).not.toContain('Ingrid');
+    const piped = await office.machine().run(['user', 'list', '--name-exact', 'Tomas Reyes']);
+    expect(piped.stdout).toContain(allowed);
+    const none = await office.machine().run(['user', 'list', '--name-exact', 'tomas', '-o', 'table']);
+    expect(none.stderr).toContain('called so');
+  });
+
   it('say what a team answers for, and where', async () => {
     const ran = await office.machine().run(['team', 'objects', office.ids.team, '-o', 'table']);
     expect(ran.stdout).toMatch(/LANDSCAPE\s+TYPE\s+NAME/i);

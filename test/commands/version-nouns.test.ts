@@ -225,7 +225,7 @@ describe('what stands on a diagram', () => {
 describe('a new diagram, tag or domain', () => {
   it('is said to be there by its name, and whether it is there by its exit code', async () => {
     const ran = await here.run(['domain', 'create', '--name', 'Mail'], { tty: true });
-    expect(ran.stderr).toContain('✓ Domain "Mail" created.');
+    expect(ran.stderr).toContain('Domain "Mail" created.');
     const told = await here.run(['domain', 'create', '--name', 'Post', '--ids'], { tty: true });
     expect(told.stderr).toMatch(/Domain "Post" \(\w{20}\) created\./);
     const piped = await here.run(['domain', 'delete', 'post', '--yes']);

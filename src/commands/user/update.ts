@@ -16,7 +16,10 @@ export default operationCommand(updateOrganizationUser, {
     }),
   },
   // The answer says nothing else.
-  columns: [{ key: 'permission', priority: 1 }, mapColumn('landscapePermissions', 'Landscapes', 2)],
+  columns: [
+    { key: 'permission', priority: 1 },
+    mapColumn('landscapePermissions', 'Landscapes', 2, 'landscape'),
+  ],
   examples: [
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
     {
