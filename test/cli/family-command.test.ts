@@ -111,7 +111,7 @@ test('who is asked hears the name; a script sends one request', async () => {
     if (url.pathname.endsWith('/landscapes/L')) return { json: { landscape: { id: 'L', name: 'Shop' } } };
     return { json: { modelConnection: { id: 'C', name: 'Sends\norders', commit: 1 } } };
   };
-  const message = 'Delete the model connection "Sends orders" (C) in the landscape "Shop" (L)?';
+  const message = 'Delete the model connection "Sends orders" in the landscape "Shop"?';
   const asked = testWorld({ reply, tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
   expect(await asked.run('connection', 'delete', 'C', '--landscape', 'L', '-o', 'json')).toBe(0);
   expect(asked.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'DELETE']);

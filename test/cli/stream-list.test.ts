@@ -51,6 +51,26 @@ it('stops at the limit, and says so', async () => {
   expect(whole.stderr).not.toContain('Stopped');
 });
 
+it('counts what has the name that was asked for', async () => {
+  const all = (await user.run(['object', 'list', '-o', 'json'])).json() as { name: string }[];
+  const called = all.filter(({ name }) => name.toLowerCase().includes('order'));
+  expect(called.length).toBeGreaterThan(5);
+  expect((await user.run(list('--name', ' ORDER'))).lines()).toEqual(called);
+  for (const argv of [
+    list('--name', 'order', '--limit', '5'),
+    ['object', 'list', '-o', 'json', '--name', 'order', '--limit', '5'],
+  ]) {
+    const cut = await user.run(argv);
+    expect(cut.stdout.match(/"name"/g)).toHaveLength(5);
+    expect(cut.stderr).toContain('Stopped at 5');
+  }
+  const [exact = { name: '' }] = called;
+  const before = service.requests.length;
+  const found = (await user.run(list('--name-exact', exact.name))).lines();
+  expect(found).toEqual(all.filter(({ name }) => name === exact.name));
+  expect(service.requests.at(before)?.url.searchParams.get('filter[name]')).toBe(exact.name);
+});
+
 it('ends with the error of a page that fails, behind what was written', async () => {
   const failing = await user.run(list('--retries', '0'), {
     transport: async (request) => {

@@ -76,10 +76,10 @@ describe('the question before a delete', () => {
       const line = { name, originId: id, targetId: target, direction: null };
       await office.ask(`landscapes/${landscape}/versions/latest/model/connections`, 'POST', line);
     }
-    const place = `in the landscape "${textOf((await office.ask(`landscapes/${landscape}`)).landscape, 'name')}" (${landscape})`;
+    const place = `in the landscape "${textOf((await office.ask(`landscapes/${landscape}`)).landscape, 'name')}"`;
     const methods = await question(
       ['object', 'delete', id],
-      `Delete the model object "App" (${id}) with 1 model object and 2 model connections ${place}?`,
+      `Delete the model object "App" with 1 model object and 2 model connections ${place}?`,
     );
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });

@@ -63,7 +63,7 @@ describe('landscape', () => {
     const { landscape } = await versioned();
     const asked = await question(
       ['landscape', 'delete', landscape],
-      /^Delete the landscape "Shop" \(\w{20}\) with 2 versions, 1 diagram, 1 domain, 5 model connections and 7 model objects\?$/,
+      /^Delete the landscape "Shop" with 2 versions, 1 diagram, 1 domain, 5 model connections and 7 model objects\?$/,
     );
     expect(new Set(asked)).toEqual(new Set(['GET']));
     const done = await run(['landscape', 'delete', landscape, '--yes', '-o', 'json']);
@@ -131,7 +131,7 @@ describe('version', () => {
     const { landscape, version } = await versioned();
     await question(
       ['version', 'delete', version, '--landscape', landscape],
-      /^Delete the version "First" \(\w+\) with .*7 model objects.* of the landscape "Shop" \(\w+\)\?$/,
+      /^Delete the version "First" with .*7 model objects.* of the landscape "Shop"\?$/,
     );
     const ran = await run(['version', 'delete', version, '--landscape', landscape, '--yes', '-o', 'json']);
     expect(ran.json()).toEqual({ id: version });
@@ -148,7 +148,7 @@ describe('version', () => {
     const asked = ['version', 'revert', version, '--landscape', landscape];
     await question(
       asked,
-      /^Revert the live model of the landscape "Shop" \(\w+\) to the version "First" \(\w+\): 1 model object changes; 1 tag group goes\?$/,
+      /^Revert the live model of the landscape "Shop" to the version "First": 1 model object changes; 1 tag group goes\?$/,
     );
     const done = await run([...asked, '--yes', '-o', 'json']);
     expect(done.requests.map(({ method }) => method)).toEqual(['POST']);
@@ -158,7 +158,9 @@ describe('version', () => {
   test('list is filtered by name and tag', async () => {
     const list = async (...more: string[]) =>
       (await run(['version', 'list', '-o', 'json', ...more])).json() as Json[];
-    expect((await list('--name', '2026.1')).map(({ name }) => name)).toEqual(['2026.1']);
+    expect((await list('--name-exact', '2026.1')).map(({ name }) => name)).toEqual(['2026.1']);
+    expect((await list('--name', '26.1')).map(({ name }) => name)).toEqual(['2026.1']);
+    expect(await list('--name-exact', '26.1')).toEqual([]);
     expect((await list('--tag', 'latest')).map(({ tags }) => tags)).toEqual([['latest']]);
     expect((await list('--limit', '1')).length).toBe(1);
   });

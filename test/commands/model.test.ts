@@ -162,7 +162,9 @@ describe('object list', () => {
     const ran = await run('object list --limit 2 -o json');
     expect(ran.json()).toHaveLength(2);
     expect(ran.stderr).toContain('--limit');
-    expect((await run('object list --name Nobody -o table')).stderr).toContain('No model objects.');
+    expect((await run('object list --handle-id Nobody -o table')).stderr).toContain('No model objects.');
+    expect((await run('object list --name Nobody -o table')).stderr).toContain('Nothing here is called so.');
+    expect((await fails('object list --name-exact=', 2)).message).toContain('--name-exact');
     expect((await fails('object list --landscape Nobody', 4)).kind).toBe('not-found');
     expect((await fails('object list --expand drawings', 2)).message).toContain('domain, technologies, tags');
   });
@@ -248,7 +250,7 @@ describe('object delete', () => {
   it('asks by name, and a no or a dry run leaves it there', async () => {
     const made = await create('Kept');
     const place = await ok(`landscape get ${service.sandbox.landscapeId}`);
-    const message = `Delete the model object "Kept" (${made.id}) in the landscape "${place.name}" (${place.id})?`;
+    const message = `Delete the model object "Kept" in the landscape "${place.name}"?`;
     const no = await run(`object delete ${made.id}`, {
       tty: true,
       answers: [{ ask: 'confirm', message, answer: false }],

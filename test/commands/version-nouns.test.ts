@@ -225,7 +225,11 @@ describe('what stands on a diagram', () => {
 describe('a new diagram, tag or domain', () => {
   it('is said to be there by its name, and whether it is there by its exit code', async () => {
     const ran = await here.run(['domain', 'create', '--name', 'Mail'], { tty: true });
-    expect(ran.stderr).toMatch(/Domain "Mail" \(\w{20}\) created\./);
+    expect(ran.stderr).toContain('Domain "Mail" created.');
+    const told = await here.run(['domain', 'create', '--name', 'Post', '--ids'], { tty: true });
+    expect(told.stderr).toMatch(/Domain "Post" \(\w{20}\) created\./);
+    const piped = await here.run(['domain', 'delete', 'post', '--yes']);
+    expect(piped.stderr).toMatch(/Domain "Post" \(\w{20}\) deleted/);
     const gone = await here.run(['tag', 'exists', 'Nobody', '-o', 'json']);
     expect([gone.code, gone.error().message]).toEqual([4, 'There is no tag "Nobody" (TAG_ID).']);
     const there = await here.run(['diagram', 'group', 'exists', office.ids.diagramGroup, '-o', 'json']);

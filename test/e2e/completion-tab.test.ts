@@ -27,7 +27,8 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const profile = { baseUrl: `http://127.0.0.1:${port}/v1`, keyId: 'kid', secret: SECRET, landscape: 'L' };
+  const landscape = 'LandscapeOfTheTest00';
+  const profile = { baseUrl: `http://127.0.0.1:${port}/v1`, keyId: 'kid', secret: SECRET, landscape };
   mkdirSync(user.config);
   writeFileSync(
     join(user.config, 'profiles.json'),
@@ -62,7 +63,7 @@ describe('a Tab', () => {
     for (const { code, stderr } of first) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     let names: string[] = [];
     while (names.length === 0) names = ids(await tab('archctl diagram get -p work '));
-    expect(names).toEqual(['D1\tBooking Apps']);
+    expect(names).toEqual(['Booking Apps']);
     expect(requests).toHaveLength(1);
     for (const line of seen) expect(line).toContain('{"profile":"work"}');
     expect(seen.join()).not.toContain(SECRET);

@@ -115,7 +115,7 @@ describe('version revert', () => {
     await yes.until(/\(y\/N\)/);
     yes.press(`y${KEYS.enter}`);
     expect(await yes.end()).toBe(0);
-    expect(yes.screen.text).toContain(`✓ Reverted to version ${id}.`);
+    expect(yes.screen.text).toMatch(/✓ Reverted to version "[^"]+"\./);
     expect(await there()).toBe(false);
   });
 

@@ -12,7 +12,9 @@ interface Told {
  */
 export function called(context: Pick<Context, 'called' | 'showsIds'>, { id, name }: Told): string {
   const text = String(id);
-  const known = typeof name === 'string' && name !== '' ? name : context.called.get(text);
+  // A later sentence may know the id alone.
+  if (typeof name === 'string' && name !== '') context.called.set(text, name);
+  const known = context.called.get(text);
   if (known === undefined) return text;
   const quoted = `"${known.replace(/\s+/g, ' ')}"`;
   return context.showsIds && id !== undefined ? `${quoted} (${text})` : quoted;

@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.js';
 import type { Operation } from '../../contract/operation.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
 import { getVersion } from '../../contract/resources/version.js';
+import { called } from './called.js';
 import { pathOf } from './operation-command.js';
 import type { Context } from './spec.js';
 
@@ -33,15 +34,19 @@ export async function deleteQuestion(context: Context, { noun, id, get, along }:
   const path = await pathOf(context, get);
   const answer = await client.perform(get, { path });
   const record = get.envelope === null ? answer : (answer[get.envelope] as Json);
-  const [lost, where] = await Promise.all([along?.({ client, path, record }), placeOf(client, path)]);
-  return `Delete the ${noun} ${label(record, id)}${lost ?? ''}${where}?`;
+  const [lost, where] = await Promise.all([
+    along?.({ client, path, record }),
+    placeOf(context, client, path),
+  ]);
+  return `Delete the ${noun} ${called(context, { id, name: record.name })}${lost ?? ''}${where}?`;
 }
 
-const label = ({ name }: Json, id: string): string =>
-  typeof name === 'string' ? `"${name.replace(/\s+/g, ' ')}" (${id})` : id;
-
 /** ` in the landscape "Shop"`, and in which version where it is not the live one. */
-async function placeOf(client: Client, path: Readonly<Record<string, string>>): Promise<string> {
+async function placeOf(
+  context: Context,
+  client: Client,
+  path: Readonly<Record<string, string>>,
+): Promise<string> {
   const { landscapeId, versionId } = path;
   if (landscapeId === undefined || versionId === undefined) return '';
   const isLive = versionId === 'latest';
@@ -49,6 +54,6 @@ async function placeOf(client: Client, path: Readonly<Record<string, string>>): 
     client.perform(getLandscape, { path: { landscapeId } }),
     isLive ? undefined : client.perform(getVersion, { path: { landscapeId, versionId } }),
   ]);
-  const place = ` in the landscape ${label(landscape as Json, landscapeId)}`;
-  return version ? `${place}, version ${label(version.version as Json, versionId)}` : place;
+  const place = ` in the landscape ${called(context, landscape as Json)}`;
+  return version ? `${place}, version ${called(context, version.version as Json)}` : place;
 }

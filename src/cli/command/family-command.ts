@@ -1,5 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { capitalised, counted } from '../../base/words.js';
+import { called } from './called.js';
 import { deleteQuestion } from './delete-question.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
@@ -66,7 +67,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...finishing('create'),
       ...also('upsert', 'list'),
       bulk: { noun, repeatableAs: family.upsert },
-      done: (record) => `${Noun} ${labelOf(record)} created.`,
+      done: (record, context) => `${Noun} ${called(context, record)} created.`,
     }),
     upsert: operationCommand(family.upsert, {
       ...told('upsert'),
@@ -82,7 +83,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       bulk: { noun },
       ...also('create', 'update'),
       ...finishing('upsert'),
-      done: (record) => `${Noun} ${labelOf(record)} is in place.`,
+      done: (record, context) => `${Noun} ${called(context, record)} is in place.`,
     }),
     update: operationCommand(family.update, {
       ...told('update'),
@@ -101,7 +102,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       bulk: { noun },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
-      done: (record) => `${Noun} ${labelOf(record)} updated.`,
+      done: (record, context) => `${Noun} ${called(context, record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
@@ -115,7 +116,8 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
       bulk: { noun, question: (context, ids) => questionOfMany(context, family, ids) },
-      done: (answer, context) => `${Noun} ${idOf(context)} deleted${alongside(answer, idOf(context))}.`,
+      done: (answer, context) =>
+        `${Noun} ${called(context, { id: idOf(context) })} deleted${alongside(answer, idOf(context))}.`,
     }),
     exists: operationCommand(family.exists, {
       ...told('exists'),
@@ -147,8 +149,6 @@ function absent(error: unknown, noun: string, id: string): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
 }
-
-const labelOf = ({ name, id }: Json): string => (typeof name === 'string' ? `"${name}" (${id})` : `${id}`);
 
 const questionOf = (context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) =>
   deleteQuestion(context, {

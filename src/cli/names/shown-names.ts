@@ -87,10 +87,14 @@ const idsIn = (value: unknown): string[] =>
 function named(column: Column, names: ByKind, ids: boolean): Column {
   const known = column.of === undefined ? undefined : names.get(column.of);
   if (!known) return column;
-  const text = (id: unknown): unknown => {
-    const name = typeof id === 'string' ? known.nameOf(id) : undefined;
-    if (name === undefined) return id;
-    return ids ? `${name} (${id})` : name;
+  const text = (given: unknown): unknown => {
+    if (typeof given !== 'string') return given;
+    // Of a map, `ID=VALUE`.
+    const at = known.has(given) ? -1 : given.indexOf('=');
+    const [id, rest] = at === -1 ? [given, ''] : [given.slice(0, at), given.slice(at)];
+    const name = known.nameOf(id);
+    if (name === undefined) return given;
+    return `${ids ? `${name} (${id})` : name}${rest}`;
   };
   return {
     ...column,

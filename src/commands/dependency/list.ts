@@ -4,7 +4,7 @@ import { identifiers, pairs } from '../../cli/command/options.js';
 import { type DependenciesExport, listDependencies } from '../../contract/resources/model-export.js';
 import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js';
 
-const ofObject = { key: 'of', header: 'Of', kind: 'id', priority: 1 } as const;
+const ofObject = { key: 'of', header: 'Of', kind: 'id', of: 'object', priority: 1 } as const;
 
 export default command({
   summary: 'List what model objects depend on, and what depends on them',

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice } from '../../cli/command/options.js';
 import { DIAGRAM_ACTIONS } from '../../contract/enums.js';
@@ -21,5 +22,6 @@ export default operationCommand(recordDiagramAction, {
   ],
   related: ['diagram mark-viewed', 'diagram get'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),
-  done: (_, { parsed }) => `The action on the diagram ${parsed.args.diagramId} is recorded.`,
+  done: (_, context) =>
+    `The action on the diagram ${called(context, { id: context.parsed.args.diagramId })} is recorded.`,
 });

@@ -152,7 +152,7 @@ const EXPORTED = [
 
 const STARTED = [
   { key: 'exportId', header: 'Export', kind: 'id', priority: 1 },
-  { key: 'diagramId', header: 'Diagram', kind: 'id', priority: 2 },
+  { key: 'diagramId', header: 'Diagram', kind: 'id', of: 'diagram', priority: 2 },
   { key: 'format', priority: 3 },
   { key: 'url', header: 'URL', priority: 2 },
 ] as const;

@@ -29,5 +29,5 @@ export default operationCommand(createDraftTask, {
     },
   ],
   related: ['draft list', 'draft comment'],
-  done: (task) => `Task added (${task.id}).`,
+  done: ({ id }, { showsIds }) => `Task added${showsIds ? ` (${id})` : ''}.`,
 });

@@ -60,5 +60,5 @@ export default operationCommand(createDraftTask, {
       },
     };
   },
-  done: (task) => `Comment added (${task.id}).`,
+  done: ({ id }, { showsIds }) => `Comment added${showsIds ? ` (${id})` : ''}.`,
 });

@@ -35,5 +35,6 @@ export default operationCommand(createInvite, {
     expiresAt: new Date(world.now().getTime() + TWO_WEEKS).toISOString(),
     ...body,
   }),
-  done: ({ email, permission, id }) => `${email} is invited with permission ${permission} (${id}).`,
+  done: ({ email, permission, id }, { showsIds }) =>
+    `${email} is invited with permission ${permission}${showsIds ? ` (${id})` : ''}.`,
 });

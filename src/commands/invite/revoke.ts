@@ -15,7 +15,8 @@ const question = (context: Context): Promise<string> =>
       const { organizationUserInvites } = await client.call(listInvites, { path });
       return recordWithId(organizationUserInvites, idOf(context), 'invite');
     },
-    ({ email, permission, id }) => `Revoke the invite of ${email} with permission ${permission} (${id})?`,
+    ({ email, permission, id }) =>
+      `Revoke the invite of ${email} with permission ${permission}${context.showsIds ? ` (${id})` : ''}?`,
     `Revoke the invite ${idOf(context)}?`,
   );
 

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteApiKey, listApiKeys } from '../../contract/resources/api-key.js';
@@ -13,8 +14,8 @@ const question = (context: Context): Promise<string> =>
       const path = { organizationId: await context.scope('org') };
       return recordWithId((await client.call(listApiKeys, { path })).apiKeys, idOf(context), 'API key');
     },
-    ({ name, permission, id }) =>
-      `Delete the API key "${name}" (${id}, ${permission})? Whatever signs in with it is refused from then on.`,
+    (key) =>
+      `Delete the API key ${called(context, key)} with permission ${key.permission}? Whatever signs in with it is refused from then on.`,
     `Delete the API key ${idOf(context)}?`,
   );
 
@@ -28,5 +29,5 @@ export default operationCommand(deleteApiKey, {
   ],
   related: ['keys list', 'keys create'],
   confirm: question,
-  done: (_, context) => `API key ${idOf(context)} deleted.`,
+  done: (_, context) => `API key ${called(context, { id: idOf(context) })} deleted.`,
 });

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { command } from '../../cli/command/command.js';
 import { identifier } from '../../cli/command/options.js';
 import { copyLandscape } from '../../contract/resources/landscape.js';
@@ -30,7 +31,9 @@ export default command({
   async run(context, { args: { landscapeId }, options: { target = '' } }) {
     const client = await context.client();
     await client.call(copyLandscape, { path: { landscapeId }, query: { targetLandscapeId: target } });
-    context.terminal.success(`Copied landscape ${landscapeId} into ${target}.`);
+    context.terminal.success(
+      `Copied landscape ${called(context, { id: landscapeId })} into ${called(context, { id: target })}.`,
+    );
     return {
       kind: 'record',
       record: { landscapeId, targetLandscapeId: target },

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, text } from '../../cli/command/options.js';
 import { createLandscape } from '../../contract/resources/landscape.js';
@@ -20,5 +21,5 @@ export default operationCommand(createLandscape, {
     { note: 'Only the new id', line: 'archctl landscape create --name "Shop" -o json --query id' },
   ],
   related: ['template list', 'landscape get', 'landscape duplicate'],
-  done: (landscape) => `Landscape "${landscape.name}" (${landscape.id}) created.`,
+  done: (landscape, context) => `Landscape ${called(context, landscape)} created.`,
 });

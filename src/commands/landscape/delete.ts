@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { deleteQuestion } from '../../cli/command/delete-question.js';
@@ -28,7 +29,9 @@ export default command({
     });
     await context.confirm(question);
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
-    context.terminal.success(`Landscape ${landscapeId} deleted, and everything in it.`);
+    context.terminal.success(
+      `Landscape ${called(context, { id: landscapeId })} deleted, and everything in it.`,
+    );
     return { kind: 'record', record: { id: landscapeId }, columns: [id] };
   },
 });

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, text } from '../../cli/command/options.js';
 import { duplicateLandscape } from '../../contract/resources/landscape.js';
@@ -23,5 +24,5 @@ export default operationCommand(duplicateLandscape, {
     },
   ],
   related: ['landscape copy', 'landscape list', 'logs tree'],
-  done: (landscape) => `Duplicated as "${landscape.name}" (${landscape.id}).`,
+  done: (landscape, context) => `Duplicated as ${called(context, landscape)}.`,
 });

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { flag, identifier, text } from '../../cli/command/options.js';
 import { updateLandscape } from '../../contract/resources/landscape.js';
@@ -21,5 +22,5 @@ export default operationCommand(updateLandscape, {
     },
   ],
   related: ['landscape get'],
-  done: (landscape) => `Landscape "${landscape.name}" (${landscape.id}) updated.`,
+  done: (landscape, context) => `Landscape ${called(context, landscape)} updated.`,
 });

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
 import { createOrganization } from '../../contract/resources/organization.js';
@@ -13,5 +14,5 @@ export default operationCommand(createOrganization, {
     { note: 'Without share links', line: 'archctl organization create --name Closed --no-share-links' },
   ],
   related: ['organization list', 'profile set'],
-  done: ({ name, id }) => `Organization "${name}" created (${id}).`,
+  done: (made, context) => `Organization ${called(context, made)} created.`,
 });

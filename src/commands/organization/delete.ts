@@ -1,4 +1,5 @@
 import { counted } from '../../base/words.js';
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -14,11 +15,12 @@ async function question(context: Context): Promise<string> {
   return askAbout(
     context,
     async () => (await client.call(getOrganization, { path })).organization,
-    async ({ name, userIds }) => {
+    async (organization) => {
+      const { userIds } = organization;
       const { landscapes } = await client.call(listLandscapes, { path });
       const members = Array.isArray(userIds) ? userIds.length : 0;
       const along = `${counted(landscapes.length, 'landscape')}, ${counted(members, 'member')}`;
-      return `Delete the organization "${name}" (${path.organizationId}) with everything in it (${along}, teams, invites and API keys)?`;
+      return `Delete the organization ${called(context, organization)} with everything in it (${along}, teams, invites and API keys)?`;
     },
     `Delete the organization ${path.organizationId} with everything in it?`,
   );
@@ -34,5 +36,5 @@ export default operationCommand(deleteOrganization, {
   ],
   related: ['organization list', 'landscape list'],
   confirm: question,
-  done: (_, context) => `Organization ${idOf(context)} deleted.`,
+  done: (_, context) => `Organization ${called(context, { id: idOf(context) })} deleted.`,
 });

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { text } from '../../cli/command/options.js';
 import { updateOrganization } from '../../contract/resources/organization.js';
@@ -18,5 +19,5 @@ export default operationCommand(updateOrganization, {
     { note: 'For everybody again', line: 'archctl organization update --share-link-auth-domain none' },
   ],
   related: ['organization get', 'share-link get'],
-  done: ({ name, id }) => `Organization "${name}" (${id}) updated.`,
+  done: (made, context) => `Organization ${called(context, made)} updated.`,
 });

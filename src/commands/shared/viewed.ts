@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import type { OperationCommand } from '../../cli/command/operation-command.js';
 import type { ArgumentSpec, OptionSpec } from '../../cli/command/value-spec.js';
 
@@ -18,6 +19,7 @@ export function viewedCommand(
     ],
     related: [`${noun} get`, 'logs list'],
     shown: (_, { parsed }) => ({ id: parsed.args[param] }),
-    done: (_, { parsed }) => `The ${noun} ${parsed.args[param]} is marked as viewed.`,
+    done: (_, context) =>
+      `The ${noun} ${called(context, { id: context.parsed.args[param] })} is marked as viewed.`,
   };
 }

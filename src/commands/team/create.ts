@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifiers, text } from '../../cli/command/options.js';
 import { COLORS } from '../../contract/enums.js';
@@ -19,5 +20,5 @@ export default operationCommand(createTeam, {
     { note: 'Only its id', line: 'archctl team create --name Quay -o json --query id' },
   ],
   related: ['team list', 'object update'],
-  done: ({ name, id }) => `Team "${name}" created (${id}).`,
+  done: (team, context) => `Team ${called(context, team)} created.`,
 });

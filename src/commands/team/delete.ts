@@ -1,4 +1,5 @@
 import { counted } from '../../base/words.js';
+import { called } from '../../cli/command/called.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteTeam, getTeam } from '../../contract/resources/team.js';
@@ -15,10 +16,11 @@ const question = (context: Context): Promise<string> =>
       const { team } = await client.perform(getTeam, { path: await pathOf(context, getTeam) });
       return team as Record<string, unknown>;
     },
-    ({ name, id, modelObjectHandleIds }) => {
+    (team) => {
+      const { modelObjectHandleIds } = team;
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
       const along = count === 0 ? '' : `, and take it off ${counted(count, 'model object')}`;
-      return `Delete the team "${name}" (${id})${along}?`;
+      return `Delete the team ${called(context, team)}${along}?`;
     },
     `Delete the team ${idOf(context)}?`,
   );
@@ -33,5 +35,5 @@ export default operationCommand(deleteTeam, {
   ],
   related: ['team list', 'team objects'],
   confirm: question,
-  done: (_, context) => `Team ${idOf(context)} deleted.`,
+  done: (_, context) => `Team ${called(context, { id: idOf(context) })} deleted.`,
 });

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { called } from '../../cli/command/called.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import { choice, identifiers, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
@@ -40,5 +41,5 @@ export default operationCommand(updateTeam, {
   ],
   related: ['team get', 'user list'],
   finish: withMembers,
-  done: ({ name, id }) => `Team "${name}" (${id}) updated.`,
+  done: (team, context) => `Team ${called(context, team)} updated.`,
 });

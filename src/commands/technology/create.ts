@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { createTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';
@@ -21,5 +22,5 @@ export default operationCommand(createTechnology, {
   related: ['technology update', 'technology icon', 'technology suggest'],
   // They must be told, even where there is nothing to tell.
   finish: (body) => ({ provider: null, type: null, restrictions: null, ...body }),
-  done: ({ name, id, status }) => `Technology "${name}" (${id}) added; its review is ${status}.`,
+  done: (made, context) => `Technology ${called(context, made)} added; its review is ${made.status}.`,
 });

@@ -1,4 +1,5 @@
 import { counted } from '../../base/words.js';
+import { called } from '../../cli/command/called.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { AnyCommand, Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -25,7 +26,8 @@ const remove = operationCommand(deleteTechnology, {
   ],
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await told(context)}?`,
-  done: (_, { parsed }) => `Technology ${parsed.args.catalogTechnologyId} deleted.`,
+  done: (_, context) =>
+    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted.`,
 });
 
 const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };
@@ -40,7 +42,7 @@ async function told(context: Context): Promise<string> {
   const path = await pathOf(context, updateTechnology);
   const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });
   const { name } = catalogTechnology as { name: string };
-  return `the technology "${name}" (${id})${await uses(context, id, path)}`;
+  return `the technology ${called(context, { id, name })}${await uses(context, id, path)}`;
 }
 
 /** How many objects and connections of the live versions use it. */

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/errors.js';
+import { called } from '../../cli/command/called.js';
 import { command } from '../../cli/command/command.js';
 import { choice, identifier } from '../../cli/command/options.js';
 import { readBytes } from '../../cli/command/read-input.js';
@@ -45,7 +46,7 @@ export default command({
           ...(themes.includes('dark') && { iconUrlDark: url }),
         },
       });
-      context.terminal.success(`The technology ${technology} has the icon.`);
+      context.terminal.success(`The technology ${called(context, { id: technology })} has the icon.`);
     }
     return {
       kind: 'record',

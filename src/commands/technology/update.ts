@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { updateTechnology } from '../../contract/resources/technology.js';
 import noun from './noun.js';
@@ -18,5 +19,5 @@ export default operationCommand(updateTechnology, {
     },
   ],
   related: ['technology list', 'technology create'],
-  done: ({ name, id, status }) => `Technology "${name}" (${id}) changed; its review is ${status}.`,
+  done: (made, context) => `Technology ${called(context, made)} changed; its review is ${made.status}.`,
 });

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteOrganizationUser } from '../../contract/resources/user.js';
@@ -12,7 +13,7 @@ const question = (context: Context): Promise<string> =>
     context,
     () => memberOf(context, idOf(context)),
     (user) =>
-      `Remove ${calledBy(user)}, who has permission ${user.permission}, from the organization and its teams?`,
+      `Remove ${calledBy(context, user)}, who has permission ${user.permission}, from the organization and its teams?`,
     `Remove the user ${idOf(context)} from the organization and its teams?`,
   );
 
@@ -27,5 +28,5 @@ export default operationCommand(deleteOrganizationUser, {
   aliases: ['remove'],
   related: ['user list', 'invite revoke'],
   confirm: question,
-  done: (_, context) => `User ${idOf(context)} is no member any more.`,
+  done: (_, context) => `User ${called(context, { id: idOf(context) })} is no member any more.`,
 });

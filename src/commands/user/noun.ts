@@ -34,7 +34,7 @@ export default noun({
     { key: 'permission', priority: 1 },
     { key: 'jobRole', header: 'Role', priority: 4 },
     { key: 'lastActiveAt', header: 'Active', kind: 'time', priority: 3 },
-    mapColumn('landscapePermissions', 'Landscapes', 5),
+    mapColumn('landscapePermissions', 'Landscapes', 5, 'landscape'),
   ],
   completes: [
     {

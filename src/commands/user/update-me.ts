@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { orNone } from '../../cli/command/family-command.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, identifier, text } from '../../cli/command/options.js';
@@ -24,5 +25,5 @@ export default operationCommand(updateUser, {
     { note: 'Dark, where it is dark', line: 'archctl user update-me --theme system' },
   ],
   related: ['user me', 'user notify'],
-  done: ({ name, id }) => `User "${name}" (${id}) updated.`,
+  done: (user, context) => `User ${called(context, user)} updated.`,
 });

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, switches } from '../../cli/command/options.js';
 import { PERMISSIONS } from '../../contract/enums.js';
@@ -15,7 +16,10 @@ export default operationCommand(updateOrganizationUser, {
     }),
   },
   // The answer says nothing else.
-  columns: [{ key: 'permission', priority: 1 }, mapColumn('landscapePermissions', 'Landscapes', 2)],
+  columns: [
+    { key: 'permission', priority: 1 },
+    mapColumn('landscapePermissions', 'Landscapes', 2, 'landscape'),
+  ],
   examples: [
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
     {
@@ -24,5 +28,6 @@ export default operationCommand(updateOrganizationUser, {
     },
   ],
   related: ['user list', 'invite create'],
-  done: (user, { parsed }) => `User ${parsed.args.userId} has permission ${user.permission}.`,
+  done: ({ permission }, context) =>
+    `User ${called(context, { id: context.parsed.args.userId })} has permission ${permission}.`,
 });

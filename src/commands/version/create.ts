@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { orNone } from '../../cli/command/family-options.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { identifier, text } from '../../cli/command/options.js';
@@ -27,5 +28,5 @@ export default operationCommand(createVersion, {
   ],
   related: ['version list', 'version revert', 'version delete'],
   finish: (body) => ({ modelHandleId: null, ...body }),
-  done: (version) => `Version "${version.name}" (${version.id}) created.`,
+  done: (version, context) => `Version ${called(context, version)} created.`,
 });

@@ -1,9 +1,10 @@
+import { called } from '../../cli/command/called.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
 import { alongInWords } from '../../cli/command/going-along.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteVersion } from '../../contract/resources/version.js';
-import { named, placeAndVersion } from './shared/names.js';
+import { placeAndVersion } from './shared/names.js';
 
 export default command({
   summary: 'Delete a version with everything in it',
@@ -22,7 +23,7 @@ export default command({
     const path = { landscapeId: await context.scope('landscape'), versionId };
     await context.confirm(await questionOf(context, path));
     await (await context.client()).call(deleteVersion, { path });
-    context.terminal.success(`Version ${versionId} deleted.`);
+    context.terminal.success(`Version ${called(context, { id: versionId })} deleted.`);
     return { kind: 'record', record: { id: versionId }, columns: [id] };
   },
 });
@@ -37,5 +38,5 @@ async function questionOf(
   const { landscape, version } = await placeAndVersion(client, path);
   const { countsOf, listedIn } = await import('../shared/contents.js');
   const along = alongInWords(countsOf(await listedIn(client, path)));
-  return `Delete the version ${named(version)}${along} of the landscape ${named(landscape)}?`;
+  return `Delete the version ${called(context, version)}${along} of the landscape ${called(context, landscape)}?`;
 }

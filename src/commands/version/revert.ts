@@ -1,9 +1,10 @@
+import { called } from '../../cli/command/called.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { identifiers, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { revertVersion } from '../../contract/resources/version.js';
 import revertNoun from '../revert/noun.js';
-import { named, placeAndVersion } from './shared/names.js';
+import { placeAndVersion } from './shared/names.js';
 
 export default operationCommand(revertVersion, {
   details:
@@ -28,7 +29,7 @@ export default operationCommand(revertVersion, {
   },
   bulk: false,
   confirm: questionOf,
-  done: (revert) => `Reverted to version ${revert.versionId}.`,
+  done: ({ versionId }, context) => `Reverted to version ${called(context, { id: versionId })}.`,
 });
 
 /** What becomes of the live model, for whoever is asked. Errors: `not-found` before anything is asked. */
@@ -45,5 +46,5 @@ async function questionOf(context: Context): Promise<string> {
   const diagramHandleIds = Array.isArray(options.diagram) ? options.diagram.map(String) : undefined;
   const said = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
   const changes = said.length === 0 ? 'nothing changes but what stands on diagrams' : said.join('; ');
-  return `Revert the live model of the landscape ${named(landscape)} to the version ${named(version)}: ${changes}?`;
+  return `Revert the live model of the landscape ${called(context, landscape)} to the version ${called(context, version)}: ${changes}?`;
 }

@@ -1,3 +1,4 @@
+import { called } from '../../cli/command/called.js';
 import { orNone } from '../../cli/command/family-options.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import { identifier, text } from '../../cli/command/options.js';
@@ -24,5 +25,5 @@ export default operationCommand(updateVersion, {
     },
   ],
   related: ['version get', 'version list'],
-  done: (version) => `Version "${version.name}" (${version.id}) updated.`,
+  done: (version, context) => `Version ${called(context, version)} updated.`,
 });

@@ -18,5 +18,5 @@ export default operationCommand(createCommentReply, {
     },
   ],
   related: ['comment reply list', 'comment update'],
-  done: (reply) => `Reply added (${reply.id}).`,
+  done: ({ id }, { showsIds }) => `Reply added${showsIds ? ` (${id})` : ''}.`,
 });

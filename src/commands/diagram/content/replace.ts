@@ -1,3 +1,4 @@
+import { called } from '../../../cli/command/called.js';
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number } from '../../../cli/command/options.js';
 import { replaceDiagramContent } from '../../../contract/resources/diagram-content.js';
@@ -27,5 +28,5 @@ export default operationCommand(replaceDiagramContent, {
   related: ['diagram content get', 'diagram content update'],
   confirm: ({ parsed }) => `Replace all that is drawn on the diagram ${parsed.args.diagramId}?`,
   finish: warnedOfDrawing,
-  done: (content) => `The content of the diagram ${content.id} is replaced.`,
+  done: ({ id }, context) => `The content of the diagram ${called(context, { id })} is replaced.`,
 });

@@ -1,3 +1,4 @@
+import { called } from '../../../cli/command/called.js';
 import { operationCommand } from '../../../cli/command/operation-command.js';
 import { number, texts } from '../../../cli/command/options.js';
 import { updateDiagramContent } from '../../../contract/resources/diagram-content.js';
@@ -32,5 +33,5 @@ export default operationCommand(updateDiagramContent, {
   ],
   related: ['diagram content get', 'diagram content replace'],
   finish: warnedOfDrawing,
-  done: (content) => `The content of the diagram ${content.id} is updated.`,
+  done: ({ id }, context) => `The content of the diagram ${called(context, { id })} is updated.`,
 });

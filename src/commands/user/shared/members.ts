@@ -17,5 +17,9 @@ export const memberOf = async (context: Context, id: string): Promise<Json> =>
   recordWithId(await membersOf(context), id, 'user');
 
 /** A member as a sentence names them. */
-export const calledBy = ({ name, email, id }: Json): string =>
-  [name, email].find((it) => typeof it === 'string' && it !== '') ? `${name ?? email} (${id})` : String(id);
+export function calledBy(context: Context, { name, email, id }: Json): string {
+  const known = [name, email].find((it) => typeof it === 'string' && it !== '');
+  if (typeof known !== 'string') return String(id);
+  context.called.set(String(id), known);
+  return context.showsIds ? `${known} (${id})` : known;
+}
