@@ -3,7 +3,7 @@ const OF_RECORDS: readonly (readonly string[])[] = [
   ['list', 'ls', 'all', 'index', 'ps', 'browse'],
   ['get', 'show', 'view', 'describe', 'info', 'status', 'cat', 'read', 'inspect', 'print', 'display'],
   ['create', 'add', 'new', 'make', 'set', 'insert'],
-  ['delete', 'remove', 'rm', 'del', 'destroy', 'drop', 'erase', 'revoke', 'unset'],
+  ['delete', 'remove', 'rm', 'del', 'destroy', 'drop', 'erase', 'revoke'],
   ['update', 'edit', 'modify', 'change', 'set', 'patch', 'rename', 'move', 'mv', 'resolve', 'close'],
   ['upsert', 'apply', 'put', 'save', 'replace'],
   ['use', 'switch', 'select', 'activate', 'checkout', 'default'],

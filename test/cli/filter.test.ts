@@ -74,7 +74,7 @@ describe('--filter', () => {
     });
     expect((await refused('object', 'list', '--filter', 'live')).message).toContain('is not KEY=VALUE');
     expect((await refused('object', 'list', '--filter', 'status=alive')).details).toEqual([
-      expect.stringMatching(/^filter\.status: .*deprecated, future, live, removed/),
+      expect.stringMatching(/^filter\.status \(--status\): .*deprecated, future, live, removed/),
     ]);
     expect((await refused('object', 'list', '--filter', 'name=a', '--filter', 'name=b')).details).toEqual([
       'filter.name: must be text',
@@ -107,7 +107,7 @@ const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** They show no field that could be seen whole. */
-const WITHOUT_EXPAND: readonly string[] = ['object tree'];
+const WITHOUT_EXPAND: readonly string[] = ['object impact', 'object tree'];
 
 describe('a list', () => {
   test('has an option for each field of its filter', () => {

@@ -182,7 +182,11 @@ describe('messages with hostile text', () => {
       ['auth', 'login', '--base-url', 'https://sandbox.test', '--key-file', HOSTILE.replaceAll('\0', '')],
       2,
     ],
-    ['a type of task', ['draft', 'add-task', 'X', '--data', JSON.stringify({ task: { type: HOSTILE } })], 2],
+    [
+      'a type of task',
+      ['draft', 'add-task', 'X'.repeat(20), '--data', JSON.stringify({ task: { type: HOSTILE } })],
+      2,
+    ],
   ])('%s', async (_, argv, code) => {
     for (const more of [[], ['-o', 'json'], ['--debug']]) {
       const ran = await here.run([...argv, ...more]);

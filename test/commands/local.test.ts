@@ -89,7 +89,7 @@ describe('profile', () => {
       tty: true,
       answers: [{ ask: 'confirm', message: 'reader', answer: false }],
     });
-    expect(ran.code).toBe(2);
+    expect(ran.code).toBe(130);
     expect(names(here)).toContain('reader');
   });
 

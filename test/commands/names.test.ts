@@ -95,7 +95,7 @@ describe('a name of several', () => {
     const answers = [
       { ask: 'select', message: 'Several are called "Twin"', answer: twins[1] ?? '' },
     ] as const;
-    const ran = await here.run(['object', 'get', 'Twin', '-o', 'json'], { tty: true, answers });
+    const ran = await here.run(['object', 'get', 'Twin', '-o', 'json', '--no-color'], { tty: true, answers });
     expect(idOf(ran)).toBe(twins[1]);
   });
 });

@@ -189,7 +189,7 @@ describe('the tasks of a draft', () => {
     ).filter((it) => it.id === office.ids.landscape);
     const message = `Merge the draft "Big plan" (2 tasks) into the live model of "${landscape?.name}"?`;
     const answers = [{ ask: 'confirm', message, answer: true }] as const;
-    const ran = await here.run(['draft', 'merge', id, '-o', 'json'], { tty: true, answers });
+    const ran = await here.run(['draft', 'merge', id, '-o', 'json', '--no-color'], { tty: true, answers });
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.json()).toMatchObject({ id, status: 'merged' });
   });

@@ -163,6 +163,22 @@ const ADAPTATIONS: readonly Adaptation[] = [
     }),
   },
   {
+    line: /"Ferry Platform"/,
+    why: 'another example gives it another name',
+    before: async () => {
+      const { landscape } = world.office.ids;
+      await world.office.ask(`landscapes/${landscape}`, 'PATCH', { name: 'Ferry Platform' });
+    },
+  },
+  {
+    line: /^archctl landscape use$/,
+    why: 'asks which',
+    options: () => ({
+      tty: true,
+      answers: [{ ask: 'select', message: 'Which landscape?', answer: world.office.ids.landscape }],
+    }),
+  },
+  {
     line: /^archctl webhook secret set \w+$/,
     why: 'asks for the secret',
     options: () => ({ tty: true, answers: [{ ask: 'secret', answer: 'shown-once' }] }),

@@ -69,7 +69,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'was not found.': { argv: ['diagram', 'list', '--landscape', 'NobodyHasThisId00000'] },
   'is not a command.': { argv: ['landscpae', 'list'] },
   'The request body is not valid.': { argv: ['flow', 'create', '--name', 'Checkout'] },
-  'This needs a yes.': { argv: ['object', 'delete', 'X'] },
+  'This needs a yes.': { argv: ['object', 'delete', 'X'.repeat(20)] },
   'Nothing answers': {
     argv: [...LIST, '--retries', '0'],
     options: () => ({

@@ -291,7 +291,6 @@ describe('conflicts', () => {
     await room.must('model.objects.delete', { modelObjectId: app.id });
     expect(await conflictsOf(draftId)).toEqual([
       `props.parentId: there is no model object ${app.id} in this version`,
-      'props.parentId: type component must be under app or store, not undefined',
       'props.parentId: type component must be under app or store, not system',
     ]);
   });

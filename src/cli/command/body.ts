@@ -80,7 +80,10 @@ export async function parseValue(given: string, where: string, file = ''): Promi
   const read = readJson(text);
   if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
   if (read !== undefined) return read.value;
-  if (text.length <= MOST_LOOKED_AT && (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*[{"])/.test(text))) {
+  if (
+    text.length <= MOST_LOOKED_AT &&
+    (/\.json$/i.test(file) || /^\s*(?:\{\s*"|\[\s*(?:"|\{\s*"))/.test(text))
+  ) {
     const { jsonFault } = await import('../../base/json-fault.js');
     const fault = jsonFault(text);
     if (fault)

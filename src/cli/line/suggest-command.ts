@@ -46,8 +46,8 @@ function meantCommands(asked: Asked): string[] {
     () => ending(here, [typed]),
     () => nounBehindNoun(asked),
     () => synonymsOf(typed).flatMap((it) => following(asked, it)),
-    () => ending(aboutNoun(asked), [typed, ...synonymsOf(typed)]),
     () => (isLook(typed) ? following(asked, 'list') : []),
+    () => ending(aboutNoun(asked), [typed, ...synonymsOf(typed)]),
     () => nearWord(asked, isVerb),
     // Of another noun: only what no noun is without.
     () => (isRecordVerb(typed) ? [] : verbs.map(line)),
@@ -158,6 +158,8 @@ function nounBehindNoun(asked: Asked): string[] {
   const { typed, later, registry } = asked;
   const noun = wordsBelow([], registry).get(typed);
   if (noun === undefined) return otherNoun(asked, [typed, later[0] ?? 'list']);
+  // `technology search`: a list of these is nearer than a command that finds anything.
+  if (isLook(typed) && !isNounWord(noun, registry)) return [];
   const found = walk([noun], [later[0] ?? 'list'], registry) ?? walk([noun], ['list'], registry);
   return [line(found ?? [noun])];
 }

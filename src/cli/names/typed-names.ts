@@ -1,5 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
+import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
 import { looksLikeId } from '../command/id-shape.js';
 import { longName } from '../command/options.js';
 import type { AnyCommand, Context, Names } from '../command/spec.js';
@@ -70,7 +71,7 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
         put: (value) => {
           values[key] = value;
         },
-        words: suggests,
+        words: [...suggests, ...unlessTold(completes)],
         orAsTyped,
         isPaired,
       },
@@ -81,6 +82,12 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
     ...Object.entries(spec.options).flatMap(([key, it]) => place(it, [longName(key), parsed.options, key])),
   ];
 }
+
+/** What stands for a place that nothing names: the live version is `latest`. */
+const unlessTold = (kind: string): string[] =>
+  SCOPE_NAMES.map(scopeShape).flatMap((it) =>
+    it.kind === kind && it.unlessTold ? [it.unlessTold.value] : [],
+  );
 
 const textsOf = ({ value, isPaired }: Place): string[] => {
   if (typeof value === 'string') return [value];

@@ -65,7 +65,8 @@ function fieldsOf(scope: Scope, places: PlacesInEffect, { parsed }: Context): Re
 function columnsOf(scope: Scope, places: PlacesInEffect, { showsNames, showsIds }: Context): Column[] {
   const { name, value } = places[scope] ?? {};
   const field = fieldOf(scope);
-  const { title } = scopeShape(scope);
+  // Short: beside it stands a whole id.
+  const title = scope === 'landscapeVersion' ? 'Version' : scopeShape(scope).title;
   const shown = showsNames && name !== undefined ? (showsIds ? `${name} (${value})` : name) : undefined;
   return [
     { key: field, header: title, ...(shown !== undefined && { value: () => shown }) },

@@ -14,7 +14,7 @@ export default command({
     },
   },
   examples: [
-    { note: 'By name', line: 'archctl landscape use "Ferry Platform"' },
+    { note: 'By name', line: 'archctl landscape use "Back Office"' },
     { note: 'Pick one', line: 'archctl landscape use' },
   ],
   related: ['landscape list', 'profile set', 'auth status'],

@@ -20,7 +20,7 @@ export default command({
     depth: number('Only so many connections away', { integer: true, min: 1, fallback: 'all there are' }),
     via: flag('What a connection goes through is a step of its own'),
     to: identifier('The shortest way to this object', { completes: 'object' }),
-    file: text('Picture or graph to write, by how its name ends: .svg, .png, .mmd, .dot', {
+    file: text('File for the picture or graph, by how its name ends: .svg, .png, .mmd, .dot', {
       value: 'FILE',
       completes: 'file',
     }),

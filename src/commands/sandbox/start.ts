@@ -82,7 +82,7 @@ export default command({
         ...(isGenerated(options.seed ?? '') && { readyWithinMs: GENERATED_WITHIN_MS }),
       });
       noteOwnName(context, name, started.event.profile);
-      context.terminal.note(practice(started.event.profile));
+      if (!context.terminal.machine) context.terminal.note(practice(started.event.profile));
       return started.outcome;
     }
     const { serveSandbox } = await import('../../sandbox/serve.js');
@@ -132,7 +132,7 @@ async function* serve(
     context.terminal.note(
       `Profile "${profile}" points at it: archctl -p ${profile} landscape list. Ctrl-C ends it.`,
     );
-    context.terminal.note(practice(profile));
+    if (!context.terminal.machine) context.terminal.note(practice(profile));
     await aborted(context.world.signal);
   } finally {
     try {
