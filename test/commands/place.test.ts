@@ -139,7 +139,7 @@ describe('where commands work', () => {
     const { stdout } = await person(['auth', 'status']);
     expect(stdout).toMatch(/Landscape +Ferry Platform\n/);
     expect(stdout).toMatch(/Landscape from +profile default \(landscape\)/);
-    expect(stdout).toMatch(/Landscape version +latest\n/);
+    expect(stdout).toMatch(/Version +latest\n/);
     expect(stdout).not.toContain(office.ids.landscape);
     await tell('profile', 'unset', 'org');
     // There are several of these, and nobody is asked for one.

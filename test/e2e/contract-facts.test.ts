@@ -34,7 +34,7 @@ describe('schemas in the built program', () => {
   });
 
   it('are there for the body of a request', async () => {
-    const args = ['landscape', 'duplicate', 'LANDSCAPE_ID', '--data', '{"name": 7, "colour": "red"}'];
+    const args = ['landscape', 'duplicate', 'L'.repeat(20), '--data', '{"name": 7, "colour": "red"}'];
     const { code, stderr } = await user.run(args);
     expect(code).toBe(2);
     expect(stderr).toContain('name (--name): must be text');

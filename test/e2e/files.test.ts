@@ -67,7 +67,7 @@ describe('a file to write', () => {
     const { dev, ino } = statSync('/dev/full');
     const full = await user.run(exporting(fullDevice()));
     expect(full).toMatchObject({ code: 2, stdout: '[]\n' });
-    expect(full.stderr).toMatch(/ENOSPC.*disk is full/);
+    expect(full.stderr).toMatch(/disk is full/);
     expect(statSync('/dev/full')).toMatchObject({ dev, ino });
     expect(await user.run(exporting('/dev/null', 'png'))).toMatchObject({ code: 0 });
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);

@@ -84,7 +84,6 @@ const LOCAL = [
   ['help', 'environment'],
   ['commands', '-o', 'json'],
   ['profile', 'list'],
-  ['quota'],
   ['webhook', 'sign', '--file', 'body.json'],
   ['webhook', 'events', 'list'],
   ['upgrade'],
@@ -95,6 +94,8 @@ const REMOTE = [
   ['landscape', 'list', '-o', 'table'],
   ['auth', 'status'],
   ['doctor'],
+  // The plan is that of the organization.
+  ['quota'],
   ['logs', 'tail', '-n', '1', '--no-follow'],
   ['tag-group', 'create', '--name', 'One', '--icon', 'bug', '--index', '1'],
 ];

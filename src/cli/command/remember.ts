@@ -6,6 +6,7 @@ import { existingProfile } from '../../profiles/find.js';
 import { scopeSetting } from '../../profiles/scopes.js';
 import { notSignedIn } from '../../profiles/settings.js';
 import { called } from './called.js';
+import { looksLikeId } from './id-shape.js';
 import type { Context } from './spec.js';
 
 /** The profile in use, for what is to be remembered. Errors: `auth` where nobody is signed in, `usage` without one. */
@@ -26,7 +27,10 @@ export async function placeNamed(
   source: string,
 ): Promise<string> {
   const { kind, unlessTold } = scopeShape(scope);
-  return typed === unlessTold?.value ? typed : (await context.names()).idOf(kind, typed, source);
+  // A dry run asks for what it cannot do without.
+  const isTaken = context.parsed.globals.dryRun && looksLikeId(typed);
+  if (isTaken || typed === unlessTold?.value) return typed;
+  return (await context.names()).idOf(kind, typed, source);
 }
 
 /**
