@@ -17,7 +17,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Access, beginFile, remove, writeWhole } from './begun-file.js';
 import { ArchctlError, usageError } from './errors.js';
 import { targetOf } from './file-target.js';
-import { makeDirectory } from './make-directory.js';
 import { systemWords } from './system-words.js';
 import { type Pieces, writeInto } from './write-into.js';
 

@@ -71,7 +71,7 @@ export async function rememberPlace(
     const changed = setProfile(file, profile, scopeSetting(scope), id);
     return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
   });
-  if (id !== unlessTold?.value) await learn(context, kind, [id, was]);
+  if (id !== unlessTold?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
   const tells = was === undefined || was === id ? '' : `, not ${called(context, { id: was })} any more`;
   const stays = was === id ? 'is still' : 'is';
   terminal.success(`Profile "${profile}": ${noun} ${stays} ${called(context, { id })}${tells}.`);

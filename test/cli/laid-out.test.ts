@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { rootHelp } from '../../src/cli/help/help.js';
+import { inStyle, MARKED } from '../../src/cli/help/laid-out.js';
+import { REGISTRY } from '../../src/commands/registry.generated.js';
+
+const SHOUTING = { bold: (text: string) => `<${text}>`, dim: (text: string) => `(${text})` };
+
+test('a help that was laid out before looks as one that is laid out now', async () => {
+  const front = await REGISTRY.front();
+  const laidOut = rootHelp('1.2.3', REGISTRY, front, MARKED);
+  expect(inStyle(laidOut, SHOUTING)).toBe(rootHelp('1.2.3', REGISTRY, front, SHOUTING));
+  expect(inStyle(laidOut, { ...SHOUTING, width: 200 })).toBe(inStyle(laidOut, SHOUTING));
+});
+
+test('on a narrow screen it is laid out anew', async () => {
+  const laidOut = rootHelp('1.2.3', REGISTRY, await REGISTRY.front(), MARKED);
+  expect(inStyle(laidOut, { ...SHOUTING, width: 60 })).toBeUndefined();
+});
