@@ -47,7 +47,8 @@ describe('JSON in colours', () => {
           await text(data, { tty: true, color: true }),
         ];
         expect(stripVTControlCharacters(coloured)).toBe(bare);
-        expect(JSON.parse(bare)).toEqual(data);
+        // JSON knows one zero only.
+        expect(JSON.parse(bare)).toEqual(JSON.parse(JSON.stringify(data)));
       }),
       { numRuns: 50 },
     );
