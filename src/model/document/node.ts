@@ -1,0 +1,224 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type YAMLMap,
+} from 'yaml';
+import { nearest } from '../../base/suggest.js';
+import type { Place, Places, Value } from './element.js';
+import type { Fields, Shape } from './field.js';
+import type { Finding } from './finding.js';
+
+/** Turns parts of a YAML file into values, each of the shape its field has. */
+
+/** The most aliases that one file may use: nobody writes more, and a few lines of them can stand for gigabytes. */
+const MOST_ALIASES = 1_000;
+/** The deepest nesting that a document may have. */
+const DEEPEST = 64;
+
+/** One file that is being read. */
+export interface Reading {
+  file: string;
+  yaml: Document;
+  findings: Finding[];
+  aliases: number;
+}
+
+const SHAPES: Record<Shape['is'], string> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  choice: 'a text',
+  reference: 'an id',
+  references: 'a list of ids',
+  texts: 'texts by key',
+  list: 'a list',
+  map: 'entries by id',
+  group: 'fields',
+};
+
+/** Where a node stands. */
+export function placeOf({ file }: Reading, node: unknown): Place {
+  const [from, to] = (isNode(node) ? node.range : undefined) ?? [0, 0];
+  return { file, from, to };
+}
+
+export function find(reading: Reading, node: unknown, rule: string, message: string, hint?: string): void {
+  const place = placeOf(reading, node);
+  reading.findings.push({ rule, severity: 'error', message, ...(hint && { hint }), place });
+}
+
+/** A node, or what an alias stands for; undefined where there is nothing. */
+export function resolved(reading: Reading, node: unknown): Node | undefined {
+  if (!isAlias(node)) return isNode(node) ? node : undefined;
+  reading.aliases += 1;
+  if (reading.aliases > MOST_ALIASES) {
+    if (reading.aliases === MOST_ALIASES + 1)
+      find(reading, node, 'yaml/aliases', `There are more than ${MOST_ALIASES} aliases in this file.`);
+    return undefined;
+  }
+  return node.resolve(reading.yaml);
+}
+
+/** Whether nothing is written there: the value of `caption:`. */
+const isEmpty = (node: Node | undefined): boolean =>
+  node === undefined || (isScalar(node) && node.value === null);
+
+/** Pairs of a map, with keys as texts. */
+export function* pairsOf(
+  reading: Reading,
+  map: YAMLMap,
+): Generator<[key: string, value: unknown, node: Node]> {
+  for (const pair of map.items) {
+    if (!isPair(pair) || !isScalar(pair.key)) {
+      find(reading, pair.key, 'schema/key', 'A key must be a text.');
+      continue;
+    }
+    yield [String(pair.key.value), pair.value, pair.key];
+  }
+}
+
+/** The value of a node as a field of this shape has it; undefined where nothing is written, or something else. */
+export function readValue(
+  reading: Reading,
+  shape: Shape,
+  written: unknown,
+  what: string,
+  depth = 0,
+): Value | undefined {
+  const node = resolved(reading, written);
+  if (isEmpty(node)) return undefined;
+  if (depth > DEEPEST) {
+    find(reading, written, 'schema/depth', `${what} is nested more than ${DEEPEST} levels deep.`);
+    return undefined;
+  }
+  const value = READERS[shape.is](reading, shape as never, node as Node, what, depth);
+  if (value === undefined) find(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
+  return value;
+}
+
+type Reader<Is extends Shape['is']> = (
+  reading: Reading,
+  shape: Extract<Shape, { is: Is }>,
+  node: Node,
+  what: string,
+  depth: number,
+) => Value | undefined;
+
+/** A text; what YAML takes for a number or a truth value is what was written: `1.10` is no 1.1. */
+function textOf(node: Node): string | undefined {
+  if (!isScalar(node)) return undefined;
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+}
+
+const READERS: { [Is in Shape['is']]: Reader<Is> } = {
+  text: (_, __, node) => textOf(node),
+  number: (_, __, node) =>
+    isScalar(node) && typeof node.value === 'number' && Number.isFinite(node.value) ? node.value : undefined,
+  boolean: (_, __, node) => (isScalar(node) && typeof node.value === 'boolean' ? node.value : undefined),
+  reference: (_, __, node) => textOf(node),
+  choice(reading, { of }, node, what) {
+    const text = textOf(node);
+    if (text !== undefined && !of.includes(text))
+      find(reading, node, 'schema/choice', `${what} cannot be "${text}".`, `It is one of ${of.join(', ')}.`);
+    return text;
+  },
+  references(reading, _, node, what, depth) {
+    if (!isSeq(node)) return undefined;
+    const ids = node.items.flatMap((item, at) => {
+      const id = readValue(reading, { is: 'text' }, item, `${what}[${at}]`, depth + 1);
+      return typeof id === 'string' ? [id] : [];
+    });
+    return [...new Set(ids)];
+  },
+  texts(reading, _, node, what, depth) {
+    if (!isMap(node)) return undefined;
+    return Object.fromEntries(
+      [...pairsOf(reading, node)].flatMap(([key, value]) => {
+        const text = readValue(reading, { is: 'text' }, value, `${what}.${key}`, depth + 1);
+        return text === undefined ? [] : [[key, text]];
+      }),
+    );
+  },
+  list(reading, { of, short }, node, what, depth) {
+    if (!isSeq(node)) return undefined;
+    return node.items.flatMap((item, at) => {
+      const here = resolved(reading, item);
+      const text = short !== undefined && here !== undefined ? textOf(here) : undefined;
+      if (text !== undefined) return [{ [short as string]: text }];
+      const entry = entryOf(reading, of, item, `${what}[${at}]`, depth + 1);
+      return entry ? [entry] : [];
+    });
+  },
+  map(reading, { of }, node, what, depth) {
+    if (!isMap(node)) return undefined;
+    return Object.fromEntries(
+      [...pairsOf(reading, node)].flatMap(([id, value]) => {
+        const entry = entryOf(reading, of, value, `${what}.${id}`, depth + 1);
+        return entry ? [[id, entry]] : [];
+      }),
+    );
+  },
+  group: (reading, { of }, node, what, depth) =>
+    isMap(node) ? fieldsOf(reading, of, node, `${what}.`, depth) : undefined,
+};
+
+function entryOf(reading: Reading, of: Fields, item: unknown, what: string, depth: number) {
+  const node = resolved(reading, item);
+  if (isMap(node)) return fieldsOf(reading, of, node, `${what}.`, depth);
+  find(reading, item, 'schema/shape', `${what} must have fields.`);
+  return undefined;
+}
+
+/** What is written of these fields. Fields that nobody wrote, and those that equal their defaults, are absent. */
+export function fieldsOf(
+  reading: Reading,
+  fields: Fields,
+  map: YAMLMap,
+  prefix: string,
+  depth = 0,
+  known: readonly string[] = [],
+): Record<string, Value> {
+  const found: Record<string, Value> = {};
+  for (const [key, written, node] of pairsOf(reading, map)) {
+    if (known.includes(key)) continue;
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (field === undefined) {
+      const meant = nearest(key, [...known, ...Object.keys(fields)]);
+      const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
+      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not known.`, hint);
+      continue;
+    }
+    const value = readValue(reading, field.shape, written, `${prefix}${key}`, depth + 1);
+    if (value !== undefined && !isDefault(value, field.default)) found[key] = value;
+  }
+  for (const [key, { required }] of Object.entries(fields)) {
+    if (!required || map.has(key)) continue;
+    find(reading, map, 'schema/required', `${prefix}${key} is required.`);
+  }
+  return found;
+}
+
+/** Whether a value is what stands where nothing is written. Lists and maps have no default but the empty one. */
+export function isDefault(value: Value, usual: Value | undefined): boolean {
+  if (usual === undefined) return false;
+  if (Array.isArray(usual)) return Array.isArray(value) && value.length === 0;
+  if (typeof usual === 'object' && usual !== null)
+    return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value === usual;
+}
+
+/** Where the parts of an element stand; looked up when somebody asks. */
+export const placesOf = (reading: Reading, map: YAMLMap): Places => ({
+  whole: placeOf(reading, map.get('id', true) ?? map),
+  field(key) {
+    const path = [...key.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
+    const node = path.length === 0 ? undefined : map.getIn(path, true);
+    return isNode(node) ? placeOf(reading, node) : undefined;
+  },
+});
