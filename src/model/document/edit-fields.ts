@@ -1,4 +1,14 @@
-import { isMap, isPair, isScalar, isSeq, type Node, type Pair, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { isObject } from '../../base/is-object.js';
 import { isSame } from '../compare/diff.js';
 import type { Value } from './element.js';
@@ -139,7 +149,8 @@ function editItems(list: YAMLSeq, shape: Items, before: readonly Value[], after:
 }
 
 /** What is drawn stands in no order, nor do ids. */
-const isInOrder = ({ of }: Extract<Shape, { is: 'list' }>): boolean => !('object' in of || 'connection' in of);
+const isInOrder = ({ of }: Extract<Shape, { is: 'list' }>): boolean =>
+  !('object' in of || 'connection' in of);
 
 /** By what an item of a list without order is known. */
 function nameOf(item: Value, at: number): string {

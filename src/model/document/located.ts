@@ -47,11 +47,7 @@ function locateList(
 }
 
 /** An item of a list, and what is below it. */
-export function locateItem(
-  where: Omit<Located, 'id' | 'map'>,
-  map: YAMLMap,
-  found: Locations,
-): void {
+export function locateItem(where: Omit<Located, 'id' | 'map'>, map: YAMLMap, found: Locations): void {
   const { kind, file } = where;
   const id = keyOf(map.get('id', true));
   if (id === undefined) return;

@@ -1,15 +1,15 @@
 /** Brings a change into lines that were written in another way: what the change does not touch stays as it was written. */
 
 /**
- * Lines of `ours`, with what `theirs` has in place of `base`; where both differ from it, those of `theirs`.
- * @param base as `theirs` before the change.
+ * Lines of `ours`, with what `theirs` has in place of `base`; where they cannot be told apart, those of `theirs`.
+ * @param base as `theirs` before the change, and as `ours` but for white space.
  */
 export function mergeLines(
   base: readonly string[],
   ours: readonly string[],
   theirs: readonly string[],
 ): string[] {
-  const inOurs = matchesOf(base, ours);
+  const inOurs = pairedUp(matchesOf(base.map(squeezed), ours.map(squeezed)), ours.length);
   const inTheirs = matchesOf(base, theirs);
   const merged: string[] = [];
   let [at, our, their] = [0, 0, 0];
@@ -21,10 +21,26 @@ export function mergeLines(
     const before = base.slice(at, line);
     const changed = theirs.slice(their, nextTheir);
     merged.push(...(isEqual(before, changed) ? ours.slice(our, nextOur) : changed));
-    if (!isEnd) merged.push(base[line] ?? '');
+    if (!isEnd) merged.push(ours[nextOur] ?? '');
     [at, our, their] = [line + 1, nextOur + 1, nextTheir + 1];
   }
   return merged;
+}
+
+const squeezed = (line: string): string => line.replace(/\s+/g, '');
+
+/** As many lines between two that match, on either side, are the same ones written in another way. */
+function pairedUp(matches: readonly (number | undefined)[], length: number): (number | undefined)[] {
+  const paired = [...matches];
+  let [from, otherFrom] = [0, 0];
+  for (let at = 0; at <= matches.length; at += 1) {
+    const other = at === matches.length ? length : matches[at];
+    if (other === undefined) continue;
+    if (at - from === other - otherFrom)
+      for (let it = from; it < at; it += 1) paired[it] = otherFrom + it - from;
+    [from, otherFrom] = [at + 1, other + 1];
+  }
+  return paired;
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]): boolean =>

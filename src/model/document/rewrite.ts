@@ -5,7 +5,7 @@ import { mergeLines } from './merge-lines.js';
 import { readModel, type SourceFile } from './read.js';
 import { Rewriting } from './rewriting.js';
 import { writeModel } from './write.js';
-import { framed, openYaml, printYaml, unframed, withoutAliases } from './yaml-file.js';
+import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from './yaml-file.js';
 
 export interface RewriteOptions {
   /** New layouts stand in files of their own; as it is in the files unless told. */
@@ -32,8 +32,8 @@ export function rewriteModel(
     });
   }
   if (isSaid(model, wanted)) return [...files];
-  for (const expands of [false, true]) {
-    const written = attempt(files, model, wanted, options, expands);
+  for (const way of WAYS) {
+    const written = attempt(files, model, wanted, { ...options, ...way });
     const again = readModel(written);
     if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted))
       return written;
@@ -42,6 +42,19 @@ export function rewriteModel(
     hint: 'Mend what "archctl model validate" finds in them, or write to another place.',
   });
 }
+
+/** How the change is put into the files; the first way that comes to what is wanted is taken. */
+interface Way {
+  /** Keeps the white space of what does not change. */
+  merges: boolean;
+  /** Writes out what aliases stand for. */
+  expands: boolean;
+}
+const WAYS: readonly Way[] = [
+  { merges: true, expands: false },
+  { merges: false, expands: false },
+  { merges: false, expands: true },
+];
 
 /** Whether a document says what a model says. */
 const isSaid = (said: Model, wanted: Model): boolean =>
@@ -53,33 +66,32 @@ function attempt(
   files: readonly SourceFile[],
   model: Model,
   wanted: Model,
-  options: RewriteOptions,
-  expands: boolean,
+  { split, merges, expands }: RewriteOptions & Way,
 ): SourceFile[] {
-  const opened = files.map((file) => ({ file, yaml: openYaml(file), before: '' }));
-  for (const it of opened) {
-    it.before = printYaml(it.yaml);
-    if (expands) withoutAliases(it.yaml);
-  }
+  const opened = files.map((file) => {
+    const yaml = openYaml(file);
+    const { text, frame } = framed(file.text);
+    const indent = indentOf(text);
+    const before = printYaml(yaml, indent);
+    if (expands) withoutAliases(yaml);
+    return { file, yaml, text, frame, indent, before };
+  });
   const rewriting = new Rewriting(
     opened.map(({ yaml }) => yaml),
     model,
     wanted,
-    options.split,
+    split,
   );
   rewriting.run();
-  const kept = opened.flatMap(({ file, yaml, before }): SourceFile[] => {
+  const kept = opened.flatMap(({ file, yaml, text, frame, indent, before }): SourceFile[] => {
     if (rewriting.gone.has(yaml)) return [];
-    const after = printYaml(yaml);
+    const after = printYaml(yaml, indent);
     if (after === before) return [file];
-    const { text, frame } = framed(file.text);
-    return [{ path: file.path, text: unframed(merged(before, text, after), frame) }];
+    return [{ path: file.path, text: unframed(merges ? merged(before, text, after) : after, frame) }];
   });
   return [...kept, ...rewriting.made];
 }
 
 /** The text as it was written, with what changed in the way it is printed. */
 const merged = (before: string, text: string, after: string): string =>
-  before === text
-    ? after
-    : mergeLines(before.split('\n'), text.split('\n'), after.split('\n')).join('\n');
+  before === text ? after : mergeLines(before.split('\n'), text.split('\n'), after.split('\n')).join('\n');

@@ -12,7 +12,13 @@ import type { SourceFile } from './read.js';
 import { elementLines, layoutText, WRITTEN_KINDS } from './write.js';
 import { keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml-file.js';
 
-const TOP_ORDER = ['landscape', 'namespace', 'ignore', ...WRITTEN_KINDS.map((kind) => KINDS[kind].list), 'moved'];
+const TOP_ORDER = [
+  'landscape',
+  'namespace',
+  'ignore',
+  ...WRITTEN_KINDS.map((kind) => KINDS[kind].list),
+  'moved',
+];
 const LISTS_BELOW = 'objects';
 
 /** The files of a document while they are made to say what a model says. */
@@ -122,7 +128,7 @@ export class Rewriting {
       const at = this.#found.get(locationOf('object', object.id));
       if (!at?.under || this.#isNew(object)) continue;
       const isThere = elementOf(this.#wanted, aboveOf(at.under).kind, at.under.id) !== undefined;
-      if (isThere && object.fields[at.under.field] === at.under.id ) continue;
+      if (isThere && object.fields[at.under.field] === at.under.id) continue;
       at.list.items.splice(at.list.items.indexOf(at.map), 1);
       this.#left.push(at);
       const { under: _, ...rest } = at;
@@ -166,7 +172,11 @@ export class Rewriting {
     for (const key of ['parent', 'domain'] as const) {
       if (!pairAt(map, key)) delete before[key];
       const isImplied =
-        key === 'domain' && !under && domains.length === 1 && domains[0]?.id === after.domain && !before.domain;
+        key === 'domain' &&
+        !under &&
+        domains.length === 1 &&
+        domains[0]?.id === after.domain &&
+        !before.domain;
       if (under?.field === key || (isImplied && after.parent === undefined)) delete after[key];
     }
   }
@@ -178,7 +188,10 @@ export class Rewriting {
     const { layout } = fields;
     if (file && layout !== undefined) {
       const before = elementOf(this.#is, 'diagram', id)?.fields.layout ?? {};
-      editFields(topOf(file), LAYOUT, before as Values, layout as Values, ['layoutOf', ...Object.keys(LAYOUT)]);
+      editFields(topOf(file), LAYOUT, before as Values, layout as Values, [
+        'layoutOf',
+        ...Object.keys(LAYOUT),
+      ]);
     } else if (file) this.gone.add(file);
     else if (this.#split && layout !== undefined && !this.#isWrittenHere(id))
       this.made.push({ path: this.#pathFor(id), text: layoutText(id, layout) });

@@ -62,11 +62,49 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Two spaces a level, lists below their key, nothing folded. */
-export const printYaml = ({ yaml, isJson }: Pick<YamlFile, 'yaml' | 'isJson'>): string =>
-  isJson && isNode(yaml.contents)
-    ? `${jsonOf(yaml.contents, '')}\n`
-    : yaml.toString({ lineWidth: 0, indent: 2, indentSeq: true });
+/** How a file is indented. */
+export interface Indent {
+  /** Spaces a level. */
+  indent: number;
+  /** Whether lists stand further in than their key. */
+  indentSeq: boolean;
+}
+
+/** The one way in which documents are written anew. */
+export const USUAL_INDENT: Indent = { indent: 2, indentSeq: true };
+
+/** How a text is indented, by the first line that is, and the first list. */
+export function indentOf(text: string): Indent {
+  const [, spaces = '  '] = /^( +)[^\s#]/m.exec(text) ?? [];
+  const [, outer, inner] =
+    /^( *)[^\s#-][^\n]*:[^\S\n]*(?:#[^\n]*)?\n(?:[^\S\n]*(?:#[^\n]*)?\n)*( *)- /m.exec(text) ?? [];
+  return {
+    indent: Math.min(spaces.length, WIDEST_INDENT),
+    indentSeq: outer === undefined || outer !== inner,
+  };
+}
+
+const WIDEST_INDENT = 8;
+
+/** The text of a file, in which nothing is folded; entries on one line are `{ id: shop, tags: [public] }`. */
+export function printYaml(
+  { yaml, isJson }: Pick<YamlFile, 'yaml' | 'isJson'>,
+  indent = USUAL_INDENT,
+): string {
+  if (isJson && isNode(yaml.contents)) return `${jsonOf(yaml.contents, '')}\n`;
+  visit(yaml, {
+    Map: (_, map) => pad(map, ' '),
+    Seq: (_, list) => pad(list, ''),
+  });
+  return yaml.toString({ lineWidth: 0, ...indent });
+}
+
+/** Has a list or map print itself with, or without, a space inside its brackets. */
+function pad(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void {
+  const print = Object.getPrototypeOf(node).toString as typeof node.toString;
+  node.toString = (context, ...more) =>
+    print.call(node, context && { ...context, flowCollectionPadding }, ...more);
+}
 
 /** JSON with a line for each value; scalars that stand without quotes are numbers, or words of JSON. */
 function jsonOf(node: unknown, indent: string): string {
