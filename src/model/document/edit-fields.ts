@@ -29,7 +29,7 @@ export function editFields(
   keys: readonly string[] = Object.keys(table),
 ): void {
   for (const [key, field] of Object.entries(table)) {
-    const [from, to] = [before[key], after[key]];
+    const [from, to] = [own(before, key), own(after, key)];
     if (from === to || isSame(from, to, field)) continue;
     const pair = pairAt(map, key);
     if (to === undefined) removeKey(map, key);
@@ -37,6 +37,10 @@ export function editFields(
     else setKey(map, key, to, field, keys);
   }
 }
+
+/** People choose keys of labels: `constructor` is none that every map has. */
+const own = (values: Values, key: string): Value | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
 
 /** Takes a key away, with its comments. */
 export function removeKey(map: YAMLMap, key: string): void {
@@ -126,8 +130,9 @@ function tableOf(shape: Shape, keys: readonly string[]): Fields | undefined {
 }
 
 function keepQuotes(old: Scalar, made: Scalar): void {
-  const isQuoted = old.type === Scalar.QUOTE_DOUBLE || old.type === Scalar.QUOTE_SINGLE;
-  if (isQuoted && made.type === Scalar.PLAIN) made.type = old.type;
+  const { type } = old;
+  const isQuoted = type === Scalar.QUOTE_DOUBLE || type === Scalar.QUOTE_SINGLE;
+  if (isQuoted && made.type === Scalar.PLAIN) made.type = type;
 }
 
 /** Makes the items of a list others: what begins and ends it alike stays, and of the rest what is about the same. */

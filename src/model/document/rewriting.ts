@@ -9,16 +9,9 @@ import { type Located, type Locations, locate, locateItem, locationOf } from './
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
 import { freeId } from './propose-ids.js';
 import type { SourceFile } from './read.js';
-import { elementLines, layoutText, WRITTEN_KINDS } from './write.js';
-import { keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml-file.js';
+import { elementLines, layoutText, TOP_ORDER, WRITTEN_KINDS } from './write.js';
+import { keepHead, keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml-file.js';
 
-const TOP_ORDER = [
-  'landscape',
-  'namespace',
-  'ignore',
-  ...WRITTEN_KINDS.map((kind) => KINDS[kind].list),
-  'moved',
-];
 const LISTS_BELOW = 'objects';
 
 /** The files of a document while they are made to say what a model says. */
@@ -233,10 +226,3 @@ const aboveOf = ({ field, id }: Spot): { kind: ElementKind; id: string } => ({
 });
 
 const firstKey = (map: YAMLMap): Node | undefined => map.items[0]?.key as Node | undefined;
-
-/** The first lines of a file, or of an element, stay its first lines, whatever comes to stand there. */
-function keepHead(old: Node | undefined, now: Node | undefined): void {
-  if (!old?.commentBefore || !now || old === now) return;
-  now.commentBefore = [old.commentBefore, now.commentBefore].filter(Boolean).join('\n');
-  old.commentBefore = null;
-}

@@ -138,6 +138,13 @@ export const listAt = (map: YAMLMap, key: string): YAMLSeq | undefined => {
   return isSeq(value) ? value : undefined;
 };
 
+/** The first lines of a file, or of an element, stay its first lines, whatever comes to stand there. */
+export function keepHead(old: Node | undefined, now: Node | undefined): void {
+  if (!old?.commentBefore || !now || old === now) return;
+  now.commentBefore = [old.commentBefore, now.commentBefore].filter(Boolean).join('\n');
+  old.commentBefore = null;
+}
+
 /** The map at the top of a file; one is made where there is nothing. */
 export function topOf({ yaml }: YamlFile): YAMLMap {
   if (isMap(yaml.contents)) return yaml.contents as YAMLMap;

@@ -45,7 +45,7 @@ describe('a document that is rewritten', () => {
         const files = rewriteModel(writeModel(before, { split }), after);
         expect(diffModels(modelIn(...files), after)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
   it('is byte for byte the same where the model is the same', () => {
