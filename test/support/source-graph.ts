@@ -66,6 +66,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   client: ['base', 'contract'],
   drawing: ['base', 'contract'],
   documents: ['base', 'contract'],
+  model: ['base', 'contract', 'client', 'drawing'],
   webhooks: ['base', 'contract'],
   sandbox: ['base', 'contract', 'drawing', 'documents'],
   profiles: ['base', 'contract'],
@@ -75,7 +76,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   docs: ['base', 'cli'],
   commands: [
     ...['base', 'contract', 'client', 'drawing', 'documents', 'webhooks', 'sandbox', 'profiles'],
-    ...['terminal', 'cli', 'completion'],
+    ...['terminal', 'cli', 'completion', 'model'],
   ],
   'main.ts': ['base', 'cli', 'commands', 'completion'],
   'index.ts': ['base', 'contract', 'client'],
