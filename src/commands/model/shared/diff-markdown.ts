@@ -6,7 +6,6 @@ import { HAPPENED, happened, oldName } from '../../../model/compare/told.js';
 import { ELEMENT_KINDS, type Model } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import { changedPicture } from './diff-picture.js';
-import { inNumbers } from './diff-text.js';
 
 /** What differs as Markdown for a pull request: a table, a picture, and every change, as far as a comment holds it. */
 
@@ -33,7 +32,7 @@ export function markdownOfChanges({ title, before, after, changes }: Compared): 
   const shown = picture !== undefined && picture.length <= LONGEST_PICTURE;
   const parts = [
     heading,
-    `\n${text(inNumbers(changes))}\n\n${table(changes)}\n`,
+    `\n${table(changes)}\n`,
     ...(shown ? [`\n\`\`\`mermaid\n${picture.trimEnd()}\n\`\`\`\n`] : []),
   ];
   let left = LONGEST - RESERVE - parts.join('').length;
@@ -83,11 +82,14 @@ function changeText(change: Change): string {
   const { id, name } = change;
   const was = oldName(change);
   const what = happened(change);
+  const became = [
+    what === 'changed' ? '' : what,
+    was === undefined ? '' : `${what === 'renamed' ? '' : 'renamed, '}was ${short(was)}`,
+  ].filter(Boolean);
   const words = [
     `- ${MARKS[change.change]} **${short(name)}**`,
     id === name ? '' : `(${code(id)})`,
-    what === 'changed' ? '' : what,
-    was === undefined ? '' : `${what === 'renamed' ? '' : 'and renamed, '}was ${short(was)}`,
+    became.join(', '),
   ];
   return `${[words.filter(Boolean).join(' '), ...linesOf(change).map(fieldText)].join('\n')}\n`;
 }

@@ -24,14 +24,15 @@ export class LiveReader {
   }
 
   /** @param version Id of a version, `latest` unless told. */
-  async read(version = LATEST): Promise<LiveLandscape> {
-    const known = this.#versions.get(version);
-    if (known) return known;
-    const landscapeId = await this.#context.scope('landscape');
-    const client = await this.#context.client({ reads: true });
-    const reading = readLandscape(client, { landscapeId, versionId: version });
+  read(version = LATEST): Promise<LiveLandscape> {
+    const reading = this.#versions.get(version) ?? this.#ask(version);
     this.#versions.set(version, reading);
     return reading;
+  }
+
+  async #ask(versionId: string): Promise<LiveLandscape> {
+    const landscapeId = await this.#context.scope('landscape');
+    return readLandscape(await this.#context.client({ reads: true }), { landscapeId, versionId });
   }
 
   /** A version by its id or name. Errors: `not-found`. */
