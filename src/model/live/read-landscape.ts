@@ -1,0 +1,148 @@
+import { mapConcurrently } from '../../base/concurrency.js';
+import { ArchctlError } from '../../base/errors.js';
+import type { Client } from '../../client/client.js';
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
+import { type Doc, textsOf } from '../../contract/doc.js';
+import { FAMILIES, type Family } from '../../contract/families.js';
+import type { Operation } from '../../contract/operation.js';
+import { getDiagramContent } from '../../contract/resources/diagram-content.js';
+import { getLandscape } from '../../contract/resources/landscape.js';
+import { listTeams } from '../../contract/resources/team.js';
+import { listOrganizationTechnologies, selectTechnologies } from '../../contract/resources/technology.js';
+import { ELEMENT_KINDS, type ElementKind } from '../document/element.js';
+import { KINDS } from '../document/kinds.js';
+import type { LiveLandscape } from './landscape.js';
+
+/** A version of a landscape, as paths name it. */
+export interface VersionPath {
+  landscapeId: string;
+  versionId: string;
+}
+
+/** Contents of diagrams that are read at a time. */
+const CONTENTS_AT_ONCE = 8;
+
+type Asks = Pick<Client, 'call' | 'performPages'>;
+
+/**
+ * Reads all that a model says of a version: every list at the same time, and what stands on a diagram as soon as the
+ * list of diagrams is there. One request for each page, and one for each diagram.
+ * Errors: those of the client; a diagram that goes while it reads is not there, nor what runs on it.
+ */
+export async function readLandscape(client: Asks, path: VersionPath): Promise<LiveLandscape> {
+  const [landscape, lists, technologies, [teams, own]] = await withOrganization(client, path);
+  const records = new Map<ElementKind, readonly Doc[]>(lists.map(({ kind, docs }) => [kind, docs]));
+  const contents = lists.find((it) => it.contents)?.contents ?? new Map<string, Doc>();
+  const objects = records.get('object') ?? [];
+  const isRoot = ({ type }: Doc): boolean => type === 'root';
+  const isThere = (id: unknown): boolean => contents.has(String(id));
+  records.set(
+    'object',
+    objects.filter((it) => !isRoot(it)),
+  );
+  records.set(
+    'diagram',
+    (records.get('diagram') ?? []).filter(({ id }) => isThere(id)),
+  );
+  records.set(
+    'flow',
+    (records.get('flow') ?? []).filter(({ diagramId }) => isThere(diagramId)),
+  );
+  return {
+    landscape,
+    version: path.versionId,
+    records,
+    roots: rootsOf(objects.filter(isRoot), records.get('domain') ?? []),
+    contents,
+    technologies: uniqueNames([...technologies, ...own], slugOf),
+    teams: uniqueNames(teams, ({ name }) => name),
+  };
+}
+
+/** Everything side by side; what belongs to the organization waits for the landscape to tell which that is. */
+async function withOrganization(client: Asks, path: VersionPath) {
+  const landscape = client
+    .call(getLandscape, { path: { landscapeId: path.landscapeId } })
+    .then(({ landscape: { id, name, organizationId } }) => ({ id, name, organizationId }));
+  const ofOrganization = landscape.then(({ organizationId }) =>
+    Promise.all([
+      listOf(client, listTeams, { organizationId }),
+      listOf(client, listOrganizationTechnologies, { organizationId }),
+    ]),
+  );
+  return Promise.all([
+    landscape,
+    Promise.all(ELEMENT_KINDS.map((kind) => ofKind(client, kind, path))),
+    listOf(client, selectTechnologies, {}, { fields: ['defaultSlug', 'slugs'] }),
+    ofOrganization,
+  ]);
+}
+
+const familyOf = (kind: ElementKind): Family => {
+  const family = FAMILIES.find(({ record }) => record.kind === KINDS[kind].record);
+  if (!family) throw new TypeError(`There are no records of the kind ${KINDS[kind].record}.`);
+  return family;
+};
+
+async function ofKind(client: Asks, kind: ElementKind, path: VersionPath) {
+  const docs = await listOf(client, familyOf(kind).list, { ...path });
+  return { kind, docs, ...(kind === 'diagram' && { contents: await contentsOf(client, docs, path) }) };
+}
+
+async function listOf(
+  client: Asks,
+  operation: Operation,
+  path: Record<string, string>,
+  query?: Record<string, unknown>,
+): Promise<Doc[]> {
+  const docs: Doc[] = [];
+  const input = { path, ...(query && { query }) };
+  const options = { maxBytes: MAX_LIST_BYTES, ahead: true };
+  for await (const doc of client.performPages(operation, input, options)) docs.push(doc as Doc);
+  return docs;
+}
+
+async function contentsOf(
+  client: Asks,
+  diagrams: readonly Doc[],
+  path: VersionPath,
+): Promise<Map<string, Doc>> {
+  const contents = new Map<string, Doc>();
+  const found = await mapConcurrently(diagrams, CONTENTS_AT_ONCE, async ({ id }) => {
+    try {
+      const { diagramContent } = await client.call(getDiagramContent, { path: { ...path, diagramId: id } });
+      return [id, diagramContent as Doc] as const;
+    } catch (error) {
+      if (error instanceof ArchctlError && error.kind === 'not-found') return undefined;
+      throw error;
+    }
+  });
+  for (const entry of found) if (entry) contents.set(...entry);
+  return contents;
+}
+
+/** Domains of the roots; a root that does not tell is that of the only domain. */
+function rootsOf(roots: readonly Doc[], domains: readonly Doc[]): Map<string, string> {
+  const [only] = domains.length === 1 ? domains : [];
+  return new Map(
+    roots.flatMap(({ id, domainId }): [string, string][] => {
+      const domain = typeof domainId === 'string' ? domainId : only?.id;
+      return domain === undefined ? [] : [[id, domain]];
+    }),
+  );
+}
+
+const slugOf = ({ defaultSlug, slugs }: Doc): unknown => defaultSlug ?? textsOf(slugs)[0];
+
+/** What each is called, by id; of two that are called alike, the second has no name. */
+function uniqueNames(docs: readonly Doc[], nameOf: (doc: Doc) => unknown): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const doc of docs) {
+    const name = nameOf(doc);
+    if (names.has(doc.id) || typeof name !== 'string' || name === '' || taken.has(name)) continue;
+    taken.add(name);
+    names.set(doc.id, name);
+  }
+  return names;
+}
