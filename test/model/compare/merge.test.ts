@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeModels } from '../../../src/model/compare/merge.js';
+import {
+  type Element,
+  elementOf,
+  type Model,
+  modelOf,
+  type Value,
+} from '../../../src/model/document/element.js';
+import { readModel } from '../../../src/model/document/read.js';
+import { rewriteModel } from '../../../src/model/document/rewrite.js';
+import { writeModel } from '../../../src/model/document/write.js';
+import { anyModel } from '../../support/generated-model.js';
+
+const object = (id: string, fields: Record<string, Value> = {}): Element => ({
+  kind: 'object',
+  id,
+  fields: { name: id, type: 'system', ...fields },
+});
+const model = (...elements: Element[]): Model => modelOf(elements);
+const fieldsOf = (merged: Model, id: string) => elementOf(merged, 'object', id)?.fields;
+/** All that a model says. */
+const said = (it: Model): unknown =>
+  [...it.elements].map(([kind, elements]) => [
+    kind,
+    [...elements.values()].map(({ id, fields }) => [id, fields]),
+  ]);
+
+describe('models that are merged', () => {
+  it('are what one side made of them, where the other side did nothing', () => {
+    fc.assert(
+      fc.property(anyModel, anyModel, (base, other) => {
+        for (const [ours, theirs] of [
+          [other, base],
+          [base, other],
+          [other, other],
+        ] as const) {
+          const merged = mergeModels(base, ours, theirs);
+          expect(merged.conflicts).toEqual([]);
+          expect(new Map(said(merged.model) as [])).toEqual(new Map(said(other) as []));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+  it('end as the same whoever is ours, where they do not conflict', () => {
+    fc.assert(
+      fc.property(anyModel, anyModel, anyModel, (base, one, other) => {
+        const [here, there] = [mergeModels(base, one, other), mergeModels(base, other, one)];
+        expect(here.conflicts.length).toBe(there.conflicts.length);
+        if (here.conflicts.length > 0) return;
+        const sorted = (it: Model) => [...(it.elements.get('object')?.keys() ?? [])].sort();
+        expect(sorted(here.model)).toEqual(sorted(there.model));
+      }),
+      { numRuns: 25 },
+    );
+  });
+  it('can be written into the files of ours', () => {
+    fc.assert(
+      fc.property(anyModel, anyModel, anyModel, (base, one, other) => {
+        const { model: merged } = mergeModels(base, one, other);
+        const again = readModel(rewriteModel(writeModel(one), merged)).model;
+        expect(mergeModels(merged, again, merged).conflicts).toEqual([]);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('take what each side did to other fields of one element', () => {
+    const merged = mergeModels(
+      model(object('a', { status: 'live' })),
+      model(object('a', { status: 'future' })),
+      model(object('a', { status: 'live', caption: 'New' })),
+    );
+    expect(merged.conflicts).toEqual([]);
+    expect(fieldsOf(merged.model, 'a')).toMatchObject({ status: 'future', caption: 'New' });
+  });
+  it('keep what is ours where both changed one field, and say so', () => {
+    const [base, ours, theirs] = ['a', 'b', 'c'].map((caption) => model(object('x', { caption })));
+    if (!base || !ours || !theirs) throw new Error('unreachable');
+    const merged = mergeModels(base, ours, theirs);
+    expect(fieldsOf(merged.model, 'x')?.caption).toBe('b');
+    expect(merged.conflicts).toEqual([
+      { kind: 'object', id: 'x', field: 'caption', base: 'a', ours: 'b', theirs: 'c' },
+    ]);
+  });
+  it('merge ids of lists one by one', () => {
+    const tags = (...of: string[]) => model(object('x', { tags: of }));
+    const merged = mergeModels(tags('a', 'b'), tags('b', 'c'), tags('a', 'b', 'd'));
+    expect(merged.conflicts).toEqual([]);
+    expect(fieldsOf(merged.model, 'x')?.tags).toEqual(['b', 'c', 'd']);
+  });
+  it('take an open field that only theirs tell', () => {
+    const group = (fields: Record<string, Value>): Model =>
+      modelOf([{ kind: 'tagGroup', id: 'g', fields: { name: 'G', icon: 'bug', ...fields } }]);
+    const merged = mergeModels(group({}), group({}), group({ index: 3 }));
+    expect(elementOf(merged.model, 'tagGroup', 'g')?.fields.index).toBe(3);
+  });
+
+  const drawing = (objects: Value, layout: Value): Model =>
+    modelOf([{ kind: 'diagram', id: 'd', fields: { name: 'D', type: 'app-diagram', objects, layout } }]);
+  const place = (x: number, y: number) => ({ x, y });
+  it('merge drawings object by object and places number by number', () => {
+    const merged = mergeModels(
+      drawing([{ object: 'a' }, { object: 'b' }], { objects: { a: place(0, 0), b: place(9, 9) } }),
+      drawing([{ object: 'a' }, { object: 'b' }, { object: 'c' }], {
+        objects: { a: place(5, 0), b: place(9, 9) },
+      }),
+      drawing([{ object: 'a' }], { objects: { a: place(0, 7) } }),
+    );
+    expect(merged.conflicts).toEqual([]);
+    expect(elementOf(merged.model, 'diagram', 'd')?.fields).toMatchObject({
+      objects: [{ object: 'a' }, { object: 'c' }],
+      layout: { objects: { a: place(5, 7) } },
+    });
+  });
+
+  it('remove what one side removed and the other left, and nothing that it changed', () => {
+    const base = model(object('a'), object('b'));
+    expect(fieldsOf(mergeModels(base, base, model(object('a'))).model, 'b')).toBeUndefined();
+    const merged = mergeModels(
+      base,
+      model(object('a'), object('b', { caption: 'Ours' })),
+      model(object('a')),
+    );
+    expect(fieldsOf(merged.model, 'b')).toMatchObject({ caption: 'Ours' });
+    expect(merged.conflicts).toEqual([{ kind: 'object', id: 'b', removedBy: 'theirs' }]);
+  });
+});
