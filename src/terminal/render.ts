@@ -59,7 +59,8 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   return { text, remark };
 }
 
-const saysSomething = (column: Column, rows: readonly unknown[]): boolean =>
+/** Whether a column has anything to say of these. */
+export const saysSomething = (column: Column, rows: readonly unknown[]): boolean =>
   rows.some((row) => {
     const value = columnValue(column, row);
     return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);

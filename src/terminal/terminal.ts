@@ -9,10 +9,11 @@ import { createMessages, type Messages } from './messages.js';
 import type { Page } from './paging.js';
 import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
-import { type RenderContext, renderWhole } from './render.js';
+import { type RenderContext, renderWhole, saysSomething } from './render.js';
 import { dataSink } from './streams.js';
 import { clockTime, relativeTime } from './time.js';
 import type {
+  Column,
   InputStream,
   LineContext,
   OutputFormat,
@@ -77,6 +78,8 @@ export interface Terminal extends Messages {
   check(): Promise<void>;
   /** Writes a result to stdout, in full, before it resolves. */
   render(result: Result): Promise<void>;
+  /** Rows that a question is about, as a table on stderr; called where somebody is asked. */
+  preview(rows: readonly unknown[], columns: readonly Column[]): Promise<void>;
   lineContext(): LineContext;
   progress(text: string): Progress;
   /** An answer is waited for: a spinner tells a person who has waited for a moment. What comes back ends it. */
@@ -192,6 +195,19 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
           hint: 'Use -o json.',
         });
       await selection();
+    },
+    async preview(rows, columns) {
+      const { formatTable } = await import('./format-table.js');
+      const width = stderr.columns || 80;
+      const how = { width, reader: 'person', palette: errorPalette, now: options.now() } as const;
+      line.clear();
+      stderr.write(
+        formatTable(
+          rows,
+          columns.filter((it) => saysSomething(it, rows)),
+          how,
+        ).text,
+      );
     },
     async render(result) {
       const write = (text: string): Promise<void> => {

@@ -46,6 +46,8 @@ export interface JobSource {
   query: Json;
   entries: readonly Entry[];
   newId: () => string;
+  /** All records get the same: it is made, checked and warned of once. */
+  isAlike: boolean;
 }
 
 /**
@@ -53,6 +55,7 @@ export interface JobSource {
  * Errors: `usage`, with a line for every fault.
  */
 export async function jobsOf(source: JobSource): Promise<Job[]> {
+  if (source.isAlike) return alike(source);
   const faults: string[] = [];
   const jobs: Job[] = [];
   for (const entry of source.entries) {
@@ -67,6 +70,16 @@ export async function jobsOf(source: JobSource): Promise<Job[]> {
   if (faults.length > 0)
     throw usageError('The records are not valid; nothing was sent.', { details: faults });
   return inOrder(jobs);
+}
+
+async function alike(source: JobSource): Promise<Job[]> {
+  const [first] = source.entries;
+  if (first === undefined) return [];
+  const job = await jobOf(source, first);
+  return source.entries.map((entry) => {
+    const id = String(entry.value.id);
+    return { ...job, entry, id, path: { ...job.path, [source.rules.idArgument ?? '']: id } };
+  });
 }
 
 async function jobOf(source: JobSource, entry: Entry): Promise<Job> {

@@ -11,8 +11,10 @@ import { longName } from '../command/options.js';
 import type { Finish } from '../command/request-parts.js';
 import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
+import type { Chosen } from './choose.js';
 import { jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
+import { askOfChosen, wouldBeDone } from './preview.js';
 import { Tally } from './tally.js';
 
 type Json = Record<string, unknown>;
@@ -31,6 +33,8 @@ export interface Bulk {
   path: Json;
   query: Json;
   entries: readonly Entry[];
+  /** The records that were named or chosen on the command line: a person is shown them, and all change alike. */
+  chosen: Chosen | undefined;
 }
 
 /**
@@ -42,9 +46,12 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const { parsed, terminal, world } = context;
   const { operation, rules, options, entries } = bulk;
   refuseParts(context, options);
-  const jobs = await jobsOf({ ...bulk, context, newId: randomId });
+  const jobs = await jobsOf({ ...bulk, context, newId: randomId, isAlike: bulk.chosen !== undefined });
   const failuresFile = parsed.failures;
-  if (rules.question && jobs.length > 0)
+  const { chosen } = bulk;
+  if (chosen && parsed.globals.dryRun) return wouldBeDone({ jobs, chosen });
+  if (chosen) await askOfChosen(context, { rules, options, jobs, chosen });
+  else if (rules.question && jobs.length > 0)
     await context.confirm(
       await rules.question(
         context,

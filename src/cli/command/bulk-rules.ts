@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/operation.js';
+import type { Column } from '../../terminal/types.js';
 import type { Context } from './spec.js';
 import type { ArgumentSpec } from './value-spec.js';
 
@@ -15,6 +16,16 @@ export interface BulkRules {
   repeatableAs: Operation | undefined;
   /** Asked before the first request is sent. */
   question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;
+  /** The list that several are named of, or chosen from. */
+  among: Among | undefined;
+}
+
+/** Records that several are named of, or chosen from. */
+export interface Among {
+  list: Operation;
+  columns: readonly Column[];
+  /** The kind that their names are known by. */
+  kind: string | undefined;
 }
 
 const WRITES = /\.(create|upsert|update|delete)$/;
@@ -31,5 +42,6 @@ export function bulkOf(
   // What no line can name is one place, such as one's own account; so is what a setting names where no argument does.
   const isNamed = last !== undefined && Object.hasOwn(args, last) && !args[last]?.optional;
   if (isCreate === (last !== undefined) || (last !== undefined && !isNamed)) return undefined;
-  return { noun: 'record', repeatableAs: undefined, question: undefined, ...given, idArgument: last };
+  const none = { repeatableAs: undefined, question: undefined, among: undefined };
+  return { noun: 'record', ...none, ...given, idArgument: last };
 }

@@ -42,7 +42,7 @@ export async function deleteQuestion(context: Context, { noun, id, get, along }:
 }
 
 /** ` in the landscape "Shop"`, and in which version where it is not the live one. */
-async function placeOf(
+export async function placeOf(
   context: Context,
   client: Client,
   path: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { capitalised, counted } from '../../base/words.js';
 import { called } from './called.js';
-import { deleteQuestion } from './delete-question.js';
+import { deleteQuestion, placeOf } from './delete-question.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 import { withLabels } from './label-change.js';
@@ -30,6 +30,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
   const told = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
+  const among = { list: family.list, columns, kind: completes };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish } = spec;
@@ -99,7 +100,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         },
       ],
       ...also('get', 'upsert'),
-      bulk: { noun },
+      bulk: { noun, among },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       done: (record, context) => `${Noun} ${called(context, record)} updated.`,
@@ -115,7 +116,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ],
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
-      bulk: { noun, question: (context, ids) => questionOfMany(context, family, ids) },
+      bulk: { noun, among, question: (context, ids) => questionOfMany(context, family, ids) },
       done: (answer, context) =>
         `${Noun} ${called(context, { id: idOf(context) })} deleted${alongside(answer, idOf(context))}.`,
     }),
@@ -175,7 +176,12 @@ async function questionOfMany(
     landscapeId: await context.scope('landscape'),
     versionId: await context.scope('landscapeVersion'),
   };
-  return `Delete ${what}${alongInWords(await goingAlong(await context.client(), path, shape.singular, ids))}?`;
+  const client = await context.client();
+  const [along, where] = await Promise.all([
+    goingAlong(client, path, shape.singular, ids),
+    placeOf(context, client, path),
+  ]);
+  return `Delete ${what}${alongInWords(along)}${where}?`;
 }
 
 /** How many other records the answer to a delete names. */

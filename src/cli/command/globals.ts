@@ -102,4 +102,9 @@ export const filterOption = (keys: readonly string[]): OptionSpec<string[]> =>
     { value: 'KEY=VALUE', suggests: keys.filter((key) => key !== 'labels').map((key) => `${key}=`) },
   );
 
+/** Of commands that take several records of a list. */
+export const WHERE_OPTION = text('Those for which this is true: an expression over a record of the list', {
+  value: 'JMESPATH',
+});
+
 export const LIMIT_OPTION = number('Stop after so many', { integer: true, min: 1 });

@@ -16,6 +16,8 @@ export interface Parsed {
   concurrency: number | undefined;
   failures: string | undefined;
   filter: readonly string[] | undefined;
+  /** JMESPath that is true for the records meant. */
+  where: string | undefined;
   limit: number | undefined;
   rest: readonly string[];
 }

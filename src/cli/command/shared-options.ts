@@ -7,6 +7,7 @@ import {
   MANY_OPTION,
   outputOption,
   RECORDS_OPTION,
+  WHERE_OPTION,
 } from './globals.js';
 import { SCOPE_OPTIONS } from './scope-options.js';
 import type { AnyCommand } from './spec.js';
@@ -21,6 +22,7 @@ export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   if (spec.takesData) shared.data = spec.takesBulk ? MANY_OPTION : DATA_OPTION;
   else if (spec.takesBulk) shared.data = RECORDS_OPTION;
   if (spec.takesBulk) Object.assign(shared, BULK_OPTIONS);
+  if (spec.takesSeveral) shared.where = WHERE_OPTION;
   if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter);
   if (spec.takesLimit) shared.limit = LIMIT_OPTION;
   if (spec.formats) shared.output = outputOption(spec.formats);

@@ -60,6 +60,8 @@ export interface CommandSpec<
   takesData?: boolean;
   /** Takes many records in `--data`, one a line, with `--concurrency` and `--failures`. */
   takesBulk?: boolean;
+  /** The argument that names several records as well, `-` those of stdin; `--where` and `--filter` choose some. */
+  takesSeveral?: string;
   /** Keys that `--filter` of a list takes. */
   takesFilter?: readonly string[];
   /** Notations that `-o` takes here besides what it takes everywhere; it hands back a `text` for them. */
@@ -113,6 +115,8 @@ export interface KindNames {
 export interface Names {
   /** All records of a kind, asked for once. Errors: those of the client. */
   of(kind: string): Promise<KindNames>;
+  /** The records themselves, of the same list. Errors: those of the client. */
+  records(kind: string): Promise<readonly Record<string, unknown>[]>;
   /**
    * Asks for the records of these kinds now, beside what else is asked; failures are nobody's. Those that the operation
    * lists are on their way.

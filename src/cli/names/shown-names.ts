@@ -12,7 +12,11 @@ type ByKind = ReadonlyMap<string, KindNames>;
  * What a person sees of records: names in place of ids. The id of a record itself stands last, where there is room;
  * with `--ids` all are shown. Where names cannot be had, ids are.
  */
-export async function withNames(outcome: Shown, spec: AnyCommand, context: Context): Promise<Shown> {
+export async function withNames(
+  outcome: Shown,
+  spec: Pick<AnyCommand, 'operation'>,
+  context: Context,
+): Promise<Shown> {
   const { globals } = context.parsed;
   const ids = globals.ids === true;
   const names = await namesFor(outcome, spec, context);
@@ -54,7 +58,11 @@ const namesIn = (value: unknown, names: KindNames | undefined): unknown =>
       ? (names?.nameOf(value) ?? null)
       : null;
 
-async function namesFor(outcome: Shown, spec: AnyCommand, context: Context): Promise<ByKind> {
+async function namesFor(
+  outcome: Shown,
+  spec: Pick<AnyCommand, 'operation'>,
+  context: Context,
+): Promise<ByKind> {
   const rows = outcome.kind === 'list' ? outcome.items : [outcome.record];
   const wanted = new Map<string, Set<string>>();
   for (const column of outcome.columns) {

@@ -19,6 +19,8 @@ interface Place {
   orAsTyped: boolean;
   /** The record stands in front of `=`. */
   isPaired: boolean;
+  /** One of several that are changed together: each is looked up, so that nothing is sent where one is wrong. */
+  isProven: boolean;
 }
 
 /**
@@ -31,8 +33,8 @@ export async function resolveNames(
   context: Context,
   { all = false }: { all?: boolean } = {},
 ): Promise<void> {
-  const isName = (text: string, { words }: Place): boolean =>
-    text !== '' && !words.includes(text) && (all || !isId(text));
+  const isName = (text: string, { words, isProven }: Place): boolean =>
+    text !== '' && !words.includes(text) && (all || isProven || !isId(text));
   const { isId = looksLikeId } = context.world;
   for (const place of placesOf(spec, context)) {
     const texts = textsOf(place);
@@ -74,6 +76,7 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
         words: [...suggests, ...unlessTold(completes)],
         orAsTyped,
         isPaired,
+        isProven: values === parsed.args && key === spec.takesSeveral && Array.isArray(values[key]),
       },
     ];
   };

@@ -1,6 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
+import { nameSeveral } from '../names/several-names.js';
 import { hasUnprovenIds, resolveNames } from '../names/typed-names.js';
 
 /**
@@ -12,6 +13,7 @@ export async function performCommand(
   spec: AnyCommand,
   context: Context,
 ): Promise<Outcome> {
+  if (spec.takesSeveral !== undefined) await nameSeveral(spec.takesSeveral, context);
   await resolveNames(spec, context);
   const outcome = await perform(spec, context);
   if (outcome.kind !== 'list' && outcome.kind !== 'record') return outcome;
