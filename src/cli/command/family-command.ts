@@ -18,6 +18,10 @@ const STAYS = 'What is not named stays.';
 const LABELS_ARE_READ =
   'With --label or --remove-label the record is read first, and the change is refused where somebody else was faster.';
 
+const SEVERAL =
+  'Several at once: name them, give - for names on stdin, one a line, or choose some of the list with --where and ' +
+  '--filter. They are shown and asked for once; --dry-run lists them.';
+
 /** A command for each operation of one family; each command file exports one of them. */
 export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
   const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
@@ -88,7 +92,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     update: operationCommand(family.update, {
       ...told('update'),
-      details: spec.unlabelled ? STAYS : `${STAYS} ${LABELS_ARE_READ}`,
+      details: `${spec.unlabelled ? STAYS : `${STAYS} ${LABELS_ARE_READ}`}\n\n${SEVERAL}`,
       args,
       options: updateOptions(spec),
       columns,
@@ -107,7 +111,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
-      details: 'Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.',
+      details: `Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [

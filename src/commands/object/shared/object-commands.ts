@@ -104,6 +104,10 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
         note: 'Mark it deprecated and tag it',
         line: 'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
       },
+      {
+        note: 'What would become of all stores that are live',
+        line: `archctl object update --landscape LANDSCAPE_ID --filter type=store --where "status == 'live'" --status future --dry-run`,
+      },
     ],
   },
   related: ['object tree', 'technology list'],
