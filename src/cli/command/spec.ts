@@ -24,6 +24,8 @@ export type Outcome =
       failure?: ArchctlError;
       /** Said on stderr once the data stands on the screen. */
       remark?: string;
+      /** The command line that does the same unasked, for a person who was asked. */
+      sameAs?: string;
     })
   | { kind: 'exit'; code: number };
 
@@ -109,6 +111,8 @@ export interface KindNames {
   nameOf(id: string): string | undefined;
   /** Names from the outermost down, as people write a path: `Booking/Booking API`; ids where there are none. */
   pathOf(id: string): string;
+  /** What to type for a record: its name, else its path, where that means it alone; else its id. */
+  wordFor(id: string): string;
 }
 
 /** Names of records: what people type in place of ids, and what they are shown. A kind is one that a noun completes. */

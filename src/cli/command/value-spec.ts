@@ -38,6 +38,8 @@ export interface OptionSpec<T = unknown> {
   required?: boolean;
   /** Shown in help as the value taken when it is not given. */
   fallback?: string;
+  /** Proposed to a person who is asked for it. */
+  usual?: string;
   /** Environment variable that stands in for it. */
   env?: string;
   /** Field of the request body it fills, dotted. */

@@ -1,5 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
+import { missingIn } from '../command/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
 import { nameSeveral } from '../names/several-names.js';
 import { hasUnprovenIds, resolveNames } from '../names/typed-names.js';
@@ -15,7 +16,26 @@ export async function performCommand(
 ): Promise<Outcome> {
   if (spec.takesSeveral !== undefined) await nameSeveral(spec.takesSeveral, context);
   await resolveNames(spec, context);
+  const sameAs = await asked(spec, context);
   const outcome = await perform(spec, context);
+  if (outcome.kind === 'exit' || sameAs === undefined) return shown(entry, spec, context, outcome);
+  return { ...(await shown(entry, spec, context, outcome)), sameAs } as Outcome;
+}
+
+/** Asks for what a create must have and nobody gave; the command line that needs no asking, where anything was asked. */
+async function asked(spec: AnyCommand, context: Context): Promise<string | undefined> {
+  if (missingIn(spec, context).length === 0) return undefined;
+  const { askMissing } = await import('./ask-missing.js');
+  return askMissing(spec, context);
+}
+
+/** What it found, with names in the place of ids where a person is shown it. */
+async function shown(
+  entry: CommandEntry,
+  spec: AnyCommand,
+  context: Context,
+  outcome: Outcome,
+): Promise<Outcome> {
   if (outcome.kind !== 'list' && outcome.kind !== 'record') return outcome;
   const { terminal, parsed } = context;
   if (parsed.globals.names && !(terminal.isInteractive && terminal.format === 'table')) {
