@@ -101,19 +101,27 @@ test('a name that a line cannot say is told by its id', async () => {
   }
 });
 
-test('a place that was picked is told as well', async () => {
-  const nowhere = office.machine();
-  nowhere.signIn();
-  const answers: Answer[] = [
+test('a place that was picked is told as well, by name where that is clear', async () => {
+  const org = office.ids.organization;
+  const asks: Answer[] = [
     { ask: 'select', message: 'Which landscape?', answer: office.ids.landscape },
     { ask: 'confirm', message: 'Remember', answer: false },
     { ask: 'input', message: 'Name:', answer: 'Placed' },
   ];
-  const options = { tty: true, answers };
-  const asked = await nowhere.run(['domain', 'create', '-o', 'json'], options);
-  expect(toldBy(asked)).toEqual(
-    expect.arrayContaining(['--landscape', 'Ferry Platform', '--name', 'Placed']),
-  );
+  const first: Answer[] = [
+    { ask: 'select', message: 'Which organization?', answer: org },
+    { ask: 'confirm', message: 'Remember', answer: false },
+  ];
+  const run = async (profile: Json, answers: readonly Answer[]): Promise<string[]> => {
+    const nowhere = office.machine();
+    nowhere.signInAs({ nowhere: profile });
+    const asked = await nowhere.run(['domain', 'create', '-o', 'json'], { tty: true, answers });
+    expect(asked.code, asked.stderr).toBe(0);
+    return toldBy(asked).slice(-4);
+  };
+  const rest = ['--name', 'Placed'];
+  expect(await run({ org }, asks)).toEqual(['--landscape', 'Ferry Platform', ...rest]);
+  expect(await run({}, [...first, ...asks])).toEqual(['--landscape', office.ids.landscape, ...rest]);
 });
 
 test.each([

@@ -119,6 +119,8 @@ export interface KindNames {
 export interface Names {
   /** All records of a kind, asked for once. Errors: those of the client. */
   of(kind: string): Promise<KindNames>;
+  /** The operation that lists a kind. */
+  listOf(kind: string): Promise<Operation>;
   /** The records themselves, of the same list. Errors: those of the client. */
   records(kind: string): Promise<readonly Record<string, unknown>[]>;
   /**

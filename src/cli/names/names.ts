@@ -50,6 +50,7 @@ export function createNames(context: Context): Names {
   return {
     of,
     records,
+    listOf: async (kind) => (await kindOf(kind)).list,
     expect(wanted, except) {
       const ask = async (kind: string): Promise<void> => {
         if ((await kindOf(kind)).list.id !== except?.id) await of(kind);

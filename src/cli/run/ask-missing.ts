@@ -1,5 +1,5 @@
 import { createRedactor } from '../../client/send/redact.js';
-import { scopeShape } from '../../contract/scopes.js';
+import { type Scope, scopeShape, scopesOf } from '../../contract/scopes.js';
 import { scopeOption } from '../../profiles/scopes.js';
 import { isDangerous } from '../../terminal/escape.js';
 import { looksLikeId } from '../command/id-shape.js';
@@ -24,13 +24,7 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
   const { parsed, world, settings } = context;
   const words: string[] = [];
   // Where it is comes first: what can be picked depends on it.
-  for (const scope of spec.scope) {
-    const id = await context.scope(scope);
-    const { kind, unlessTold } = scopeShape(scope);
-    if (settings.place(scope) !== undefined || id === unlessTold?.value) continue;
-    const names = await (await context.names()).of(kind);
-    words.push(scopeOption(scope), wordOf(names, id, []));
-  }
+  for (const scope of spec.scope) words.push(...(await placeWords(scope, context)));
   for (const key of missingIn(spec, context)) {
     const option = spec.options[key];
     if (!option) continue;
@@ -41,6 +35,19 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
   const secret = settings.credentials()?.value.secret;
   const line = ['archctl', ...world.argv, ...words].map(shellWord).join(' ');
   return createRedactor(secret === undefined ? [] : [secret]).text(line);
+}
+
+/** The option of a place that no setting names; none where nobody need name it. */
+async function placeWords(scope: Scope, context: Context): Promise<string[]> {
+  const { settings } = context;
+  const { kind, unlessTold } = scopeShape(scope);
+  const id = await context.scope(scope);
+  if (settings.place(scope) !== undefined || id === unlessTold?.value) return [];
+  const names = await context.names();
+  // A name means one place only where it is known what that lies in.
+  const [outer] = scopesOf((await names.listOf(kind)).path).filter((it) => settings.place(it) === undefined);
+  const isClear = outer === undefined || (await names.of(scopeShape(outer).kind)).items.length === 1;
+  return [scopeOption(scope), isClear ? wordOf(await names.of(kind), id, []) : id];
 }
 
 async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
