@@ -92,6 +92,14 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
   },
 );
 
+test('what was answered is told where it is refused, too', async () => {
+  const line = ['object', 'create', '--name', 'x', '--type', 'component'];
+  const asked = await create(line, [{ ask: 'select', message: PARENT, answer: ids.root }]);
+  expect(asked.code).toBe(5);
+  expect(toldBy(asked).slice(0, 2)).toEqual(['object', 'create']);
+  expect(asked.error().kind).toBe('refused');
+});
+
 test('a name that a line cannot say is told by its id', async () => {
   const line = ['object', 'create', '--name', 'x', '--type', 'app'];
   for (const name of [UNSPEAKABLE, 'none']) {

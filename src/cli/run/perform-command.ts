@@ -17,7 +17,11 @@ export async function performCommand(
   if (spec.takesSeveral !== undefined) await nameSeveral(spec.takesSeveral, context);
   await resolveNames(spec, context);
   const sameAs = await asked(spec, context);
-  const outcome = await perform(spec, context);
+  const outcome = await perform(spec, context).catch((error: unknown) => {
+    // What was answered is not lost.
+    if (sameAs !== undefined && !context.world.signal.aborted) context.terminal.commandLine(sameAs);
+    throw error;
+  });
   if (outcome.kind === 'exit' || sameAs === undefined) return shown(entry, spec, context, outcome);
   return { ...(await shown(entry, spec, context, outcome)), sameAs } as Outcome;
 }
