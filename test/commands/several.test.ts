@@ -90,6 +90,11 @@ describe('several names', () => {
     expect((ran.json() as Json[]).map(({ id }) => id)).toEqual([made.Ash, made.Birch]);
     const one = await run(['object', 'delete', '-', '--yes', '-o', 'json'], { stdin: 'Cedar' });
     expect(one.json()).toHaveLength(1);
+    const typed = await run(['object', 'delete', '-', '--yes'], { tty: true });
+    expect([typed.code, typed.stderr]).toEqual([
+      2,
+      expect.stringMatching(/OBJECT_ID reads stdin, which is a terminal/),
+    ]);
     const none = await run(['object', 'delete', '-', '--yes', '-o', 'json'], { stdin: '\n' });
     expect([none.code, none.requests]).toEqual([4, []]);
   });
@@ -150,7 +155,7 @@ describe('a person', () => {
 
   test('sees what changes of which, and is asked once', async () => {
     const argv = ['object', 'update', ...SEVERAL, '--status', 'deprecated', '--add-tag', 'Tier 1'];
-    const ran = await asked(argv, /^Change 4 model objects\?$/, true);
+    const ran = await asked(argv, /^Change 4 model objects in the landscape "Ferry Platform"\?$/, true);
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stderr).toMatch(/^Ash {2,}live → deprecated {2,}\+Tier 1$/m);
     expect(ran.stderr).not.toMatch(/[A-Za-z0-9]{20}/);

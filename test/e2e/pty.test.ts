@@ -194,7 +194,9 @@ describe('several at once', () => {
   it('are shown with what changes, and asked for in one question', async () => {
     const argv = ['object', 'update', '--where', "contains(name, 'Booking API')", '--status', 'deprecated'];
     const terminal = onTerminal(user, argv);
-    await terminal.until(/^Booking\/Booking API +live → deprecated[\s\S]*Change \d+ model objects?\?/m);
+    await terminal.until(
+      /^Booking\/Booking API +live → deprecated[\s\S]*Change \d+ model objects? in the landscape /m,
+    );
     terminal.press(`n${KEYS.enter}`);
     expect(await terminal.end()).toBe(130);
     expect(terminal.screen.text).toContain('Nothing was changed.');

@@ -3,6 +3,8 @@ import { capitalised, counted } from '../../base/words.js';
 import { columnValue } from '../../terminal/fields.js';
 import type { Column } from '../../terminal/types.js';
 import type { Among, BulkRules } from '../command/bulk-rules.js';
+import { placeOf } from '../command/delete-question.js';
+import { pathOf } from '../command/request-parts.js';
 import type { Context, KindNames, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
 import type { Chosen } from './choose.js';
@@ -52,10 +54,16 @@ export async function askOfChosen(context: Context, preview: Preview): Promise<v
     if (chosen.length > MOST_SHOWN) context.terminal.remark(`and ${chosen.length - MOST_SHOWN} more`);
   }
   const ids = jobs.map(({ id }) => id ?? '');
-  const question = rules.question
-    ? await rules.question(context, ids)
-    : `Change ${counted(ids.length, rules.noun)}?`;
-  await context.confirm(question);
+  await context.confirm(
+    await (rules.question ? rules.question(context, ids) : questionOf(context, rules, ids.length)),
+  );
+}
+
+async function questionOf(context: Context, { noun, among }: BulkRules, count: number): Promise<string> {
+  const what = `Change ${counted(count, noun)}`;
+  if (!context.asks || !among) return `${what}?`;
+  const path = await pathOf(context, among.list, {});
+  return `${what}${await placeOf(context, await context.client(), path)}?`;
 }
 
 async function show(context: Context, preview: Preview, among: Among): Promise<void> {

@@ -64,7 +64,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     create: operationCommand(family.create, {
       ...told('create'),
       details:
-        'Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
+        'On a terminal what is missing is asked for, and the line that does the same is told. Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
         'that a lost answer makes no second one.',
       options: createOptions(spec),
       columns,

@@ -1,6 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { readStdin } from '../command/read-input.js';
-import type { Context } from '../command/spec.js';
+import type { AnyCommand, Context } from '../command/spec.js';
 
 /** The argument that stands for names on stdin. */
 const STDIN = '-';
@@ -10,14 +10,17 @@ const STDIN = '-';
  * several. `-` are the names on stdin, one a line, which are several however many they are.
  * Errors: `not-found` where stdin names none, `usage` where it cannot be read.
  */
-export async function nameSeveral(key: string, { parsed, world }: Context): Promise<void> {
+export async function nameSeveral(
+  { takesSeveral: key = '', args }: AnyCommand,
+  { parsed, world }: Context,
+): Promise<void> {
   const given = parsed.args[key];
   if (!Array.isArray(given)) return;
   if (!given.includes(STDIN)) {
     if (given.length < 2) parsed.args[key] = given[0];
     return;
   }
-  const text = (await readStdin(world, STDIN)).replace(/^\ufeff/, '');
+  const text = (await readStdin(world, args[key]?.name ?? STDIN)).replace(/^\ufeff/, '');
   const lines = text
     .split('\n')
     .map((line) => line.trim())

@@ -14,7 +14,7 @@ export async function performCommand(
   spec: AnyCommand,
   context: Context,
 ): Promise<Outcome> {
-  if (spec.takesSeveral !== undefined) await nameSeveral(spec.takesSeveral, context);
+  if (spec.takesSeveral !== undefined) await nameSeveral(spec, context);
   await resolveNames(spec, context);
   const sameAs = await asked(spec, context);
   const outcome = await perform(spec, context).catch((error: unknown) => {
