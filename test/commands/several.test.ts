@@ -84,6 +84,21 @@ describe('several names', () => {
     expect(nothing.error().message).toBe('There is nothing to change.');
   });
 
+  test('keep the labels that each has', async () => {
+    await run(['object', 'update', 'Ash', '--label', 'team=x', '--label', 'old=1']);
+    const argv = ['object', 'update', 'Ash', 'Birch', '--label', 'kind=tree', '--remove-label', 'old'];
+    const ran = await run([...argv, '--yes', '-o', 'json']);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect((ran.json() as Json[]).map(({ labels }) => labels)).toEqual([
+      { team: 'x', kind: 'tree' },
+      { kind: 'tree' },
+    ]);
+    expect(methods(ran)).toEqual(['GET', 'PATCH', 'PATCH']);
+    const answers: Answer[] = [{ ask: 'confirm', answer: false }];
+    const shown = await run([...argv, '--label', 'a=b', '--no-color'], { tty: true, answers });
+    expect(shown.stderr).toMatch(/^Birch +kind=tree → kind=tree, a=b$/m);
+  });
+
   test('come from stdin, one a line, however many', async () => {
     const options = { stdin: `Ash\r\n\n ${made.Birch} \n` };
     const ran = await run(['object', 'delete', '-', '--yes', '-o', 'json'], options);

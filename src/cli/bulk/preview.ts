@@ -90,13 +90,14 @@ function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[]
 /** Which records, and for each field what it is now and becomes. */
 async function changeColumns(
   context: Context,
-  { options }: Preview,
+  { options, jobs }: Preview,
   body: Json,
   { columns }: Among,
 ): Promise<Column[]> {
   const telling = columns.filter(({ key, priority }) => key === 'name' || key === 'id' || priority === 1);
-  const changes = Object.entries(body).filter(([field]) => field !== 'commit');
-  const made = changes.map(async ([field, after]): Promise<Column> => {
+  const changes = Object.keys(body).filter((field) => field !== 'commit');
+  const bodies = new Map<unknown, Json | undefined>(jobs.map((job) => [job.id, job.body]));
+  const made = changes.map(async (field): Promise<Column> => {
     const column = columns.find(({ key }) => key === field);
     const option = Object.values(options).find((it) => it.body === field);
     const names = await namesOf(context, column?.of ?? option?.completes);
@@ -105,7 +106,7 @@ async function changeColumns(
       key: `${field} `,
       header: header ?? capitalised(field),
       priority: 1,
-      value: (row) => change((row as Json)[field], after, names),
+      value: (row) => change((row as Json)[field], bodies.get((row as Json).id)?.[field], names),
     };
   });
   return [...telling, ...(await Promise.all(made))];
@@ -123,7 +124,7 @@ function change(before: unknown, after: unknown, names: KindNames | undefined): 
     if (value === undefined || value === null || value === '') return '-';
     if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(told).join(', ');
     if (typeof value === 'string') return names?.nameOf(value) ?? value;
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return isObject(value) ? pairsOf(value) : String(value);
   };
   if (isObject(after) && ('$add' in after || '$remove' in after)) {
     const part = (sign: string, value: unknown): string[] =>
@@ -132,6 +133,15 @@ function change(before: unknown, after: unknown, names: KindNames | undefined): 
   }
   const [from, to] = [told(before), told(after)];
   return from === to ? `${to} (as it is)` : `${from} → ${to}`;
+}
+
+/** Labels as they are typed; anything else as JSON. */
+function pairsOf(value: Json): string {
+  const pairs = Object.entries(value);
+  if (pairs.length === 0) return '-';
+  return pairs.every(([, it]) => typeof it === 'string')
+    ? pairs.map(([key, it]) => `${key}=${it}`).join(', ')
+    : JSON.stringify(value);
 }
 
 /** Two of one name are told apart by what they stand in. */

@@ -4,7 +4,7 @@ import { called } from './called.js';
 import { deleteQuestion, placeOf } from './delete-question.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
-import { withLabels } from './label-change.js';
+import { labelled, withLabels } from './label-change.js';
 import type { Example } from './noun.js';
 import { operationCommand } from './operation-command.js';
 import type { AnyCommand, Context } from './spec.js';
@@ -104,7 +104,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         },
       ],
       ...also('get', 'upsert'),
-      bulk: { noun, among },
+      bulk: { noun, among, partly: labelled },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       done: (record, context) => `${Noun} ${called(context, record)} updated.`,
