@@ -75,8 +75,8 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
   [
     'landscape',
     ['landscape', 'create'],
-    () => [{ ask: 'input', message: 'Name:', answer: 'Asked' }],
-    'Asked',
+    () => [{ ask: 'input', message: 'Name:', answer: '--dry-run' }],
+    '--dry-run',
   ],
 ])(
   '%s create asks for what is missing, and tells the line that does the same',
