@@ -159,6 +159,9 @@ describe('a choice', () => {
     const [first] = ran.json() as Json[];
     expect(ran.json()).toHaveLength(NAMES.length);
     expect(first).toEqual({ action: 'update', id: made.Ash, name: 'Ash', body: { status: 'future' } });
+    const shown = await run([...argv.slice(0, -2), '--no-color'], { tty: true });
+    expect(shown.stdout).toMatch(/^Ash +live → future$/m);
+    expect([shown.code, writes(shown)]).toEqual([0, []]);
   });
 });
 

@@ -15,6 +15,9 @@ type Json = Record<string, unknown>;
 /** Of those that are about to change, so many are shown. */
 const MOST_SHOWN = 20;
 
+/** In front of the field that a column shows the change of. */
+const TO = 'to.';
+
 export interface Preview {
   rules: BulkRules;
   options: Readonly<Record<string, OptionSpec>>;
@@ -22,8 +25,12 @@ export interface Preview {
   chosen: Chosen;
 }
 
-/** What would be done to each, in place of doing it. */
-export function wouldBeDone({ jobs, chosen }: Omit<Preview, 'options' | 'rules'>): Outcome {
+/** What would be done to each, in place of doing it; a person is shown it as before the question. */
+export async function wouldBeDone(context: Context, preview: Preview): Promise<Outcome> {
+  const { jobs, chosen, rules } = preview;
+  const { isInteractive, format } = context.terminal;
+  if (isInteractive && format === 'table' && rules.among)
+    return { kind: 'list', items: chosen, columns: await columnsOf(context, preview, rules.among, chosen) };
   const items = jobs.map(({ operation, id, body }, at) => {
     const name = chosen[at]?.name;
     return {
@@ -50,7 +57,8 @@ export async function askOfChosen(context: Context, preview: Preview): Promise<v
   const { rules, jobs, chosen } = preview;
   const { among } = rules;
   if (context.asks && among) {
-    await show(context, preview, among);
+    const items = chosen.slice(0, MOST_SHOWN);
+    await context.terminal.preview(items, await columnsOf(context, preview, among, items));
     if (chosen.length > MOST_SHOWN) context.terminal.remark(`and ${chosen.length - MOST_SHOWN} more`);
   }
   const ids = jobs.map(({ id }) => id ?? '');
@@ -66,23 +74,26 @@ async function questionOf(context: Context, { noun, among }: BulkRules, count: n
   return `${what}${await placeOf(context, await context.client(), path)}?`;
 }
 
-async function show(context: Context, preview: Preview, among: Among): Promise<void> {
-  const { chosen, jobs } = preview;
-  const [first] = jobs;
-  const items = chosen.slice(0, MOST_SHOWN);
+/** What tells a person which records they are, in names, and what becomes of them. */
+async function columnsOf(
+  context: Context,
+  preview: Preview,
+  among: Among,
+  items: Chosen,
+): Promise<readonly Column[]> {
+  const [first] = preview.jobs;
   const columns = first?.body ? await changeColumns(context, preview, first.body, among) : among.columns;
   const { withNames } = await import('../names/shown-names.js');
   const named = await withNames({ kind: 'list', items, columns }, { operation: among.list }, context);
-  if (named.kind !== 'list') return;
   const shown = context.showsIds ? named.columns : withoutIds(named.columns, items);
-  await context.terminal.preview(items, await withPaths(context, among, shown));
+  return withPaths(context, among, shown);
 }
 
 /** A person knows them by what else is told; who has no name is told by id. */
 function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[] {
   const others = columns.filter(({ key }) => key !== 'id');
   const telling = others.filter(
-    ({ key, priority }) => key === 'name' || (priority === 1 && !key.endsWith(' ')),
+    ({ key, priority }) => key === 'name' || (priority === 1 && !key.startsWith(TO)),
   );
   return rows.every((row) => telling.some((it) => Boolean(columnValue(it, row)))) ? others : columns;
 }
@@ -103,7 +114,7 @@ async function changeColumns(
     const names = await namesOf(context, column?.of ?? option?.completes);
     const header = column?.header ?? (column ? undefined : capitalised(field.replace(/Ids?$/, '')));
     return {
-      key: `${field} `,
+      key: `${TO}${field}`,
       header: header ?? capitalised(field),
       priority: 1,
       value: (row) => change((row as Json)[field], bodies.get((row as Json).id)?.[field], names),

@@ -49,7 +49,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const jobs = await jobsOf({ ...bulk, context, newId: randomId, partly });
   const failuresFile = parsed.failures;
   const { chosen } = bulk;
-  if (chosen && parsed.globals.dryRun) return wouldBeDone({ jobs, chosen });
+  if (chosen && parsed.globals.dryRun) return wouldBeDone(context, { rules, options, jobs, chosen });
   if (chosen) await askOfChosen(context, { rules, options, jobs, chosen });
   else if (rules.question && jobs.length > 0)
     await context.confirm(
