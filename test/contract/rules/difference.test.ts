@@ -73,6 +73,7 @@ describe('the difference of two sides', () => {
         expect(differencesOf({ records }, { records })).toEqual([]);
         expect(differencesOf({ records }, { records: snapshotOf(records) })).toEqual([]);
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -85,6 +86,7 @@ describe('the difference of two sides', () => {
         expect(told(differencesOf(after, before))).toEqual(told(mirrored(there)));
         expect(differencesOf(after, { records: snapshotOf(after.records) })).toEqual([]);
       }),
+      { numRuns: 50 },
     );
   });
 
