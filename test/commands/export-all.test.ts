@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, listOf, textOf } from '../support/sandbox.js';
@@ -94,7 +94,7 @@ describe('diagram export --all', () => {
 
   it('refuses a link where a file is to be, and goes on with the others', async () => {
     here.write('precious.txt', 'kept');
-    here.write('linked/other.svg', 'kept');
+    mkdirSync(join(here.cwd, 'linked'));
     symlinkSync('../precious.txt', join(here.cwd, 'linked/Alpha.svg'));
     const ran = await run(['--all', '--dir', 'linked', '-o', 'json']);
     expect(ran.code).toBe(2);

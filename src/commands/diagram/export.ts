@@ -75,10 +75,6 @@ export default command({
   examples: [
     { note: 'A PNG in this directory', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Both formats, dark, coloured by tag',
-      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --format svg,png --theme dark --tab tags --dir images',
-    },
-    {
       note: 'All that changed since yesterday, for a web site',
       line: 'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
     },

@@ -7,7 +7,6 @@ export default noun({
   section: 'Models',
   rank: 2,
   examples: [
-    { note: 'Versions of a landscape', line: 'archctl version list --landscape LANDSCAPE_ID' },
     {
       note: 'Freeze what there is now',
       line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',

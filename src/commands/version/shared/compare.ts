@@ -141,8 +141,11 @@ function withDrawn(records: readonly Found[]): Found[] {
     const drawn = new Map<string, string[]>();
     for (const it of records) {
       if (it.kind !== kind || !isObject(it.doc.diagrams)) continue;
-      for (const diagramId of Object.keys(it.doc.diagrams))
-        drawn.set(diagramId, [...(drawn.get(diagramId) ?? []), it.doc.id]);
+      for (const diagramId of Object.keys(it.doc.diagrams)) {
+        const ids = drawn.get(diagramId) ?? [];
+        drawn.set(diagramId, ids);
+        ids.push(it.doc.id);
+      }
     }
     return drawn;
   };
