@@ -47,8 +47,9 @@ export function differencesOf(
   const then = byName(saidBy(before.records, options(before)));
   const now = byName(saidBy(after.records, options(after)));
   const kinds = [...new Set([...before.records, ...after.records].map(({ kind }) => kind))];
+  const defaults = new Map(kinds.map((kind) => [kind, defaultsOf(kind)]));
   return [...new Set([...then.keys(), ...now.keys()])]
-    .flatMap((name) => changeOf(then.get(name), now.get(name)))
+    .flatMap((name) => changeOf(then.get(name), now.get(name), defaults))
     .sort(
       (a, b) =>
         kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
@@ -62,19 +63,22 @@ const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (said: readonly Said[]): Map<string, Said> =>
   new Map(said.map((it) => [`${it.kind} ${it.identity}`, it]));
 
-function changeOf(then: Said | undefined, now: Said | undefined): RecordChange[] {
+function changeOf(
+  then: Said | undefined,
+  now: Said | undefined,
+  defaults: ReadonlyMap<Kind, Defaults>,
+): RecordChange[] {
   const it = now ?? then;
   if (it === undefined) return [];
   const { kind, identity, name } = it;
-  const fields = fieldChanges(kind, then?.fields ?? {}, now?.fields ?? {});
+  const fields = fieldChanges(defaults.get(kind) ?? defaultsOf(kind), then?.fields ?? {}, now?.fields ?? {});
   if (then && now && fields.length === 0) return [];
   const change = then === undefined ? 'added' : now === undefined ? 'removed' : 'changed';
   return [{ kind, change, identity, name, fields }];
 }
 
 /** Fields that differ, in the order of their names. */
-function fieldChanges(kind: Kind, then: Fields, now: Fields): FieldChange[] {
-  const { fixed, varying } = defaultsOf(kind);
+function fieldChanges({ fixed, varying }: Defaults, then: Fields, now: Fields): FieldChange[] {
   const names = [...new Set([...Object.keys(then), ...Object.keys(now)])].sort(compared);
   return names.flatMap((field) => {
     const [from, to] = [then, now].map((it) => own(it, field) ?? own(fixed, field));
@@ -85,7 +89,12 @@ function fieldChanges(kind: Kind, then: Fields, now: Fields): FieldChange[] {
 }
 
 /** What a new record says unless told, and the fields that get what depends on where it comes to stand. */
-function defaultsOf(kind: Kind): { fixed: Fields; varying: ReadonlySet<string> } {
+interface Defaults {
+  fixed: Fields;
+  varying: ReadonlySet<string>;
+}
+
+function defaultsOf(kind: Kind): Defaults {
   const { defaults } = recordOf(kind);
   const first: Fields = defaults?.({ index: 0, versionId: 'a' }) ?? {};
   const second: Fields = defaults?.({ index: 1, versionId: 'b' }) ?? {};
@@ -96,8 +105,8 @@ function defaultsOf(kind: Kind): { fixed: Fields; varying: ReadonlySet<string> }
 
 /** Maps are compared entry by entry; one that is on one side only is a change as a whole. */
 function valueChanges(field: string, from: unknown, to: unknown): FieldChange[] {
-  if (isSame(from, to)) return [];
-  if (!isObject(from) || !isObject(to)) return [{ field, from: told(from), to: told(to) }];
+  if (!isObject(from) || !isObject(to))
+    return isSame(from, to) ? [] : [{ field, from: told(from), to: told(to) }];
   const [then, now] = withoutPlaces(from, to);
   return [...new Set([...Object.keys(then), ...Object.keys(now)])]
     .sort(compared)
@@ -110,7 +119,9 @@ const own = (map: Fields, key: string): unknown => (Object.hasOwn(map, key) ? ma
 function withoutPlaces(from: Fields, to: Fields): [Fields, Fields] {
   const both = Object.keys(from).filter((key) => hasPlace(own(from, key)) && hasPlace(own(to, key)));
   const order = (map: Fields): string[] => [...both].sort((a, b) => placeIn(map, a) - placeIn(map, b));
-  if (both.length === 0 || ordered(order(from)) !== ordered(order(to))) return [from, to];
+  if (both.length === 0) return [from, to];
+  const [then, now] = [order(from), order(to)];
+  if (then.some((key, at) => key !== now[at])) return [from, to];
   const shared = new Set(both);
   const placeless = (map: Fields): Fields =>
     Object.fromEntries(
@@ -138,7 +149,11 @@ const isEmpty = (value: unknown): boolean =>
   (isObject(value) && Object.values(value).every(isEmpty));
 
 const isSame = (a: unknown, b: unknown): boolean =>
-  (isEmpty(a) && isEmpty(b)) || ordered([set(a)]) === ordered([set(b)]);
+  a === b ||
+  (isEmpty(a) && isEmpty(b)) ||
+  (hasParts(a) && hasParts(b) && ordered(set(a)) === ordered(set(b)));
+
+const hasParts = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 const told = (value: unknown): unknown => (isEmpty(value) ? null : set(value));
 

@@ -36,10 +36,11 @@ export function saidBy(
   for (const [id, of] of aliases ?? []) if (!ids.has(id)) ids.set(id, ids.get(of) ?? of);
   return records.map((found) => {
     const { kind, doc } = found;
-    const local = entryKeys(kind, doc, ids);
-    const own = local.size === 0 ? doc : remap(kind, doc, local);
-    const fields = bare(kind, content(kind, remap(kind, own, ids)));
-    return { kind, identity: identity(found), name: String(doc.name ?? ''), fields };
+    const fields = ownWords(kind, doc);
+    const local = entryKeys(kind, fields, ids);
+    const known = local.size === 0 ? ids : { get: (id: string) => local.get(id) ?? ids.get(id) };
+    const { id: _id, ...said } = remap(kind, { ...fields, id: doc.id }, known);
+    return { kind, identity: identity(found), name: String(doc.name ?? ''), fields: tidied(kind, said) };
   });
 }
 
@@ -47,19 +48,26 @@ export function saidBy(
 const IS_TIME = /[a-z]At$/;
 
 /** Fields that are somebody's to say. */
-function bare(kind: Kind, fields: Fields): Fields {
-  const { expansions = {}, entries = {}, references = {} } = recordOf(kind);
+function ownWords(kind: Kind, doc: Doc): Fields {
+  const { expansions = {}, entries = {} } = recordOf(kind);
   // Comments on a diagram are no part of what it says: nothing tells them apart.
   const untold = Object.keys(entries).filter((map) => entries[map]?.toldBy === undefined);
   const left = new Set([...Object.keys(expansions), ...untold]);
-  const said = Object.entries(fields).filter(([field]) => !left.has(field) && !IS_TIME.test(field));
-  const next: Fields = Object.fromEntries(said);
+  const said = Object.entries(content(kind, doc)).filter(
+    ([field]) => !left.has(field) && !IS_TIME.test(field),
+  );
+  return Object.fromEntries(said);
+}
+
+/** Entries without their ids, and of an icon what it is of: that says all it shows. */
+function tidied(kind: Kind, fields: Fields): Fields {
+  const { entries = {}, references = {} } = recordOf(kind);
+  const next = { ...fields };
   for (const [map, { inner }] of Object.entries(entries))
     if (isObject(next[map])) next[map] = withoutIds(next[map], inner);
   for (const path of Object.keys(references)) {
     const [field = '', below] = path.split('.');
     const value = next[field];
-    // What an icon is of says all that it shows.
     if (below !== undefined && isObject(value)) next[field] = { [below]: value[below] ?? null };
   }
   return next;
@@ -75,7 +83,7 @@ const withoutIds = (map: Fields, inner: string | undefined): Fields =>
   );
 
 /** What stands for each id inside a record: what tells its entry from the others, with a number where that is no other. */
-function entryKeys(kind: Kind, doc: Doc, ids: ReadonlyMap<string, string>): Map<string, string> {
+function entryKeys(kind: Kind, doc: Fields, ids: ReadonlyMap<string, string>): Map<string, string> {
   const keys = new Map<string, string>();
   const swap = (value: unknown): unknown =>
     typeof value === 'string' ? (keys.get(value) ?? ids.get(value) ?? value) : value;
@@ -117,13 +125,13 @@ function number(
     for (const [at, [id]] of inOrder(group).entries()) keys.set(id, at === 0 ? key : `${key} #${at + 1}`);
 }
 
-const inOrder = (group: readonly [string, Fields][]): readonly [string, Fields][] =>
-  group.length < 2
-    ? group
-    : group
-        .map((one) => ({ one, index: Number(one[1].index ?? 0), text: ordered(withoutAnyId(one[1])) }))
-        .sort((a, b) => a.index - b.index || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-        .map(({ one }) => one);
+/** By their place, else by what they say; ids tell nothing. */
+function inOrder(group: readonly [string, Fields][]): readonly [string, Fields][] {
+  if (group.length < 2) return group;
+  const place = ([, { index }]: [string, Fields]): number => Number(index ?? 0);
+  const text = ([, entry]: [string, Fields]): string => ordered(withoutAnyId(entry));
+  return [...group].sort((a, b) => place(a) - place(b) || (text(a) < text(b) ? -1 : 1));
+}
 
 const withoutAnyId = (entry: Fields): Fields =>
   Object.fromEntries(
