@@ -116,6 +116,9 @@ describe('where they differ', () => {
     expect(stdout).toMatch(/\n {6}description: Sells .*… → What it is\. .*…\n/);
     expect(stdout).toMatch(/\n {6}status: live → future\n {6}tags: \+ \w+\n {2}\+ Harbour {2}system in /);
     expect(stdout).toMatch(/\n {2}- Spares {2}Bridge\\x1b\[2J → Spare\n/);
+    expect(stdout).toMatch(
+      /\n {2}~ [\w ]+ {2}[\w ]+ → Bridge\\x1b\[2J\n {6}direction: outgoing → bidirectional\n/,
+    );
     expect(stdout).toMatch(/\n {6}drawnObjects: \+ Harbour\n/);
     expect(stdout).toMatch(/\n {6}steps\.[\w ]+\.description: .* → Says it otherwise\n/);
     expect(stdout).not.toMatch(/\w{20}/);

@@ -28,6 +28,8 @@ export interface Comparison {
   changes: Change[];
   /** What handles, and ids of technologies, are called: as the later version has it. */
   names: ReadonlyMap<string, string>;
+  /** The handles of the objects at the ends of a connection, by its handle. */
+  ends: ReadonlyMap<string, readonly [string, string]>;
 }
 
 export interface Compared {
@@ -71,7 +73,8 @@ export async function compareVersions(client: Client, compared: Compared): Promi
     }),
   );
   const [left = { records: [] }, right = { records: [] }] = sides;
-  return { changes: asTold(differencesOf(left, right)), names: namesIn([...then, ...now]) };
+  const found = [...then, ...now];
+  return { changes: asTold(differencesOf(left, right)), names: namesIn(found), ends: endsIn(found) };
 }
 
 /** Technologies have no list of their own in a version. */
@@ -126,13 +129,13 @@ function needsContent(records: readonly Found[]): (diagram: Found) => boolean {
   const known = new Set([...drawnAs(records).keys(), ...records.map(({ doc }) => doc.id)]);
   const unclear = new Set(
     records
-      .filter(({ kind, doc }) => kind === 'flow' && endsOf(doc).some((end) => !known.has(end)))
+      .filter(({ kind, doc }) => kind === 'flow' && stepEnds(doc).some((end) => !known.has(end)))
       .map(({ doc }) => doc.diagramId),
   );
   return ({ doc }) => unclear.has(doc.id);
 }
 
-const endsOf = ({ steps }: Doc): string[] =>
+const stepEnds = ({ steps }: Doc): string[] =>
   entriesOf(steps).flatMap(([, { originId, targetId, viaId }]) => textsOf([originId, targetId, viaId]));
 
 /** The diagrams with the ids of what is drawn on each, as objects and connections tell it. */
@@ -178,4 +181,13 @@ function namesIn(found: readonly Found[]): Map<string, string> {
     for (const [id, { name }] of entriesOf(doc.technologies)) names.set(id, String(name));
   }
   return names;
+}
+
+function endsIn(found: readonly Found[]): Map<string, readonly [string, string]> {
+  const handles = new Map(found.map(({ doc }) => [doc.id, String(doc.handleId)]));
+  const handleOf = (id: unknown): string => handles.get(String(id)) ?? String(id);
+  const lines = found.filter(({ kind }) => kind === 'modelConnection');
+  return new Map(
+    lines.map(({ doc }) => [String(doc.handleId), [handleOf(doc.originId), handleOf(doc.targetId)]]),
+  );
 }

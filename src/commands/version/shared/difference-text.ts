@@ -23,7 +23,7 @@ export interface Told extends Comparison {
 }
 
 /** The difference for people: by kind, what is new, what is gone, and what each says now. */
-export function drawDifference({ title, changes, names, ids }: Told, line: LineContext): string {
+export function drawDifference({ title, changes, names, ends, ids }: Told, line: LineContext): string {
   const { palette, safe } = line;
   const called = (id: string): string => {
     const name = names.get(id);
@@ -33,7 +33,7 @@ export function drawDifference({ title, changes, names, ids }: Told, line: LineC
   const sections = kinds.flatMap((kind) => {
     const own = changes.filter((it) => it.kind === kind);
     const heading = palette.bold(safe(counted(own.length, kind.replaceAll('-', ' '))));
-    return ['', heading, ...own.flatMap((change) => changeLines(change, { line, called, ids }))];
+    return ['', heading, ...own.flatMap((change) => changeLines(change, { line, called, ends, ids }))];
   });
   return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');
 }
@@ -42,6 +42,7 @@ interface Drawing {
   line: LineContext;
   /** What a handle is called; any other text is itself. */
   called(id: string): string;
+  ends: Comparison['ends'];
   ids: boolean;
 }
 
@@ -71,15 +72,15 @@ function changeLines(change: Change, drawing: Drawing): string[] {
 const beside = (text: string): string => (text === '' ? '' : `  ${text}`);
 
 /** What tells records of one name apart: ends of a connection, or what is known of one that came or went. */
-function what({ change, fields }: Change, { called }: Drawing): string {
+function what({ kind, change, handleId, fields }: Change, { called, ends }: Drawing): string {
+  const line = kind === 'connection' ? ends.get(handleId) : undefined;
+  if (line) return line.map(called).join(' → ');
+  if (change === 'changed') return '';
   const said = (field: string): string | undefined => {
     const it = fields.find((one) => one.field === field);
     const value = it?.to ?? it?.from;
     return typeof value === 'string' ? called(value) : undefined;
   };
-  if (change === 'changed') return '';
-  const [origin, target] = [said('originId'), said('targetId')];
-  if (origin !== undefined && target !== undefined) return `${origin} → ${target}`;
   const [type, above] = [said('type'), said('parentId') ?? said('modelId')];
   return [type, above && `in ${above}`].filter(Boolean).join(' ');
 }
@@ -91,8 +92,12 @@ function fieldLine({ field, from, to }: FieldChange, drawing: Drawing): string {
   const label = `      ${safe(fieldWords(field, called))}: `;
   if (isListChange(from, to)) {
     const [then, now] = [listOf(from), listOf(to)];
-    const came = now.filter((it) => !then.includes(it)).map((it) => `+ ${safe(called(it))}`);
-    const went = then.filter((it) => !now.includes(it)).map((it) => `- ${safe(called(it))}`);
+    const without = (list: string[], other: string[], mark: string): string[] =>
+      list
+        .filter((it) => !other.includes(it))
+        .map((it) => `${mark} ${safe(called(it))}`)
+        .sort();
+    const [came, went] = [without(now, then, '+'), without(then, now, '-')];
     return fitted(
       [
         { text: label },
