@@ -218,6 +218,11 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'the record has moved on since',
     code: 5,
   },
+  {
+    line: /^archctl version diff/,
+    why: 'much was done since',
+    code: 8,
+  },
 ];
 
 /** Sends one signed event to the address in the `ready` record of a listener; stops it where that is not taken. */
