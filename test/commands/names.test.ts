@@ -77,6 +77,50 @@ describe('a name is taken in the place of an id', () => {
   });
 });
 
+describe('a filter by its key', () => {
+  const listed = async (...argv: string[]) => {
+    const ran = await here.run([...argv, '-o', 'json']);
+    return { ids: (ran.json() as Json[]).map(({ id }) => id), sent: ran.requests.length };
+  };
+
+  it.each([
+    ['object', '--parent', 'Booking', 'parentId=booking'],
+    ['object', '--technology', 'Redis', 'technologyIds=Redis'],
+    ['connection', '--origin', 'Booking API', 'originId=Booking API'],
+  ])('of %s takes a name as %s %s does', async (noun, option, name, filter) => {
+    const { ids } = await listed(noun, 'list', option, name);
+    expect(ids).not.toEqual([]);
+    expect(await listed(noun, 'list', '--filter', filter)).toEqual({ ids, sent: 2 });
+  });
+
+  it('asks for no name where there is an id, none, or a label', async () => {
+    for (const filter of [`parentId=${made.one}`, 'parentId=none', 'labels.team=Booking', 'name=Booking'])
+      expect(await listed('object', 'list', '--filter', filter)).toMatchObject({ sent: 1 });
+  });
+
+  it('takes several, and a name that looks like an id', async () => {
+    const argv = ['--filter', 'originId=Booking API', '--filter', 'originId=Booking Website'];
+    const { ids } = await listed(
+      'connection',
+      'list',
+      '--origin',
+      'Booking API',
+      '--origin',
+      'Booking Website',
+    );
+    expect((await listed('connection', 'list', ...argv)).ids).toEqual(ids);
+    const found = await here.run([
+      'object',
+      'list',
+      '--filter',
+      `parentId=${LOOKS_LIKE_AN_ID}`,
+      '-o',
+      'json',
+    ]);
+    expect((found.json() as Json[]).map(({ name }) => name)).toEqual(['Below']);
+  });
+});
+
 describe('a name of several', () => {
   it('is refused with the path and id of each, and nothing is changed', async () => {
     const ran = await here.run(['object', 'update', 'twin', '--status', 'future']);
@@ -104,6 +148,7 @@ describe('a name of nothing', () => {
   it.each([
     ['an argument', ['object', 'get', 'Twinn']],
     ['a filter', ['object', 'list', '--parent', 'Twinn']],
+    ['a filter by its key', ['object', 'list', '--filter', 'parentId=Twinn']],
     ['a body', ['object', 'create', '--name', 'x', '--type', 'app', '--parent', 'Twinn']],
   ])('is an error with the nearest, in %s', async (_, argv) => {
     const ran = await here.run([...argv, '-o', 'json']);
