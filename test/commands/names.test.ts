@@ -192,6 +192,20 @@ describe('what is shown', () => {
     expect(record.stdout).not.toMatch(ID);
   });
 
+  it.each([
+    ['flow', 'get', 'Book a crossing'],
+    ['flow', 'list'],
+    ['version', 'get', 'latest'],
+    ['version', 'list'],
+    ['dependency', 'list', '--object', 'Booking API'],
+    ['landscape', 'list'],
+    ['object', 'exists', 'Booking API'],
+  ])('of no id: %s %s', async (...argv) => {
+    const ran = await person(argv);
+    expect([ran.code, `${ran.stdout}${ran.stderr}`.match(ID)]).toEqual([0, null]);
+    expect((await person([...argv, '--ids'], 200)).stdout).toMatch(ID);
+  });
+
   it('keeps the two ends of a connection however narrow the screen is', async () => {
     const { stdout } = await person(['connection', 'list', '--limit', '3'], 30);
     expect(stdout.split('\n')[1]).toMatch(/Origin\s+Target/);
