@@ -123,5 +123,8 @@ function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly C
   if (!others.some(({ priority }) => priority === 1)) return named;
   if (kind === 'record') return others;
   const spared = others.map((it) => (isBeside(it) ? { ...it, room: ROOM_FOR_IDS } : it));
-  return own ? [...spared, { ...own, priority: 5, room: ROOM_FOR_IDS }] : spared;
+  if (!own) return spared;
+  // What has no name is got at by its id.
+  const room = others.some(({ key }) => key === 'name') ? ROOM_FOR_IDS : 0;
+  return [...spared, { ...own, priority: 5, room }];
 }
