@@ -158,25 +158,93 @@ describe('a name of nothing', () => {
   });
 });
 
+describe('a name of any kind', () => {
+  const ODD = ['Café', '👩‍🚀 Crew', 'ملاحة', '-rf', 'A, B', 'none', 'x=y', '../..', "a'b`c`$(d)", '100 %2F'];
+
+  it.each(ODD)('%s is what it says, as an argument and in an option', async (name) => {
+    const id = await create(name, textOf(made, 'one'));
+    expect(idOf(await here.run(['object', 'get', '-o', 'json', '--', name]))).toBe(id);
+    const ends = [`--origin=${name}`, '--target', 'Read/Write'];
+    const line = ['connection', 'create', '--name', 'Odd', '--direction', 'outgoing', ...ends];
+    const ran = await here.run([...line, '-o', 'json']);
+    expect(ran.json(), ran.stderr).toMatchObject({ originId: id, targetId: made['Read/Write'] });
+  });
+
+  it('is the same however its letters are composed', async () => {
+    expect(idOf(await here.run(['object', 'get', 'cafe\u0301', '-o', 'json']))).toBe(made.Café);
+  });
+
+  it('with a slash goes before a path, and has one of its own', async () => {
+    const { name: system } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as Json;
+    const path = `${system}/Read/Write`;
+    expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(made['Read/Write']);
+    const namesake = await create(path, textOf(made, 'one'));
+    expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(namesake);
+  });
+
+  it('that is the id of another record leads to that one', async () => {
+    const id = String(made.Café);
+    await create(id, textOf(made, 'one'));
+    expect(idOf(await here.run(['object', 'get', id, '-o', 'json']))).toBe(id);
+  });
+
+  it('in two systems is each of them by its path, in one line', async () => {
+    const systems = listOf(await office.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
+    const ends = systems.slice(0, 2).map(({ name }) => `${name}/Twin`);
+    const [origin = '', target = ''] = ends;
+    const line = ['connection', 'create', '--name', 'Twins', '--direction', 'outgoing'];
+    const ran = await here.run([...line, '--origin', origin, '--target', target, '-o', 'json']);
+    expect(ran.json(), ran.stderr).toMatchObject({ originId: twins[0], targetId: twins[1] });
+  });
+});
+
 describe('a name that changes between the look and the act', () => {
-  it('leads to the record that was found, and to no other', async () => {
-    const victim = await create('Fleeting', textOf({ id: made.one }, 'id'));
-    const { transport } = office.service;
-    const moving: Send = async (request) => {
-      const answer = await transport(request);
-      if (request.method === 'GET' && request.url.pathname.endsWith('/model/objects')) {
-        await office.ask(`${latest}/model/objects/${victim}`, 'PATCH', { name: 'Renamed' });
-        await create('Fleeting', textOf({ id: made.one }, 'id'));
+  /** Once the objects have been looked up, the one of that name is changed and another is called so. */
+  const moving = (name: string, change: (id: string) => Promise<unknown>): Send => {
+    const victim = textOf(made, name);
+    let looked = false;
+    return async (request) => {
+      const answer = await office.service.transport(request);
+      if (!looked && request.method === 'GET' && request.url.pathname.endsWith('/model/objects')) {
+        looked = true;
+        await change(victim);
+        await create(name, textOf(made, 'one'));
       }
       return answer;
     };
-    const ran = await here.run(['object', 'delete', 'Fleeting', '--yes', '-o', 'json'], {
-      transport: moving,
-    });
+  };
+  const rename = (id: string): Promise<unknown> =>
+    office.ask(`${latest}/model/objects/${id}`, 'PATCH', { name: 'Renamed' });
+  const remove = (id: string): Promise<unknown> => here.run(['object', 'delete', id, '--yes']);
+  const there = async (filter: string): Promise<unknown[]> =>
+    listOf(await office.ask(`${latest}/model/objects?filter${filter}`), 'modelObjects').map(({ id }) => id);
+
+  it('leads to the record that was found, and to no other', async () => {
+    const victim = await create('Fleeting', textOf(made, 'one'));
+    const transport = moving('Fleeting', rename);
+    const ran = await here.run(['object', 'delete', 'Fleeting', '--yes', '-o', 'json'], { transport });
     expect(ran.code).toBe(0);
-    const left = listOf(await office.ask(`${latest}/model/objects?filter[name]=Fleeting`), 'modelObjects');
-    expect(left.map(({ id }) => id)).toEqual([made.Fleeting]);
+    expect(await there('[name]=Fleeting')).toEqual([made.Fleeting]);
     expect(made.Fleeting).not.toBe(victim);
+  });
+
+  it('is changed by its id, and not its namesake', async () => {
+    const victim = await create('Passing', textOf(made, 'one'));
+    const line = ['object', 'update', 'Passing', '--caption', 'Meant', '-o', 'json'];
+    const ran = await here.run(line, { transport: moving('Passing', rename) });
+    expect(ran.json()).toMatchObject({ id: victim, name: 'Renamed', caption: 'Meant' });
+  });
+
+  it.each([
+    ['object', 'update', 'Vanishing', '--caption', 'Meant'],
+    ['object', 'create', '--name', 'Below', '--type', 'component', '--parent', 'Vanishing'],
+  ])('and is gone: %s %s fails, and its namesake is left alone', async (...line) => {
+    await create('Vanishing', textOf(made, 'one'));
+    const ran = await here.run([...line, '-o', 'json'], { transport: moving('Vanishing', remove) });
+    expect(ran.error().kind).toMatch(/not-found|refused/);
+    const { caption } = (await office.ask(`${latest}/model/objects/${made.Vanishing}`)).modelObject as Json;
+    expect([caption ?? '', await there(`[parentId]=${made.Vanishing}`)]).toEqual(['', []]);
+    await remove(textOf(made, 'Vanishing'));
   });
 });
 
