@@ -31,16 +31,12 @@ export default command({
   examples: [
     { note: 'Everything that is about payments', line: 'archctl search payment --landscape LANDSCAPE_ID' },
     {
-      note: 'Only objects and diagrams',
-      line: 'archctl search booking --landscape LANDSCAPE_ID --kind object,diagram',
-    },
-    {
       note: 'The id of the best one, for a script',
       line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object -o json --query "[0].id"',
     },
     {
-      note: 'Look at it in the web app',
-      line: 'archctl search "booking api" --landscape LANDSCAPE_ID --open',
+      note: 'Look at an object or a diagram in the web app',
+      line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object,diagram --open',
     },
   ],
   related: ['landscape search', 'object list', 'object dependencies', 'object open', 'technology select'],
