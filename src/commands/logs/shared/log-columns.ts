@@ -2,7 +2,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { Column } from '../../../terminal/types.js';
 import noun from '../noun.js';
 import { changeOf } from './log-line.js';
-import { type LogRow, subjectOf } from './subject.js';
+import { type LogRow, subjectInWords } from './subject.js';
 
 /** Whether ids are shown beside what people read. */
 export const showsIds = ({ parsed }: Pick<Context, 'parsed'>): boolean => parsed.globals.ids === true;
@@ -19,7 +19,7 @@ const SUBJECT: Column = {
   key: 'subject',
   header: 'Subject',
   priority: 2,
-  value: (row: LogRow) => (subjectOf(row) === row.action?.id ? null : subjectOf(row)),
+  value: (row: LogRow) => subjectInWords(row),
 };
 
 /** The log as a table: for people with what changed, and without ids unless asked for; for programs as ever. */
