@@ -130,7 +130,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       args,
       columns: [
         { key: 'id', header: 'ID', kind: 'id' },
-        { key: 'exists', kind: 'boolean' },
+        { key: 'exists', kind: 'boolean', priority: 1 },
       ],
       examples: [
         { note: 'Is it there?', line: one('exists') },

@@ -89,7 +89,8 @@ async function again(spec: AnyCommand, context: Context, strict: boolean): Promi
   if (context.parsed.globals.dryRun) return undefined;
   const meant = async () => {
     const places = await Promise.all(spec.scope.map((scope) => context.scope(scope)));
-    return JSON.stringify([context.parsed.args, context.parsed.options, places]);
+    const { args, options, filter } = context.parsed;
+    return JSON.stringify([args, options, filter, places]);
   };
   const before = await meant();
   try {

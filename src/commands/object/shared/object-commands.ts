@@ -78,8 +78,8 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     ...HANDLE_OPTION,
   },
   deleted: [
-    { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', priority: 1 },
-    { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', priority: 2 },
+    { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', nameless: true, priority: 1 },
+    { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', nameless: true, priority: 2 },
     MODEL_DETAILS.commit,
   ],
   examples: {
