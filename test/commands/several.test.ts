@@ -134,6 +134,17 @@ describe('several names', () => {
 });
 
 describe('a choice', () => {
+  test('by a filter that names a record', async () => {
+    const argv = ['--filter', 'parentId=Ash', '--dry-run', '-o', 'json'];
+    const body = { name: 'Leaf', type: 'app', parentId: made.Ash };
+    const leaf = (await office.ask(`${latest}/model/objects`, 'POST', body)).modelObject;
+    const ran = await run(['object', 'delete', ...argv]);
+    expect(ran.json()).toMatchObject([{ id: textOf(leaf, 'id'), name: 'Leaf' }]);
+    expect(await run(['object', 'delete', '--filter', 'parentId=Nobody At All', '--yes'])).toMatchObject({
+      code: 4,
+    });
+  });
+
   test('by an expression and by a filter changes those that fit', async () => {
     const argv = ['--filter', 'type=system', '--where', "caption == 'several' && starts_with(name, 'B')"];
     const ran = await run(['object', 'update', ...argv, '--status', 'removed', '--yes', '-o', 'json']);

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 import type { Context } from './spec.js';
-import type { ArgumentSpec } from './value-spec.js';
+import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Json = Record<string, unknown>;
 
@@ -30,6 +30,8 @@ export interface Among {
   columns: readonly Column[];
   /** The kind that their names are known by. */
   kind: string | undefined;
+  /** Options of the list: they tell what the values of `--filter` name. */
+  filters: Readonly<Record<string, OptionSpec>>;
 }
 
 const WRITES = /\.(create|upsert|update|delete)$/;

@@ -34,7 +34,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
   const told = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
-  const among = { list: family.list, columns, kind: completes };
+  const among = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish } = spec;

@@ -73,6 +73,7 @@ export function operationCommand<
     ...('body' in operation ? { takesData: true } : {}),
     ...(rules ? { takesBulk: true } : {}),
     ...(filters ? { takesFilter: filters } : {}),
+    ...(rules?.among ? { filterOptions: rules.among.filters } : {}),
     ...(rules?.among && rules.idArgument ? { takesSeveral: rules.idArgument } : {}),
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),

@@ -66,6 +66,8 @@ export interface CommandSpec<
   takesSeveral?: string;
   /** Keys that `--filter` of a list takes. */
   takesFilter?: readonly string[];
+  /** Options of the list that it filters, where they are not its own. */
+  filterOptions?: Readonly<Record<string, OptionSpec>>;
   /** Notations that `-o` takes here besides what it takes everywhere; it hands back a `text` for them. */
   formats?: readonly TextFormat[];
   /** Lists take `--limit`. */

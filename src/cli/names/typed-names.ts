@@ -98,7 +98,9 @@ function filterPlaces(
   if (!filter || !spec.takesFilter) return [];
   return filter.flatMap((text, at) => {
     const { key, inner, value } = termOf(text);
-    const option = Object.values(spec.options).find(({ query }) => query === `filter.${key}`);
+    const option = Object.values(spec.filterOptions ?? spec.options).find(
+      ({ query }) => query === `filter.${key}`,
+    );
     if (option === undefined || inner !== undefined) return [];
     const slot = {
       get value() {
