@@ -1,6 +1,8 @@
 /** Tables for people: a list as rows, a record as fields and values. */
 
 import { type CellReader, cellText, columnHeader, paintCell } from './cells.js';
+import { plainPalette } from './color.js';
+import { isPlain } from './escape.js';
 import { columnValue } from './fields.js';
 import { fitColumns, GAP } from './fit-columns.js';
 import { drawGrid, drawTable, type GridCell, type TableColumn } from './grid.js';
@@ -43,8 +45,10 @@ function contentOf(column: Column, rows: readonly unknown[], options: TableOptio
   let widest = sizes[0] ?? 0;
   for (const row of rows) {
     const value = columnValue(column, row);
-    const text = cellText(value, kind, options);
-    const size = displayWidth(text, upTo);
+    // Most cells are, and need not be looked at again.
+    const isReady = typeof value === 'string' && kind !== 'time' && isPlain(value);
+    const text = isReady ? value : cellText(value, kind, options);
+    const size = isReady ? text.length : displayWidth(text, upTo);
     values.push(value);
     texts.push(text);
     sizes.push(size);
@@ -65,6 +69,9 @@ function filled(column: Column, rows: readonly unknown[], options: TableOptions)
     kind,
     priority,
     content,
+    get atLeast() {
+      return contentOf(column, rows.slice(0, 1), options).widest;
+    },
     get natural() {
       return content().widest;
     },
@@ -105,8 +112,10 @@ export function formatTable(
           align: isNumeric(kind, values) ? 'right' : 'left',
           texts,
           sizes,
-          paint: (text, row) =>
-            row === 0 ? palette.bold(text) : paintCell(text, values[row - 1], kind, palette),
+          ...(palette !== plainPalette && {
+            paint: (text, row) =>
+              row === 0 ? palette.bold(text) : paintCell(text, values[row - 1], kind, palette),
+          }),
         },
       ];
     },

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainPalette } from '../../src/terminal/color.js';
+import { visible } from '../../src/terminal/escape.js';
 import { fitColumns, GAP } from '../../src/terminal/fit-columns.js';
 import { formatRecord, formatTable } from '../../src/terminal/format-table.js';
+import { drawGrid, drawTable } from '../../src/terminal/grid.js';
 import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
 import { TEST_NOW } from '../support/terminal.js';
@@ -164,6 +166,28 @@ describe('formatTable', () => {
   });
 });
 
+it('a table looks as one that cli-table3 lays out', async () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 14 }), fc.constantFrom('', 'a', '漢字', 'é', '🪐'));
+  const aligns = fc.constantFrom<'left' | 'right'>('left', 'right');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 5 }),
+      fc.tuple(aligns, aligns, aligns),
+      async (rows, [one, two, three]) => {
+        const shown = rows.map((row) => row.map((cell) => visible(cell).trim()));
+        const columns = [one, two, three].map((align, at) => {
+          const texts = shown.map((row) => row[at] ?? '');
+          const sizes = texts.map((cell) => displayWidth(cell));
+          return { align, texts, sizes, width: Math.max(...sizes) };
+        });
+        const grid = shown.map((row) => row.map((cell) => ({ lines: [cell] })));
+        expect(drawTable(columns)).toBe(await drawGrid(grid, columns));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
 describe('formatRecord', () => {
   const record = {
     ...ROWS[0],
@@ -215,6 +239,12 @@ describe('formatRecord', () => {
   });
 });
 
+/** Sorts positions as they stand in a list. */
+const by =
+  (order: readonly { index: number }[]) =>
+  (a: number, b: number): number =>
+    order.findIndex(({ index }) => index === a) - order.findIndex(({ index }) => index === b);
+
 describe('fitColumns', () => {
   const kind = fc.constantFrom<ColumnKind>('text', 'id', 'time', 'number', 'boolean', 'list', 'status');
   const size = fc.record({
@@ -237,6 +267,40 @@ describe('fitColumns', () => {
         });
       }),
     );
+  });
+
+  it('keeps all that have room', () => {
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 200 }), fc.boolean(), (columns, width, keepIds) => {
+        const kept = fitColumns(columns, width, { keepIds }).map(({ index }) => index);
+        const order = columns.map(({ priority }, index) => ({ priority, index }));
+        order.sort((a, b) => a.priority - b.priority || a.index - b.index);
+        const next = order[kept.length];
+        expect(order.slice(0, kept.length).map(({ index }) => index)).toEqual(kept.toSorted(by(order)));
+        if (next === undefined) return;
+        // A text that may be cut to a readable least counts as that.
+        const least = [...kept, next.index].map((index) => {
+          const { kind = 'text', priority = 1, natural = 0 } = columns[index] ?? {};
+          const isText = kind === 'text' || kind === 'list';
+          if (next.priority > 1) return isText ? Math.min(natural, priority === 1 ? 24 : 12) : natural;
+          return keepIds && kind === 'id' ? natural : Math.min(natural, 6);
+        });
+        expect(least.reduce((sum, cells) => sum + cells, GAP * (least.length - 1))).toBeGreaterThan(width);
+      }),
+    );
+  });
+
+  it('measures no column that surely has no room', () => {
+    const unasked = (priority: number) => ({
+      kind: 'id' as const,
+      priority,
+      atLeast: 70,
+      get natural(): number {
+        throw new Error('It was measured.');
+      },
+    });
+    const columns = [unasked(3), { kind: 'id' as const, priority: 1, natural: 20 }, unasked(2)];
+    expect(fitColumns(columns, 80, { keepIds: true })).toMatchObject([{ index: 1, width: 20 }]);
   });
 
   it('never cuts an id where told to keep them', () => {
