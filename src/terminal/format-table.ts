@@ -46,7 +46,7 @@ function contentOf(column: Column, rows: readonly unknown[], options: TableOptio
   for (const row of rows) {
     const value = columnValue(column, row);
     // Most cells are, and need not be looked at again.
-    const isReady = typeof value === 'string' && kind !== 'time' && isPlain(value);
+    const isReady = typeof value === 'string' && value !== '' && kind !== 'time' && isPlain(value);
     const text = isReady ? value : cellText(value, kind, options);
     const size = isReady ? text.length : displayWidth(text, upTo);
     values.push(value);

@@ -286,11 +286,7 @@ describe('pages', () => {
 
     it('asks no further than the size that was agreed', async () => {
       const stub = stubTransport().on('GET', first, list(['a'], 'x'));
-      const read = clientOf(stub).performWholePages(
-        listActionLogs,
-        { path },
-        { ahead: true, maxBytes: 10 },
-      );
+      const read = clientOf(stub).performWholePages(listActionLogs, { path }, { ahead: true, maxBytes: 10 });
       await expect(read[Symbol.asyncIterator]().next()).rejects.toMatchObject({ kind: 'unavailable' });
     });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cellText } from '../../src/terminal/cells.js';
 import { plainPalette } from '../../src/terminal/color.js';
 import { visible } from '../../src/terminal/escape.js';
 import { fitColumns, GAP } from '../../src/terminal/fit-columns.js';
@@ -135,7 +136,7 @@ describe('formatTable', () => {
   it('lines up, and fits, whatever the rows hold', async () => {
     const row = fc.record({
       id: fc.string({ unit: 'grapheme' }),
-      name: fc.string({ unit: 'binary' }),
+      name: fc.string({ unit: 'grapheme' }),
       n: fc.integer(),
     });
     const columns: Column[] = [
@@ -166,8 +167,26 @@ describe('formatTable', () => {
   });
 });
 
+it('a table holds the text that a cell of its own has', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('', 'a', 'x\ty', null, undefined, true),
+  );
+  const kind = fc.constantFrom<ColumnKind>('text', 'id', 'time', 'status');
+  fc.assert(
+    fc.property(value, kind, fc.constantFrom('person', 'pipe'), (cell, of, reader) => {
+      const options = { ...base, width: 10_000, reader };
+      const { text } = formatTable([{ cell }], [{ key: 'cell', kind: of }], options);
+      expect(text.split('\n')[1]).toBe(cellText(cell, of, options));
+    }),
+  );
+});
+
 it('a table looks as one that cli-table3 lays out', async () => {
-  const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 14 }), fc.constantFrom('', 'a', '漢字', 'é', '🪐'));
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 14 }),
+    fc.constantFrom('', 'a', '漢字', 'é', '🪐'),
+  );
   const aligns = fc.constantFrom<'left' | 'right'>('left', 'right');
   await fc.assert(
     fc.asyncProperty(
