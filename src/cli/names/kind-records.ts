@@ -26,9 +26,13 @@ export async function recordsOf(
     return isObject(byId) ? Object.entries(byId).map(([id, record]) => ({ id, ...(record as Json) })) : [];
   }
   const records: Json[] = [];
-  for await (const record of client.performPages(list, input, { maxBytes: MAX_LIST_BYTES })) {
-    records.push(record as Json);
-    if (records.length === most) break;
+  // Where a part is enough, the next page may not be needed.
+  const ahead = most === Number.POSITIVE_INFINITY;
+  for await (const page of client.performWholePages(list, input, { maxBytes: MAX_LIST_BYTES, ahead })) {
+    for (const record of page) {
+      records.push(record as Json);
+      if (records.length === most) return records;
+    }
   }
   return records;
 }
