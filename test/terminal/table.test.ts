@@ -8,7 +8,7 @@ import { formatRecord, formatTable } from '../../src/terminal/format-table.js';
 import { drawGrid, drawTable } from '../../src/terminal/grid.js';
 import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
-import { TEST_NOW } from '../support/terminal.js';
+import { TEST_NOW, type TestTerminal, testTerminal } from '../support/terminal.js';
 
 const COLUMNS: readonly Column[] = [
   { key: 'id', kind: 'id', priority: 1 },
@@ -180,6 +180,63 @@ it('a table holds the text that a cell of its own has', () => {
       expect(text.split('\n')[1]).toBe(cellText(cell, of, options));
     }),
   );
+});
+
+it('a table looks the same where its rows came page by page', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+    fc.constantFrom(null, undefined, 7, []),
+  );
+  const row = fc.record({ id: fc.string({ maxLength: 9 }), name: cell, status: cell, labels: cell });
+  const pages = fc.array(fc.array(row, { maxLength: 4 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(pages, fc.integer({ min: 10, max: 90 }), fc.boolean(), async (all, width, tty) => {
+      const shown = async (comes: (terminal: TestTerminal['terminal']) => Promise<unknown[]>) => {
+        const { terminal, stdout, stderr } = await testTerminal({
+          tty,
+          width,
+          format: 'table',
+          noPager: true,
+        });
+        await terminal.render({ kind: 'list', items: await comes(terminal), columns: COLUMNS });
+        return stdout() + stderr();
+      };
+      const byPage = await shown(async (terminal) => {
+        const items: unknown[] = [];
+        for (const page of all) {
+          items.push(...page);
+          await terminal.ahead(items, COLUMNS);
+        }
+        return items;
+      });
+      expect(byPage).toBe(await shown(async () => all.flat()));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('lays out no cell twice', async () => {
+  const { terminal } = await testTerminal({ format: 'table' });
+  let looks = 0;
+  const columns: Column[] = [
+    {
+      key: 'name',
+      priority: 1,
+      value: (row) => {
+        looks += 1;
+        return (row as { name: string }).name;
+      },
+    },
+  ];
+  const items: unknown[] = [];
+  for (let page = 0; page < 3; page += 1) {
+    for (let at = 0; at < 100; at += 1) items.push({ name: `${page}.${at}` });
+    await terminal.ahead(items, columns);
+  }
+  const before = looks;
+  await terminal.render({ kind: 'list', items, columns });
+  // One, to see that the column says something.
+  expect(looks - before).toBe(1);
 });
 
 it('a table looks as one that cli-table3 lays out', async () => {
