@@ -95,6 +95,8 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
 export interface OpenSandbox {
   sandbox: Sandbox;
   answer: Answerer;
+  /** How many exports are waiting or being drawn. */
+  exportsRunning(): number;
 }
 
 /** As `createSandbox`. */
@@ -223,5 +225,5 @@ async function assemble(store: Store, options: SandboxOptions): Promise<OpenSand
       kept.close();
     },
   };
-  return { sandbox, answer };
+  return { sandbox, answer, exportsRunning: jobs.count };
 }

@@ -317,11 +317,12 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
       screens: readonly (typeof SCREENS)[number][],
       what: string,
       runs: (more: readonly string[], options: RunOptions) => Promise<Ran>,
+      told: readonly string[] = [],
     ): Promise<void> => {
       const left = screens.filter((it) => it !== ON_TERMINAL);
       if (!LOOKING.includes(name) && optionsOf(name, false).stdin === undefined) {
         const { registry, ending } = watched();
-        const ran = await runs([...ON_TERMINAL[0], '--debug'], { ...ON_TERMINAL[1], registry });
+        const ran = await runs([...ON_TERMINAL[0], ...told], { ...ON_TERMINAL[1], registry });
         clean(ran, `${what}, on a terminal`);
         const end = ending();
         if (isDrawable(end)) return cleanRedrawn(end, left, what);
@@ -345,7 +346,8 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
         expect(ran.code, ran.stderr).toBe(0);
         return ran;
       };
-      await onScreens(fit, 'success', ranOn);
+      // What --debug tells of requests and answers is the same where they fail.
+      await onScreens(fit, 'success', ranOn, ['--debug']);
       for (const format of (await load()).default.formats ?? [])
         clean(await ranOn(['-o', format], {}), `success as ${format}`);
     });

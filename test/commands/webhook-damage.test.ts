@@ -9,7 +9,7 @@ import { testClock } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 import { newEvent } from '../webhooks/room.js';
 
-const clock = testClock(async () => true);
+const clock = testClock(() => true);
 const IDS = ['evt_000000001aaaa00', 'evt_000000002aaaa00', 'evt_000000003aaaa00'];
 
 let here: Machine;

@@ -4,7 +4,7 @@ import type { WebhookSecret } from '../../src/profiles/profile.js';
 import { testClock } from '../support/sandbox.js';
 import { type Machine, machine } from '../support/world.js';
 
-const clock = testClock(async () => true);
+const clock = testClock(() => true);
 const NOW = Math.floor(clock.now().getTime() / 1000);
 const BODY = '{"a":1}';
 const BLANKS = ['', ' ', '\t\n', '\0'];

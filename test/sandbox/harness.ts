@@ -2,8 +2,10 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { OPERATIONS } from '../../src/contract/index.js';
 import { expandPath, type Operation } from '../../src/contract/operation.js';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { createSeeded } from '../support/seeded.js';
+import type { Answerer } from '../../src/sandbox/http/answer.js';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { ask, askByFetch } from '../support/direct.js';
+import { seeded } from '../support/seeded.js';
 
 export const ADMIN = { id: 'AdminKeyAdminKey0000', secret: 'a'.repeat(64) };
 export const FONTS = 'src/drawing/fonts';
@@ -26,35 +28,30 @@ export interface SendOptions {
 
 /** A sandbox in memory with a way to talk to it; every success is checked against the operation's response schema. */
 export async function open(options: SandboxOptions = {}) {
-  const sandbox = await createSeeded({
-    adminKey: ADMIN,
-    fontDir: FONTS,
-    exportDelayMs: 0,
-    strict: true,
-    ...options,
-  });
-  return { sandbox, ...talk(sandbox) };
+  const settings = { adminKey: ADMIN, fontDir: FONTS, exportDelayMs: 0, strict: true, ...options };
+  const { sandbox, answer } = await seeded(settings, openSandbox);
+  return { sandbox, ...talk(sandbox, answer) };
 }
 
 export type Room = Awaited<ReturnType<typeof open>>;
 
-export function talk(sandbox: Sandbox) {
+/** @param answerer What answers in it, where that is at hand. */
+export function talk(sandbox: Sandbox, answerer?: Answerer) {
   const send = async (method: string, path: string, options: SendOptions = {}): Promise<Reply> => {
     const { key = sandbox.adminKey, body, text, headers } = options;
     const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-    const request = new Request(`http://sandbox.test${path}`, {
-      method,
-      headers: {
-        ...(key && { Authorization: `ApiKey ${key.id}:${key.secret}` }),
-        ...(content !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(content !== undefined && { body: content }),
-    });
-    const response = await sandbox.fetch(request);
-    const answer = await response.text();
-    const json = response.headers.get('content-type')?.startsWith('application/json') && answer !== '';
-    return { status: response.status, body: json ? JSON.parse(answer) : answer, headers: response.headers };
+    const sent = {
+      ...(key && { Authorization: `ApiKey ${key.id}:${key.secret}` }),
+      ...(content !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    };
+    const url = new URL(`http://sandbox.test${path}`);
+    const request = { method, url, headers: sent, body: content };
+    const answer = await (answerer ? ask(answerer, request) : askByFetch(sandbox, request));
+    const named = new Headers(answer.headers);
+    const got = method === 'HEAD' ? '' : String(answer.body);
+    const json = named.get('content-type')?.startsWith('application/json') && got !== '';
+    return { status: answer.status, body: json ? JSON.parse(got) : got, headers: named };
   };
   /** Performs an operation of the contract by its id; organization, landscape and version are filled in. */
   const perform = async (

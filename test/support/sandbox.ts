@@ -1,12 +1,12 @@
 /** A sandbox in this process with a time of its own, for suites that talk to it as users do. */
 
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type ClientOptions, createClient } from '../../src/client/client.js';
 import { type Send, transport, type WireRequest } from '../../src/client/send/wire.js';
-import { fetchTransport } from '../../src/client/transport/transport.js';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox.js';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/sandbox.js';
 import type { Schedule } from '../../src/sandbox/schedule.js';
-import { createSeeded } from './seeded.js';
+import { ask, directTransport } from './direct.js';
+import { seeded } from './seeded.js';
 
 /** Part of every secret below, whatever way it is encoded: no output may hold it. */
 export const SECRET_MARK = 'TopS3cretMarker';
@@ -52,7 +52,7 @@ const TURNS = 4;
  * A clock that stands still but for `advance` and for waits. Waits take no time of ours; they end in order, each when
  * nothing else is left to happen.
  */
-export function testClock(isIdle: () => Promise<boolean>, start = '2026-03-10T12:00:00.000Z'): TestClock {
+export function testClock(isIdle: () => boolean, start = '2026-03-10T12:00:00.000Z'): TestClock {
   let now = Date.parse(start);
   let timers: Timer[] = [];
   let isPumping = false;
@@ -61,9 +61,12 @@ export function testClock(isIdle: () => Promise<boolean>, start = '2026-03-10T12
     if (isPumping) return;
     isPumping = true;
     for (;;) {
-      do {
-        for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
-      } while (!(await isIdle()));
+      for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+      if (!isIdle()) {
+        // Not at once: asking takes the time that the work needs.
+        await setTimeout(1);
+        continue;
+      }
       const [next] = timers.filter(({ ms }) => ms < PATIENCE_MS).sort((a, b) => a.at - b.at);
       if (next === undefined) break;
       timers = timers.filter((timer) => timer !== next);
@@ -118,10 +121,9 @@ export const NEVER: Schedule = () => () => {};
 export async function openService(options: SandboxOptions = {}): Promise<Service> {
   let isOpen = true;
   // An export that is being drawn is something left to happen, unless the test says itself when one is.
-  const isIdle = async () =>
-    !isOpen || options.schedule !== undefined || (await control('GET', 'state')).exportsRunning === 0;
+  const isIdle = () => !isOpen || options.schedule !== undefined || opened.exportsRunning() === 0;
   const clock = testClock(isIdle);
-  const sandbox = await createSeeded({
+  const settings = {
     adminKey: ADMIN,
     instance: INSTANCE,
     fontDir: FONTS,
@@ -129,21 +131,21 @@ export async function openService(options: SandboxOptions = {}): Promise<Service
     strict: true,
     clock: clock.now,
     ...options,
-  });
+  };
+  const opened = await seeded(settings, openSandbox);
+  const { sandbox, answer } = opened;
   const control: Service['control'] = async (method, path, body) => {
-    const response = await sandbox.fetch(
-      new Request(new URL(`/sandbox/${path}`, BASE_URL), {
-        method,
-        headers: { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}` },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
-    return JSON.parse(answer) as Record<string, unknown>;
+    const { status, body: text } = await ask(answer, {
+      method,
+      url: new URL(`/sandbox/${path}`, BASE_URL),
+      headers: { authorization: `ApiKey ${ADMIN.id}:${ADMIN.secret}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return JSON.parse(String(text)) as Record<string, unknown>;
   };
   const requests: WireRequest[] = [];
-  const carry = fetchTransport(sandbox.fetch);
+  const carry = directTransport(answer);
   const send = transport((request) => {
     requests.push(request);
     return carry(request);

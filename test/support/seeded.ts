@@ -56,7 +56,7 @@ function keep(kind: string, db: Db): void {
 export const createSeeded = (options: SandboxOptions): Promise<Sandbox> => seeded(options, createSandbox);
 
 /** The same for any other way to open one. */
-export async function seeded<Options extends SandboxOptions, Opened extends Sandbox>(
+export async function seeded<Options extends SandboxOptions, Opened>(
   options: Options,
   create: (options: Options) => Promise<Opened>,
 ): Promise<Opened> {
@@ -71,7 +71,7 @@ export async function seeded<Options extends SandboxOptions, Opened extends Sand
     if (template) copy(db, template.uri, 'copy', 'main');
     return opened;
   };
-  const sandbox = await create({ ...options, openDatabase: open });
+  const opened = await create({ ...options, openDatabase: open });
   if (!template && db) keep(kind, db);
-  return sandbox;
+  return opened;
 }

@@ -35,9 +35,15 @@ export function specifiersOf(file: string, text: string): string[] {
       add(node.arguments[0]);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, text, options));
+  const source = ts.createSourceFile(file, text, options);
+  // Below the top level there is nothing but `import('…')`, which few files have.
+  if (/\bimport\s*(\(|\/[/*])/.test(text)) visit(source);
+  else for (const statement of source.statements) if (isModuleStatement(statement)) visit(statement);
   return found;
 }
+
+const isModuleStatement = (node: ts.Node): boolean =>
+  ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
 
 /** Every import of one source by another. */
 export function arrowsOf(sources: Sources): Arrow[] {

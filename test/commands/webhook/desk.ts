@@ -13,7 +13,7 @@ import { type Machine, machine, type Ran, type RunOptions } from '../../support/
 /** What no output may hold. */
 export const SECRET = 'whsec_TopS3cretOfHooks';
 export const OTHER = 'whsec_AnotherS3cret';
-export const clock = testClock(async () => true);
+export const clock = testClock(() => true);
 export const NOW = Math.floor(clock.now().getTime() / 1000);
 export const EVENT = {
   collection: 'model-object',
