@@ -9,6 +9,9 @@ import { type TableCells, type TableOptions, tableCells } from './table-cells.js
 import type { Column, ColumnKind } from './types.js';
 import { displayWidth, wrapWords } from './width.js';
 
+// What a table takes is loaded at once.
+export { speaking, tableCells } from './table-cells.js';
+
 /** Not by spreading: as arguments, a hundred thousand lines overflow the stack. */
 const widestOf = (texts: readonly string[]): number =>
   texts.reduce((most, text) => Math.max(most, displayWidth(text)), 0);

@@ -62,8 +62,7 @@ export async function cellsAhead(
 ): Promise<TableCells | undefined> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return undefined;
-  const { fitted } = await import('./format-table.js');
-  const { speaking, tableCells } = await import('./table-cells.js');
+  const { fitted, speaking, tableCells } = await import('./format-table.js');
   const options = tableOptions(context);
   const cells = context.cells ?? tableCells(options);
   // A column without room among these has none among all.
@@ -72,8 +71,7 @@ export async function cellsAhead(
 }
 
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
-  const { formatTable, formatRecord } = await import('./format-table.js');
-  const { speaking } = await import('./table-cells.js');
+  const { formatTable, formatRecord, speaking } = await import('./format-table.js');
   const options = tableOptions(context);
   if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
   // A column that says nothing in any row takes room from those that do; what was asked for by name stays.
