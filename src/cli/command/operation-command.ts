@@ -86,7 +86,7 @@ export function operationCommand<
       if (isList && isStreamed(context))
         return streamList(context, operation, { path, query }, { columns: spec.columns, fits });
       if (isList) {
-        const found = await collect(context, operation, { path, query }, fits);
+        const found = await collect(context, operation, { path, query }, { columns: spec.columns, fits });
         const empty = fits ? NOBODY_CALLED_SO : spec.empty;
         return { kind: 'list', ...found, columns: spec.columns, ...(empty ? { empty } : {}) };
       }
@@ -173,7 +173,7 @@ async function collect(
   context: Context,
   operation: Operation,
   input: { path: Json; query?: Json },
-  fits?: (item: unknown) => boolean,
+  { columns, fits }: { columns: readonly Column[]; fits: ((item: unknown) => boolean) | undefined },
 ): Promise<{ items: unknown[]; limit?: number; remark?: string }> {
   const { limit = Number.POSITIVE_INFINITY, globals } = context.parsed;
   const items: unknown[] = [];
@@ -183,7 +183,12 @@ async function collect(
   };
   const client = await context.client();
   // With a limit, the next page may not be needed.
-  const options = { maxBytes: MAX_LIST_BYTES, ahead: limit === Number.POSITIVE_INFINITY, onTotal };
+  const ahead = limit === Number.POSITIVE_INFINITY;
+  const options = { maxBytes: MAX_LIST_BYTES, ahead, onTotal };
+  // Those that will hold names are others by then.
+  const ready = context.showsNames
+    ? columns.filter(({ key, of }) => key !== 'id' && of === undefined)
+    : columns;
   for await (const page of client.performWholePages(operation, input, options)) {
     for (const item of page) {
       if (fits && !fits(item)) continue;
@@ -192,6 +197,7 @@ async function collect(
         return { items, remark: stoppedAt(limit, fits ? undefined : total) };
       items.push(item);
     }
+    if (ahead && items.length > 0) await context.terminal.ahead(items, ready);
   }
   return items.length > limit ? { items, limit, remark: stoppedAt(limit, items.length) } : { items };
 }
