@@ -108,7 +108,7 @@ const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** They show no field that could be seen whole. */
-const WITHOUT_EXPAND: readonly string[] = ['object impact', 'object open', 'object tree'];
+const WITHOUT_EXPAND: readonly string[] = ['object impact', 'object open', 'object tree', 'version diff'];
 
 describe('a list', () => {
   test('has an option for each field of its filter', () => {

@@ -13,6 +13,16 @@ import { SCOPE_OPTIONS } from './scope-options.js';
 import type { AnyCommand } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
+/** What kind of record a key of `--filter` names: that of the option for the same field. */
+const recordsIn = ({ options, filterOptions = options }: AnyCommand): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(filterOptions).flatMap(({ query, completes, pairedWith }) =>
+      query?.startsWith('filter.') && completes && !pairedWith
+        ? [[query.slice('filter.'.length), completes]]
+        : [],
+    ),
+  );
+
 /** Options a command takes beside its own: where it works, `--data`, `--filter`, `--limit`, more values of `-o`. */
 export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   const scopes = SCOPE_NAMES.filter((scope) => spec.scope.includes(scope));
@@ -23,7 +33,7 @@ export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   else if (spec.takesBulk) shared.data = RECORDS_OPTION;
   if (spec.takesBulk) Object.assign(shared, BULK_OPTIONS);
   if (spec.takesSeveral) shared.where = WHERE_OPTION;
-  if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter);
+  if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter, recordsIn(spec));
   if (spec.takesLimit) shared.limit = LIMIT_OPTION;
   if (spec.formats) shared.output = outputOption(spec.formats);
   return shared;

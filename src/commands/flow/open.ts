@@ -5,7 +5,7 @@ import { OPEN_DETAILS, OPEN_OPTIONS, openPage } from '../shared/open-page.js';
 
 export default command({
   summary: 'Open a flow in the web app, on its diagram',
-  details: OPEN_DETAILS,
+  details: `On its diagram, with the flow named behind it: no public link to a flow is known. ${OPEN_DETAILS}`,
   aliases: ['browse'],
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: OPEN_OPTIONS,

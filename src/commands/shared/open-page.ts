@@ -11,7 +11,7 @@ export const OPEN_OPTIONS = { print: flag('Only print the address') };
 
 /** Said in the help of each. */
 export const OPEN_DETAILS =
-  'The web app is beside the service: at app.example.com for api.example.com. Where it is elsewhere, "archctl profile set web-url" tells, with an address or a whole pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} may stand there as well. In a pipe, in CI, without a screen, and where nothing tells where the web app is, the address is printed.';
+  'The API does not tell where the web app is: it is looked for beside the service, at app.example.com for api.example.com, with pages as public links have them. Where it is elsewhere, "archctl profile set web-url" tells, with an address or a whole pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} may stand there as well. In a pipe, in CI, without a screen, and where nothing tells where the web app is, the address is printed.';
 
 const COLUMNS = [
   { key: 'kind', priority: 2 },
