@@ -70,6 +70,31 @@ export async function cellsAhead(
   return cells;
 }
 
+/**
+ * Columns of a list that may find room on the terminal while what stands in those with `of` is not known yet: were they no
+ * wider than their headings.
+ */
+export async function mayFit(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  context: RenderContext,
+): Promise<readonly Column[]> {
+  const { fields, query, sort } = context.selection;
+  if (context.format !== 'table' || !context.aligned || fields || query || sort) return columns;
+  const { fitted, speaking, tableCells } = await import('./format-table.js');
+  const options = tableOptions(context);
+  const spoken = speaking(columns, rows);
+  const narrow = spoken.map((column) =>
+    column.of === undefined
+      ? column
+      : { ...column, kind: 'text' as const, value: () => column.key.slice(0, 1) },
+  );
+  const kept = new Set(
+    fitted(rows, narrow, options, context.cells ?? tableCells(options)).map(({ index }) => index),
+  );
+  return spoken.filter((_, index) => kept.has(index));
+}
+
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
   const { formatTable, formatRecord, speaking } = await import('./format-table.js');
   const options = tableOptions(context);

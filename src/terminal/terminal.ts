@@ -9,7 +9,7 @@ import { createMessages, type Messages } from './messages.js';
 import type { Page } from './paging.js';
 import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
-import { cellsAhead, type RenderContext, renderWhole } from './render.js';
+import { cellsAhead, mayFit, type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
 import { clockTime, relativeTime } from './time.js';
 import type {
@@ -81,6 +81,8 @@ export interface Terminal extends Messages {
    * table is laid out. Nothing is written.
    */
   ahead(rows: readonly unknown[], columns: readonly Column[]): Promise<void>;
+  /** The columns of a list that may be shown, as far as that can be told before names are known. */
+  mayFit(rows: readonly unknown[], columns: readonly Column[]): Promise<readonly Column[]>;
   /** Writes a result to stdout, in full, before it resolves. */
   render(result: Result): Promise<void>;
   /** Rows that a question is about, as a table on stderr; called where somebody is asked. */
@@ -225,6 +227,9 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     },
     async ahead(rows, columns) {
       cells = await cellsAhead(rows, columns, await contextOf(sink.write));
+    },
+    async mayFit(rows, columns) {
+      return mayFit(rows, columns, await contextOf(sink.write));
     },
     async render(result) {
       const write = (text: string): Promise<void> => {

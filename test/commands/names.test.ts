@@ -279,6 +279,16 @@ describe('what is shown', () => {
     expect(stdout.split('\n')[1]).toMatch(/Origin\s+Target/);
   });
 
+  it('asks for the names of what has room, and of nothing else', async () => {
+    const asked = async (width: number): Promise<string[]> => {
+      const ran = await here.run(['connection', 'list'], { tty: true, width });
+      expect(ran.stdout.split('\n').slice(1).join('\n')).not.toMatch(ID);
+      return ran.requests.map(({ url }) => url.pathname.split('/').at(-1) ?? '');
+    };
+    expect(await asked(60)).not.toContain('tags');
+    expect(await asked(300)).toContain('tags');
+  });
+
   it('is ids beside names with --ids', async () => {
     const { stdout } = await person(['connection', 'list', '--limit', '3', '--ids'], 200);
     expect(stdout).toMatch(/^ID/m);

@@ -19,10 +19,15 @@ export async function withNames(
 ): Promise<Shown> {
   const { globals } = context.parsed;
   const ids = globals.ids === true;
-  const names = await namesFor(outcome, spec, context);
-  const shown = outcome.columns.map((column) => named(column, names, ids));
   const picked = globals.fields !== undefined;
-  return { ...outcome, columns: ids || picked ? shown : withoutIds(shown, outcome.kind) };
+  const columns = ids || picked ? outcome.columns : withoutIds(outcome.columns, outcome.kind);
+  // Nobody sees the names of what has no room.
+  const seen =
+    outcome.kind === 'list'
+      ? await context.terminal.mayFit(outcome.items.slice(0, outcome.limit), columns)
+      : columns;
+  const names = await namesFor({ ...outcome, columns: seen }, spec, context);
+  return { ...outcome, columns: columns.map((column) => named(column, names, ids)) };
 }
 
 /** The same records with a `…Name` beside each `…Id` whose kind is known, for a program that asked for it. */
