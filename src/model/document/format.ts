@@ -25,6 +25,7 @@ export function formatFile(file: SourceFile): SourceFile {
   if (isMap(top)) formatTop(top as YAMLMap);
   const { frame } = framed(file.text);
   const formatted = { path: file.path, text: unframed(printYaml(opened), frame) };
+  if (formatted.text === file.text) return file;
   const after = readModel([formatted]);
   const isSame =
     after.findings.length === before.findings.length && diffModels(before.model, after.model).length === 0;

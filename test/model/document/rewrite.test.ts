@@ -231,5 +231,6 @@ describe('a document that is rewritten', () => {
   it('writes over no file that cannot be read', () => {
     const model = modelIn(file(SKETCH));
     expect(() => rewriteModel([file('a: [')], model)).toThrow('model.yaml cannot be read');
+    expect(() => rewriteModel([file('modelObjects: []')], model)).toThrow('a document for imports');
   });
 });
