@@ -144,7 +144,9 @@ function settle(map: YAMLMap, column: number, table: Fields | undefined): void {
 }
 
 const isShort = (pair: Pair, column: number): boolean =>
-  !saysMore(pair.value) && column + lengthOf(pair.key) + 2 + lengthOf(pair.value) <= WIDTH;
+  !saysMore(pair.value) &&
+  !(isNode(pair.value) && pair.value.commentBefore) &&
+  column + lengthOf(pair.key) + 2 + lengthOf(pair.value) <= WIDTH;
 
 const setFlow = (node: { flow?: boolean }, isFlow: boolean): void => {
   node.flow = isFlow;

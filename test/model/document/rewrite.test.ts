@@ -133,15 +133,12 @@ describe('a document that is rewritten', () => {
     );
     const [written] = rewriteModel([file(text)], model);
     expect(lineChanges(text, written?.text ?? '')).toEqual([
-      '-    objects:                       # nesting is the parent',
       '-      - { id: passenger, type: actor, name: Passenger, caption: Crosses on foot or by car. }',
       '-          # Kept for ten years.',
       '-          - { id: booking-db, type: store, name: Booking Database, technologies: [postgresql] }',
       '-# All lines.',
       '-connections:',
       '-  - { id: api-db, origin: booking-api, target: booking-db, name: Stores bookings, direction: outgoing }',
-      '+    objects:',
-      '+      # nesting is the parent',
       '+      - id: passenger',
       '+        type: actor',
       '+        name: Passenger',
@@ -152,6 +149,26 @@ describe('a document that is rewritten', () => {
       '+    objects:',
       '+      - { id: it, name: It, type: actor }',
     ]);
+  });
+
+  it('takes the comment of the first of a list with it, and leaves that of the list', () => {
+    const text = `domains: # all of them
+  # About all.
+
+  # The first.
+  - { id: a, name: A } # a
+  # The second.
+  - { id: b, name: B }
+tagGroups:
+  # Gone.
+  - { id: g, name: G, icon: bug }
+`;
+    const model = changed(modelIn(file(text)), (it) => (it.id === 'b' ? it : undefined));
+    expect(rewriteModel([file(text)], model)[0]?.text).toBe(`domains: # all of them
+  # About all.
+  # The second.
+  - { id: b, name: B }
+`);
   });
 
   it('moves what has another parent, with all it says', () => {
