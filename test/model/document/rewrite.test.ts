@@ -58,6 +58,46 @@ describe('a document that is rewritten', () => {
     );
   });
 
+  it('keeps the comments of what stays, each once and above it, and those of nothing else', () => {
+    const fate = fc.constantFrom('stays', 'goes', 'is renamed', 'is moved', 'has one below');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fate, fc.boolean()), { minLength: 1, maxLength: 8 }), (fates) => {
+        const entries = fates.map(([, isShort], at) => {
+          const fields = isShort
+            ? `  - { id: o${at}, name: 'N', type: app } # behind o${at}`
+            : `  - id: o${at} # behind o${at}\n    type: app\n    # name of o${at}\n    name: 'N'`;
+          return `  # above o${at}\n${fields}\n`;
+        });
+        const text = `# first\ndomains: [{ id: d, name: D }]\nobjects:\n${entries.join('')}# last\n`;
+        const more: Element[] = fates.flatMap(([it], at) =>
+          it === 'has one below'
+            ? [{ kind: 'object', id: `n${at}`, fields: { name: 'New', type: 'store', parent: `o${at}` } }]
+            : [],
+        );
+        const model = changed(
+          modelIn(file(text)),
+          (it) => {
+            const [what] = fates[Number(it.id.slice(1))] ?? [];
+            if (what === 'goes') return undefined;
+            if (what === 'is renamed') return { ...it, fields: { ...it.fields, name: 'Now' } };
+            const { domain: _, ...fields } = it.fields;
+            return what === 'is moved' ? { ...it, fields: { ...fields, parent: 'top' } } : it;
+          },
+          [{ kind: 'object', id: 'top', fields: { name: 'Top', type: 'system', domain: 'd' } }, ...more],
+        );
+        const lines = (rewriteModel([file(text)], model)[0]?.text ?? '').split('\n');
+        expect(lines[0]).toBe('# first');
+        expect(lines.filter((it) => it === '# last')).toHaveLength(1);
+        for (const [at, [what, isShort]] of fates.entries()) {
+          const about = lines.filter((it) => new RegExp(`# .* o${at}$`).test(it));
+          expect(about).toHaveLength(what === 'goes' ? 0 : isShort ? 2 : 3);
+          if (what !== 'goes') expect(lines[lines.indexOf(about[0] ?? '') + 1]).toContain(`id: o${at}`);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('keeps all that does not change: comments, order, quotes, white space', () => {
     const model = withFields(modelIn(file(SKETCH)), { 'booking-db': { caption: 'Old: "and" loved' } });
     const [written] = rewriteModel([file(SKETCH)], model);
