@@ -6,7 +6,7 @@ export default noun({
   section: 'Models',
   rank: 9,
   examples: [
-    { note: 'A small example to start from', line: 'archctl model init --dir models' },
+    { note: 'A small example to start from', line: 'archctl model init --dir architecture' },
     { note: 'What may stand in a document, for editors', line: 'archctl model schema' },
   ],
   related: ['import', 'landscape export'],

@@ -25,6 +25,7 @@ export function formatFile(file: SourceFile): SourceFile {
   if (isMap(top)) formatTop(top as YAMLMap);
   const { frame } = framed(file.text);
   const formatted = { path: file.path, text: unframed(printYaml(opened), frame) };
+  if (formatted.text === file.text) return file;
   const after = readModel([formatted]);
   const isSame =
     after.findings.length === before.findings.length && diffModels(before.model, after.model).length === 0;
@@ -143,7 +144,9 @@ function settle(map: YAMLMap, column: number, table: Fields | undefined): void {
 }
 
 const isShort = (pair: Pair, column: number): boolean =>
-  !saysMore(pair.value) && column + lengthOf(pair.key) + 2 + lengthOf(pair.value) <= WIDTH;
+  !saysMore(pair.value) &&
+  !(isNode(pair.value) && pair.value.commentBefore) &&
+  column + lengthOf(pair.key) + 2 + lengthOf(pair.value) <= WIDTH;
 
 const setFlow = (node: { flow?: boolean }, isFlow: boolean): void => {
   node.flow = isFlow;

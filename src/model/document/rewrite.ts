@@ -34,7 +34,7 @@ export function rewriteModel(
   }
   if (isSaid(model, wanted)) return [...files];
   for (const file of files) {
-    if (isForImport(topOf(openYaml(file))))
+    if (MAY_BE_IMPORT.test(file.text) && isForImport(topOf(openYaml(file))))
       throw usageError(`${file.path} is a document for imports, which is read and not written.`, {
         hint: 'Write to another file.',
       });
@@ -49,6 +49,9 @@ export function rewriteModel(
     hint: 'Mend what "archctl model validate" finds in them, or write to another place.',
   });
 }
+
+/** Documents are not parsed once more to learn that they are none for imports. */
+const MAY_BE_IMPORT = /modelObjects|modelConnections/;
 
 /** How the change is put into the files; the first way that comes to what is wanted is taken. */
 interface Way {

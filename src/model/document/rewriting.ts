@@ -108,10 +108,14 @@ export class Rewriting {
       if (there.items.length === 0) there.flow = false;
       return there;
     }
-    removeKey(owner, key);
     const list = new YAMLSeq();
     owner.flow = false;
-    insertPair(owner, new Pair(new Scalar(key), list), isTop ? TOP_ORDER : []);
+    const pair = pairAt(owner, key);
+    const { comment, commentBefore } = (pair?.value ?? {}) as Partial<Node>;
+    if (comment) list.comment = comment;
+    if (commentBefore) list.commentBefore = commentBefore;
+    if (pair) pair.value = list;
+    else insertPair(owner, new Pair(new Scalar(key), list), isTop ? TOP_ORDER : []);
     return list;
   }
 

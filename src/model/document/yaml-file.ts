@@ -14,6 +14,7 @@ import {
   YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { placeComments, withComments } from './comments.js';
 import type { SourceFile } from './read.js';
 
 /** A file of a document that is changed as a tree, in which comments and quotes stand. */
@@ -48,6 +49,7 @@ export function openYaml({ path, text: written }: SourceFile): YamlFile {
   const { text, frame } = framed(written);
   const isJson = isJsonText(text);
   const yaml = parseDocument(text, { schema: 'failsafe', prettyErrors: false, version: '1.2' });
+  placeComments(yaml, text);
   return { path, yaml, isJson, frame };
 }
 
@@ -96,7 +98,7 @@ export function printYaml(
     Map: (_, map) => pad(map, ' '),
     Seq: (_, list) => pad(list, ''),
   });
-  return yaml.toString({ lineWidth: 0, ...indent });
+  return withComments(yaml.toString({ lineWidth: 0, ...indent }));
 }
 
 /** Has a list or map print itself with, or without, a space inside its brackets. */

@@ -19,7 +19,8 @@ connections:
 # What there is.
 domains:
     -   name: D
-        objects:
+        objects:   # what it has
+        # The app.
         - {type: app, name: A, id: a}
 
         # The other one.
@@ -37,7 +38,8 @@ layout-is-unknown: kept
 domains:
   - id: d
     name: D
-    objects:
+    objects: # what it has
+      # The app.
       - { id: a, name: A, type: app }
 
       # The other one.

@@ -58,6 +58,46 @@ describe('a document that is rewritten', () => {
     );
   });
 
+  it('keeps the comments of what stays, each once and above it, and those of nothing else', () => {
+    const fate = fc.constantFrom('stays', 'goes', 'is renamed', 'is moved', 'has one below');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fate, fc.boolean()), { minLength: 1, maxLength: 8 }), (fates) => {
+        const entries = fates.map(([, isShort], at) => {
+          const fields = isShort
+            ? `  - { id: o${at}, name: 'N', type: app } # behind o${at}`
+            : `  - id: o${at} # behind o${at}\n    type: app\n    # name of o${at}\n    name: 'N'`;
+          return `  # above o${at}\n${fields}\n`;
+        });
+        const text = `# first\ndomains: [{ id: d, name: D }]\nobjects:\n${entries.join('')}# last\n`;
+        const more: Element[] = fates.flatMap(([it], at) =>
+          it === 'has one below'
+            ? [{ kind: 'object', id: `n${at}`, fields: { name: 'New', type: 'store', parent: `o${at}` } }]
+            : [],
+        );
+        const model = changed(
+          modelIn(file(text)),
+          (it) => {
+            const [what] = fates[Number(it.id.slice(1))] ?? [];
+            if (what === 'goes') return undefined;
+            if (what === 'is renamed') return { ...it, fields: { ...it.fields, name: 'Now' } };
+            const { domain: _, ...fields } = it.fields;
+            return what === 'is moved' ? { ...it, fields: { ...fields, parent: 'top' } } : it;
+          },
+          [{ kind: 'object', id: 'top', fields: { name: 'Top', type: 'system', domain: 'd' } }, ...more],
+        );
+        const lines = (rewriteModel([file(text)], model)[0]?.text ?? '').split('\n');
+        expect(lines[0]).toBe('# first');
+        expect(lines.filter((it) => it === '# last')).toHaveLength(1);
+        for (const [at, [what, isShort]] of fates.entries()) {
+          const about = lines.filter((it) => new RegExp(`# .* o${at}$`).test(it));
+          expect(about).toHaveLength(what === 'goes' ? 0 : isShort ? 2 : 3);
+          if (what !== 'goes') expect(lines[lines.indexOf(about[0] ?? '') + 1]).toContain(`id: o${at}`);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('keeps all that does not change: comments, order, quotes, white space', () => {
     const model = withFields(modelIn(file(SKETCH)), { 'booking-db': { caption: 'Old: "and" loved' } });
     const [written] = rewriteModel([file(SKETCH)], model);
@@ -133,15 +173,12 @@ describe('a document that is rewritten', () => {
     );
     const [written] = rewriteModel([file(text)], model);
     expect(lineChanges(text, written?.text ?? '')).toEqual([
-      '-    objects:                       # nesting is the parent',
       '-      - { id: passenger, type: actor, name: Passenger, caption: Crosses on foot or by car. }',
       '-          # Kept for ten years.',
       '-          - { id: booking-db, type: store, name: Booking Database, technologies: [postgresql] }',
       '-# All lines.',
       '-connections:',
       '-  - { id: api-db, origin: booking-api, target: booking-db, name: Stores bookings, direction: outgoing }',
-      '+    objects:',
-      '+      # nesting is the parent',
       '+      - id: passenger',
       '+        type: actor',
       '+        name: Passenger',
@@ -152,6 +189,26 @@ describe('a document that is rewritten', () => {
       '+    objects:',
       '+      - { id: it, name: It, type: actor }',
     ]);
+  });
+
+  it('takes the comment of the first of a list with it, and leaves that of the list', () => {
+    const text = `domains: # all of them
+  # About all.
+
+  # The first.
+  - { id: a, name: A } # a
+  # The second.
+  - { id: b, name: B }
+tagGroups:
+  # Gone.
+  - { id: g, name: G, icon: bug }
+`;
+    const model = changed(modelIn(file(text)), (it) => (it.id === 'b' ? it : undefined));
+    expect(rewriteModel([file(text)], model)[0]?.text).toBe(`domains: # all of them
+  # About all.
+  # The second.
+  - { id: b, name: B }
+`);
   });
 
   it('moves what has another parent, with all it says', () => {
@@ -231,5 +288,6 @@ describe('a document that is rewritten', () => {
   it('writes over no file that cannot be read', () => {
     const model = modelIn(file(SKETCH));
     expect(() => rewriteModel([file('a: [')], model)).toThrow('model.yaml cannot be read');
+    expect(() => rewriteModel([file('modelObjects: []')], model)).toThrow('a document for imports');
   });
 });
