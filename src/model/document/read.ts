@@ -12,6 +12,7 @@ import {
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import { fieldsOf, find, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
+import { elementsForImport, isForImport } from './read-import.js';
 
 /** A file of a document. */
 export interface SourceFile {
@@ -49,7 +50,8 @@ interface Gathered {
 
 /**
  * Reads the files of one document: YAML or JSON. The lists of several files are one list; what is said once, like the
- * landscape, is said in one of them. A file with `layoutOf: ID` has the layout of that diagram.
+ * landscape, is said in one of them. A file with `layoutOf: ID` has the layout of that diagram; one with `modelObjects`
+ * or `modelConnections` is a document for imports.
  */
 export function readModel(files: readonly SourceFile[]): ReadModel {
   const gathered: Gathered = {
@@ -103,6 +105,7 @@ function readFile({ path, text }: SourceFile, gathered: Gathered): boolean {
     return true;
   }
   if (top.has('layoutOf')) readLayout(reading, top, gathered);
+  else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
   return true;
 }
@@ -120,6 +123,19 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     if (kind) readList(reading, kind, value, name, {}, gathered);
     else if (!own.has(name)) unknownTop(reading, key, name);
   }
+  readOnce(reading, top, gathered);
+  gathered.ignores.push(...ignoresOf(reading, top));
+  readMoves(reading, top.get('moved', true), gathered);
+}
+
+/** What the service imports reads as well. */
+function readImport(reading: Reading, top: YAMLMap, gathered: Gathered): void {
+  readOnce(reading, top, gathered);
+  for (const { element, map } of elementsForImport(reading, top)) remember(reading, map, element, gathered);
+}
+
+/** What is said of the document as a whole. */
+function readOnce(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   for (const key of ['landscape', 'namespace'] as const) {
     const value = readValue(reading, { is: 'text' }, top.get(key, true), key);
     if (typeof value !== 'string') continue;
@@ -127,8 +143,6 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
       find(reading, top.get(key, true), 'document/two-values', `${key} is ${gathered[key]} in another file.`);
     else gathered[key] = value;
   }
-  gathered.ignores.push(...ignoresOf(reading, top));
-  readMoves(reading, top.get('moved', true), gathered);
 }
 
 function unknownTop(reading: Reading, key: Node, name: string): void {
