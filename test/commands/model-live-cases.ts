@@ -10,7 +10,6 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
       machine.write('models.yaml', EXAMPLE);
     },
     good: () => ['models.yaml', 'models.yaml'],
-    reads: true,
     bad: () => ['none.yaml', 'live'],
     kind: 'usage',
   },
