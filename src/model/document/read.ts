@@ -7,7 +7,6 @@ import {
   type Move,
   modelOf,
   type Place,
-  type Value,
 } from './element.js';
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
