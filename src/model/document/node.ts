@@ -20,8 +20,6 @@ import type { Finding } from './finding.js';
 
 /** What the aliases of one file may stand for, in characters: a few lines of them can stand for gigabytes. */
 const MOST_ALIASED = 1_000_000;
-/** The deepest nesting that a document may have. */
-const DEEPEST = 64;
 
 /** One file that is being read. */
 export interface Reading {
@@ -118,20 +116,10 @@ export function* pairsOf(
 }
 
 /** The value of a node as a field of this shape has it; undefined where nothing is written, or something else. */
-export function readValue(
-  reading: Reading,
-  shape: Shape,
-  written: unknown,
-  what: string,
-  depth = 0,
-): Value | undefined {
+export function readValue(reading: Reading, shape: Shape, written: unknown, what: string): Value | undefined {
   const node = resolved(reading, written);
   if (isEmpty(node)) return undefined;
-  if (depth > DEEPEST) {
-    find(reading, written, 'schema/depth', `${what} is nested more than ${DEEPEST} levels deep.`);
-    return undefined;
-  }
-  const value = READERS[shape.is](reading, shape as never, node as Node, what, depth);
+  const value = READERS[shape.is](reading, shape as never, node as Node, what);
   if (value === undefined) find(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
   return value;
 }
@@ -141,7 +129,6 @@ type Reader<Is extends Shape['is']> = (
   shape: Extract<Shape, { is: Is }>,
   node: Node,
   what: string,
-  depth: number,
 ) => Value | undefined;
 
 /** A text; what YAML takes for a number or a truth value is what was written: `1.10` is no 1.1. */
@@ -162,49 +149,48 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
       find(reading, node, 'schema/choice', `${what} cannot be "${text}".`, `It is one of ${of.join(', ')}.`);
     return text;
   },
-  references(reading, _, node, what, depth) {
+  references(reading, _, node, what) {
     if (!isSeq(node)) return undefined;
     const ids = node.items.flatMap((item, at) => {
-      const id = readValue(reading, { is: 'text' }, item, `${what}[${at}]`, depth + 1);
+      const id = readValue(reading, { is: 'text' }, item, `${what}[${at}]`);
       return typeof id === 'string' ? [id] : [];
     });
     return [...new Set(ids)];
   },
-  texts(reading, _, node, what, depth) {
+  texts(reading, _, node, what) {
     if (!isMap(node)) return undefined;
     return Object.fromEntries(
       [...pairsOf(reading, node)].flatMap(([key, value]) => {
-        const text = readValue(reading, { is: 'text' }, value, `${what}.${key}`, depth + 1);
+        const text = readValue(reading, { is: 'text' }, value, `${what}.${key}`);
         return text === undefined ? [] : [[key, text]];
       }),
     );
   },
-  list(reading, { of, short }, node, what, depth) {
+  list(reading, { of, short }, node, what) {
     if (!isSeq(node)) return undefined;
     return node.items.flatMap((item, at) => {
       const here = resolved(reading, item);
       const text = short !== undefined && here !== undefined ? textOf(here) : undefined;
       if (text !== undefined) return [{ [short as string]: text }];
-      const entry = entryOf(reading, of, item, `${what}[${at}]`, depth + 1);
+      const entry = entryOf(reading, of, item, `${what}[${at}]`);
       return entry ? [entry] : [];
     });
   },
-  map(reading, { of }, node, what, depth) {
+  map(reading, { of }, node, what) {
     if (!isMap(node)) return undefined;
     return Object.fromEntries(
       [...pairsOf(reading, node)].flatMap(([id, value]) => {
-        const entry = entryOf(reading, of, value, `${what}.${id}`, depth + 1);
+        const entry = entryOf(reading, of, value, `${what}.${id}`);
         return entry ? [[id, entry]] : [];
       }),
     );
   },
-  group: (reading, { of }, node, what, depth) =>
-    isMap(node) ? fieldsOf(reading, of, node, `${what}.`, depth) : undefined,
+  group: (reading, { of }, node, what) => (isMap(node) ? fieldsOf(reading, of, node, `${what}.`) : undefined),
 };
 
-function entryOf(reading: Reading, of: Fields, item: unknown, what: string, depth: number) {
+function entryOf(reading: Reading, of: Fields, item: unknown, what: string) {
   const node = resolved(reading, item);
-  if (isMap(node)) return fieldsOf(reading, of, node, `${what}.`, depth);
+  if (isMap(node)) return fieldsOf(reading, of, node, `${what}.`);
   find(reading, item, 'schema/shape', `${what} must have fields.`);
   return undefined;
 }
@@ -215,7 +201,6 @@ export function fieldsOf(
   fields: Fields,
   map: YAMLMap,
   prefix: string,
-  depth = 0,
   known: readonly string[] = [],
 ): Record<string, Value> {
   const found: Record<string, Value> = {};
@@ -228,7 +213,7 @@ export function fieldsOf(
       find(reading, node, 'schema/unknown-key', `${prefix}${key} is not known.`, hint);
       continue;
     }
-    const value = readValue(reading, field.shape, written, `${prefix}${key}`, depth + 1);
+    const value = readValue(reading, field.shape, written, `${prefix}${key}`);
     if (value !== undefined && !isDefault(value, field.default)) found[key] = value;
   }
   for (const [key, { required }] of Object.entries(fields)) {

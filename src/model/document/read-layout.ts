@@ -10,7 +10,7 @@ export type Layouts = Map<string, { value: Value; reading: Reading; node: Node; 
 export function readLayout(reading: Reading, top: YAMLMap, layouts: Layouts): void {
   const of = readValue(reading, { is: 'text' }, top.get('layoutOf', true), 'layoutOf');
   if (typeof of !== 'string') return;
-  const value = fieldsOf(reading, LAYOUT, top, '', 0, ['layoutOf']);
+  const value = fieldsOf(reading, LAYOUT, top, '', ['layoutOf']);
   const node = top.get('layoutOf', true) as Node;
   if (layouts.has(of)) find(reading, node, 'document/two-layouts', `Another file has the layout of ${of}.`);
   else layouts.set(of, { value, reading, node, places: placesOf(reading, top) });

@@ -8,6 +8,7 @@ import {
   modelOf,
   type Place,
 } from './element.js';
+import { MOST_MARKS, marksIn } from './file-size.js';
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import {
@@ -61,6 +62,8 @@ interface Gathered {
   landscape?: string;
   namespace?: string;
   findings: Finding[];
+  /** What files may still hold. */
+  marks: number;
   /** Where each element was first written, by kind and id. */
   seen: Map<string, Element>;
 }
@@ -76,6 +79,7 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
     ignored: [],
     layouts: new Map(),
     findings: [],
+    marks: MOST_MARKS,
     seen: new Map(),
   };
   for (const file of files) readWithin(file, gathered);
@@ -98,22 +102,36 @@ const isOfFile = ({ rule }: Finding): boolean => rule.startsWith('yaml/');
 /** As `readFile`; what is nested too deep for any parser is told like the rest. */
 function readWithin(file: SourceFile, gathered: Gathered): void {
   try {
-    readFile(file, gathered);
+    if (fits(file, gathered)) readFile(file, gathered);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const place = { file: file.path, from: 0, to: 0 };
-    const message = 'The file is nested too deep to be read.';
+    const message = WORDS.RESOURCE_EXHAUSTION as string;
     gathered.findings.push({ rule: 'yaml/depth', severity: 'error', message, place });
   }
+}
+
+/** Whether the file is small enough to be parsed. */
+function fits({ path, text }: SourceFile, gathered: Gathered): boolean {
+  const { count, tooMuchAt } = marksIn(text, gathered.marks);
+  gathered.marks -= count;
+  if (tooMuchAt === undefined) return true;
+  const place = { file: path, from: tooMuchAt, to: tooMuchAt };
+  const message = 'There is more up to here than a document may hold.';
+  gathered.findings.push({ rule: 'yaml/size', severity: 'error', message, place });
+  return false;
 }
 
 function readFile({ path, text }: SourceFile, gathered: Gathered): void {
   // Keys that stand twice are told by `pairsOf`: the parser compares each with all others.
   const yaml = parseDocument(text, { prettyErrors: false, uniqueKeys: false, version: '1.2' });
   const reading: Reading = readingOf(path, yaml, gathered.findings);
-  for (const error of yaml.errors.slice(0, MOST_ERRORS)) {
+  // What could not be gone into has further errors, which say nothing.
+  const tooDeep = yaml.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  for (const error of tooDeep ? [tooDeep] : yaml.errors.slice(0, MOST_ERRORS)) {
     const place = { file: path, from: error.pos[0], to: error.pos[1] };
-    gathered.findings.push({ rule: 'yaml/syntax', severity: 'error', message: messageOf(error), place });
+    const rule = tooDeep ? 'yaml/depth' : 'yaml/syntax';
+    gathered.findings.push({ rule, severity: 'error', message: messageOf(error), place });
   }
   if (yaml.errors.length > 0) return;
   const top = resolved(reading, yaml.contents);
@@ -127,8 +145,13 @@ function readFile({ path, text }: SourceFile, gathered: Gathered): void {
 /** More errors of one file are not told: it is no YAML. */
 const MOST_ERRORS = 20;
 
+const WORDS: Readonly<Record<string, string>> = {
+  MULTIPLE_DOCS: 'A file holds one document; "---" begins another.',
+  RESOURCE_EXHAUSTION: 'The file is nested too deep to be read.',
+};
+
 const messageOf = ({ code, message }: { code: string; message: string }): string =>
-  code === 'MULTIPLE_DOCS' ? 'A file holds one document; "---" begins another.' : sentence(message);
+  WORDS[code] ?? sentence(message);
 
 const sentence = (text: string): string => `${text.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`;
 
@@ -230,7 +253,7 @@ function readElement(
   }
   const first = reading.findings.length;
   const known = [...OWN_KEYS, ...(isNesting(kind) ? ['objects'] : [])];
-  const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, 0, known);
+  const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, known);
   for (const key of Object.keys(under).filter((it) => it in written))
     find(
       reading,

@@ -33,6 +33,7 @@ export const FILE_RULES: readonly RuleFacts[] = [
   wants('yaml/syntax', 'A file is YAML 1.2 or JSON.'),
   wants('yaml/duplicate-key', 'A key stands once in its map.'),
   wants('yaml/aliases', 'Aliases stand for no more than a document may hold.'),
+  wants('yaml/size', 'The files of a document hold no more than memory does.'),
   wants('yaml/depth', 'A file is nested no deeper than can be read.'),
 ];
 
@@ -43,7 +44,6 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
   wants('schema/unknown-key', 'A key is one that the schema knows.'),
   wants('schema/required', 'What cannot be left out is written.'),
   wants('schema/choice', 'A value is one of those that the field may have.'),
-  wants('schema/depth', 'Values are not nested too deep.'),
   wants('identity/duplicate-id', 'An id stands for one element of its kind.'),
   wants('document/two-values', 'What is said once is said alike in all files.'),
   wants('document/two-places', 'Parent and domain are told in one way.'),
