@@ -12,6 +12,7 @@ import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import { fieldsOf, find, pairsOf, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
 import { isOfFile, MOST_MARKS, parseFile, type Room, tooDeep } from './parse.js';
+import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 
 /** A file of a document. */
@@ -60,7 +61,8 @@ interface Gathered {
 
 /**
  * Reads the files of one document: YAML or JSON. The lists of several files are one list; what is said once, like the
- * landscape, is said in one of them. A file with `layoutOf: ID` has the layout of that diagram.
+ * landscape, is said in one of them. A file with `layoutOf: ID` has the layout of that diagram; one with `modelObjects`
+ * or `modelConnections` is a document for imports.
  */
 export function readModel(files: readonly SourceFile[]): ReadModel {
   const gathered: Gathered = {
@@ -104,6 +106,7 @@ function readFile(file: SourceFile, gathered: Gathered): void {
   if (!isMap(top))
     find(reading, top, 'schema/shape', 'A document must have fields at its top, e.g. "objects".');
   else if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
+  else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
 }
 
@@ -116,6 +119,21 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     if (kind) readList(reading, kind, value, name, {}, gathered);
     else if (!own.has(name)) unknownTop(reading, key, name);
   }
+  readOnce(reading, top, gathered);
+  const { field, whole } = placesOf(reading, top);
+  for (const [index, rule] of ignoresOf(reading, top).entries())
+    gathered.ignored.push({ rule, place: field(['ignore', index]) ?? whole });
+  readMoves(reading, top.get('moved', true), gathered);
+}
+
+/** What the service imports reads as well. */
+function readImport(reading: Reading, top: YAMLMap, gathered: Gathered): void {
+  readOnce(reading, top, gathered);
+  for (const { element, map } of elementsForImport(reading, top)) remember(reading, map, element, gathered);
+}
+
+/** What is said of the document as a whole. */
+function readOnce(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   for (const key of ['landscape', 'namespace'] as const) {
     const value = readValue(reading, { is: 'text' }, top.get(key, true), key);
     if (typeof value !== 'string') continue;
@@ -123,10 +141,6 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
       find(reading, top.get(key, true), 'document/two-values', `${key} is ${gathered[key]} in another file.`);
     else gathered[key] = value;
   }
-  const { field, whole } = placesOf(reading, top);
-  for (const [index, rule] of ignoresOf(reading, top).entries())
-    gathered.ignored.push({ rule, place: field(['ignore', index]) ?? whole });
-  readMoves(reading, top.get('moved', true), gathered);
 }
 
 function unknownTop(reading: Reading, key: Node, name: string): void {
