@@ -1,0 +1,153 @@
+import { isObject } from '../../base/is-object.js';
+import type { Value } from './element.js';
+import type { Field, Fields, Shape } from './field.js';
+import { isDefault } from './node.js';
+import { literalOf, scalarOf } from './scalar.js';
+
+/**
+ * Values as lines of YAML. What fits on a line stands on one, `{ id: shop, name: Shop }`; texts of several lines are
+ * literal blocks; places on a diagram have one value a line, as that is where people's changes meet.
+ */
+
+/** A key with what stands behind it, ready to be written. */
+export type Pair = readonly [key: string, value: Value, shape?: Shape];
+
+/** The longest line that entries are put on, in characters. */
+export const WIDTH = 100;
+const STEP = '  ';
+
+/** What is to be written of these fields, in the order of their table: what equals a default is not. */
+export const pairsOfFields = (fields: Readonly<Record<string, Value | undefined>>, table: Fields): Pair[] =>
+  Object.entries(table).flatMap(([key, field]): Pair[] => {
+    const value = fields[key];
+    return value === undefined || value === null || isDefault(value, field.default)
+      ? []
+      : [[key, tidied(value, field), field.shape]];
+  });
+
+/** A value as it is written: keys in the order of their table, short entries short, texts and places by their keys. */
+export function tidied(value: Value, { shape }: Pick<Field, 'shape'>): Value {
+  switch (shape.is) {
+    case 'texts':
+      return isFields(value) ? sorted(value) : value;
+    case 'map':
+      return isFields(value) ? sorted(value, (it) => fieldsTidied(it, shape.of)) : value;
+    case 'group':
+      return fieldsTidied(value, shape.of);
+    case 'list':
+      return Array.isArray(value) ? value.map((it: Value) => entryTidied(it, shape)) : value;
+    default:
+      return value;
+  }
+}
+
+function entryTidied(entry: Value, { of, short }: Extract<Shape, { is: 'list' }>): Value {
+  const tidy = fieldsTidied(entry, of);
+  if (short === undefined || !isFields(tidy)) return tidy;
+  const keys = Object.keys(tidy);
+  return keys.length === 1 && keys[0] === short ? (tidy[short] ?? tidy) : tidy;
+}
+
+const fieldsTidied = (value: Value, table: Fields): Value =>
+  isFields(value) ? asFields(pairsOfFields(value, table)) : value;
+
+const isFields = (value: Value): value is Readonly<Record<string, Value | undefined>> => isObject(value);
+
+const asFields = (pairs: readonly Pair[]): Value =>
+  Object.fromEntries(pairs.map(([key, value]) => [key, value]));
+
+function sorted(
+  value: Readonly<Record<string, Value | undefined>>,
+  each = (it: Value): Value => it,
+): Record<string, Value> {
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const found = value[key];
+      return found === undefined ? [] : [[key, each(found)]];
+    }),
+  );
+}
+
+/** A tidied value on one line, as it stands between other things. */
+export function inlineOf(value: Value | undefined): string {
+  if (typeof value === 'string') return scalarOf(value, true);
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(inlineOf).join(', ')}]`;
+  if (value !== undefined && isFields(value)) return inlineMap(Object.entries(value));
+  return String(value ?? null);
+}
+
+const inlineMap = (pairs: Iterable<readonly [string, Value | undefined, ...unknown[]]>): string => {
+  const texts = [...pairs].map(([key, value]) => `${scalarOf(key, true)}: ${inlineOf(value)}`);
+  return texts.length === 0 ? '{}' : `{ ${texts.join(', ')} }`;
+};
+
+/** Whether a value is one that stands on lines of its own however short it is. */
+function needsLines(value: Value, shape: Shape | undefined): boolean {
+  if (typeof value === 'string') return literalOf(value, '') !== undefined;
+  if (shape?.is === 'group' || shape?.is === 'map') return !isEmpty(value);
+  if (shape?.is === 'list' && Array.isArray(value))
+    return value.some((it: Value) => typeof it !== 'string' || it.includes('\n'));
+  return isObject(value) && Object.values(value).some((it) => typeof it === 'string' && it.includes('\n'));
+}
+
+const isEmpty = (value: Value): boolean => isObject(value) && Object.keys(value).length === 0;
+
+/** An entry of a list of elements, on one line where that is short and plain; `below` are lines that follow it. */
+export function entryLines(pairs: readonly Pair[], indent: string, below: readonly string[] = []): string[] {
+  if (below.length === 0 && !pairs.some(([, value, shape]) => needsLines(value, shape))) {
+    const line = `${indent}- ${inlineMap(pairs)}`;
+    if (line.length <= WIDTH) return [line];
+  }
+  const lines = [...pairs.flatMap((pair) => pairLines(pair, `${indent}${STEP}`)), ...below];
+  const [first = ''] = lines;
+  return [`${indent}- ${first.slice(indent.length + STEP.length)}`, ...lines.slice(1)];
+}
+
+/** YAML wants its colon within 1,024 characters of a key that does not say it is one. */
+const LONGEST_KEY = 1_000;
+
+/** A pair of a map that has a line for each. */
+export function pairLines([key, value, shape]: Pair, indent: string): string[] {
+  const text = scalarOf(key, false);
+  return text.length > LONGEST_KEY
+    ? [`${indent}? ${text}`, ...valueLines(`${indent}:`, value, shape, indent)]
+    : valueLines(`${indent}${text}:`, value, shape, indent);
+}
+
+/** A value behind the head of its pair, and below it. */
+function valueLines(head: string, value: Value, shape: Shape | undefined, indent: string): string[] {
+  if (typeof value === 'string') {
+    const literal = literalOf(value, `${indent}${STEP}`);
+    return literal ? [`${head} ${literal.head}`, ...literal.lines] : [`${head} ${scalarOf(value, false)}`];
+  }
+  const line = `${head} ${inlineOf(value)}`;
+  if (!isObject(value) && !Array.isArray(value)) return [line];
+  if (!needsLines(value, shape) && (line.length <= WIDTH || isEmpty(value))) return [line];
+  return [head, ...linesOf(value, shape, `${indent}${STEP}`)];
+}
+
+/** The lines of a list or a map that stands below its key. */
+export function linesOf(value: Value, shape: Shape | undefined, indent: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((it: Value) => itemLines(it, shape, indent));
+  if (!isFields(value)) return [`${indent}${inlineOf(value)}`];
+  return Object.entries(value).flatMap(([key, it]) =>
+    it === undefined ? [] : pairLines([key, it, shapeBelow(shape, key)], indent),
+  );
+}
+
+/** An item of a list. */
+export function itemLines(item: Value, shape: Shape | undefined, indent: string): string[] {
+  if (!isFields(item)) return [`${indent}- ${inlineOf(item)}`];
+  const pairs = Object.entries(item).flatMap(([key, value]): Pair[] => {
+    const below = shape?.is === 'list' ? shape.of[key]?.shape : undefined;
+    return value === undefined ? [] : [[key, value, ...(below ? [below] : [])] as Pair];
+  });
+  return pairs.length === 0 ? [`${indent}- {}`] : entryLines(pairs, indent);
+}
+
+/** The shape of what a map has under a key. */
+function shapeBelow(shape: Shape | undefined, key: string): Shape | undefined {
+  if (shape?.is === 'group') return shape.of[key]?.shape;
+  return shape?.is === 'map' ? { is: 'group', of: shape.of } : undefined;
+}
