@@ -6,8 +6,9 @@ import {
   type Model,
   type Value,
 } from '../document/element.js';
-import type { Field, Fields } from '../document/field.js';
+import { Implied } from '../document/implied.js';
 import { KINDS } from '../document/kinds.js';
+import { isSame } from './same.js';
 
 /** What differs between two models whose elements go by the same ids. */
 
@@ -39,16 +40,25 @@ export interface DiffOptions {
   ignores?: (kind: ElementKind, field: string, before: Element, after: Element) => boolean;
 }
 
-/** Everything that is to be done to make one model of the other, by kind and then in the order of the documents. */
+/**
+ * Everything that is to be done to make one model of the other, by kind and then in the order of the documents. What is
+ * left out counts as what it means; a field that one of them leaves open is not compared.
+ */
 export function diffModels(before: Model, after: Model, options: DiffOptions = {}): Change[] {
+  const sides = { before: new Implied(before), after: new Implied(after) };
   return ELEMENT_KINDS.flatMap((kind) => [
     ...elementsOf(after, kind).flatMap((element) =>
-      changeOf(before.elements.get(kind)?.get(element.id), element, options),
+      changeOf(before.elements.get(kind)?.get(element.id), element, sides, options),
     ),
     ...elementsOf(before, kind)
       .filter(({ id }) => !after.elements.get(kind)?.has(id))
       .map((element): Change => ({ ...about(element), change: 'removed', fields: [], before: element })),
   ]);
+}
+
+interface Sides {
+  before: Implied;
+  after: Implied;
 }
 
 const about = ({ kind, id, fields }: Element) => ({
@@ -57,74 +67,25 @@ const about = ({ kind, id, fields }: Element) => ({
   name: typeof fields.name === 'string' ? fields.name : id,
 });
 
-function changeOf(before: Element | undefined, after: Element, options: DiffOptions): Change[] {
+function changeOf(before: Element | undefined, after: Element, sides: Sides, options: DiffOptions): Change[] {
   if (!before) return [{ ...about(after), change: 'added', fields: [], after }];
-  const fields = fieldChanges(before, after, options);
+  const fields = fieldChanges(before, after, sides, options);
   return fields.length === 0 ? [] : [{ ...about(after), change: 'changed', fields, before, after }];
 }
 
-function fieldChanges(before: Element, after: Element, { ignores }: DiffOptions): FieldChange[] {
+const FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(KINDS[kind].fields)]));
+
+function fieldChanges(
+  before: Element,
+  after: Element,
+  sides: Sides,
+  { ignores }: DiffOptions,
+): FieldChange[] {
   const { kind } = after;
-  return Object.entries(KINDS[kind].fields).flatMap(([field, spec]) => {
-    const [from, to] = [before.fields[field], after.fields[field]];
+  return (FIELDS.get(kind) ?? []).flatMap(([field, spec]) => {
+    const from = sides.before.field(before, field);
+    const to = sides.after.field(after, field);
     if (from === to || ignores?.(kind, field, before, after) || isSame(from, to, spec)) return [];
     return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
   });
-}
-
-/** Whether two values of a field mean the same: ids and what is drawn have no order, keys of maps have none. */
-export function isSame(a: Value | undefined, b: Value | undefined, field: Field): boolean {
-  return JSON.stringify(canonical(a, field)) === JSON.stringify(canonical(b, field));
-}
-
-/** A value as every value that means the same has it; absent where it is the default. */
-function canonical(value: Value | undefined, { shape, default: usual }: Field): Value | undefined {
-  if (value === undefined || value === null) return usual;
-  switch (shape.is) {
-    case 'references':
-      return Array.isArray(value) ? [...new Set(value as string[])].sort() : value;
-    case 'texts':
-      return sortedMap(value, (it) => it);
-    case 'map':
-      return sortedMap(value, (it) => canonicalFields(it, shape.of));
-    case 'group':
-      return canonicalFields(value, shape.of);
-    case 'list': {
-      if (!Array.isArray(value)) return value;
-      const entries = value.map((it) => canonicalFields(it, shape.of));
-      // What is drawn stands in no order; links and steps do.
-      return 'object' in shape.of || 'connection' in shape.of ? sortedEntries(entries) : entries;
-    }
-    default:
-      return value;
-  }
-}
-
-const sortedEntries = (entries: readonly Value[]): Value =>
-  entries
-    .map((entry) => [JSON.stringify(entry), entry] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, it]) => it);
-
-const isFields = (value: Value | undefined): value is Readonly<Record<string, Value | undefined>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function sortedMap(value: Value, each: (value: Value) => Value): Value {
-  if (!isFields(value)) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(
-    keys.flatMap((key) => (value[key] === undefined ? [] : [[key, each(value[key])]])),
-  );
-}
-
-function canonicalFields(value: Value, fields: Fields): Value {
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, field]) => {
-      const found = canonical(value[key], field);
-      return found === undefined || JSON.stringify(found) === JSON.stringify(field.default)
-        ? []
-        : [[key, found]];
-    }),
-  );
 }

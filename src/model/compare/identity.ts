@@ -8,6 +8,7 @@ import {
   elementsOf,
   type Model,
 } from '../document/element.js';
+import { grouped } from '../document/grouped.js';
 import { freeId, slugOf } from '../document/propose-ids.js';
 import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 
@@ -26,150 +27,184 @@ export interface Identity {
   known: ReadonlyMap<ElementKind, ReadonlyMap<string, KnownBy>>;
 }
 
-/** Knows the records of a landscape again in a document; without one, every id is that of its label or its name. */
+/**
+ * Knows the records of a landscape again in a document, or in another version of it; without one, every id is that of
+ * its label or its name.
+ */
 export function identify(live: LiveLandscape, wanted?: Model): Identity {
-  const finder = new Finder(live, wanted);
-  for (const kind of ELEMENT_KINDS) finder.find(kind);
-  return { ids: finder.ids, known: finder.known };
+  const ids = new Map<ElementKind, ReadonlyMap<string, string>>();
+  const known = new Map<ElementKind, ReadonlyMap<string, KnownBy>>();
+  for (const kind of ELEMENT_KINDS) {
+    const finder = new Finder(kind, live, ids, wanted);
+    ids.set(kind, finder.ids);
+    known.set(kind, finder.known);
+    finder.find();
+  }
+  return { ids, known };
 }
 
+/** Knows the records of one kind, after the kinds that it refers to. */
 class Finder {
-  readonly ids = new Map<ElementKind, Map<string, string>>();
-  readonly known = new Map<ElementKind, Map<string, KnownBy>>();
+  readonly ids = new Map<string, string>();
+  readonly known = new Map<string, KnownBy>();
+  readonly #kind: ElementKind;
   readonly #live: LiveLandscape;
-  readonly #wanted: Model | undefined;
+  readonly #all: Ids;
+  readonly #namespace: string | undefined;
   readonly #moves: ReadonlyMap<string, string>;
+  readonly #elements: ReadonlyMap<string, Element>;
+  readonly #records: readonly Doc[];
+  #proposed: ReadonlyMap<string, string> | undefined;
 
-  constructor(live: LiveLandscape, wanted: Model | undefined) {
+  constructor(kind: ElementKind, live: LiveLandscape, all: Ids, wanted: Model | undefined) {
+    this.#kind = kind;
     this.#live = live;
-    this.#wanted = wanted;
+    this.#all = all;
+    this.#namespace = wanted?.namespace;
     this.#moves = new Map((wanted?.moved ?? []).map(({ from, to }) => [from, to]));
+    this.#elements = new Map(wanted ? elementsOf(wanted, kind).map((it) => [it.id, it]) : []);
+    this.#records = parentsFirst(recordsOf(live, kind));
   }
 
-  find(kind: ElementKind): void {
-    const ids = new Map<string, string>();
-    const known = new Map<string, KnownBy>();
-    this.ids.set(kind, ids);
-    this.known.set(kind, known);
-    const elements = new Map(this.#wanted ? elementsOf(this.#wanted, kind).map((it) => [it.id, it]) : []);
-    const isFree = (id: string): boolean => elements.has(id) && !known.has(id);
-    const take = (record: Doc, id: string, by: KnownBy): void => {
-      ids.set(record.id, id);
-      known.set(id, by);
-    };
-    const records = parentsFirst(recordsOf(this.#live, kind));
-    for (const record of records) {
-      const id = this.#labelled(record);
-      if (id !== undefined && isFree(id)) take(record, id, 'label');
+  find(): void {
+    if (this.#elements.size > 0) {
+      this.#each('label', (record) => this.#labelled(record));
+      const handles = new Map([...this.#elements.values()].map(({ id, handleId }) => [handleId ?? id, id]));
+      this.#each('handle', ({ handleId }) =>
+        typeof handleId === 'string' ? handles.get(handleId) : undefined,
+      );
+      if (this.#moves.size > 0) this.#each('moved', (record) => this.#movedTo(record));
+      this.#findByName();
     }
-    for (const record of records.filter(({ id }) => !ids.has(id))) {
-      if (typeof record.handleId === 'string' && isFree(record.handleId))
-        take(record, record.handleId, 'handle');
+    this.#propose();
+  }
+
+  /** Those that are left: what is told of each is its id, where an element of that id is left as well. */
+  #each(by: KnownBy, idOf: (record: Doc) => string | undefined): void {
+    for (const record of this.#records) {
+      if (this.ids.has(record.id)) continue;
+      const id = idOf(record);
+      if (id !== undefined && this.#isFree(id)) this.#take(record, id, by);
     }
-    for (const record of records.filter(({ id }) => !ids.has(id))) {
-      const to = this.#moves.get(this.#labelled(record) ?? '');
-      if (to !== undefined && isFree(to)) take(record, to, 'moved');
-    }
-    this.#findByName(kind, records, elements, take, isFree);
-    this.#propose(kind, records, elements);
+  }
+
+  #isFree(id: string): boolean {
+    return this.#elements.has(id) && !this.known.has(id);
+  }
+
+  #take(record: Doc, id: string, by: KnownBy): void {
+    this.ids.set(record.id, id);
+    this.known.set(id, by);
   }
 
   /** The id that an import gave it, in this namespace or, where the document tells none, in any. */
   #labelled({ labels }: Doc): string | undefined {
     if (!isObject(labels)) return undefined;
     const { [ORIGINAL_ID_LABEL]: id, [NAMESPACE_LABEL]: namespace } = labels;
-    const isOurs = this.#wanted?.namespace === undefined || namespace === this.#wanted.namespace;
+    const isOurs = this.#namespace === undefined || namespace === this.#namespace;
     return isOurs && typeof id === 'string' && id !== '' ? id : undefined;
   }
 
+  /** Where the id went that it had: that of its label, its handle, or the one that a pull gave it. */
+  #movedTo(record: Doc): string | undefined {
+    const had = [this.#labelled(record), record.handleId, this.#proposals().get(record.id)];
+    const from = had.find((id) => typeof id === 'string' && this.#moves.has(id));
+    let to = typeof from === 'string' ? this.#moves.get(from) : undefined;
+    for (let left = this.#moves.size; left > 0 && to !== undefined && !this.#elements.has(to); left -= 1)
+      to = this.#moves.get(to);
+    return to;
+  }
+
   /** Names tell one from another only where there is one of a name, on either side. */
-  #findByName(
-    kind: ElementKind,
-    records: readonly Doc[],
-    elements: ReadonlyMap<string, Element>,
-    take: (record: Doc, id: string, by: KnownBy) => void,
-    isFree: (id: string) => boolean,
-  ): void {
-    const ids = this.ids.get(kind);
+  #findByName(): void {
     const wanted = grouped(
-      [...elements.values()].filter(({ id }) => isFree(id)),
-      (it) => keyOfElement(it),
+      [...this.#elements.values()].filter(({ id }) => this.#isFree(id)),
+      keyOfElement,
     );
-    const nameless = (record: Doc): boolean => ids?.has(record.id) === false;
     // Parents first, one level at a time: what something is below is known before it is looked for.
-    for (const level of levelsOf(records)) {
-      const there = grouped(level.filter(nameless), (it) => this.#keyOfRecord(kind, it));
-      for (const [key, [record, ...others]] of there) {
-        const [element, ...more] = (wanted.get(key) ?? []).filter(({ id }) => isFree(id));
-        if (record && element && others.length === 0 && more.length === 0) take(record, element.id, 'name');
-      }
-      this.#pairDoubles(kind, there, wanted, take, isFree);
-    }
-  }
-
-  /** Several of one name are known by the ids that a pull would propose for them. */
-  #pairDoubles(
-    kind: ElementKind,
-    there: ReadonlyMap<string, readonly Doc[]>,
-    wanted: ReadonlyMap<string, readonly Element[]>,
-    take: (record: Doc, id: string, by: KnownBy) => void,
-    isFree: (id: string) => boolean,
-  ): void {
-    for (const [key, records] of there) {
-      if (records.length < 2 || (wanted.get(key) ?? []).length === 0) continue;
-      const taken = new Set<string>();
-      for (const record of byHandle(records)) {
-        const id = freeId(slugOf(nameOf(record), kind), taken);
-        if (isFree(id) && (wanted.get(key) ?? []).some((it) => it.id === id)) take(record, id, 'name');
+    for (const level of levelsOf(this.#records)) {
+      const left = level.filter(({ id }) => !this.ids.has(id));
+      for (const [key, records] of grouped(left, (it) => this.#keyOf(it))) {
+        const elements = (wanted.get(key) ?? []).filter(({ id }) => this.#isFree(id));
+        const [record, element] = [records[0], elements[0]];
+        if (!record || !element) continue;
+        if (records.length === 1 && elements.length === 1) this.#take(record, element.id, 'name');
+        else this.#pairDoubles(records, elements);
       }
     }
   }
 
-  #propose(kind: ElementKind, records: readonly Doc[], elements: ReadonlyMap<string, Element>): void {
-    const ids = this.ids.get(kind) as Map<string, string>;
-    const taken = new Set([...elements.keys(), ...ids.values()]);
-    const left = byHandle(records.filter(({ id }) => !ids.has(id)));
-    for (const record of left) {
+  /** Several of one name are known by the ids that a pull gave them. */
+  #pairDoubles(records: readonly Doc[], elements: readonly Element[]): void {
+    for (const record of records) {
+      const id = this.#proposals().get(record.id);
+      if (elements.some((it) => it.id === id) && id !== undefined && this.#isFree(id))
+        this.#take(record, id, 'name');
+    }
+  }
+
+  /** The ids of all records where no document tells any. */
+  #proposals(): ReadonlyMap<string, string> {
+    this.#proposed ??= this.#freshIds(this.#records, new Set());
+    return this.#proposed;
+  }
+
+  #propose(): void {
+    const left = this.#records.filter(({ id }) => !this.ids.has(id));
+    if (left.length === 0) return;
+    const taken = new Set([...this.#elements.keys(), ...this.ids.values()]);
+    for (const [record, id] of this.#freshIds(left, taken)) this.ids.set(record, id);
+  }
+
+  /** Ids of labels, and for the others ids made of their names. */
+  #freshIds(records: readonly Doc[], taken: Set<string>): Map<string, string> {
+    const ids = new Map<string, string>();
+    const ordered = byHandle(records);
+    for (const record of ordered) {
       const labelled = this.#labelled(record);
-      if (labelled === undefined || taken.has(labelled)) continue;
-      ids.set(record.id, freeId(labelled, taken));
+      if (labelled !== undefined && !taken.has(labelled)) ids.set(record.id, freeId(labelled, taken));
     }
-    for (const record of left) {
-      if (!ids.has(record.id)) ids.set(record.id, freeId(slugOf(this.#titleOf(kind, record), kind), taken));
-    }
+    const next = new Map<string, number>();
+    for (const record of ordered)
+      if (!ids.has(record.id))
+        ids.set(record.id, freeId(slugOf(this.#titleOf(record), this.#kind), taken, next));
+    return ids;
+  }
+
+  #idOf(kind: ElementKind, id: unknown): string {
+    return typeof id === 'string' ? (this.#all.get(kind)?.get(id) ?? '?') : '';
   }
 
   /** What the id of a record is made of: connections of one name are many, so their ends are a part of it. */
-  #titleOf(kind: ElementKind, record: Doc): string {
-    if (kind !== 'connection') return nameOf(record);
-    const end = (id: unknown) => this.ids.get('object')?.get(String(id)) ?? '';
-    return `${end(record.originId)} ${end(record.targetId)} ${nameOf(record)}`;
+  #titleOf(record: Doc): string {
+    if (this.#kind !== 'connection') return nameOf(record);
+    const ends = [record.originId, record.targetId].map((it) => this.#idOf('object', it));
+    return [...ends, nameOf(record)].join(' ');
   }
 
-  #keyOfRecord(kind: ElementKind, record: Doc): string {
-    const id = (of: ElementKind, value: unknown) =>
-      typeof value === 'string' ? (this.ids.get(of)?.get(value) ?? '?') : '';
-    const top = (value: unknown): string => {
-      const domain = this.#live.roots.get(String(value));
-      return domain === undefined ? `o:${id('object', value)}` : `d:${id('domain', domain)}`;
-    };
+  /** As `keyOfElement` has it. */
+  #keyOf(record: Doc): string {
     const name = nameOf(record);
-    switch (kind) {
+    const inside = (id: unknown): string => {
+      const domain = this.#live.roots.get(String(id));
+      return domain === undefined ? `o:${this.#idOf('object', id)}` : `d:${this.#idOf('domain', domain)}`;
+    };
+    switch (this.#kind) {
       case 'tagGroup':
       case 'domain':
         return keyOf(name);
       case 'tag':
-        return keyOf(id('tagGroup', record.groupId), name);
+        return keyOf(this.#idOf('tagGroup', record.groupId), name);
       case 'object':
-        return keyOf(record.type, top(record.parentId), name);
+        return keyOf(record.type, inside(record.parentId), name);
       case 'connection':
-        return keyOf(id('object', record.originId), id('object', record.targetId), name);
+        return keyOf(this.#idOf('object', record.originId), this.#idOf('object', record.targetId), name);
       case 'diagramGroup':
-        return keyOf(top(record.modelId), name);
+        return keyOf(inside(record.modelId), name);
       case 'diagram':
-        return keyOf(record.type, top(record.modelId), name);
+        return keyOf(record.type, inside(record.modelId), name);
       case 'flow':
-        return keyOf(id('diagram', record.diagramId), name);
+        return keyOf(this.#idOf('diagram', record.diagramId), name);
     }
   }
 }
@@ -178,7 +213,7 @@ const keyOf = (...parts: unknown[]): string => JSON.stringify(parts);
 
 const nameOf = ({ name }: Doc): string => (typeof name === 'string' ? name : '');
 
-/** As `#keyOfRecord` has it. */
+/** What an element is known by, where nothing else tells. */
 function keyOfElement({ kind, fields }: Element): string {
   const {
     name = '',
@@ -217,17 +252,6 @@ const byHandle = (records: readonly Doc[]): Doc[] =>
   [...records].sort((a, b) => compare(String(a.handleId ?? a.id), String(b.handleId ?? b.id)));
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function grouped<Item>(items: readonly Item[], by: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = by(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
 
 /** Deeper than this no model goes, but a circle of parents would. */
 const DEEPEST = 1_000;

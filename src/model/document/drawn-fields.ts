@@ -18,12 +18,13 @@ export const LAYOUT: Fields = {
       of: {
         x: number('From the left.', { required: true }),
         y: number('From the top.', { required: true }),
-        width: number('How wide it is.'),
-        height: number('How high it is.'),
+        width: number('How wide it is.', { open: true }),
+        height: number('How high it is.', { open: true }),
       },
     },
     about: 'Places and sizes by the id of what is drawn.',
     default: {},
+    open: true,
   },
   connections: {
     shape: {
@@ -38,12 +39,13 @@ export const LAYOUT: Fields = {
           record: 'labelPosition',
           default: 50,
         }),
-        origin: choice(CONNECTORS, 'Where it leaves its origin.', { record: 'originConnector' }),
-        target: choice(CONNECTORS, 'Where it meets its target.', { record: 'targetConnector' }),
+        origin: choice(CONNECTORS, 'Where it leaves its origin.', { record: 'originConnector', open: true }),
+        target: choice(CONNECTORS, 'Where it meets its target.', { record: 'targetConnector', open: true }),
       },
     },
     about: 'Lines by the id of what is drawn.',
     default: {},
+    open: true,
   },
 };
 
@@ -65,7 +67,7 @@ export const LINES: Fields = {
 };
 /** A step of a flow. */
 export const STEPS: Fields = {
-  id: text('What other steps call it.'),
+  id: text('What other steps call it.', { open: true }),
   type: choice(FLOW_STEP_TYPES, 'What kind of step it is; outgoing where it has an origin and a target.'),
   origin: reference('drawnObject', 'originId', 'Who does it.'),
   target: reference('drawnObject', 'targetId', 'To whom.'),
@@ -81,7 +83,10 @@ export const STEPS: Fields = {
     shape: {
       is: 'list',
       short: 'name',
-      of: { id: text('What its steps call it.'), name: text('What it is called.', { required: true }) },
+      of: {
+        id: text('What its steps call it.', { open: true }),
+        name: text('What it is called.', { required: true }),
+      },
     },
     about: 'The ways it can go on.',
     default: [],

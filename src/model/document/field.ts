@@ -27,6 +27,8 @@ export interface Field {
   required?: true;
   /** What it is where it is not written. */
   default?: Value;
+  /** Where it is not written it is as it is: nothing is compared, and nothing done about it. */
+  open?: true;
   /** The field of the record that holds it, where it has another name. */
   record?: string;
 }

@@ -27,6 +27,7 @@ export interface KindOfElement {
 }
 
 const NAME = text('What people call it.', { required: true });
+const INDEX = number('Where it stands among the others.', { open: true });
 const DESCRIPTION = text('What there is to say about it, as Markdown.', { default: '' });
 const LABELS: Field = { shape: { is: 'texts' }, about: 'Texts of your own, by key.', default: {} };
 const STATUS = choice(MODEL_STATUSES, 'Where it stands in its life; live unless told.', { default: 'live' });
@@ -57,7 +58,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     fields: {
       name: NAME,
       icon: choice(TAG_GROUP_ICONS, 'The picture beside it.', { required: true }),
-      index: number('Where it stands among the others.'),
+      index: INDEX,
       labels: LABELS,
     },
   },
@@ -69,7 +70,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
       name: NAME,
       color: choice(COLORS, 'Its colour.', { required: true }),
       group: reference('tagGroup', 'groupId', 'The tag group it is in.', { required: true }),
-      index: number('Where it stands among the others.'),
+      index: INDEX,
       labels: LABELS,
     },
   },
@@ -77,7 +78,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     list: 'domains',
     record: 'domain',
     noun: 'domain',
-    fields: { name: NAME, index: number('Where it stands among the others.'), labels: LABELS },
+    fields: { name: NAME, index: INDEX, labels: LABELS },
   },
   object: {
     list: 'objects',
@@ -136,7 +137,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
       name: NAME,
       of: reference('object', 'modelId', 'The object whose diagrams it holds; the domain for those of none.'),
       domain: reference('domain', 'modelId', 'The domain whose diagrams it holds.'),
-      index: number('Where it stands among the others.'),
+      index: INDEX,
       labels: LABELS,
     },
   },
@@ -157,7 +158,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
       group: reference('diagramGroup', 'groupId', 'The diagram group it is in.'),
       parent: reference('diagram', 'parentId', 'The diagram it is below.'),
       pinned: boolean('Whether it is pinned.', false),
-      index: number('Where it stands among the others.'),
+      index: INDEX,
       objects: {
         shape: { is: 'list', of: PLACED, short: 'object' },
         about: 'What is drawn on it.',
@@ -170,6 +171,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
       layout: {
         shape: { is: 'group', of: LAYOUT },
         about: 'Where things stand; laid out where it is left out.',
+        open: true,
       },
       labels: LABELS,
     },
@@ -184,7 +186,7 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
       pinned: boolean('Whether it is pinned.', false),
       showAllSteps: boolean('Whether every step is shown at once.', false),
       showConnectionNames: boolean('Whether connections show their names.', true),
-      index: number('Where it stands among the others.'),
+      index: INDEX,
       steps: { shape: { is: 'list', of: STEPS }, about: 'What happens, in order.', default: [] },
       labels: LABELS,
     },

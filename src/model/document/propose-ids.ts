@@ -20,10 +20,13 @@ export function slugOf(name: string, fallback: string): string {
   return id === '' ? [...(words[0] ?? fallback)].slice(0, LONGEST).join('') : id;
 }
 
-/** The first of `id`, `id-2`, `id-3` … that is not taken; it is, from now on. */
-export function freeId(id: string, taken: Set<string>): string {
+/** The first of `id`, `id-2`, `id-3` … that is not taken; it is, from now on. `next` remembers where to go on. */
+export function freeId(id: string, taken: Set<string>, next = new Map<string, number>()): string {
   let free = id;
-  for (let at = 2; taken.has(free); at += 1) free = `${id}-${at}`;
+  for (let at = next.get(id) ?? 2; taken.has(free); at += 1) {
+    free = `${id}-${at}`;
+    next.set(id, at + 1);
+  }
   taken.add(free);
   return free;
 }

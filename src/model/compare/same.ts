@@ -1,0 +1,78 @@
+import { isObject } from '../../base/is-object.js';
+import type { Value } from '../document/element.js';
+import type { Field, Fields } from '../document/field.js';
+import { drawnId } from '../document/implied.js';
+
+type Entries = Readonly<Record<string, Value | undefined>>;
+
+/**
+ * Whether two values of a field mean the same: ids and what is drawn have no order, keys of maps have none, and what is
+ * left out is the default, or as the other has it where the field is open.
+ */
+export function isSame(a: Value | undefined, b: Value | undefined, field: Field): boolean {
+  if (a === b || (field.open && (isNothing(a) || isNothing(b)))) return true;
+  const [one, other] = [isNothing(a) ? field.default : a, isNothing(b) ? field.default : b];
+  if (one === other) return true;
+  if (isNothing(one) || isNothing(other)) return isEmpty(one) && isEmpty(other);
+  switch (field.shape.is) {
+    case 'references':
+      return sameIds(one, other);
+    case 'list':
+      return sameLists(one, other, field.shape.of);
+    case 'group':
+      return isObject(one) && isObject(other) && sameFields(one, other, field.shape.of);
+    case 'map':
+      return sameMaps(one, other, field.shape.of, field.open === true);
+    case 'texts':
+      return sameMaps(one, other, undefined, false);
+    default:
+      return false;
+  }
+}
+
+const isNothing = (value: Value | undefined): value is null | undefined =>
+  value === undefined || value === null;
+
+/** Nothing, or a list or map with nothing in it. */
+const isEmpty = (value: Value | undefined): boolean =>
+  isNothing(value) || (typeof value === 'object' && Object.keys(value).length === 0);
+
+function sameIds(a: Value, b: Value): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return false;
+  const [one, other] = [new Set<Value>(a), new Set<Value>(b)];
+  return one.size === other.size && [...one].every((id) => other.has(id));
+}
+
+const sameFields = (a: Entries, b: Entries, fields: Fields): boolean =>
+  Object.entries(fields).every(([key, field]) => isSame(a[key], b[key], field));
+
+const sameEntries = (a: Value | undefined, b: Value | undefined, fields: Fields): boolean =>
+  isObject(a) && isObject(b) ? sameFields(a as Entries, b as Entries, fields) : a === b;
+
+function sameLists(a: Value, b: Value, fields: Fields): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+  // What is drawn stands in no order; links and steps do.
+  const isDrawn = 'object' in fields || 'connection' in fields;
+  const [one, other] = isDrawn ? [inOrder(a), inOrder(b)] : [a, b];
+  return one.every((entry, at) => sameEntries(entry, other[at], fields));
+}
+
+function inOrder(entries: readonly Value[]): readonly Value[] {
+  const keyed = entries.map((it) => [isObject(it) ? drawnId(it as Entries) : '', it] as const);
+  return keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, it]) => it);
+}
+
+/** Keys are anybody's texts: `constructor` is one like another. */
+const own = (entries: Entries, key: string): Value | undefined =>
+  Object.hasOwn(entries, key) ? entries[key] : undefined;
+
+/** Entries by key; one that is told on one side only is a difference unless the map is open. */
+function sameMaps(a: Value, b: Value, fields: Fields | undefined, isOpen: boolean): boolean {
+  if (!isObject(a) || !isObject(b)) return false;
+  const [one, other] = [a as Entries, b as Entries];
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => {
+    const [x, y] = [own(one, key), own(other, key)];
+    if (x === undefined || y === undefined) return isOpen || x === y;
+    return fields === undefined ? x === y : sameEntries(x, y, fields);
+  });
+}

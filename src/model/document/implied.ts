@@ -1,0 +1,83 @@
+import { isObject } from '../../base/is-object.js';
+import { type Element, elementOf, elementsOf, type Model, type Value } from './element.js';
+import { grouped } from './grouped.js';
+
+/** What a document means where it leaves something out: lines between what is drawn, shapes, ends, types of steps. */
+
+/** An entry of a list, as it is written. */
+type Entry = Readonly<Record<string, Value | undefined>>;
+
+const entriesOf = (value: Value | undefined): readonly Entry[] =>
+  Array.isArray(value) ? (value as readonly Value[]).filter((it): it is Entry => isObject(it)) : [];
+
+/** The id of what is drawn: its own, or that of what it draws. */
+export const drawnId = ({ id, object, connection }: Entry): string => String(id ?? object ?? connection);
+
+/** A model with everything that its diagrams and flows leave out. */
+export class Implied {
+  readonly #model: Model;
+  #byOrigin: ReadonlyMap<string, readonly Element[]> | undefined;
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  /** A field as it is written, or as is meant where it, or something in it, is not. */
+  field(element: Element, key: string): Value | undefined {
+    const written = element.fields[key];
+    if (element.kind === 'flow' && key === 'steps') return written && this.#steps(written);
+    if (element.kind !== 'diagram') return written;
+    if (key === 'objects') return written && this.#placed(written);
+    if (key === 'connections') return this.#lines(element);
+    return written;
+  }
+
+  #placed(written: Value): Value {
+    return entriesOf(written).map((entry) => ({
+      ...entry,
+      id: drawnId(entry),
+      shape: entry.shape ?? this.#usualShape(entry.object),
+    }));
+  }
+
+  #usualShape(object: Value | undefined): string {
+    const { type } = elementOf(this.#model, 'object', String(object))?.fields ?? {};
+    return type === 'group' ? 'area' : 'box';
+  }
+
+  /** Where no lines are written, all connections between what is drawn under its own id. */
+  #lines({ fields }: Element): Value | undefined {
+    if (fields.connections === undefined && fields.objects === undefined) return undefined;
+    const entries = fields.connections === undefined ? this.#between(fields.objects) : fields.connections;
+    return entriesOf(entries).map((entry) => {
+      const { origin, target } = elementOf(this.#model, 'connection', String(entry.connection))?.fields ?? {};
+      return {
+        ...entry,
+        id: drawnId(entry),
+        origin: entry.origin ?? origin,
+        target: entry.target ?? target,
+      };
+    });
+  }
+
+  #between(objects: Value | undefined): Value {
+    const own = entriesOf(objects).filter((it) => drawnId(it) === it.object);
+    const drawn = new Set(own.map(drawnId));
+    return [...drawn]
+      .flatMap((origin) => this.#from(origin))
+      .filter(({ fields }) => typeof fields.target === 'string' && drawn.has(fields.target))
+      .map(({ id }) => ({ connection: id }));
+  }
+
+  #from(origin: string): readonly Element[] {
+    this.#byOrigin ??= grouped(elementsOf(this.#model, 'connection'), ({ fields }) => String(fields.origin));
+    return this.#byOrigin.get(origin) ?? [];
+  }
+
+  #steps(written: Value): Value {
+    return entriesOf(written).map((entry) => ({
+      ...entry,
+      type: entry.type ?? (entry.origin !== undefined && entry.target !== undefined ? 'outgoing' : undefined),
+    }));
+  }
+}

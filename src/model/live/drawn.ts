@@ -1,0 +1,154 @@
+import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
+import { LAYOUT } from '../document/drawn-fields.js';
+import type { Element, Value } from '../document/element.js';
+import type { Fields as FieldTable } from '../document/field.js';
+import { grouped } from '../document/grouped.js';
+import { isDefault } from '../document/node.js';
+
+/** What stands on a diagram, in the words of a document. */
+
+/** What the content of one diagram is read with. */
+export interface DrawnWith {
+  content: Doc | undefined;
+  /** Id of the element that is drawn; undefined where it is none of the model. */
+  idOf(kind: 'object' | 'connection', recordId: unknown): string | undefined;
+  /** Ids of the objects at the ends of a connection record. */
+  endsOf(connectionId: unknown): { origin: string | undefined; target: string | undefined };
+  /** The diagram as a document has it: what that calls a drawn thing, it is called. */
+  wanted: Element | undefined;
+}
+
+/** Ids of what is drawn, by the id it has in the content. */
+export type DrawnIds = ReadonlyMap<string, string>;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const listOf = (element: Element | undefined, key: string): Readonly<Record<string, unknown>>[] => {
+  const list = element?.fields[key];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+};
+
+const usualShape = (type: unknown): string => (type === 'group' ? 'area' : 'box');
+
+/**
+ * What each drawn thing is called: as the document says, else as what it draws. Of several that draw the same, the
+ * first has its id, an area `-area` behind it, and the others a number.
+ */
+export function drawnIds(from: DrawnWith): DrawnIds {
+  const ids = new Map<string, string>();
+  for (const [map, kind] of [
+    ['objects', 'object'],
+    ['connections', 'connection'],
+  ] as const) {
+    const wanted = grouped(listOf(from.wanted, map), (it) => String(it[kind]));
+    const drawn = grouped(
+      entriesOf(from.content?.[map]).flatMap(([id, entry]): Drawn[] => {
+        const of = from.idOf(kind, entry.modelId);
+        return of === undefined ? [] : [{ id, of, entry }];
+      }),
+      ({ of }) => of,
+    );
+    const taken = new Set(listOf(from.wanted, map).map((it) => String(it.id ?? it[kind])));
+    for (const [of, entries] of drawn) nameThem(entries, of, wanted.get(of) ?? [], taken, ids);
+  }
+  return ids;
+}
+
+interface Drawn {
+  id: string;
+  of: string;
+  entry: Fields;
+}
+
+function nameThem(
+  drawn: readonly Drawn[],
+  of: string,
+  wanted: readonly Readonly<Record<string, unknown>>[],
+  taken: Set<string>,
+  ids: Map<string, string>,
+): void {
+  const isUsual = ({ entry }: Drawn): boolean => (entry.shape ?? 'box') === usualShape(entry.type);
+  const left = [...drawn].sort((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || compare(a.id, b.id));
+  for (const it of wanted) {
+    // A drawn thing of the shape that is wanted, and any other where there is none.
+    const at = left.findIndex(({ entry }) => (it.shape ?? usualShape(entry.type)) === (entry.shape ?? 'box'));
+    const [found] = left.splice(Math.max(at, 0), 1);
+    if (found) ids.set(found.id, String(it.id ?? of));
+  }
+  const usual = wanted.length === 0 ? [of] : [];
+  for (const it of left) {
+    const first = isUsual(it) ? usual : [...usual, `${of}-area`];
+    const free = first.find((id) => !taken.has(id)) ?? numbered(of, taken);
+    taken.add(free);
+    ids.set(it.id, free);
+  }
+}
+
+function numbered(of: string, taken: ReadonlySet<string>): string {
+  for (let at = 2; ; at += 1) if (!taken.has(`${of}-${at}`)) return `${of}-${at}`;
+}
+
+/** `diagram.objects`, by their ids. */
+export function objectsOn(from: DrawnWith, ids: DrawnIds): Value {
+  const entries = entriesOf(from.content?.objects).flatMap(([id, { modelId, type, shape }]) => {
+    const [object, drawn] = [from.idOf('object', modelId), ids.get(id)];
+    if (object === undefined || drawn === undefined) return [];
+    const isTold = typeof shape === 'string' && shape !== usualShape(type);
+    return [{ ...(drawn !== object && { id: drawn }), object, ...(isTold && { shape }) }];
+  });
+  return entries.sort((a, b) => compare(a.id ?? a.object, b.id ?? b.object));
+}
+
+/** `diagram.connections`, by their ids; lines that stand for no connection are left out. */
+export function linesOn(from: DrawnWith, ids: DrawnIds): Value {
+  const entries = entriesOf(from.content?.connections).flatMap(([id, line]) => {
+    const [connection, drawn] = [from.idOf('connection', line.modelId), ids.get(id)];
+    if (connection === undefined || drawn === undefined) return [];
+    const usual = from.endsOf(line.modelId);
+    const [origin, target] = [ids.get(String(line.originId)), ids.get(String(line.targetId))];
+    return [
+      {
+        ...(drawn !== connection && { id: drawn }),
+        connection,
+        ...(origin !== undefined && origin !== usual.origin && { origin }),
+        ...(target !== undefined && target !== usual.target && { target }),
+      },
+    ];
+  });
+  return entries.sort((a, b) => compare(a.id ?? a.connection, b.id ?? b.connection));
+}
+
+/** `diagram.layout`; undefined where nothing stands on the diagram. */
+export function layoutOf({ content }: DrawnWith, ids: DrawnIds): Value | undefined {
+  const layout: Record<string, Value> = {};
+  for (const [map, { shape }] of Object.entries(LAYOUT)) {
+    if (shape.is !== 'map') continue;
+    const entries = entriesOf(content?.[map]).flatMap(([id, entry]): [string, Value][] => {
+      const drawn = ids.get(id);
+      const fields = placeFields(shape.of, entry);
+      return drawn === undefined || Object.keys(fields).length === 0 ? [] : [[drawn, fields]];
+    });
+    if (entries.length > 0) layout[map] = Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));
+  }
+  return Object.keys(layout).length > 0 ? layout : undefined;
+}
+
+/** Where an entry of a diagram stands, and how; what is usual is left out. */
+function placeFields(fields: FieldTable, entry: Fields): Record<string, Value> {
+  const found: Record<string, Value> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const value = entry[field.record ?? key];
+    const isPlain = typeof value === 'number' || typeof value === 'string';
+    const read = key === 'points' ? pointsOf(value) : isPlain ? value : undefined;
+    if (read !== undefined && !isDefault(read, field.default)) found[key] = read;
+  }
+  return found;
+}
+
+const pointsOf = (points: unknown): Value =>
+  (Array.isArray(points) ? points : []).flatMap((point: unknown) =>
+    isObject(point) && typeof point.x === 'number' && typeof point.y === 'number'
+      ? [{ x: point.x, y: point.y }]
+      : [],
+  );

@@ -1,0 +1,140 @@
+import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
+import type { Element, Value } from '../document/element.js';
+import { compact, textOrNothing } from './values.js';
+
+/** Steps of a flow, in the words of a document. */
+
+/** What the steps of one flow are read with. */
+export interface StepsWith {
+  /** Id of a drawn object, by the id that a step names. */
+  drawn(id: unknown): string | undefined;
+  flow(id: unknown): string | undefined;
+  /** The flow as a document has it: what that calls a step, it is called. */
+  wanted: Element | undefined;
+}
+
+type Entry = readonly [id: string, fields: Fields];
+type Written = Readonly<Record<string, unknown>>;
+
+const inOrder = (map: unknown): readonly Entry[] =>
+  entriesOf(map).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
+
+const listOf = (list: unknown): Written[] => (Array.isArray(list) ? list.filter(isObject) : []);
+
+/** `flow.steps`, in order. A step has an id where others name it, or where the document gives it one. */
+export function stepsOf({ steps }: Doc, from: StepsWith): Value {
+  const sorted = inOrder(steps);
+  const wanted = pairedWith(sorted, from);
+  const ids = stepIds(sorted, wanted);
+  const pathIds = idsOfPaths(sorted, ids, wanted);
+  const named = new Set(
+    sorted.flatMap(([, { parentId }]) => (typeof parentId === 'string' ? [parentId] : [])),
+  );
+  return sorted.map(([id, step]) => {
+    const paths = inOrder(step.paths);
+    const isNamed = paths.length > 0 || named.has(id) || wanted.get(id)?.id !== undefined;
+    return compact({
+      id: isNamed ? ids.get(id) : undefined,
+      type: textOrNothing(step.type),
+      origin: from.drawn(step.originId),
+      target: from.drawn(step.targetId),
+      via: from.drawn(step.viaId),
+      description: textOrNothing(step.description),
+      details: textOrNothing(step.detailedDescription),
+      flow: from.flow(step.flowId),
+      parent: parentOf(step, ids, pathIds),
+      paths:
+        paths.length === 0
+          ? undefined
+          : paths.map(([path, { name }]) => ({
+              id: pathIds.get(path) ?? path,
+              name: String(name),
+            })),
+    });
+  });
+}
+
+/** `STEP/PATH`, or `STEP` for what names a step itself. */
+function parentOf(
+  { parentId }: Fields,
+  ids: ReadonlyMap<string, string>,
+  pathIds: PathIds,
+): string | undefined {
+  if (typeof parentId !== 'string') return undefined;
+  const step = pathIds.stepOf(parentId);
+  return step === undefined ? ids.get(parentId) : `${ids.get(step)}/${pathIds.get(parentId)}`;
+}
+
+/** The written step that each step is: the next one that says the same, else the one in its place. */
+function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<string, Written> {
+  const written = listOf(from.wanted?.fields.steps);
+  const free = new Set(written);
+  const pairs = new Map<string, Written>();
+  const take = (id: string, found: Written | undefined): void => {
+    if (!found || !free.delete(found)) return;
+    pairs.set(id, found);
+  };
+  for (const [id, step] of sorted) {
+    const said = [from.drawn(step.originId), from.drawn(step.targetId), textOrNothing(step.description)];
+    const says = (it: Written): boolean =>
+      [it.origin, it.target, it.description].every((value, at) => value === said[at]);
+    take(id, [...free].find(says));
+  }
+  for (const [at, [id]] of sorted.entries()) if (!pairs.has(id)) take(id, written[at]);
+  return pairs;
+}
+
+function stepIds(sorted: readonly Entry[], wanted: ReadonlyMap<string, Written>): Map<string, string> {
+  const told = (id: string): string | undefined => textOrNothing(wanted.get(id)?.id);
+  const taken = new Set(sorted.flatMap(([id]) => told(id) ?? []));
+  return new Map(
+    sorted.map(([id], at) => {
+      const own = told(id) ?? free(`step-${at + 1}`, taken);
+      taken.add(own);
+      return [id, own];
+    }),
+  );
+}
+
+function free(id: string, taken: ReadonlySet<string>): string {
+  let found = id;
+  for (let at = 2; taken.has(found); at += 1) found = `${id}-${at}`;
+  return found;
+}
+
+/** Ids of paths, each unique within its step, by the ids of their records. */
+class PathIds {
+  readonly #ids = new Map<string, { step: string; id: string }>();
+
+  add(path: string, step: string, id: string): void {
+    this.#ids.set(path, { step, id });
+  }
+
+  get(path: string): string | undefined {
+    return this.#ids.get(path)?.id;
+  }
+
+  stepOf(path: string): string | undefined {
+    return this.#ids.get(path)?.step;
+  }
+}
+
+function idsOfPaths(
+  sorted: readonly Entry[],
+  ids: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, Written>,
+): PathIds {
+  const found = new PathIds();
+  for (const [step, { paths }] of sorted) {
+    if (!ids.has(step)) continue;
+    const written = listOf(wanted.get(step)?.paths);
+    const taken = new Set(written.flatMap((it) => textOrNothing(it.id) ?? []));
+    for (const [at, [path]] of inOrder(paths).entries()) {
+      const own = textOrNothing(written[at]?.id) ?? free(`path-${at + 1}`, taken);
+      taken.add(own);
+      found.add(path, step, own);
+    }
+  }
+  return found;
+}

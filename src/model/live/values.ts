@@ -1,0 +1,32 @@
+import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf } from '../../contract/doc.js';
+import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/import-entities.js';
+import type { Value } from '../document/element.js';
+
+/** Values of records as fields of elements have them. */
+
+/** Labels that imports write: they tell who an element is, and are no part of it. */
+const IMPORT_LABELS: readonly string[] = [NAMESPACE_LABEL, ORIGINAL_ID_LABEL, 'imported'];
+
+/** The value at `icon.catalogTechnologyId`. */
+export const valueAt = (record: Doc, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), record);
+
+export const textOrNothing = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Fields without those that say nothing. */
+export const compact = (fields: Record<string, Value | undefined>): Value =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Value;
+
+export function ownLabels(labels: unknown): Value {
+  const own = Object.entries(isObject(labels) ? labels : {}).filter(([key]) => !IMPORT_LABELS.includes(key));
+  return Object.fromEntries(own.map(([key, value]) => [key, String(value)]));
+}
+
+export function linksOf(links: unknown): Value {
+  const sorted = entriesOf(links).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
+  return sorted.flatMap(([, { url, customName }]) =>
+    typeof url === 'string' ? [compact({ url, name: textOrNothing(customName) })] : [],
+  );
+}
