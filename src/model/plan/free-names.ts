@@ -1,0 +1,33 @@
+import type { Doc } from '../../contract/doc.js';
+import { elementOf } from '../document/element.js';
+import { recordsOf } from '../live/landscape.js';
+import type { Step } from './plan-types.js';
+import type { StepsWith } from './steps.js';
+
+/**
+ * Names are unique in a domain. Who gives one up that another takes does so before: with its new name where that is
+ * free, else under one of its own for the time being.
+ */
+export function freeNames(
+  { model, live, ids, names, deletions }: Pick<StepsWith, 'model' | 'live' | 'ids' | 'names' | 'deletions'>,
+  rename: (record: Doc, name: string, why: string) => Step,
+): Step[] {
+  const late = new Map(deletions.filter(({ isLate }) => isLate).map((it) => [it.record.id, it]));
+  const gone = new Set(deletions.filter((it) => !late.has(it.record.id)).flatMap(({ frees }) => frees));
+  return recordsOf(live, 'object').flatMap((record) => {
+    const key = names.now(record);
+    if (!names.taken.has(key)) return [];
+    const own = String(record.name);
+    if (late.has(record.id))
+      return [rename(record, aside(own, record), 'its name is taken before it can be deleted')];
+    const element = elementOf(model, 'object', ids.elementOf('object', record.id) ?? '');
+    if (!element || gone.has(key)) return [];
+    const then = names.next(element);
+    if (then === key) return [];
+    const isFree = !names.isHeld(then) && element.fields.name !== own;
+    const name = isFree ? String(element.fields.name) : aside(own, record);
+    return [rename(record, name, 'another takes its name')];
+  });
+}
+
+const aside = (name: string, { id }: Doc): string => `${name} (${id.slice(0, 6)})`;
