@@ -42,7 +42,7 @@ export function bodyOf(
     if (!field || ELSEWHERE.includes(`${kind}.${key}`) || key === 'labels') continue;
     if (isPlace(kind, key)) Object.assign(body, placeOf(element, from, by));
     else if (key === 'links') body.links = linksBody(element, record, from);
-    else if (key === 'icon') body.icon = iconBody(fields.icon, from, by);
+    else if (field.record === 'icon.catalogTechnologyId') body.icon = iconBody(fields.icon, from, by);
     else if (key === 'index') Object.assign(body, indexBody(element, record, from));
     else body[field.record ?? key] = valueBody(field, fields[key], from, by);
   }

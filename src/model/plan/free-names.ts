@@ -14,17 +14,23 @@ export function freeNames(
 ): Step[] {
   const late = new Map(deletions.filter(({ isLate }) => isLate).map((it) => [it.record.id, it]));
   const gone = new Set(deletions.filter((it) => !late.has(it.record.id)).flatMap(({ frees }) => frees));
+  /** Names given up, and names taken for good, so far. */
+  const [free, again] = [new Set<string>(), new Set<string>()];
   return recordsOf(live, 'object').flatMap((record) => {
     const key = names.now(record);
     if (!names.taken.has(key)) return [];
     const own = String(record.name);
-    if (late.has(record.id))
+    if (late.has(record.id)) {
+      free.add(key);
       return [rename(record, aside(own, record), 'its name is taken before it can be deleted')];
+    }
     const element = elementOf(model, 'object', ids.elementOf('object', record.id) ?? '');
     if (!element || gone.has(key)) return [];
-    const then = names.next(element);
-    if (then === key) return [];
-    const isFree = !names.isHeld(then) && element.fields.name !== own;
+    const next = names.next(element);
+    if (next === key) return [];
+    const isFree = (!names.isHeld(next) || free.has(next)) && !again.has(next) && element.fields.name !== own;
+    free.add(key);
+    if (isFree) again.add(next);
     const name = isFree ? String(element.fields.name) : aside(own, record);
     return [rename(record, name, 'another takes its name')];
   });
