@@ -1,6 +1,7 @@
 import type { Doc } from '../../contract/doc.js';
 import { elementOf } from '../document/element.js';
 import { recordsOf } from '../live/landscape.js';
+import { domainOf, nameKey } from './names.js';
 import type { Step } from './plan-types.js';
 import type { StepsWith } from './steps.js';
 
@@ -28,10 +29,11 @@ export function freeNames(
     if (!element || gone.has(key)) return [];
     const next = names.next(element);
     if (next === key) return [];
-    const isFree = (!names.isHeld(next) || free.has(next)) && !again.has(next) && element.fields.name !== own;
+    const isFree = (!names.isHeld(next) || free.has(next)) && !again.has(next);
     free.add(key);
-    if (isFree) again.add(next);
-    const name = isFree ? String(element.fields.name) : aside(own, record);
+    const isFinal = isFree && nameKey(domainOf(key), element.fields.name) === next;
+    if (isFinal) again.add(next);
+    const name = isFinal ? String(element.fields.name) : aside(own, record);
     return [rename(record, name, 'another takes its name')];
   });
 }

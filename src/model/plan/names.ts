@@ -8,6 +8,9 @@ import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 /** A name with its domain. */
 export const nameKey = (domain: unknown, name: unknown): string => JSON.stringify([domain ?? '', name ?? '']);
 
+/** The domain of a name. */
+export const domainOf = (key: string): unknown => (JSON.parse(key) as unknown[])[0];
+
 export interface Names {
   /** The name of a record with its domain, as it is now. */
   now(record: Doc): string;
@@ -27,16 +30,16 @@ export function namesOf(live: LiveLandscape, now: Model, wanted: Model, { ids }:
     [now, new Map()],
     [wanted, new Map()],
   ]);
-  const domainOf = (model: Model, id: string, depth = 0): unknown => {
+  const domainIn = (model: Model, id: string, depth = 0): unknown => {
     const known = domains.get(model);
     if (known?.has(id)) return known.get(id);
     const { parent, domain } = elementOf(model, 'object', id)?.fields ?? {};
     const isInside = typeof parent === 'string' && depth < DEEPEST;
-    const found = isInside ? domainOf(model, parent, depth + 1) : domain;
+    const found = isInside ? domainIn(model, parent, depth + 1) : domain;
     known?.set(id, found);
     return found;
   };
-  const keyOf = (model: Model, { id, fields }: Element): string => nameKey(domainOf(model, id), fields.name);
+  const keyOf = (model: Model, { id, fields }: Element): string => nameKey(domainIn(model, id), fields.name);
   const held = new Set(elementsOf(now, 'object').map((it) => keyOf(now, it)));
   const taken = new Set(
     elementsOf(wanted, 'object').flatMap((it) => {

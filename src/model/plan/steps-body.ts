@@ -114,5 +114,15 @@ export function stepsPatch(flow: Element, from: StepsFrom): { patch: Body; befor
   const patch = mapPatch({ $add: add, $replace: replace, $remove: gone });
   if (patch === undefined) return undefined;
   const touched = [...Object.keys(add), ...Object.keys(replace), ...gone];
-  return { patch, before: Object.fromEntries(touched.map((key) => [key, is[key] ?? null])) };
+  const drawn = new Set(from.keys.values());
+  return { patch, before: Object.fromEntries(touched.map((key) => [key, withoutErased(is[key], drawn)])) };
+}
+
+const ENDS = ['originId', 'targetId', 'viaId'] as const;
+
+/** A step as it is once what it names has gone from the diagram (docs/service.md#flow-step); null where there is none. */
+function withoutErased(step: unknown, drawn: ReadonlySet<string>): Fields | null {
+  if (!isObject(step)) return null;
+  const lost = ENDS.filter((end) => typeof step[end] === 'string' && !drawn.has(step[end]));
+  return { ...step, ...Object.fromEntries(lost.map((end) => [end, null])) };
 }

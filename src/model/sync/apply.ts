@@ -7,7 +7,7 @@ import { KINDS } from '../document/kinds.js';
 import type { VersionPath } from '../live/read-landscape.js';
 import { operationOf } from '../plan/cost.js';
 import type { Plan, Step } from '../plan/plan-types.js';
-import { holds, isDone } from './conflict.js';
+import { changedSince, isDone } from './conflict.js';
 
 export type Writes = Pick<Client, 'perform' | 'performPages' | 'clock'>;
 
@@ -90,30 +90,32 @@ class Run {
     } catch (error) {
       if (!isConflict(error)) throw error;
       // It may have been made by a request whose answer was lost.
-      await send();
+      await this.#repeated(send);
     }
   }
 
   async #update(operation: Operation, step: Step, body: Fields): Promise<void> {
     const key = `${step.operation} ${step.recordId}`;
-    const commit = this.#commits.get(key) ?? step.commit;
-    const send = async (at: number | undefined): Promise<void> => {
-      const answer = await this.#send(operation, step.recordId, {
-        ...body,
-        ...(at !== undefined && { commit: at }),
-      });
-      this.#remember(key, operation, answer);
-    };
-    try {
-      await this.#repeated(() => send(commit));
-    } catch (error) {
-      if (!isConflict(error)) throw error;
+    let commit = this.#commits.get(key) ?? step.commit;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#repeated(async () => {
+          const answer = await this.#send(operation, step.recordId, {
+            ...body,
+            ...(commit !== undefined && { commit }),
+          });
+          this.#remember(key, operation, answer);
+        });
+        return;
+      } catch (error) {
+        if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      }
       const is = await this.#read(operation, step.recordId);
       if (isDone(is, body)) return;
-      // Something else of it changed, which this step says nothing about: by a step before, or by somebody.
-      const changed = holds(is, step.before ?? {});
+      // What changed besides, this step says nothing about: it was a step before, or somebody.
+      const changed = changedSince(is, step.before ?? {}, body);
       if (changed.length > 0) throw conflict(step, is, changed);
-      await send(typeof is.commit === 'number' ? is.commit : undefined);
+      commit = typeof is.commit === 'number' ? is.commit : undefined;
     }
   }
 

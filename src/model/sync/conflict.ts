@@ -9,19 +9,31 @@ const same = (a: unknown, b: unknown): boolean => ordered(a ?? null) === ordered
 
 const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
 
-/** Fields that say something else than they did; of maps, with the entry. */
-export function holds(is: Doc, before: Readonly<Record<string, unknown>>): string[] {
+/**
+ * Fields that say neither what they did nor what they are to say; of maps, with the entry. What an earlier step took
+ * away on its way is as it is to be.
+ */
+export function changedSince(is: Doc, before: Fields, body: Fields): string[] {
   return Object.entries(before).flatMap(([field, was]) => {
-    if (!ENTRIES.includes(field)) return same(is[field], was) ? [] : [field];
+    const wanted = body[field];
+    if (!isOperators(wanted)) return same(is[field], was) || says(is[field], wanted) ? [] : [field];
     const entries = mapIn(is[field]);
     return Object.entries(mapIn(was)).flatMap(([id, entry]) =>
-      same(entries[id], entry) ? [] : [`${field}.${id}`],
+      same(entries[id], entry) || hasEntries(entries, onlyOf(wanted, id)) ? [] : [`${field}.${id}`],
     );
   });
 }
 
-/** Fields that are maps of entries, of which a step speaks of some. */
-const ENTRIES: readonly string[] = ['objects', 'connections', 'steps', 'links'];
+/** What an update of a map says of one entry. */
+const onlyOf = (patch: Fields, id: string): Fields =>
+  Object.fromEntries(
+    Object.entries(patch).map(([operator, part]) => [
+      operator,
+      Array.isArray(part)
+        ? part.filter((it) => it === id)
+        : Object.fromEntries(Object.entries(mapIn(part)).filter(([key]) => key === id)),
+    ]),
+  );
 
 /** Whether a record has all that an update says already. */
 export const isDone = (is: Doc, body: Fields): boolean =>
