@@ -27,6 +27,16 @@ export interface GraphPicture {
   edges: readonly GraphEdge[];
   /** Nodes that it is about. */
   focus: readonly string[];
+  /** Nodes and lines that are marked, each kind of mark in a colour; Mermaid only. */
+  marks?: readonly GraphMark[];
+}
+
+/** Names are words of ours, colours such as `#2da44e`. */
+export interface GraphMark {
+  name: string;
+  color: string;
+  nodes: ReadonlySet<string>;
+  edges: ReadonlySet<GraphEdge>;
 }
 
 /** A node in the order it is written: a box opens, what is in it follows, and it closes. */
@@ -93,7 +103,7 @@ const DOT_SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor:
 const drawnEdges = ({ edges }: GraphPicture, keys: ReadonlyMap<string, string>) =>
   edges.flatMap((edge) => {
     const [from, to] = [keys.get(edge.from), keys.get(edge.to)];
-    return from === undefined || to === undefined ? [] : [{ ...edge, from, to }];
+    return from === undefined || to === undefined ? [] : [{ ...edge, from, to, edge }];
   });
 
 const keysOf = (written: readonly Written[]): Map<string, string> =>
@@ -110,14 +120,31 @@ export function graphMermaid(picture: GraphPicture): string {
     const [open, close] = MERMAID_SHAPES[node.type] ?? ['[', ']'];
     return `${indent}${key}${open}${name}${close}`;
   });
-  const edges = drawnEdges(picture, keys).map(({ from, to, text, both }) => {
+  const drawn = drawnEdges(picture, keys);
+  const edges = drawn.map(({ from, to, text, both }) => {
     const label = text === '' ? '' : `|"${mermaidText(text)}"|`;
     return `  ${from} ${both ? '<-->' : '-->'}${label} ${to}`;
   });
   const focus = picture.focus.flatMap((id) => keys.get(id) ?? []);
   const marks =
     focus.length === 0 ? [] : ['  classDef focus stroke-width:4px', `  class ${focus.join(',')} focus`];
-  return `${['flowchart LR', ...nodes, ...edges, ...marks].join('\n')}\n`;
+  const colours = (picture.marks ?? []).flatMap((mark) => markLines(mark, keys, drawn));
+  return `${['flowchart LR', ...nodes, ...edges, ...marks, ...colours].join('\n')}\n`;
+}
+
+function markLines(
+  { name, color, nodes, edges }: GraphMark,
+  keys: ReadonlyMap<string, string>,
+  drawn: readonly { edge: GraphEdge }[],
+): string[] {
+  const marked = [...nodes].flatMap((id) => keys.get(id) ?? []);
+  const lines = drawn.flatMap(({ edge }, at) => (edges.has(edge) ? [at] : []));
+  return [
+    ...(marked.length > 0
+      ? [`  classDef ${name} stroke:${color},stroke-width:3px`, `  class ${marked.join(',')} ${name}`]
+      : []),
+    ...(lines.length > 0 ? [`  linkStyle ${lines.join(',')} stroke:${color},stroke-width:3px`] : []),
+  ];
 }
 
 /** A directed graph of DOT. A box that lines end at has a node of its own in it: lines cannot end at boxes. */

@@ -9,8 +9,9 @@ import { textLines, toLlms } from './plain-text.js';
 
 export { connectionsCsv, objectsCsv } from './csv.js';
 export { flowCode, flowMermaid, flowText } from './flow.js';
-export { type GraphPicture, graphDot, graphMermaid } from './graph.js';
+export { type GraphEdge, type GraphNode, type GraphPicture, graphDot, graphMermaid } from './graph.js';
 export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
+export { markdownText } from './markdown.js';
 export type { DocumentModel } from './model.js';
 export { filterProblems, selected } from './select.js';
 

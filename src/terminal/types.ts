@@ -14,13 +14,14 @@ export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
   csv: 'RFC 4180 with a header',
 };
 
-/** Notations that some commands write besides, each for other programs that draw. */
-export const TEXT_FORMATS = ['mermaid', 'dot'] as const;
+/** Notations that some commands write besides, each for other programs. */
+export const TEXT_FORMATS = ['mermaid', 'dot', 'markdown'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
 export const TEXT_MEANINGS: Readonly<Record<TextFormat, string>> = {
   mermaid: 'a diagram of Mermaid',
   dot: 'a graph of DOT, for Graphviz',
+  markdown: 'Markdown, for a comment at a pull request',
 };
 
 /** How a value is shown in a table; `text` unless told. */

@@ -10,7 +10,7 @@ import { literalOf, scalarOf } from './scalar.js';
  */
 
 /** A key with what stands behind it, ready to be written. */
-export type Pair = readonly [key: string, value: Value, shape?: Shape];
+export type Pair = readonly [key: string, value: Value, shape?: Shape | undefined];
 
 /** The longest line that entries are put on, in characters. */
 export const WIDTH = 100;
@@ -139,10 +139,10 @@ export function linesOf(value: Value, shape: Shape | undefined, indent: string):
 /** An item of a list. */
 export function itemLines(item: Value, shape: Shape | undefined, indent: string): string[] {
   if (!isFields(item)) return [`${indent}- ${inlineOf(item)}`];
-  const pairs = Object.entries(item).flatMap(([key, value]): Pair[] => {
-    const below = shape?.is === 'list' ? shape.of[key]?.shape : undefined;
-    return value === undefined ? [] : [[key, value, ...(below ? [below] : [])] as Pair];
-  });
+  const table = shape?.is === 'list' ? shape.of : {};
+  const pairs = Object.entries(item).flatMap(([key, value]): Pair[] =>
+    value === undefined ? [] : [[key, value, table[key]?.shape]],
+  );
   return pairs.length === 0 ? [`${indent}- {}`] : entryLines(pairs, indent);
 }
 

@@ -24,6 +24,15 @@ export const WRITTEN_KINDS = [
   'flow',
 ] as const satisfies readonly ElementKind[];
 
+/** Keys at the top of a document, in the order they stand in. */
+export const TOP_ORDER: readonly string[] = [
+  'landscape',
+  'namespace',
+  'ignore',
+  ...WRITTEN_KINDS.map((kind) => KINDS[kind].list),
+  'moved',
+];
+
 export interface WriteOptions {
   /** Layouts of diagrams stand in files of their own, `layout/ID.yaml`. */
   split?: boolean;

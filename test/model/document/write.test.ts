@@ -16,7 +16,7 @@ describe('a model that is written', () => {
         expect(findings).toEqual([]);
         expect(saidBy(again)).toEqual(saidBy(model));
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

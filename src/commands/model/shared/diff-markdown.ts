@@ -1,0 +1,103 @@
+import { counted } from '../../../base/words.js';
+import { markdownText } from '../../../documents/index.js';
+import type { Change } from '../../../model/compare/diff.js';
+import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
+import { HAPPENED, happened, oldName } from '../../../model/compare/told.js';
+import { ELEMENT_KINDS, type Model } from '../../../model/document/element.js';
+import { KINDS } from '../../../model/document/kinds.js';
+import { changedPicture } from './diff-picture.js';
+
+/** What differs as Markdown for a pull request: a table, a picture, and every change, as far as a comment holds it. */
+
+/** Characters that a comment may have; sites take little more. */
+const LONGEST = 60_000;
+/** What is kept for the line that tells what was cut. */
+const RESERVE = 400;
+/** A picture must leave room for the words. */
+const LONGEST_PICTURE = 15_000;
+/** Characters of one value. */
+const LONGEST_VALUE = 300;
+
+export interface Compared {
+  title: string;
+  before: Model;
+  after: Model;
+  changes: readonly Change[];
+}
+
+export function markdownOfChanges({ title, before, after, changes }: Compared): string {
+  const heading = `### ${text(title)}\n`;
+  if (changes.length === 0) return `${heading}\nNothing differs.\n`;
+  const picture = changedPicture(before, after, changes);
+  const shown = picture !== undefined && picture.length <= LONGEST_PICTURE;
+  const parts = [
+    heading,
+    `\n${table(changes)}\n`,
+    ...(shown ? [`\n\`\`\`mermaid\n${picture.trimEnd()}\n\`\`\`\n`] : []),
+  ];
+  let left = LONGEST - RESERVE - parts.join('').length;
+  let told = 0;
+  for (const kind of ELEMENT_KINDS) {
+    const own = changes.filter((it) => it.kind === kind);
+    let head = own.length === 0 ? '' : `\n#### ${counted(own.length, KINDS[kind].noun)}\n\n`;
+    for (const change of own) {
+      const part = `${head}${changeText(change)}`;
+      if (part.length > left) return [...parts, cut(changes.length - told)].join('');
+      parts.push(part);
+      left -= part.length;
+      told += 1;
+      head = '';
+    }
+  }
+  return parts.join('');
+}
+
+const cut = (count: number): string =>
+  `\n_${counted(count, 'further change')} left out: a comment holds no more. "archctl model diff" shows ${count === 1 ? 'it' : 'them all'}._\n`;
+
+/** Harmless text: nothing of it is Markdown, calls somebody or refers to anything. */
+const text = (words: string): string => markdownText(words).replace(/[@#](?=\w)/g, '$&&#8203;');
+
+const short = (words: string): string => {
+  const chars = Array.from(words);
+  return text(chars.length > LONGEST_VALUE ? `${chars.slice(0, LONGEST_VALUE).join('')}…` : words);
+};
+
+/** An id, as code where it can be. */
+const code = (id: string): string => (/^[\w./ :-]+$/.test(id) ? `\`${id}\`` : short(id));
+
+function table(changes: readonly Change[]): string {
+  const shown = HAPPENED.filter((what) => changes.some((it) => happened(it) === what));
+  const rows = ELEMENT_KINDS.flatMap((kind) => {
+    const own = changes.filter((it) => it.kind === kind);
+    const counts = shown.map((what) => own.filter((it) => happened(it) === what).length || '');
+    return own.length === 0 ? [] : [`| ${KINDS[kind].noun} | ${counts.join(' | ')} |`];
+  });
+  return [`| | ${shown.join(' | ')} |`, `|---|${shown.map(() => '---:|').join('')}`, ...rows].join('\n');
+}
+
+const MARKS = { added: '🟢', removed: '🔴', changed: '🟡' } as const;
+
+function changeText(change: Change): string {
+  const { id, name } = change;
+  const was = oldName(change);
+  const what = happened(change);
+  const became = [
+    what === 'changed' ? '' : what,
+    was === undefined ? '' : `${what === 'renamed' ? '' : 'renamed, '}was ${short(was)}`,
+  ].filter(Boolean);
+  const words = [
+    `- ${MARKS[change.change]} **${short(name)}**`,
+    id === name ? '' : `(${code(id)})`,
+    became.join(', '),
+  ];
+  return `${[words.filter(Boolean).join(' '), ...linesOf(change).map(fieldText)].join('\n')}\n`;
+}
+
+function fieldText(line: DiffLine): string {
+  const label = `  - ${code(line.label)}:`;
+  if (!('came' in line)) return `${label} ${short(line.from)} → ${short(line.to)}`;
+  const marked = (words: readonly string[], mark: string): string[] =>
+    words.map((it) => `${mark} ${short(it)}`);
+  return `${label} ${[...marked(line.came, '**+**'), ...marked(line.went, '**−**')].join(', ')}`;
+}

@@ -1,0 +1,89 @@
+import { ArchctlError, usageError } from '../../../base/errors.js';
+import type { Context } from '../../../cli/command/spec.js';
+import { identify } from '../../../model/compare/identity.js';
+import { withMoves } from '../../../model/compare/moves.js';
+import type { Model } from '../../../model/document/element.js';
+import { type Finding, positions } from '../../../model/document/finding.js';
+import { readModel, type SourceFile } from '../../../model/document/read.js';
+import type { LiveLandscape } from '../../../model/live/landscape.js';
+import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
+import { readFromGit } from './git.js';
+import { LiveReader } from './live.js';
+import { readSources } from './sources.js';
+
+/** What two arguments of a comparison stand for. */
+
+type Side = { model: Model } | { live: LiveLandscape };
+
+/** Findings of a document that a message tells. */
+const MOST_TOLD = 3;
+
+/** Both models, with one id for what is one element on both sides. Errors: `usage` for documents with faults; the client's. */
+export async function bothSides(
+  context: Context,
+  before: string,
+  after: string,
+): Promise<{ before: Model; after: Model }> {
+  if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
+  const reader = new LiveReader(context);
+  const [one, other] = await Promise.all(
+    [before, after].map((it) => sideOf(context, reader, it)) as [Promise<Side>, Promise<Side>],
+  );
+  if ('model' in one && 'model' in other)
+    return { before: withMoves(one.model, other.model), after: other.model };
+  if ('model' in one) return { before: one.model, after: modelIn(other, one.model) };
+  if ('model' in other) return { before: modelIn(one, other.model), after: other.model };
+  const first = modelIn(one, undefined);
+  return { before: first, after: modelIn(other, first) };
+}
+
+/** A landscape in the ids of the other side. */
+function modelIn(side: Side, wanted: Model | undefined): Model {
+  if ('model' in side) return side.model;
+  const { ids } = identify(side.live, wanted);
+  return modelOfLandscape(side.live, ids, wanted?.namespace, wanted);
+}
+
+async function sideOf(context: Context, reader: LiveReader, typed: string): Promise<Side> {
+  const source = `Argument ${typed}`;
+  if (typed === 'live') return { live: await reader.read() };
+  const [, place = '', rest = ''] = /^(live@|draft:|git:)(.*)$/s.exec(typed) ?? [];
+  if (place === '') return { model: modelOfFiles(await readSources(context, [typed])) };
+  if (rest === '') throw usageError(`${source}: something is missing behind "${place}".`, { hint: PLACES });
+  if (place === 'live@') return { live: await reader.version(rest, source) };
+  if (place === 'draft:') return { live: await reader.draft(rest, source) };
+  const [, ref = '', path = ''] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
+  if (ref === '' || path === '') throw usageError(`${source} is not git:REF:PATH.`, { hint: PLACES });
+  return { model: modelOfFiles(await readFromGit(context, ref, path)) };
+}
+
+const PLACES =
+  'A side is a file, a folder, live, live@VERSION, draft:NAME or git:REF:PATH; a file of such a name is ./NAME.';
+
+/**
+ * The model of files without faults. What is wrong beyond reading, such as a reference to nothing, is for
+ * "model validate" to tell.
+ * Errors: `usage`, with the first faults and where they are.
+ */
+export function modelOfFiles(files: readonly SourceFile[]): Model {
+  const { model, findings } = readModel(files);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return model;
+  const left = errors.length - MOST_TOLD;
+  const details = [
+    ...errors.slice(0, MOST_TOLD).map((it) => inWords(it, files)),
+    ...(left > 0 ? [`… and ${left} more`] : []),
+  ];
+  throw new ArchctlError('usage', 'The document has faults.', {
+    details,
+    hint: '"archctl model validate" shows them all.',
+  });
+}
+
+/** `models/a.yaml:3:5: objects[0].nmae is not known.` */
+function inWords({ place, message }: Finding, files: readonly SourceFile[]): string {
+  const file = files.find(({ path }) => path === place?.file);
+  if (!file || !place) return message;
+  const { line, column } = positions(file.text)(place.from);
+  return `${file.path}:${line}:${column}: ${message}`;
+}

@@ -1,0 +1,51 @@
+import { KINDS } from '../document/kinds.js';
+import type { Detail } from './details.js';
+import type { Change } from './diff.js';
+import { partsThatDiffer, valueWords } from './told.js';
+
+/** One line about an element that differs: a value for another, or what came to a list and what went. */
+export type DiffLine = { label: string } & (
+  | { from: string; to: string }
+  | { came: readonly string[]; went: readonly string[] }
+);
+
+/** What differs of an element, for people; what stands elsewhere on a diagram is one line for each drawn thing. */
+export function linesOf(change: Change): DiffLine[] {
+  if (change.change !== 'changed') return [];
+  const parts = partsThatDiffer(change);
+  const lines = new Map<string, { isList: boolean; parts: Detail[] }>();
+  for (const part of parts) {
+    const label = labelOf(part.path);
+    const isList = isListed(change, part);
+    const line = lines.get(label);
+    if (line && line.isList === isList) line.parts.push(part);
+    else lines.set(line ? part.path : label, { isList, parts: [part] });
+  }
+  return [...lines].map(([label, line]) =>
+    line.isList ? listLine(label, line.parts) : valueLine(label, line.parts),
+  );
+}
+
+const LAYOUT = /^(layout)\.\w+\.(.+)\.\w+$/;
+
+const labelOf = (path: string): string => path.replace(LAYOUT, '$1 $2');
+
+/** Whether it is an entry of a list that came or went: an id, or what is drawn. */
+function isListed({ kind }: Change, { path, from, to }: Detail): boolean {
+  const shape = KINDS[kind].fields[path]?.shape.is;
+  return (shape === 'references' || shape === 'list') && (from === undefined || to === undefined);
+}
+
+function listLine(label: string, parts: readonly Detail[]): DiffLine {
+  const words = (of: (part: Detail) => Detail['from']): string[] =>
+    parts.flatMap((part) => (of(part) === undefined ? [] : [valueWords(of(part))]));
+  return { label, came: words(({ to }) => to), went: words(({ from }) => from) };
+}
+
+function valueLine(label: string, parts: readonly Detail[]): DiffLine {
+  const words = (of: (part: Detail) => Detail['from']): string => {
+    if (!label.startsWith('layout ')) return parts.map((it) => valueWords(of(it))).join(', ');
+    return parts.map((it) => `${it.path.split('.').at(-1)} ${valueWords(of(it))}`).join(', ');
+  };
+  return { label, from: words(({ from }) => from), to: words(({ to }) => to) };
+}

@@ -1,0 +1,94 @@
+import { isObject } from '../../base/is-object.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementsOf,
+  type Model,
+  modelOf,
+  type Value,
+} from '../document/element.js';
+import type { Fields, Shape, Target } from '../document/field.js';
+import { KINDS } from '../document/kinds.js';
+
+/** New ids by old ones, for each kind. */
+type Renames = ReadonlyMap<ElementKind, ReadonlyMap<string, string>>;
+
+/**
+ * A model with the ids that a later one gives its elements: what that says of moves is done here, so that what was
+ * renamed is one element and not two.
+ */
+export function withMoves(before: Model, after: Model): Model {
+  const renames = new Map(ELEMENT_KINDS.map((kind) => [kind, renamesOf(kind, before, after)]));
+  if ([...renames.values()].every(({ size }) => size === 0)) return before;
+  const elements = ELEMENT_KINDS.flatMap((kind) =>
+    elementsOf(before, kind).map((it) => renamed(it, renames)),
+  );
+  return modelOf(elements, before);
+}
+
+function renamesOf(kind: ElementKind, before: Model, after: Model): Map<string, string> {
+  const [old, now] = [before.elements.get(kind), after.elements.get(kind)];
+  const next = new Map(after.moved.map(({ from, to }) => [from, to]));
+  const renames = new Map<string, string>();
+  for (const from of next.keys()) {
+    let to = next.get(from);
+    for (let left = next.size; left > 0 && to !== undefined && !now?.has(to); left -= 1) to = next.get(to);
+    const isMeant = to !== undefined && old?.has(from) && !old.has(to) && now?.has(to) && !now.has(from);
+    if (isMeant && to !== undefined) renames.set(from, to);
+  }
+  return renames;
+}
+
+function renamed(element: Element, renames: Renames): Element {
+  const id = renames.get(element.kind)?.get(element.id) ?? element.id;
+  return { ...element, id, fields: inFields(element.fields, KINDS[element.kind].fields, renames) };
+}
+
+type Entry = Readonly<Record<string, Value | undefined>>;
+
+const inFields = (entry: Entry, fields: Fields, renames: Renames): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(entry).flatMap(([key, value]): [string, Value][] => {
+      const shape = Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
+      return value === undefined ? [] : [[key, shape ? inValue(value, shape, renames) : value]];
+    }),
+  );
+
+/** What is drawn is called as what it draws, unless told. */
+const DRAWN: Readonly<Partial<Record<Target, ElementKind>>> = {
+  drawnObject: 'object',
+  drawnConnection: 'connection',
+};
+
+function idIn(value: Value, to: Target, renames: Renames): Value {
+  const kind = DRAWN[to] ?? to;
+  const ids = renames.get(kind as ElementKind);
+  return typeof value === 'string' ? (ids?.get(value) ?? value) : value;
+}
+
+function inValue(value: Value, shape: Shape, renames: Renames): Value {
+  const inEntry = (it: Value, of: Fields): Value => (isObject(it) ? inFields(it as Entry, of, renames) : it);
+  switch (shape.is) {
+    case 'reference':
+      return idIn(value, shape.to, renames);
+    case 'references':
+      return Array.isArray(value) ? value.map((it: Value) => idIn(it, shape.to, renames)) : value;
+    case 'list':
+      return Array.isArray(value) ? value.map((it: Value) => inEntry(it, shape.of)) : value;
+    case 'group':
+      return inEntry(value, shape.of);
+    case 'map': {
+      if (!isObject(value)) return value;
+      // The maps there are hold places by the id of what is drawn: lines have bends, objects have none.
+      const to = 'points' in shape.of ? 'drawnConnection' : 'drawnObject';
+      const entries = Object.entries(value as Entry).map(([key, it]) => [
+        idIn(key, to, renames),
+        it === undefined ? it : inEntry(it, shape.of),
+      ]);
+      return Object.fromEntries(entries) as Value;
+    }
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,80 @@
+import { dashed } from '../../contract/doc.js';
+import type { Element, Value } from '../document/element.js';
+import { type Detail, detailsOf } from './details.js';
+import type { Change } from './diff.js';
+
+/** What became of an element: a new parent before a new name, and that before anything else. */
+export const HAPPENED = ['added', 'removed', 'renamed', 'moved', 'changed'] as const;
+export type Happened = (typeof HAPPENED)[number];
+
+/** A difference as it is told in data. */
+export interface ToldChange {
+  /** `object`, `diagram-group`. */
+  kind: string;
+  change: Happened;
+  id: string;
+  name: string;
+  /** What it was called, where that is another name. */
+  was?: string;
+  /** Of what is new or gone, all that is said of it. */
+  fields: { field: string; from: Value; to: Value }[];
+}
+
+/** Fields that say what an element is in. */
+const WITHIN: readonly string[] = ['parent', 'domain', 'of', 'group'];
+
+export function happened({ kind, change, fields }: Change): Happened {
+  if (change !== 'changed') return change;
+  const isIn = ({ field }: { field: string }): boolean =>
+    WITHIN.includes(field) && !(kind === 'diagram' && field === 'parent');
+  if (fields.some(isIn)) return 'moved';
+  return fields.some(({ field }) => field === 'name') ? 'renamed' : 'changed';
+}
+
+/** What it was called before, where that is another name. */
+export function oldName({ before, name, change }: Change): string | undefined {
+  const was = before?.fields.name;
+  return change === 'changed' && typeof was === 'string' && was !== name ? was : undefined;
+}
+
+/** Changes as data: always the same keys, and null where there is nothing. */
+export function toldChanges(changes: readonly Change[]): ToldChange[] {
+  return changes.map((change) => {
+    const { kind, id, name } = change;
+    const was = oldName(change);
+    return {
+      kind: dashed(kind),
+      change: happened(change),
+      id,
+      name,
+      ...(was !== undefined && { was }),
+      fields: toldFields(change),
+    };
+  });
+}
+
+function toldFields({ fields, before, after, change }: Change): ToldChange['fields'] {
+  if (change === 'changed') return fields.map(({ field, from = null, to = null }) => ({ field, from, to }));
+  const said: Element['fields'] = (after ?? before)?.fields ?? {};
+  return Object.entries(said).map(([field, value]) =>
+    change === 'added' ? { field, from: null, to: value } : { field, from: value, to: null },
+  );
+}
+
+/** Every part that differs of an element that is on both sides. */
+export const partsThatDiffer = ({ kind, fields }: Change): Detail[] =>
+  fields.flatMap((it) => detailsOf(kind, it));
+
+/** A value in few words: of an entry, what it says of itself. */
+export function valueWords(value: Value | undefined): string {
+  if (value === undefined || value === null) return '-';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(valueWords).join(' ');
+  const entry = value as Readonly<Record<string, Value | undefined>>;
+  if (typeof entry.x === 'number' && typeof entry.y === 'number') return `(${entry.x}, ${entry.y})`;
+  const own = [entry.description, entry.name, entry.url, entry.id, entry.object, entry.connection];
+  const said = own.find((it) => typeof it === 'string' && it !== '');
+  if (typeof said === 'string') return said;
+  const parts = Object.entries(entry).filter(([, it]) => it !== undefined && typeof it !== 'object');
+  return parts.map(([key, it]) => `${key}=${String(it)}`).join(', ') || JSON.stringify(value);
+}

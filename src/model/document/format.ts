@@ -1,0 +1,181 @@
+import { isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit, type YAMLMap } from 'yaml';
+import { usageError } from '../../base/errors.js';
+import { diffModels } from '../compare/diff.js';
+import { LAYOUT } from './drawn-fields.js';
+import type { ElementKind } from './element.js';
+import type { Fields, Shape } from './field.js';
+import { type Finding, positions } from './finding.js';
+import { KINDS } from './kinds.js';
+import { WIDTH } from './print.js';
+import { readModel, type SourceFile } from './read.js';
+import { scalarOf } from './scalar.js';
+import { TOP_ORDER, WRITTEN_KINDS } from './write.js';
+import { framed, keepHead, keyOf, listAt, openYaml, pairAt, printYaml, unframed } from './yaml-file.js';
+
+/**
+ * A file of a document in the one way in which documents are laid out: keys in the order of their table, two spaces a
+ * level, short entries on a line. Comments and quotes stay, and so does what it says.
+ * @throws ArchctlError `usage` for what cannot be parsed, with its place.
+ */
+export function formatFile(file: SourceFile): SourceFile {
+  const before = readModel([file]);
+  if (!before.isWhole) throw unreadable(file, before.findings[0]);
+  const opened = openYaml(file);
+  const top = opened.yaml.contents;
+  if (isMap(top)) formatTop(top as YAMLMap);
+  const { frame } = framed(file.text);
+  const formatted = { path: file.path, text: unframed(printYaml(opened), frame) };
+  const after = readModel([formatted]);
+  const isSame =
+    after.findings.length === before.findings.length && diffModels(before.model, after.model).length === 0;
+  if (!after.isWhole || !isSame) {
+    throw usageError(`${file.path} is written in a way that cannot be formatted.`, {
+      hint: 'Mend what "archctl model validate" finds in it.',
+    });
+  }
+  return formatted;
+}
+
+/** What is wrong with a file that could not be parsed. */
+export function unreadable({ path, text }: SourceFile, finding: Finding | undefined) {
+  const { line, column } = positions(text)(finding?.place?.from ?? 0);
+  return usageError(`${path}:${line}:${column}: ${finding?.message ?? 'It cannot be read.'}`, {
+    hint: 'Mend the file; nothing was written.',
+  });
+}
+
+function formatTop(top: YAMLMap): void {
+  block(top);
+  if (pairAt(top, 'layoutOf')) {
+    formatFields(top, LAYOUT, ['layoutOf', ...Object.keys(LAYOUT)], 0);
+    return;
+  }
+  order(top, TOP_ORDER);
+  for (const kind of WRITTEN_KINDS) formatList(top, kind, KINDS[kind].list, 0);
+  for (const item of listAt(top, 'moved')?.items ?? [])
+    if (isMap(item)) settle(item as YAMLMap, STEP + 2, undefined);
+}
+
+/** Columns that a level takes. */
+const STEP = 2;
+
+/** A list of elements that stands below a key at a column. */
+function formatList(owner: YAMLMap, kind: ElementKind, key: string, column: number): void {
+  const list = listAt(owner, key);
+  if (!list || list.items.length === 0) return;
+  block(list);
+  for (const item of list.items) if (isMap(item)) formatElement(item as YAMLMap, kind, column + STEP);
+}
+
+function formatElement(map: YAMLMap, kind: ElementKind, column: number): void {
+  const { fields } = KINDS[kind];
+  const isNesting = kind === 'domain' || kind === 'object';
+  formatFields(
+    map,
+    fields,
+    ['id', ...Object.keys(fields), 'ignore', ...(isNesting ? ['objects'] : [])],
+    column + STEP,
+  );
+  if (isNesting && (listAt(map, 'objects')?.items.length ?? 0) > 0) {
+    block(map);
+    formatList(map, 'object', 'objects', column + STEP);
+  } else settle(map, column + STEP, fields);
+}
+
+/** Fields of a map whose keys stand at a column. */
+function formatFields(map: YAMLMap, table: Fields, keys: readonly string[], column: number): void {
+  order(map, keys);
+  for (const pair of map.items) {
+    const field = table[keyOf(pair.key) ?? ''];
+    if (field) formatValue(pair, field.shape, column);
+  }
+}
+
+function formatValue(pair: Pair, shape: Shape, column: number): void {
+  const { value } = pair;
+  const inner = column + STEP;
+  if (isMap(value)) {
+    const map = value as YAMLMap;
+    if (shape.is === 'group') formatFields(map, shape.of, Object.keys(shape.of), inner);
+    if (shape.is === 'map')
+      for (const it of map.items) {
+        const { value: entry } = it;
+        if (!isMap(entry)) continue;
+        formatFields(entry as YAMLMap, shape.of, Object.keys(shape.of), inner + STEP);
+        if (entry.items.length > 0) block(entry as YAMLMap);
+      }
+    if (map.items.length > 0 && (shape.is === 'group' || shape.is === 'map')) block(map);
+    else setFlow(map, isShort(pair, column));
+  }
+  if (!isSeq(value)) return;
+  const entries = value.items.filter(isMap) as YAMLMap[];
+  if (shape.is === 'list')
+    for (const entry of entries) {
+      formatFields(entry, shape.of, Object.keys(shape.of), inner + STEP);
+      settle(entry, inner + STEP, shape.of);
+    }
+  setFlow(value, entries.length === 0 && isShort(pair, column));
+}
+
+/** Keys in an order; those it does not name at the end, as they stand. */
+function order(map: YAMLMap, keys: readonly string[]): void {
+  const first = map.items[0]?.key as Node | undefined;
+  const rank = ({ key }: Pair): number => {
+    const at = keys.indexOf(keyOf(key) ?? '');
+    return at === -1 ? keys.length : at;
+  };
+  map.items = map.items
+    .map((pair, at) => ({ pair, at }))
+    .sort((a, b) => rank(a.pair) - rank(b.pair) || a.at - b.at)
+    .map(({ pair }) => pair);
+  keepHead(first, map.items[0]?.key as Node | undefined);
+}
+
+/** An entry on one line where that is short and nothing in it needs more. */
+function settle(map: YAMLMap, column: number, table: Fields | undefined): void {
+  const needsLines = map.items.some((pair) => {
+    const shape = table?.[keyOf(pair.key) ?? '']?.shape;
+    const { value } = pair;
+    if (isMap(value)) return value.items.length > 0 && (shape?.is === 'group' || shape?.is === 'map');
+    return shape?.is === 'list' && isSeq(value) && value.items.some(isMap);
+  });
+  setFlow(map, !needsLines && !saysMore(map) && column + lengthOf(map) <= WIDTH);
+}
+
+const isShort = (pair: Pair, column: number): boolean =>
+  !saysMore(pair.value) && column + lengthOf(pair.key) + 2 + lengthOf(pair.value) <= WIDTH;
+
+const setFlow = (node: { flow?: boolean }, isFlow: boolean): void => {
+  node.flow = isFlow;
+};
+const block = (node: { flow?: boolean }): void => setFlow(node, false);
+
+/** Whether something in it cannot stand on a line with others: a comment, a text of several lines. */
+function saysMore(node: unknown): boolean {
+  let found = false;
+  if (isNode(node))
+    visit(node, (_, it) => {
+      if (!isNode(it)) return undefined;
+      const isLines =
+        isScalar(it) && (String(it.value).includes('\n') || it.type?.startsWith('BLOCK') === true);
+      found ||= isLines || (it !== node && Boolean(it.commentBefore || it.comment));
+      return found ? visit.BREAK : undefined;
+    });
+  return found;
+}
+
+/** How long it is on one line. */
+function lengthOf(node: unknown): number {
+  if (isMap(node))
+    return node.items.reduce((sum, { key, value }) => sum + lengthOf(key) + 2 + lengthOf(value) + 2, 2);
+  if (isSeq(node)) return node.items.reduce<number>((sum, it) => sum + lengthOf(it) + 2, 0);
+  if (!isScalar(node)) return 0;
+  const text = String(node.value);
+  if (node.type === Scalar.PLAIN) return text.length + (NEEDS_QUOTES.test(text) ? 2 : 0);
+  return node.type === Scalar.QUOTE_SINGLE
+    ? text.replaceAll("'", "''").length + 2
+    : Math.max(scalarOf(text, true).length, text.length + 2);
+}
+
+/** What stands plain on a line of its own, and among others in quotes. */
+const NEEDS_QUOTES = /[,[\]{}]/;

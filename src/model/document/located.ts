@@ -1,0 +1,61 @@
+import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { ElementKind } from './element.js';
+import { KINDS } from './kinds.js';
+import type { Spot } from './nesting.js';
+import { WRITTEN_KINDS } from './write.js';
+import { keyOf, listAt, topOf, type YamlFile } from './yaml-file.js';
+
+/** Where the elements of opened files stand. */
+
+export interface Located {
+  file: YamlFile;
+  kind: ElementKind;
+  id: string;
+  map: YAMLMap;
+  /** The list it is an item of. */
+  list: YAMLSeq;
+  /** The map that has the list, and under which key. */
+  owner: YAMLMap;
+  key: string;
+  /** What it is told to be below, by where it stands. */
+  under?: Spot;
+}
+
+export type Locations = Map<string, Located>;
+
+export const locationOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
+
+/** All elements of a file; of two with one id the first. */
+export function locate(file: YamlFile, found: Locations): void {
+  const top = topOf(file);
+  for (const kind of WRITTEN_KINDS) locateList(file, kind, top, KINDS[kind].list, undefined, found);
+}
+
+/** All elements of a list, and what is below them. */
+function locateList(
+  file: YamlFile,
+  kind: ElementKind,
+  owner: YAMLMap,
+  key: string,
+  under: Spot | undefined,
+  found: Locations,
+): void {
+  const list = listAt(owner, key);
+  for (const item of list?.items ?? [])
+    if (list && isMap(item))
+      locateItem({ file, kind, list, owner, key, ...(under && { under }) }, item as YAMLMap, found);
+}
+
+/** An item of a list, and what is below it. */
+export function locateItem(where: Omit<Located, 'id' | 'map'>, map: YAMLMap, found: Locations): void {
+  const { kind, file } = where;
+  const id = keyOf(map.get('id', true));
+  if (id === undefined) return;
+  const name = locationOf(kind, id);
+  if (!found.has(name)) found.set(name, { ...where, id, map });
+  const spot = spotBelow(kind, id);
+  if (spot) locateList(file, 'object', map, 'objects', spot, found);
+}
+
+const spotBelow = (kind: ElementKind, id: string): Spot | undefined =>
+  kind === 'domain' ? { field: 'domain', id } : kind === 'object' ? { field: 'parent', id } : undefined;

@@ -1,0 +1,127 @@
+/** Brings a change into lines that were written in another way: what the change does not touch stays as it was written. */
+
+/**
+ * Lines of `ours`, with what `theirs` has in place of `base`; where they cannot be told apart, those of `theirs`.
+ * @param base as `theirs` before the change, and as `ours` but for white space.
+ */
+export function mergeLines(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  const inOurs = pairedUp(matchesOf(base.map(squeezed), ours.map(squeezed)), ours.length);
+  const inTheirs = matchesOf(base, theirs);
+  const merged: string[] = [];
+  let [at, our, their] = [0, 0, 0];
+  for (let line = 0; line <= base.length; line += 1) {
+    const isEnd = line === base.length;
+    const nextOur = isEnd ? ours.length : inOurs[line];
+    const nextTheir = isEnd ? theirs.length : inTheirs[line];
+    if (nextOur === undefined || nextTheir === undefined) continue;
+    const before = base.slice(at, line);
+    const changed = theirs.slice(their, nextTheir);
+    merged.push(...(isEqual(before, changed) ? ours.slice(our, nextOur) : changed));
+    if (!isEnd) merged.push(ours[nextOur] ?? '');
+    [at, our, their] = [line + 1, nextOur + 1, nextTheir + 1];
+  }
+  return merged;
+}
+
+const squeezed = (line: string): string => line.replace(/\s+/g, '');
+
+/** As many lines between two that match, on either side, are the same ones written in another way. */
+function pairedUp(matches: readonly (number | undefined)[], length: number): (number | undefined)[] {
+  const paired = [...matches];
+  let [from, otherFrom] = [0, 0];
+  for (let at = 0; at <= matches.length; at += 1) {
+    const other = at === matches.length ? length : matches[at];
+    if (other === undefined) continue;
+    if (at - from === other - otherFrom)
+      for (let it = from; it < at; it += 1) paired[it] = otherFrom + it - from;
+    [from, otherFrom] = [at + 1, other + 1];
+  }
+  return paired;
+}
+
+const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((it, at) => it === b[at]);
+
+/** For each line of the one where it is in the other, in ascending order; undefined where it is not. */
+function matchesOf(one: readonly string[], other: readonly string[]): (number | undefined)[] {
+  const found: (number | undefined)[] = new Array(one.length).fill(undefined);
+  const open: [from: number, to: number, otherFrom: number, otherTo: number][] = [
+    [0, one.length, 0, other.length],
+  ];
+  for (let range = open.pop(); range; range = open.pop()) {
+    let [from, to, otherFrom, otherTo] = range;
+    while (from < to && otherFrom < otherTo && one[from] === other[otherFrom]) {
+      found[from] = otherFrom;
+      from += 1;
+      otherFrom += 1;
+    }
+    while (from < to && otherFrom < otherTo && one[to - 1] === other[otherTo - 1]) {
+      to -= 1;
+      otherTo -= 1;
+      found[to] = otherTo;
+    }
+    if (from === to || otherFrom === otherTo) continue;
+    let [last, otherLast] = [from, otherFrom];
+    const anchors = anchorsOf(one, other, from, to, otherFrom, otherTo);
+    for (const [line, otherLine] of anchors) {
+      found[line] = otherLine;
+      open.push([last, line, otherLast, otherLine]);
+      [last, otherLast] = [line + 1, otherLine + 1];
+    }
+    if (anchors.length > 0) open.push([last, to, otherLast, otherTo]);
+  }
+  return found;
+}
+
+/** Lines that are there once on either side, as many as stand in one order on both. */
+function anchorsOf(
+  one: readonly string[],
+  other: readonly string[],
+  from: number,
+  to: number,
+  otherFrom: number,
+  otherTo: number,
+): [number, number][] {
+  const once = onceIn(other, otherFrom, otherTo);
+  const pairs = [...onceIn(one, from, to)].flatMap(([text, line]): [number, number][] => {
+    const otherLine = once.get(text);
+    return line === undefined || otherLine === undefined ? [] : [[line, otherLine]];
+  });
+  return longestAscending(pairs);
+}
+
+/** Where each line is that is there once. */
+function onceIn(lines: readonly string[], from: number, to: number): Map<string, number | undefined> {
+  const found = new Map<string, number | undefined>();
+  for (let at = from; at < to; at += 1) {
+    const line = lines[at] ?? '';
+    found.set(line, found.has(line) ? undefined : at);
+  }
+  return found;
+}
+
+/** Of pairs in the order of their first numbers, the most whose second ones ascend as well. */
+function longestAscending(pairs: readonly [number, number][]): [number, number][] {
+  const tails: number[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [at, [, value]] of pairs.entries()) {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    before[at] = low > 0 ? tails[low - 1] : undefined;
+    tails[low] = at;
+  }
+  const chosen: [number, number][] = [];
+  for (let at = tails.at(-1); at !== undefined; at = before[at]) {
+    const pair = pairs[at];
+    if (pair) chosen.push(pair);
+  }
+  return chosen.reverse();
+}

@@ -1,0 +1,49 @@
+import type { Doc } from '../../contract/doc.js';
+import { type Kind, recordOf } from '../../contract/records.js';
+import { applyTasks, type Picture, type Task } from '../../contract/rules/draft-task.js';
+import { ELEMENT_KINDS, type ElementKind } from '../document/element.js';
+import { KINDS } from '../document/kinds.js';
+import { type LiveLandscape, recordsOf } from './landscape.js';
+
+const kindOf = (kind: ElementKind): Kind => KINDS[kind].record as Kind;
+
+/** A landscape as it is once the tasks of a draft were played on it; what was part of something that goes, goes along. */
+export function withDraft(live: LiveLandscape, tasks: readonly Task[]): LiveLandscape {
+  const picture: Picture = {
+    ...Object.fromEntries(
+      ELEMENT_KINDS.map((kind) => [kindOf(kind), new Map(recordsOf(live, kind).map((it) => [it.id, it]))]),
+    ),
+    diagramContent: new Map(live.contents),
+  };
+  applyTasks(picture, tasks);
+  const isThere = (to: string, id: unknown): boolean =>
+    typeof id !== 'string' ||
+    (to === 'modelObject' && live.roots.has(id)) ||
+    picture[to as Kind]?.has(id) !== false;
+  while (dropped(picture, isThere));
+  return {
+    ...live,
+    records: new Map(
+      ELEMENT_KINDS.map((kind): [ElementKind, readonly Doc[]] => [
+        kind,
+        [...(picture[kindOf(kind)]?.values() ?? [])],
+      ]),
+    ),
+    contents: picture.diagramContent ?? new Map(),
+  };
+}
+
+/** Takes out what is part of something that is not there any more; whether there was any. */
+function dropped(picture: Picture, isThere: (to: string, id: unknown) => boolean): boolean {
+  let found = false;
+  for (const kind of ELEMENT_KINDS.map(kindOf)) {
+    const whole = Object.entries(recordOf(kind).references ?? {}).filter(([, { goesAlong }]) => goesAlong);
+    for (const doc of picture[kind]?.values() ?? []) {
+      if (whole.every(([field, { to }]) => isThere(to, doc[field]))) continue;
+      picture[kind]?.delete(doc.id);
+      if (kind === 'diagram') picture.diagramContent?.delete(doc.id);
+      found = true;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffModels } from '../../../src/model/compare/diff.js';
+import { formatFile } from '../../../src/model/document/format.js';
+import { readModel } from '../../../src/model/document/read.js';
+import { writeModel } from '../../../src/model/document/write.js';
+import { anyModel } from '../../support/generated-model.js';
+
+const format = (text: string, path = 'model.yaml'): string => formatFile({ path, text }).text;
+
+describe('a file that is formatted', () => {
+  it('has one order and one indent, and all its comments', () => {
+    const text = `# yaml-language-server: $schema=./model.schema.json
+connections:
+- target: b   # where to
+  id:   c
+  name: 'C'
+  origin: a
+# What there is.
+domains:
+    -   name: D
+        objects:
+        - {type: app, name: A, id: a}
+
+        # The other one.
+        - type: store
+          name: "B"
+          id: b
+          labels:
+             tier: '1'
+        id: d
+layout-is-unknown: kept
+`;
+    const formatted = format(text);
+    expect(formatted).toBe(`# yaml-language-server: $schema=./model.schema.json
+# What there is.
+domains:
+  - id: d
+    name: D
+    objects:
+      - { id: a, name: A, type: app }
+
+      # The other one.
+      - { id: b, name: "B", type: store, labels: { tier: '1' } }
+connections:
+  - id: c
+    name: 'C'
+    origin: a
+    target: b # where to
+layout-is-unknown: kept
+`);
+    expect(format(formatted)).toBe(formatted);
+  });
+
+  it('leaves what archctl wrote as it is', () => {
+    fc.assert(
+      fc.property(anyModel, fc.boolean(), (model, split) => {
+        for (const file of writeModel(model, { split })) {
+          const once = formatFile(file);
+          expect(formatFile(once)).toEqual(once);
+          const [before, after] = [readModel([file]).model, readModel([once]).model];
+          expect(diffModels(before, after)).toEqual([]);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('tells where a file cannot be read', () => {
+    expect(() => format('objects:\n  - { id: a\n')).toThrow(/^model\.yaml:\d+:\d+: /);
+  });
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffModels } from '../../../src/model/compare/diff.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  elementsOf,
+  type Model,
+  modelOf,
+} from '../../../src/model/document/element.js';
+import { readModel, type SourceFile } from '../../../src/model/document/read.js';
+import { rewriteModel } from '../../../src/model/document/rewrite.js';
+import { writeModel } from '../../../src/model/document/write.js';
+import { anyModel } from '../../support/generated-model.js';
+import { SKETCH } from './sketch.js';
+
+const file = (text: string, path = 'model.yaml'): SourceFile => ({ path, text });
+const modelIn = (...files: SourceFile[]): Model => readModel(files).model;
+
+/** A model with some elements others. */
+function changed(
+  model: Model,
+  change: (element: Element) => Element | undefined,
+  more: Element[] = [],
+): Model {
+  const elements = ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).flatMap((it) => change(it) ?? []);
+  return modelOf([...elements, ...more], model);
+}
+const withFields = (model: Model, ids: Readonly<Record<string, Element['fields']>>): Model =>
+  changed(model, (it) => ({ ...it, fields: { ...it.fields, ...ids[it.id] } }));
+
+/** Lines that are in one text and not in the other. */
+function lineChanges(before: string, after: string): string[] {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  return [
+    ...old.filter((it) => !now.includes(it)).map((it) => `-${it}`),
+    ...now.filter((it) => !old.includes(it)).map((it) => `+${it}`),
+  ];
+}
+
+describe('a document that is rewritten', () => {
+  it('says what the model says, whatever both say', () => {
+    fc.assert(
+      fc.property(anyModel, anyModel, fc.boolean(), (before, after, split) => {
+        const files = rewriteModel(writeModel(before, { split }), after);
+        expect(diffModels(modelIn(...files), after)).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+  it('is byte for byte the same where the model is the same', () => {
+    fc.assert(
+      fc.property(anyModel, fc.boolean(), (model, split) => {
+        const files = writeModel(model, { split });
+        expect(rewriteModel(files, model)).toEqual(files);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('keeps all that does not change: comments, order, quotes, white space', () => {
+    const model = withFields(modelIn(file(SKETCH)), { 'booking-db': { caption: 'Old: "and" loved' } });
+    const [written] = rewriteModel([file(SKETCH)], model);
+    expect(lineChanges(SKETCH, written?.text ?? '')).toEqual([
+      '-          - { id: booking-db, type: store, name: Booking Database, technologies: [postgresql] }',
+      '+          - { id: booking-db, type: store, name: Booking Database, caption: "Old: \\"and\\" loved", technologies: [postgresql] }',
+    ]);
+  });
+
+  it('changes fields where they are written, and puts new ones where they belong', () => {
+    const text = `objects:
+  # The shop.
+  - id:   shop   # ours
+    type: 'system'
+    name: 'Shop'     # as it is called
+    # What it is.
+    description: |
+      One.
+
+      Two.
+    labels: {tier: "1", zone: a}
+    tags:
+      - old   # going
+      - kept   # staying
+    links: [https://a.example, {url: https://b.example, name: B}]
+`;
+    const model = withFields(modelIn(file(text)), {
+      shop: {
+        name: "Ann's Shop",
+        caption: 'Sells',
+        description: 'One.\n\nThree.',
+        labels: { tier: '2', zone: 'a', more: 'yes' },
+        tags: ['new', 'kept'],
+        links: [{ url: 'https://b.example', name: 'Bee' }],
+      },
+    });
+    const [written] = rewriteModel([file(text)], model);
+    expect(written?.text).toBe(`objects:
+  # The shop.
+  - id:   shop   # ours
+    type: 'system'
+    name: 'Ann''s Shop' # as it is called
+    caption: Sells
+    # What it is.
+    description: |-
+      One.
+
+      Three.
+    labels: { tier: "2", zone: a, more: "yes" }
+    tags:
+      - kept   # staying
+      - new
+    links: [{ url: https://b.example, name: Bee }]
+`);
+  });
+
+  it('puts new elements below their parent or at the end of their list, and takes others away with their comments', () => {
+    const api: Element = {
+      kind: 'object',
+      id: 'mail',
+      fields: { name: 'Mail', type: 'app', parent: 'passenger' },
+    };
+    const domain: Element = { kind: 'domain', id: 'new', fields: { name: 'New' } };
+    const below: Element = { kind: 'object', id: 'it', fields: { name: 'It', type: 'actor', domain: 'new' } };
+    const text = SKETCH.replace('connections:', '# All lines.\nconnections:').replace(
+      '          - { id: booking-db',
+      '          # Kept for ten years.\n          - { id: booking-db',
+    );
+    const model = changed(
+      modelIn(file(text)),
+      (it) => (it.id === 'booking-db' || it.id === 'api-db' ? undefined : it),
+      [api, domain, below],
+    );
+    const [written] = rewriteModel([file(text)], model);
+    expect(lineChanges(text, written?.text ?? '')).toEqual([
+      '-    objects:                       # nesting is the parent',
+      '-      - { id: passenger, type: actor, name: Passenger, caption: Crosses on foot or by car. }',
+      '-          # Kept for ten years.',
+      '-          - { id: booking-db, type: store, name: Booking Database, technologies: [postgresql] }',
+      '-# All lines.',
+      '-connections:',
+      '-  - { id: api-db, origin: booking-api, target: booking-db, name: Stores bookings, direction: outgoing }',
+      '+    objects:',
+      '+      # nesting is the parent',
+      '+      - id: passenger',
+      '+        type: actor',
+      '+        name: Passenger',
+      '+        caption: Crosses on foot or by car.',
+      '+          - { id: mail, name: Mail, type: app }',
+      '+  - id: new',
+      '+    name: New',
+      '+    objects:',
+      '+      - { id: it, name: It, type: actor }',
+    ]);
+  });
+
+  it('moves what has another parent, with all it says', () => {
+    const model = changed(modelIn(file(SKETCH)), (it) => {
+      const { parent: _, ...fields } = it.fields;
+      return it.id === 'booking-api' ? { ...it, fields: { ...fields, domain: 'travel' } } : it;
+    });
+    const [written] = rewriteModel([file(SKETCH)], model);
+    expect(lineChanges(SKETCH, written?.text ?? '')).toEqual([
+      '-          - { id: booking-api, type: app, name: Booking API, technologies: [node-js], tags: [public] }',
+      '+      - { id: booking-api, type: app, name: Booking API, technologies: [node-js], tags: [public] }',
+    ]);
+  });
+
+  it('keeps layouts in their files, makes files for new ones and leaves those of what is gone out', () => {
+    const layout = (x: number) => ({ objects: { passenger: { x, y: 1 } } });
+    const beside = file(
+      '# Mine.\nlayoutOf: booking-apps\nobjects:\n  passenger: {x: 1, y: 1}   # left\n',
+      'layout/apps.yaml',
+    );
+    const files = [file(SKETCH), beside];
+    const diagram = (id: string): Element => ({
+      kind: 'diagram',
+      id,
+      fields: { name: 'New', type: 'app-diagram', layout: layout(7) },
+    });
+    const moved = withFields(modelIn(...files), { 'booking-apps': { layout: layout(5) } });
+    const written = rewriteModel(
+      files,
+      changed(moved, (it) => it, [diagram('Apps'), diagram('new')]),
+    );
+    expect(written.slice(1)).toEqual([
+      file(
+        '# Mine.\nlayoutOf: booking-apps\nobjects:\n  passenger: { x: 5, y: 1 } # left\n',
+        'layout/apps.yaml',
+      ),
+      file(expect.stringContaining('layoutOf: Apps\n') as unknown as string, 'layout/Apps-2.yaml'),
+      file(expect.stringContaining('layoutOf: new\n') as unknown as string, 'layout/new.yaml'),
+    ]);
+    const gone = changed(modelIn(...files), (it) =>
+      it.kind === 'diagram' || it.kind === 'flow' ? undefined : it,
+    );
+    expect(rewriteModel(files, gone).map(({ path }) => path)).toEqual(['model.yaml']);
+  });
+
+  it('writes JSON as JSON, keeps line ends and marks, and writes out aliases where it must', () => {
+    const json = '{\n    "domains": [{"id": "d", "name": "D"}],\n    "tagGroups": []\n}\n';
+    const more: Element = { kind: 'domain', id: 'true', fields: { name: '1', index: 2 } };
+    const [written] = rewriteModel(
+      [file(json)],
+      changed(modelIn(file(json)), (it) => it, [more]),
+    );
+    expect(JSON.parse(written?.text ?? '')).toEqual({
+      domains: [
+        { id: 'd', name: 'D' },
+        { id: 'true', name: '1', index: 2 },
+      ],
+      tagGroups: [],
+    });
+    const marked = '\ufeffdomains:\r\n- id:   d # one\r\n  name: D\r\n';
+    const [same] = rewriteModel(
+      [file(marked)],
+      changed(modelIn(file(marked)), (it) => it, [more]),
+    );
+    expect(same?.text).toBe(
+      '\ufeffdomains:\r\n- id:   d # one\r\n  name: D\r\n- { id: "true", name: "1", index: 2 }\r\n',
+    );
+    const alias =
+      'domains:\n  - { id: d, name: D, labels: &l { a: b } }\n  - { id: e, name: E, labels: *l }\n';
+    const model = withFields(modelIn(file(alias)), { d: { labels: { a: 'c' } } });
+    const [expanded] = rewriteModel([file(alias)], model);
+    expect(expanded?.text).toBe(
+      'domains:\n  - { id: d, name: D, labels: { a: c } }\n  - { id: e, name: E, labels: { a: b } }\n',
+    );
+  });
+
+  it('writes over no file that cannot be read', () => {
+    const model = modelIn(file(SKETCH));
+    expect(() => rewriteModel([file('a: [')], model)).toThrow('model.yaml cannot be read');
+  });
+});

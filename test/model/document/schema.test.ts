@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { isObject } from '../../../src/base/is-object.js';
+import { KINDS } from '../../../src/model/document/kinds.js';
+import { documentSchema } from '../../../src/model/document/schema.js';
+import { writeModel } from '../../../src/model/document/write.js';
+import { anyModel } from '../../support/generated-model.js';
+import { SKETCH } from './sketch.js';
+
+type Json = Record<string, unknown>;
+const SCHEMA = documentSchema() as Json;
+
+/** What a value breaks of a schema, in the words the document's own schema is made of; another word fails. */
+function faults(schema: Json, value: unknown, at = ''): string[] {
+  return Object.entries(schema).flatMap(([word, told]) => {
+    const check = WORDS[word];
+    if (!check) throw new Error(`No check knows the word ${word}.`);
+    return check(told as never, value, at, schema);
+  });
+}
+
+const typeOf = (value: unknown): string =>
+  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+
+const nothing = (): string[] => [];
+const WORDS: Record<string, (told: never, value: unknown, at: string, schema: Json) => string[]> = {
+  $schema: nothing,
+  $defs: nothing,
+  title: nothing,
+  description: nothing,
+  default: nothing,
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
+  then: nothing,
+  else: nothing,
+  type: (told: string | string[], value, at) =>
+    [told].flat().includes(typeOf(value)) ? [] : [`${at} is ${typeOf(value)}`],
+  enum: (told: unknown[], value, at) => (told.includes(value) ? [] : [`${at} is ${String(value)}`]),
+  required: (told: string[], value, at) =>
+    told.flatMap((key) => (isObject(value) && Object.hasOwn(value, key) ? [] : [`${at}/${key} is missing`])),
+  properties: (told: Json, value, at) =>
+    Object.entries(isObject(value) ? value : {}).flatMap(([key, it]) =>
+      Object.hasOwn(told, key) ? faults(told[key] as Json, it, `${at}/${key}`) : [],
+    ),
+  additionalProperties: (told: Json | false, value, at, { properties = {} }) =>
+    Object.entries(isObject(value) ? value : {}).flatMap(([key, it]) => {
+      if (Object.hasOwn(properties as Json, key)) return [];
+      return told === false ? [`${at}/${key} is unknown`] : faults(told, it, `${at}/${key}`);
+    }),
+  items: (told: Json, value, at) =>
+    (Array.isArray(value) ? value : []).flatMap((it, index) => faults(told, it, `${at}/${index}`)),
+  anyOf: (told: Json[], value, at) => {
+    const each = told.map((it) => faults(it, value, at));
+    return each.some((it) => it.length === 0) ? [] : each.flat();
+  },
+  if: (told: Json, value, at, { then, else: otherwise }) =>
+    faults((faults(told, value, at).length === 0 ? then : otherwise) as Json, value, at),
+  $ref: (told: string, value, at) =>
+    faults((SCHEMA.$defs as Json)[told.replace('#/$defs/', '')] as Json, value, at),
+};
+
+describe('the schema of documents', () => {
+  it('takes what archctl writes', () => {
+    fc.assert(
+      fc.property(anyModel, fc.boolean(), (model, split) => {
+        for (const { text } of writeModel(model, { split }))
+          expect(faults(SCHEMA, parse(text, { maxAliasCount: 0 }) ?? {})).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('takes what people write', () => {
+    expect(faults(SCHEMA, parse(SKETCH))).toEqual([]);
+    expect(faults(SCHEMA, parse('layoutOf: a\nobjects: { b: { x: 1, y: 2 } }'))).toEqual([]);
+  });
+
+  it.each([
+    ['objets: []', '/objets is unknown'],
+    ['objects: [{ id: a, name: A, type: app, colour: red }]', '/objects/0/colour is unknown'],
+    [
+      'objects: [{ id: a, name: A, type: app, objects: [{ id: b }] }]',
+      '/objects/0/objects/0/name is missing',
+    ],
+    ['domains: [{ name: A }]', '/domains/0/id is missing'],
+    ['objects: [{ id: a, name: A, type: apple }]', '/objects/0/type is apple'],
+    ['objects: [{ id: a, name: A, type: app, external: 1 }]', '/objects/0/external is number'],
+    [
+      'connections: [{ id: a, name: A, origin: b, target: c, objects: [] }]',
+      '/connections/0/objects is unknown',
+    ],
+    ['layoutOf: a\nobjects: { b: { x: 1 } }', '/objects/b/y is missing'],
+    ['layoutOf: a\nflows: []', '/flows is unknown'],
+    ['moved: [{ from: a, to: b, at: c }]', '/moved/0/at is unknown'],
+  ])('refuses %s', (text, fault) => {
+    expect(faults(SCHEMA, parse(text))).toContain(fault);
+  });
+
+  it('says of every field what it is', () => {
+    for (const [kind, { fields }] of Object.entries(KINDS)) {
+      const { properties } =
+        (SCHEMA.$defs as Record<string, { properties: Record<string, Json> }>)[kind] ?? {};
+      for (const key of Object.keys(fields)) expect(properties?.[key]?.description).toMatch(/\.$/);
+    }
+  });
+});
