@@ -12,6 +12,7 @@ import { CATALOG_CASES } from './catalog-cases.js';
 import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
 import { FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
+import { MODEL_FILE_CASES } from './model-file-cases.js';
 import { PEOPLE_COMMANDS } from './people-cases.js';
 import type { PeopleIds } from './people-ids.js';
 import { VERSION_CASES } from './version-cases.js';
@@ -332,5 +333,6 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => [NOBODY, '--yes'],
     kind: 'refused',
   },
+  ...MODEL_FILE_CASES,
   ...WEBHOOK_CASES,
 };

@@ -1,7 +1,8 @@
 /** Where the command lines of documents run: a machine with the files they name, and ids in place of placeholders. */
 
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/signature.js';
 import { KEPT, withEvent } from '../commands/cases.js';
@@ -182,6 +183,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
       const webhookSecrets = [{ name: 'old', secret: SIGNING_SECRET }];
       const profile = { ...place, plan: service.sandbox.plan, baseUrl: BASE_URL, webhookSecrets };
       machine.signInAs({ ci: profile, sandbox: profile, default: profile });
+      mkdirSync(join(machine.cwd, 'models'));
       for (const [name, content] of Object.entries(files(office))) machine.write(name, content);
       machine.write('request.txt', savedRequest(event()));
       writeFileSync(join(machine.cwd, 'logo.png'), PIXEL);
@@ -216,6 +218,7 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'task.yaml': `task: { type: draft-diagram-delete, entityId: ${ids.diagram} }\n`,
   'tag.yaml': `name: From a file\ncolor: red\ngroupId: ${ids.tagGroup}\nindex: 4\n`,
   'model.yaml': MODEL_DOCUMENT,
+  'models/model.yaml': EXAMPLE,
   'tag-group.yaml': 'name: From a file\nicon: globe\nindex: 4\n',
 });
 

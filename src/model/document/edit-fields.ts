@@ -10,7 +10,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { isObject } from '../../base/is-object.js';
-import { isSame } from '../compare/diff.js';
+import { isSame } from '../compare/same.js';
 import type { Value } from './element.js';
 import type { Field, Fields, Shape } from './field.js';
 import { itemLines, pairLines, tidied } from './print.js';

@@ -22,6 +22,7 @@ import {
   readValue,
   resolved,
 } from './node.js';
+import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 
 /** A file of a document. */
@@ -70,7 +71,8 @@ interface Gathered {
 
 /**
  * Reads the files of one document: YAML or JSON. The lists of several files are one list; what is said once, like the
- * landscape, is said in one of them. A file with `layoutOf: ID` has the layout of that diagram.
+ * landscape, is said in one of them. A file with `layoutOf: ID` has the layout of that diagram; one with `modelObjects`
+ * or `modelConnections` is a document for imports.
  */
 export function readModel(files: readonly SourceFile[]): ReadModel {
   const gathered: Gathered = {
@@ -139,6 +141,7 @@ function readFile({ path, text }: SourceFile, gathered: Gathered): void {
   if (!isMap(top))
     find(reading, top, 'schema/shape', 'A document must have fields at its top, e.g. "objects".');
   else if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
+  else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
 }
 
@@ -164,6 +167,17 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     if (kind) readList(reading, kind, value, name, {}, gathered);
     else if (!own.has(name)) unknownTop(reading, key, name);
   }
+  readOnce(reading, top, gathered);
+}
+
+/** What the service imports reads as well. */
+function readImport(reading: Reading, top: YAMLMap, gathered: Gathered): void {
+  readOnce(reading, top, gathered);
+  for (const { element, map } of elementsForImport(reading, top)) remember(reading, map, element, gathered);
+}
+
+/** What is said of the document as a whole. */
+function readOnce(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   for (const key of ['landscape', 'namespace'] as const) {
     const value = readValue(reading, { is: 'text' }, top.get(key, true), key);
     if (typeof value !== 'string') continue;

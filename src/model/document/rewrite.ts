@@ -3,9 +3,10 @@ import { diffModels } from '../compare/diff.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
 import { readModel, type SourceFile } from './read.js';
+import { isForImport } from './read-import.js';
 import { Rewriting } from './rewriting.js';
 import { writeModel } from './write.js';
-import { framed, indentOf, openYaml, printYaml, unframed, withoutAliases } from './yaml-file.js';
+import { framed, indentOf, openYaml, printYaml, topOf, unframed, withoutAliases } from './yaml-file.js';
 
 export interface RewriteOptions {
   /** New layouts stand in files of their own; as it is in the files unless told. */
@@ -32,6 +33,12 @@ export function rewriteModel(
     });
   }
   if (isSaid(model, wanted)) return [...files];
+  for (const file of files) {
+    if (isForImport(topOf(openYaml(file))))
+      throw usageError(`${file.path} is a document for imports, which is read and not written.`, {
+        hint: 'Write to another file.',
+      });
+  }
   for (const way of WAYS) {
     const written = attempt(files, model, wanted, { ...options, ...way });
     const again = readModel(written);

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { counted } from '../../base/words.js';
+import { replaceFile } from '../../base/write-file.js';
+import { command } from '../../cli/command/command.js';
+import { flag } from '../../cli/command/options.js';
+import { formatFile } from '../../model/document/format.js';
+import { textOutput } from '../shared/text-output.js';
+import { readSources } from './shared/sources.js';
+
+const COLUMNS = [
+  { key: 'path', kind: 'id', priority: 1 },
+  { key: 'status', kind: 'status', priority: 1 },
+] as const;
+
+export default command({
+  summary: 'Order and indent documents in one way',
+  details:
+    'Keys in the order of the schema, two spaces a level, short entries on a line. Comments and quotes stay, and what a document says is the same before and after. Each file is replaced whole or not at all; - reads stdin and writes the document to stdout.',
+  args: {
+    files: {
+      name: 'FILE',
+      help: 'Documents or folders of them; - for stdin',
+      variadic: true,
+      completes: 'file',
+    },
+  },
+  options: { check: flag('Write nothing; exit 8 and name the files that would be changed') },
+  examples: [
+    { note: 'A folder', line: 'archctl model fmt models' },
+    { note: 'In CI: is everything as it should be?', line: 'archctl model fmt models --check' },
+  ],
+  related: ['model init', 'model schema'],
+  async run(context, { args: { files }, options: { check } }) {
+    const { world, parsed, terminal } = context;
+    const isPiped = files.includes('-');
+    if (isPiped && files.length > 1)
+      throw usageError('Argument FILE: - stands alone.', { hint: 'Format files by themselves.' });
+    const sources = await readSources(context, files);
+    const formatted = sources.map((file) => ({ file, now: formatFile(file) }));
+    if (isPiped && !check)
+      return textOutput(context, formatted.map(({ now }) => now.text).join(''), undefined);
+    const changed = formatted.filter(({ file, now }) => file.text !== now.text);
+    if (!check && !parsed.globals.dryRun)
+      for (const { file, now } of changed) replaceFile(resolve(world.cwd, file.path), now.text);
+    const items = formatted.map(({ file, now }) => {
+      const status = file.text === now.text ? 'unchanged' : check ? 'unformatted' : 'formatted';
+      return { path: file.path, status };
+    });
+    if (!check) {
+      terminal.success(`Formatted ${changed.length} of ${counted(items.length, 'file')}.`);
+      return { kind: 'list', items, columns: COLUMNS };
+    }
+    const failure =
+      changed.length === 0
+        ? {}
+        : {
+            failure: new ArchctlError('check', `${counted(changed.length, 'file')} would be changed.`, {
+              hint: `Format ${changed.length === 1 ? 'it' : 'them'} with "archctl model fmt".`,
+              details: changed.map(({ file }) => file.path),
+            }),
+          };
+    return { kind: 'list', items, columns: COLUMNS, ...failure };
+  },
+});

@@ -1,0 +1,67 @@
+import { lstatSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { usageError } from '../../base/errors.js';
+import { replaceFile } from '../../base/write-file.js';
+import { command } from '../../cli/command/command.js';
+import { text } from '../../cli/command/options.js';
+import { schemaText } from '../../model/document/schema.js';
+import { DOCUMENT, SCHEMA } from '../../model/document/write.js';
+import { EXAMPLE } from './shared/example.js';
+
+const COLUMNS = [
+  { key: 'path', kind: 'id', priority: 1 },
+  { key: 'content', priority: 1 },
+] as const;
+
+export default command({
+  summary: 'Write a small example of a model as code',
+  details: `A document, ${DOCUMENT}, and the schema that editors check it by, ${SCHEMA}. What is there already is never written over.`,
+  options: {
+    dir: text('Folder to write them to; made where there is none', {
+      value: 'DIR',
+      fallback: 'here',
+      completes: 'directory',
+      isNew: true,
+    }),
+    file: text('The document, under a name of your own', { value: 'FILE', completes: 'file', isNew: true }),
+  },
+  examples: [
+    { note: 'In a folder of its own', line: 'archctl model init --dir architecture' },
+    { note: 'Under a name of your own', line: 'archctl model init --file ferries.yaml' },
+  ],
+  related: ['model fmt', 'model schema'],
+  async run({ world, parsed, terminal }, { options: { dir, file } }) {
+    if (dir !== undefined && file !== undefined)
+      throw usageError('Options --dir and --file exclude each other.', {
+        hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
+      });
+    const document = file ?? join(dir ?? '', DOCUMENT);
+    if (!/\.ya?ml$/i.test(document))
+      throw usageError(`Option --file: ${basename(document)} does not end in .yaml.`, {
+        hint: 'The example has comments, which JSON has not.',
+      });
+    if (isThere(resolve(world.cwd, document)))
+      throw usageError(`${document} is there already and is not overwritten.`, {
+        hint: 'Name another file with --file, or another folder with --dir.',
+      });
+    const schema = join(dirname(document), SCHEMA);
+    const files = [
+      { path: document, content: 'the example', text: EXAMPLE },
+      ...(isThere(resolve(world.cwd, schema))
+        ? []
+        : [{ path: schema, content: 'what may stand in it', text: schemaText() }]),
+    ];
+    if (!parsed.globals.dryRun) {
+      for (const it of files) replaceFile(resolve(world.cwd, it.path), it.text);
+      terminal.success(`Wrote ${document}.`);
+    }
+    return {
+      kind: 'list',
+      items: files.map(({ path, content }) => ({ path, content })),
+      columns: COLUMNS,
+    };
+  },
+});
+
+/** Also where it is a link that leads nowhere. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,0 +1,28 @@
+import { command } from '../../cli/command/command.js';
+import { documentSchema, schemaText } from '../../model/document/schema.js';
+import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
+import { WRITTEN_FILE } from '../shared/text-output.js';
+
+export default command({
+  summary: 'Print the JSON Schema of documents, for editors',
+  details:
+    'Draft 2020-12, with a sentence on every field. Editors that read the first line of a document ("# yaml-language-server: $schema=./model.schema.json") complete, explain and check what is typed, once the schema lies there.',
+  options: { file: outputFile('File to write', { fallback: 'the schema is shown' }) },
+  examples: [
+    { note: 'Beside the documents of a folder', line: 'archctl model schema --file model.schema.json' },
+    {
+      note: 'Which fields an object has',
+      line: 'archctl model schema --query \'keys("$defs".object.properties)\'',
+    },
+  ],
+  related: ['model init', 'model fmt'],
+  async run(context, { options: { file } }) {
+    checkOutput(context, file);
+    const text = schemaText();
+    if (file === undefined) return { kind: 'drawing', data: documentSchema(), draw: () => text };
+    const { file: written, isStdout } = await writeOutput(context, file, text);
+    if (isStdout) return { kind: 'nothing' };
+    context.terminal.success(`Wrote ${file}.`);
+    return { kind: 'record', record: written, columns: WRITTEN_FILE };
+  },
+});

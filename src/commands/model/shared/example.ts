@@ -1,0 +1,53 @@
+/** A small document to start from: every list once, and what one would ask first in comments. */
+export const EXAMPLE = `# yaml-language-server: $schema=./model.schema.json
+# What a landscape has, as text. Ids are yours: short, and once given they stay.
+landscape: Ferry Platform
+# Whose these are: other tools' objects in the same landscape are left alone.
+namespace: ferry-platform
+domains:
+  - id: travel
+    name: Passenger Travel
+    # What is written below something is a part of it.
+    objects:
+      - { id: passenger, name: Passenger, type: actor, caption: Crosses on foot or by car. }
+      - id: booking
+        name: Booking
+        type: system
+        description: |
+          Sells crossings, and knows who is on board.
+
+          Texts of several lines are Markdown.
+        tags: [public]
+        objects:
+          - { id: booking-api, name: Booking API, type: app }
+          - { id: booking-db, name: Booking Database, type: store }
+connections:
+  - id: asks-for-cabin
+    name: Asks for a cabin
+    origin: passenger
+    target: booking-api
+    direction: outgoing
+  - id: stores-bookings
+    name: Stores bookings
+    origin: booking-api
+    target: booking-db
+    direction: outgoing
+tagGroups:
+  - { id: exposure, name: Exposure, icon: globe }
+tags:
+  - { id: public, name: Public, color: blue, group: exposure }
+diagrams:
+  - id: booking-apps
+    name: Booking Apps
+    type: app-diagram
+    of: booking
+    # Connections between them are drawn, and places found, where nothing is said about them.
+    objects: [passenger, booking-api, booking-db]
+flows:
+  - id: book
+    name: Book a crossing
+    diagram: booking-apps
+    steps:
+      - { origin: passenger, target: booking-api, description: Asks for a cabin }
+      - { origin: booking-api, target: booking-db, description: Keeps the booking }
+`;

@@ -1,0 +1,129 @@
+import { isMap, isSeq, type YAMLMap } from 'yaml';
+import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
+import type { Element, ElementKind, Places, Value } from './element.js';
+import { choice, type Field, type Fields, reference } from './field.js';
+import { KINDS } from './kinds.js';
+import { fieldsOf, find, partsOf, placesOf, type Reading, readValue, resolved } from './node.js';
+
+/**
+ * Reads what the service imports (docs/service.md#imports) as a document: the fields are those of records, domains are
+ * objects of their own type, and technologies and teams go by their ids.
+ */
+
+/** Lists of such a document, with what stands in them. */
+const LISTS: Readonly<Record<string, ElementKind>> = {
+  modelObjects: 'object',
+  modelConnections: 'connection',
+  tags: 'tag',
+  tagGroups: 'tagGroup',
+};
+
+/** Fields of ours that imports do not take. */
+const LEFT_OUT: Partial<Record<ElementKind, readonly string[]>> = {
+  object: ['domain', 'teamOnlyEditing'],
+  tag: ['index'],
+  tagGroup: ['index'],
+};
+
+const ICON: Field = {
+  shape: { is: 'group', of: { technologyId: reference('technology', 'technologyId', 'A technology.') } },
+  about: 'The technology whose icon it shows.',
+};
+
+/** Whether a document is one for imports. */
+export const isForImport = (top: YAMLMap): boolean => top.has('modelObjects') || top.has('modelConnections');
+
+/** The elements of a document for imports, each with where it is written. */
+export function elementsForImport(reading: Reading, top: YAMLMap): { element: Element; map: YAMLMap }[] {
+  for (const { key } of top.items) {
+    const name = String(key);
+    if (name === 'namespace' || Object.hasOwn(LISTS, name)) continue;
+    const known = ['namespace', ...Object.keys(LISTS)].join(', ');
+    find(reading, key, 'schema/unknown-key', `${name} is not known.`, `Imports take ${known}.`);
+  }
+  const entries = Object.entries(LISTS).flatMap(([list, kind]) =>
+    entriesOf(reading, top, list).flatMap(({ map, what }) => entryOf(reading, kind, map, what)),
+  );
+  const domains = new Set(entries.flatMap(({ kind, id }) => (kind === 'domain' ? [id] : [])));
+  return entries.map(({ map, kind, id, fields }) => ({
+    map,
+    element: { kind, id, fields: below(fields, domains), places: renamed(placesOf(reading, map), kind) },
+  }));
+}
+
+function entriesOf(reading: Reading, top: YAMLMap, list: string): { map: YAMLMap; what: string }[] {
+  const node = resolved(reading, top.get(list, true));
+  if (node === undefined) return [];
+  if (!isSeq(node)) {
+    find(reading, node, 'schema/shape', `${list} must be a list.`);
+    return [];
+  }
+  return node.items.flatMap((item, at) => {
+    const map = resolved(reading, item);
+    if (isMap(map)) return [{ map: map as YAMLMap, what: `${list}[${at}]` }];
+    find(reading, item, 'schema/shape', `${list}[${at}] must have fields.`);
+    return [];
+  });
+}
+
+interface Entry {
+  map: YAMLMap;
+  kind: ElementKind;
+  id: string;
+  fields: Record<string, Value>;
+}
+
+function entryOf(reading: Reading, kind: ElementKind, map: YAMLMap, what: string): Entry[] {
+  const id = readValue(reading, { is: 'text' }, map.get('id', true), `${what}.id`);
+  const written = fieldsOf(reading, tableOf(kind), map, `${what}.`, ['id']);
+  if (typeof id !== 'string' || id === '') {
+    find(reading, map, 'schema/required', `${what}.id is required.`);
+    return [];
+  }
+  const fields: Record<string, Value> = {};
+  for (const [key, field] of Object.entries(KINDS[kind].fields)) {
+    const value = written[nameOf(key, field)];
+    if (value !== undefined) fields[key] = key === 'icon' && kind === 'object' ? technologyOf(value) : value;
+  }
+  if (fields.type !== 'domain') return [{ map, kind, id, fields }];
+  const { name, labels } = fields;
+  const own = { ...(name !== undefined && { name }), ...(labels !== undefined && { labels }) };
+  return [{ map, kind: 'domain', id, fields: own }];
+}
+
+const technologyOf = (icon: Value): Value =>
+  (icon as Readonly<Record<string, Value | undefined>>).technologyId ?? null;
+
+/** What a field of ours is called there: by the field of the record, and an icon as it is. */
+const nameOf = (key: string, { record }: Field): string =>
+  record === undefined || record.includes('.') ? key : record;
+
+/** The fields that an entry may have, by the names they have there. */
+const tableOf = (kind: ElementKind): Fields =>
+  Object.fromEntries(
+    Object.entries(KINDS[kind].fields).flatMap(([key, field]) => {
+      if (LEFT_OUT[kind]?.includes(key)) return [];
+      if (kind !== 'object') return [[nameOf(key, field), field]];
+      if (key === 'type') return [[key, choice(IMPORT_OBJECT_TYPES, field.about, { required: true })]];
+      return [[nameOf(key, field), key === 'icon' ? ICON : field]];
+    }),
+  );
+
+/** What is below a domain has no parent. */
+function below(fields: Readonly<Record<string, Value>>, domains: ReadonlySet<string>): Record<string, Value> {
+  const { parent, ...rest } = fields;
+  if (parent === undefined) return rest;
+  return domains.has(String(parent)) ? { ...rest, domain: parent } : { ...fields };
+}
+
+/** Places by our names of fields. */
+const renamed = (places: Places, kind: ElementKind): Places => ({
+  whole: places.whole,
+  field(path) {
+    const [first = '', ...rest] = partsOf(path);
+    if (kind === 'object' && first === 'icon') return places.field(['icon', 'technologyId']);
+    if (kind === 'object' && first === 'domain') return places.field('parentId');
+    const field = KINDS[kind].fields[first];
+    return places.field(field ? [nameOf(String(first), field), ...rest] : path);
+  },
+});

@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXAMPLE } from '../../src/commands/model/shared/example.js';
+import type { CommandCase } from './cases.js';
+
+/** Cases of the commands that work with documents alone, for the sweep. */
+export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
+  'model fmt': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml'],
+    reads: true,
+    bad: () => ['none.yaml'],
+    kind: 'usage',
+  },
+  'model init': {
+    good: () => ['--dir', 'made'],
+    ready: async (machine) => rmSync(join(machine.cwd, 'made'), { recursive: true, force: true }),
+    bad: () => ['--dir', 'made', '--file', 'made.yaml'],
+    kind: 'usage',
+  },
+  'model schema': { good: () => [], reads: true, bad: () => ['--file', 'none/none/'], kind: 'usage' },
+};

@@ -1,0 +1,140 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { EXAMPLE } from '../../src/commands/model/shared/example.js';
+import { formatFile } from '../../src/model/document/format.js';
+import { readModel } from '../../src/model/document/read.js';
+import { schemaText } from '../../src/model/document/schema.js';
+import { NEVER, openService, type Service } from '../support/sandbox.js';
+import { type Machine, machine } from '../support/world.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService({ schedule: NEVER });
+});
+afterAll(() => service.close());
+
+const there: Machine[] = [];
+const fresh = (): Machine => {
+  const made = machine(service);
+  there.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const it of there.splice(0)) it.remove();
+});
+
+const UNTIDY = '# Mine.\ndomains:\n- name: D # so\n  id: d\n';
+const TIDY = '# Mine.\ndomains:\n  - id: d\n    name: D # so\n';
+
+describe('model init', () => {
+  it('writes an example that is whole and formatted, and the schema beside it', async () => {
+    const home = fresh();
+    const ran = await home.run(['model', 'init', '--dir', 'a/b', '-o', 'json']);
+    expect(ran).toMatchObject({ code: 0, requests: [] });
+    expect(ran.json()).toEqual([
+      { path: join('a/b', 'model.yaml'), content: 'the example' },
+      { path: join('a/b', 'model.schema.json'), content: 'what may stand in it' },
+    ]);
+    const file = { path: 'model.yaml', text: home.read('a/b/model.yaml') };
+    expect(file.text).toBe(EXAMPLE);
+    expect(readModel([file])).toMatchObject({ findings: [], isWhole: true });
+    expect(formatFile(file)).toEqual(file);
+    expect(home.read('a/b/model.schema.json')).toBe(schemaText());
+  });
+
+  it('writes over nothing, and nothing at all in a dry run', async () => {
+    const home = fresh();
+    home.write('model.yaml', 'mine');
+    home.write('model.schema.json', 'mine');
+    const ran = await home.run(['model', 'init']);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain('model.yaml is there already');
+    expect((await home.run(['model', 'init', '--file', 'my.json'])).stderr).toContain(
+      'does not end in .yaml',
+    );
+    expect((await home.run(['model', 'init', '--file', 'my.yaml', '--dry-run'])).code).toBe(0);
+    expect(readdirSync(home.cwd).sort()).toEqual(['model.schema.json', 'model.yaml']);
+    expect((await home.run(['model', 'init', '--file', 'my.yaml'])).code).toBe(0);
+    expect([home.read('model.yaml'), home.read('model.schema.json')]).toEqual(['mine', 'mine']);
+  });
+});
+
+describe('model fmt', () => {
+  it('formats files, folders and stdin', async () => {
+    const home = fresh();
+    mkdirSync(join(home.cwd, 'models', 'layout'), { recursive: true });
+    home.write('models/a.yaml', UNTIDY);
+    home.write('models/layout/b.yml', 'layoutOf: d\nobjects: { a: { y: 1, x: 2 } }\n');
+    const ran = await home.run(['model', 'fmt', 'models', '-o', 'json']);
+    expect(ran.json()).toEqual([
+      { path: join('models', 'a.yaml'), status: 'formatted' },
+      { path: join('models', 'layout', 'b.yml'), status: 'formatted' },
+    ]);
+    expect(home.read('models/a.yaml')).toBe(TIDY);
+    expect(home.read('models/layout/b.yml')).toBe('layoutOf: d\nobjects:\n  a:\n    x: 2\n    y: 1\n');
+    expect((await home.run(['model', 'fmt', '-'], { stdin: UNTIDY })).stdout).toBe(TIDY);
+  });
+
+  it('only tells with --check', async () => {
+    const home = fresh();
+    home.write('a.yaml', UNTIDY);
+    home.write('b.yaml', TIDY);
+    const ran = await home.run(['model', 'fmt', 'a.yaml', 'b.yaml', '--check', '-o', 'json']);
+    expect(ran.code).toBe(8);
+    expect(ran.json()).toEqual([
+      { path: 'a.yaml', status: 'unformatted' },
+      { path: 'b.yaml', status: 'unchanged' },
+    ]);
+    expect(ran.error()).toMatchObject({ kind: 'check', details: ['a.yaml'] });
+    expect(home.read('a.yaml')).toBe(UNTIDY);
+    expect((await home.run(['model', 'fmt', 'b.yaml', '--check'])).code).toBe(0);
+    await home.run(['model', 'fmt', 'a.yaml', '--dry-run']);
+    expect(home.read('a.yaml')).toBe(UNTIDY);
+  });
+
+  it('writes none where one cannot be read', async () => {
+    const home = fresh();
+    home.write('a.yaml', UNTIDY);
+    home.write('b.yaml', 'domains:\n  - id: [\n');
+    const ran = await home.run(['model', 'fmt', 'a.yaml', 'b.yaml']);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toMatch(/b\.yaml:\d+:\d+: /);
+    expect(home.read('a.yaml')).toBe(UNTIDY);
+  });
+});
+
+describe('files of a document', () => {
+  const refusal = async (home: Machine, ...paths: string[]): Promise<string> => {
+    const ran = await home.run(['model', 'fmt', ...paths, '--check', '-o', 'json']);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    return String(ran.error().message);
+  };
+
+  it('are no links out of their folder, no hidden files, no schemas, and no folders further down', async () => {
+    const home = fresh();
+    mkdirSync(join(home.cwd, 'models', 'more'), { recursive: true });
+    expect(await refusal(home, 'models')).toContain('holds no .yaml');
+    for (const name of ['.hidden.yaml', 'x.schema.json', 'more/a.yaml', 'notes.txt'])
+      home.write(`models/${name}`, 'a: [');
+    home.write('models/model.yaml', TIDY);
+    expect((await home.run(['model', 'fmt', 'models', '--check'])).code).toBe(0);
+    home.write('outside.yaml', TIDY);
+    symlinkSync('model.yaml', join(home.cwd, 'models', 'inside.yaml'));
+    expect((await home.run(['model', 'fmt', 'models', '--check'])).code).toBe(0);
+    symlinkSync('../outside.yaml', join(home.cwd, 'models', 'zlink.yaml'));
+    expect(await refusal(home, 'models')).toContain('leads out of its folder');
+    expect((await home.run(['model', 'fmt', 'outside.yaml', '--check'])).code).toBe(0);
+  });
+
+  it('are texts, and files', async () => {
+    const home = fresh();
+    writeFileSync(join(home.cwd, 'wide.yaml'), Buffer.from('\ufeffdomains: []\n', 'utf16le'));
+    expect(await refusal(home, 'wide.yaml')).toContain('no text in UTF-8');
+    writeFileSync(join(home.cwd, 'latin.yaml'), Buffer.from('landscape: F\u00e4hre\n', 'latin1'));
+    expect(await refusal(home, 'latin.yaml')).toContain('no text in UTF-8');
+    expect(await refusal(home, 'none.yaml')).toContain('there is no such file');
+    if (process.platform !== 'win32')
+      expect(await refusal(home, '/dev/null')).toContain('is not a regular file');
+  });
+});
