@@ -70,6 +70,12 @@ const interruptedAtOnce = (): RunOptions => {
 
 const ADAPTATIONS: readonly Adaptation[] = [
   {
+    line: /^archctl model (show-plan|apply plan\.json)/,
+    why: 'needs a plan that was kept',
+    before: (it) => it.run(['model', 'plan', 'models', '--out', 'plan.json']),
+  },
+  { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
+  {
     line: /^archctl sandbox (exec|start --detach)/,
     why: 'starts other programs, which find archctl on their PATH',
     inShell: true,

@@ -36,10 +36,10 @@ export default command({
   },
   scope: ['landscape'],
   examples: [
-    { note: 'Shows the plan and asks', line: 'archctl model apply system.yaml --landscape LANDSCAPE_ID' },
+    { note: 'Shows the plan and asks', line: 'archctl model apply models --landscape LANDSCAPE_ID' },
     {
       note: 'In a script',
-      line: 'archctl model apply system.yaml --prune --yes --landscape LANDSCAPE_ID -o json',
+      line: 'archctl model apply models --prune --yes --landscape LANDSCAPE_ID -o json',
     },
   ],
   related: ['model plan', 'model drift', 'model pull'],

@@ -16,7 +16,7 @@ import { readSources } from './shared/sources.js';
 export default command({
   summary: 'Tell where a landscape is not as a document says',
   details:
-    'What changed in the landscape, field by field, what is new in it, and what is gone from it; what belongs to another namespace is none of it, and a label that "archctl model apply" would set is no drift either. For a schedule in CI: the exit code is 0 where all is as written and 8 where it is not. While an apply of this machine runs, nothing is told, and the exit code is 0. Nothing is written at the service.',
+    'What changed in the landscape, field by field, what is new in it, and what is gone from it; what is of another namespace, or of none and in nothing that the document has, is none of it, and a label that "archctl model apply" would set is no drift either. For a schedule in CI: the exit code is 0 where all is as written and 8 where it is not. While an apply of this machine runs, nothing is told, and the exit code is 0. Nothing is written at the service.',
   args: {
     files: {
       name: 'FILE',
@@ -27,7 +27,7 @@ export default command({
   },
   options: {},
   scope: ['landscape'],
-  examples: [{ note: 'At night, in CI', line: 'archctl model drift system.yaml --landscape LANDSCAPE_ID' }],
+  examples: [{ note: 'At night, in CI', line: 'archctl model drift models --landscape LANDSCAPE_ID' }],
   related: ['model plan', 'model diff'],
   async run(context, { args }) {
     const document = documentOf(context, await readSources(context, args.files));
@@ -83,7 +83,7 @@ function driftOf({ steps, left }: Plan): Drift[] {
     });
   }
   const made = left
-    .filter(({ why }) => why !== 'of another namespace')
+    .filter(({ isNew }) => isNew)
     .map(({ kind, id, name }): Drift => ({ state: 'new', kind, id, name, fields: [] }));
   return [...changed.values(), ...made];
 }

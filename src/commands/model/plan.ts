@@ -26,10 +26,10 @@ export default command({
   },
   scope: ['landscape'],
   examples: [
-    { note: 'What would change', line: 'archctl model plan system.yaml --landscape LANDSCAPE_ID' },
+    { note: 'What would change', line: 'archctl model plan models --landscape LANDSCAPE_ID' },
     {
       note: 'Kept, to be applied later',
-      line: 'archctl model plan system.yaml --prune --out plan.json --landscape LANDSCAPE_ID',
+      line: 'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
     },
   ],
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],

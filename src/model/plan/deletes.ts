@@ -45,11 +45,12 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
   const nodes = new Map(nodesOf(from).map((it) => [it.key, it]));
   const now = dependents(nodes, ({ needs }) => needs);
   const then = dependents(nodes, ({ willNeed }) => willNeed);
+  const isNew = newIn(nodes, from);
   const left: Left[] = [];
   const goes = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {
-      if (!node.isWanted) left.push({ ...named(node), why: whyLeft(node.record, from) });
+      if (!node.isWanted) left.push({ ...named(node), why: whyLeft(node.record, from), isNew: isNew(node) });
       continue;
     }
     const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
@@ -59,6 +60,7 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
       left.push({
         ...named(node),
         why: `the ${KINDS[holder.kind].noun} ${holder.id}, which stays, cannot stand without it`,
+        isNew: isNew(node),
       });
   }
   const told = new Set<string>();
@@ -120,6 +122,24 @@ function whyLeft(record: Doc, { namespace }: DeletesFrom): string {
   const owner = ownerOf(record, namespace);
   if (owner === 'own') return 'not in the document; --prune deletes it';
   return owner === 'other' ? 'of another namespace' : 'of no namespace';
+}
+
+/** A document with a namespace speaks of that, and of what hangs on it; one without of the whole landscape. */
+function newIn(nodes: ReadonlyMap<string, Node>, { namespace }: DeletesFrom): (node: Node) => boolean {
+  const known = new Map<string, boolean>();
+  const isInside = (key: string): boolean => {
+    const node = nodes.get(key);
+    if (!node || node.isWanted) return node !== undefined;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    known.set(key, false);
+    known.set(key, node.needs.some(isInside));
+    return known.get(key) === true;
+  };
+  return ({ key, record }) => {
+    const owner = ownerOf(record, namespace);
+    return owner === 'own' || (owner === 'nobody' && (namespace === undefined || isInside(key)));
+  };
 }
 
 /** What a record cannot stand without; a root stands for its domain. */

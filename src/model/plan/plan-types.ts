@@ -44,6 +44,8 @@ export interface Step extends Named {
 /** What the document lacks and stays all the same. */
 export interface Left extends Named {
   why: string;
+  /** Whether it is drift: of this namespace, or nobody's and in something that the document has. */
+  isNew: boolean;
 }
 
 export interface Cost {
