@@ -1,16 +1,25 @@
 import type { Doc } from '../../contract/doc.js';
-import { elementOf } from '../document/element.js';
-import { recordsOf } from '../live/landscape.js';
-import { domainOf, nameKey } from './names.js';
+import { elementOf, type Model } from '../document/element.js';
+import { type LiveLandscape, recordsOf } from '../live/landscape.js';
+import type { Deletion } from './deletes.js';
+import { domainOf, type Names, nameKey } from './names.js';
 import type { Step } from './plan-types.js';
-import type { StepsWith } from './steps.js';
+import type { RecordIds } from './record-ids.js';
+
+export interface FreedWith {
+  model: Model;
+  live: LiveLandscape;
+  ids: RecordIds;
+  names: Names;
+  deletions: readonly Deletion[];
+}
 
 /**
  * Names are unique in a domain. Who gives one up that another takes does so before: with its new name where that is
  * free, else under one of its own for the time being.
  */
 export function freeNames(
-  { model, live, ids, names, deletions }: Pick<StepsWith, 'model' | 'live' | 'ids' | 'names' | 'deletions'>,
+  { model, live, ids, names, deletions }: FreedWith,
   rename: (record: Doc, name: string, why: string) => Step,
 ): Step[] {
   const late = new Map(deletions.filter(({ isLate }) => isLate).map((it) => [it.record.id, it]));
