@@ -195,7 +195,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (auth logout|\S+ (remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (auth logout|\S+ (apply|remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -8,20 +8,10 @@ import {
   modelOf,
   type Place,
 } from './element.js';
-import { MOST_MARKS, marksIn } from './file-size.js';
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
-import {
-  fieldsOf,
-  find,
-  pairsOf,
-  placeOf,
-  placesOf,
-  type Reading,
-  readingOf,
-  readValue,
-  resolved,
-} from './node.js';
+import { fieldsOf, find, pairsOf, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
+import { isOfFile, MOST_MARKS, parseFile, type Room, tooDeep } from './parse.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 
@@ -64,7 +54,7 @@ interface Gathered {
   namespace?: string;
   findings: Finding[];
   /** What files may still hold. */
-  marks: number;
+  room: Room;
   /** Where each element was first written, by kind and id. */
   seen: Map<string, Element>;
 }
@@ -81,7 +71,7 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
     ignored: [],
     layouts: new Map(),
     findings: [],
-    marks: MOST_MARKS,
+    room: { marks: MOST_MARKS },
     seen: new Map(),
   };
   for (const file of files) readWithin(file, gathered);
@@ -98,45 +88,20 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   return { model: modelOf(placed, told), findings, isWhole, ignored };
 }
 
-/** What is wrong with a file, and not with what it says: the model lacks some of it. */
-const isOfFile = ({ rule }: Finding): boolean => rule.startsWith('yaml/');
-
-/** As `readFile`; what is nested too deep for any parser is told like the rest. */
+/** As `readFile`; what is nested too deep to be read is told like the rest. */
 function readWithin(file: SourceFile, gathered: Gathered): void {
   try {
-    if (fits(file, gathered)) readFile(file, gathered);
+    readFile(file, gathered);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const place = { file: file.path, from: 0, to: 0 };
-    const message = WORDS.RESOURCE_EXHAUSTION as string;
-    gathered.findings.push({ rule: 'yaml/depth', severity: 'error', message, place });
+    gathered.findings.push(tooDeep({ file: file.path, from: 0, to: 0 }));
   }
 }
 
-/** Whether the file is small enough to be parsed. */
-function fits({ path, text }: SourceFile, gathered: Gathered): boolean {
-  const { count, tooMuchAt } = marksIn(text, gathered.marks);
-  gathered.marks -= count;
-  if (tooMuchAt === undefined) return true;
-  const place = { file: path, from: tooMuchAt, to: tooMuchAt };
-  const message = 'There is more up to here than a document may hold.';
-  gathered.findings.push({ rule: 'yaml/size', severity: 'error', message, place });
-  return false;
-}
-
-function readFile({ path, text }: SourceFile, gathered: Gathered): void {
-  // Keys that stand twice are told by `pairsOf`: the parser compares each with all others.
-  const yaml = parseDocument(text, { prettyErrors: false, uniqueKeys: false, version: '1.2' });
-  const reading: Reading = readingOf(path, yaml, gathered.findings);
-  // What could not be gone into has further errors, which say nothing.
-  const tooDeep = yaml.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  for (const error of tooDeep ? [tooDeep] : yaml.errors.slice(0, MOST_ERRORS)) {
-    const place = { file: path, from: error.pos[0], to: error.pos[1] };
-    const rule = tooDeep ? 'yaml/depth' : 'yaml/syntax';
-    gathered.findings.push({ rule, severity: 'error', message: messageOf(error), place });
-  }
-  if (yaml.errors.length > 0) return;
-  const top = resolved(reading, yaml.contents);
+function readFile(file: SourceFile, gathered: Gathered): void {
+  const reading = parseFile(file, gathered.findings, gathered.room);
+  if (!reading) return;
+  const top = resolved(reading, reading.yaml.contents);
   if (top === undefined || (isScalar(top) && top.value === null)) return;
   if (!isMap(top))
     find(reading, top, 'schema/shape', 'A document must have fields at its top, e.g. "objects".');
@@ -144,19 +109,6 @@ function readFile({ path, text }: SourceFile, gathered: Gathered): void {
   else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
 }
-
-/** More errors of one file are not told: it is no YAML. */
-const MOST_ERRORS = 20;
-
-const WORDS: Readonly<Record<string, string>> = {
-  MULTIPLE_DOCS: 'A file holds one document; "---" begins another.',
-  RESOURCE_EXHAUSTION: 'The file is nested too deep to be read.',
-};
-
-const messageOf = ({ code, message }: { code: string; message: string }): string =>
-  WORDS[code] ?? sentence(message);
-
-const sentence = (text: string): string => `${text.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`;
 
 const LISTS = new Map<string, ElementKind>(ELEMENT_KINDS.map((kind) => [KINDS[kind].list, kind]));
 
@@ -168,6 +120,10 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     else if (!own.has(name)) unknownTop(reading, key, name);
   }
   readOnce(reading, top, gathered);
+  const { field, whole } = placesOf(reading, top);
+  for (const [index, rule] of ignoresOf(reading, top).entries())
+    gathered.ignored.push({ rule, place: field(['ignore', index]) ?? whole });
+  readMoves(reading, top.get('moved', true), gathered);
 }
 
 /** What the service imports reads as well. */
@@ -185,10 +141,6 @@ function readOnce(reading: Reading, top: YAMLMap, gathered: Gathered): void {
       find(reading, top.get(key, true), 'document/two-values', `${key} is ${gathered[key]} in another file.`);
     else gathered[key] = value;
   }
-  const { field, whole } = placesOf(reading, top);
-  for (const [index, rule] of ignoresOf(reading, top).entries())
-    gathered.ignored.push({ rule, place: field(['ignore', index]) ?? whole });
-  readMoves(reading, top.get('moved', true), gathered);
 }
 
 function unknownTop(reading: Reading, key: Node, name: string): void {

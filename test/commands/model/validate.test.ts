@@ -3,17 +3,12 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_RULES } from '../../../src/model/validate/rules.js';
 import type { Machine } from '../../support/world.js';
-import { machine } from '../../support/world.js';
+import { offline } from './offline.js';
 import { type Change, RULE_CASES, type RuleCase, SOUND } from './rule-cases.js';
 
-/** Nothing of this may ask anybody. */
-const transport = () => Promise.reject(new Error('The network was used.'));
 let here: Machine;
 beforeAll(() => {
-  here = machine({
-    clock: { now: () => new Date(0), sleep: () => Promise.reject(new Error('Waited.')) },
-    transport,
-  } as never);
+  here = offline();
   here.write('catalog.json', JSON.stringify([{ id: 'x', defaultSlug: 'postgresql' }]));
 });
 afterAll(() => here.remove());

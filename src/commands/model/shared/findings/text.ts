@@ -38,10 +38,12 @@ function frame(
   const gutter = `  ${line} | `;
   const room = Math.max(20, width - gutter.length);
   const shown = (a: number, b: number): string => safe(piece(text, a, b).replaceAll('\t', TAB));
-  const before = endOf(shown(from - NEAR, from), Math.floor(room / 2));
-  const mark = truncate(shown(from, Math.min(to, from + NEAR)), room - displayWidth(before));
-  const behind = shown(to, to + NEAR);
-  const whole = truncate(`${before}${mark}${to > from + NEAR ? '' : behind}`, room);
+  const meant = shown(from, Math.min(to, from + NEAR));
+  const behind = to > from + NEAR ? '' : shown(to, to + NEAR);
+  const spare = room - displayWidth(`${meant}${behind}`, room);
+  const before = endOf(shown(from - NEAR, from), Math.max(Math.floor(room / 2), spare));
+  const mark = truncate(meant, room - displayWidth(before));
+  const whole = truncate(`${before}${mark}${behind}`, room);
   if (whole.trim() === '') return [];
   const caret = `${' '.repeat(displayWidth(before))}${'^'.repeat(Math.max(1, displayWidth(mark)))}`;
   return [
