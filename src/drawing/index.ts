@@ -4,6 +4,7 @@
  */
 
 import type { PdfOptions, PdfPage } from './pdf.js';
+import type { Layout } from './placed.js';
 import type { RasterOptions } from './png.js';
 import type { Scene } from './scene.js';
 import type { Picture } from './svg.js';
@@ -11,6 +12,10 @@ import type { Picture } from './svg.js';
 export { buildScene } from './build-scene.js';
 export type { RenderOptions, SceneInput } from './records.js';
 export type { Scene } from './scene.js';
+
+/** Where everything in a scene goes; the same scene always gives the same. */
+export const layOutScene = async (scene: Scene): Promise<Layout> =>
+  (await import('./layout.js')).layoutScene(scene);
 
 /** A scene as an SVG document, laid out. */
 export const drawSvg = async (scene: Scene): Promise<Picture> => (await import('./svg.js')).renderSvg(scene);

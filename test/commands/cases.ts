@@ -14,6 +14,7 @@ import { FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
 import { MODEL_FILE_CASES } from './model-file-cases.js';
 import { MODEL_LIVE_CASES } from './model-live-cases.js';
+import { MODEL_SYNC_CASES } from './model-sync-cases.js';
 import { PEOPLE_COMMANDS } from './people-cases.js';
 import type { PeopleIds } from './people-ids.js';
 import { VERSION_CASES } from './version-cases.js';
@@ -341,5 +342,6 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   ...MODEL_FILE_CASES,
   ...MODEL_LIVE_CASES,
+  ...MODEL_SYNC_CASES,
   ...WEBHOOK_CASES,
 };

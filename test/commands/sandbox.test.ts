@@ -6,7 +6,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, symlinkSync, write
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
-import { fateOf, startOf } from '../../src/commands/sandbox/shared/process.js';
+import { fateOf, startOf } from '../../src/commands/shared/process.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { eventually } from '../sandbox/harness.js';
 import { INSTANCE, openService, type Service } from '../support/sandbox.js';

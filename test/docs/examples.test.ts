@@ -71,6 +71,12 @@ const interruptedAtOnce = (): RunOptions => {
 
 const ADAPTATIONS: readonly Adaptation[] = [
   {
+    line: /^archctl model (show-plan|apply plan\.json)/,
+    why: 'needs a plan that was kept',
+    before: (it) => it.run(['model', 'plan', 'models', '--out', 'plan.json']),
+  },
+  { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
+  {
     line: /^archctl sandbox (exec|start --detach)/,
     why: 'starts other programs, which find archctl on their PATH',
     inShell: true,
@@ -190,7 +196,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (auth logout|\S+ (remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (auth logout|\S+ (apply|remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },
@@ -252,6 +258,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'much was done since',
     code: 8,
   },
+  {
     line: /^archctl model diff (models|live@VERSION_ID) live/,
     why: 'much was done since',
     code: 8,

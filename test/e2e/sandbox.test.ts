@@ -13,7 +13,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOf } from '../../src/commands/sandbox/shared/process.js';
+import { startOf } from '../../src/commands/shared/process.js';
 import { type Home, home, type Ready } from '../support/binary.js';
 
 let user: Home;

@@ -6,12 +6,11 @@ import type { Context } from '../../cli/command/spec.js';
 import { isGenerated } from '../../sandbox/seed/generated/spec.js';
 import type { RunningSandbox } from '../../sandbox/serve.js';
 import type { LineContext } from '../../terminal/types.js';
+import { startOf } from '../shared/process.js';
 import { aborted } from '../shared/stream-limits.js';
-
 import { startDetached } from './shared/detach.js';
 import { noteOwnName, refuseTaken, saveProfile, takeName } from './shared/naming.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
-import { startOf } from './shared/process.js';
 import {
   checkedName,
   defaultDataDirectory,

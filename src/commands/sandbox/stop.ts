@@ -3,8 +3,8 @@ import { command } from '../../cli/command/command.js';
 import { flag } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
+import { askToEnd, fateOf } from '../shared/process.js';
 import { type Found, named, unsure } from './shared/identity.js';
-import { askToEnd, fateOf } from './shared/process.js';
 import type { SandboxRecord } from './shared/state.js';
 import { chosenSandbox, findAll, WHICH } from './shared/which.js';
 

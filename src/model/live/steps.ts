@@ -17,7 +17,7 @@ export interface StepsWith {
 type Entry = readonly [id: string, fields: Fields];
 type Written = Readonly<Record<string, unknown>>;
 
-const inOrder = (map: unknown): readonly Entry[] =>
+export const inOrder = (map: unknown): readonly Entry[] =>
   entriesOf(map).sort(([, a], [, b]) => Number(a.index) - Number(b.index));
 
 const listOf = (list: unknown): Written[] => (Array.isArray(list) ? list.filter(isObject) : []);
@@ -67,7 +67,7 @@ function parentOf(
 }
 
 /** The written step that each step is: the next one that says the same, else the one in its place. */
-function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<string, Written> {
+export function pairedWith(sorted: readonly Entry[], from: StepsWith): Map<string, Written> {
   const written = listOf(from.wanted?.fields.steps);
   const free = new Set(written);
   const pairs = new Map<string, Written>();

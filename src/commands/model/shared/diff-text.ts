@@ -66,7 +66,7 @@ function whatWords(change: Change): string {
 }
 
 /** `      status: live → deprecated`; of a list what came and what went. */
-function fieldLine(diff: DiffLine, line: LineContext): string {
+export function fieldLine(diff: DiffLine, line: LineContext): string {
   const { palette, safe } = line;
   const label = `      ${safe(diff.label)}: `;
   if ('came' in diff) {

@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { fateOf } from '../../shared/process.js';
 import { whoAnswers } from './probe.js';
-import { fateOf } from './process.js';
 import { forgetSandbox, profileOf, readSandbox, SANDBOX_PROFILE, type SandboxRecord } from './state.js';
 
 /** A sandbox that left something in the state directory, by its name. */

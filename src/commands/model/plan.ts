@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { writeFile } from '../../base/write-file.js';
+import { command } from '../../cli/command/command.js';
+import { text } from '../../cli/command/options.js';
+import { documentOf } from './shared/document.js';
+import { savedPlan, textOfPlan } from './shared/plan-file.js';
+import { drawPlan } from './shared/plan-text.js';
+import { PRUNE, planNow, pruneOf } from './shared/planning.js';
+import { readSources } from './shared/sources.js';
+
+export default command({
+  summary: 'Show what it takes to make a landscape as a document says',
+  details:
+    'Every request that "archctl model apply" would send, in its order: what is made, changed field by field, moved, labelled so that it is known again, and, with --prune, deleted with all that goes along. What it costs of the monthly quota, how long it takes at least, and the permission it needs. Nothing is written at the service.\n\n--out keeps the plan in a file. "archctl model apply" carries out just that, once, and refuses it where the landscape or the document has changed since.',
+  args: {
+    files: {
+      name: 'FILE',
+      help: 'Files or folders of one model; - for stdin',
+      variadic: true,
+      completes: 'file',
+    },
+  },
+  options: {
+    ...PRUNE,
+    out: text('Keep the plan in this file', { value: 'FILE', completes: 'file' }),
+  },
+  scope: ['landscape'],
+  examples: [
+    { note: 'What would change', line: 'archctl model plan models --landscape LANDSCAPE_ID' },
+    {
+      note: 'Kept, to be applied later',
+      line: 'archctl model plan models --prune --out plan.json --landscape LANDSCAPE_ID',
+    },
+  ],
+  related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
+  async run(context, { args, options }) {
+    const document = documentOf(context, await readSources(context, args.files));
+    const plan = await planNow(context, document.model, pruneOf(options));
+    if (options.out !== undefined) {
+      await writeFile(resolve(context.world.cwd, options.out), textOfPlan(savedPlan(document, plan)));
+      context.terminal.success(`The plan is in ${options.out}.`);
+    }
+    return { kind: 'drawing', data: plan, draw: (line) => drawPlan(plan, line) };
+  },
+});

@@ -1,0 +1,101 @@
+import { counted } from '../../../base/words.js';
+import { linesOf } from '../../../model/compare/lines.js';
+import { KINDS } from '../../../model/document/kinds.js';
+import type { Does, Plan, Step } from '../../../model/plan/plan-types.js';
+import { inWidth, type Piece } from '../../../terminal/pieces.js';
+import type { LineContext, Palette } from '../../../terminal/types.js';
+import { fieldLine } from './diff-text.js';
+
+/** A plan, for people: everything that it does, and what it leaves. */
+
+const MARKS: Readonly<Record<Does, readonly [mark: string, word: string, paint: keyof Palette]>> = {
+  create: ['+', 'create', 'green'],
+  update: ['~', 'update', 'yellow'],
+  move: ['>', 'move', 'yellow'],
+  adopt: ['=', 'label', 'cyan'],
+  'free-name': ['~', 'rename first', 'yellow'],
+  delete: ['-', 'delete', 'red'],
+};
+
+const ORDER: readonly Does[] = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
+
+/** `3 to create, 1 to delete`; `nothing to do` of an empty plan. */
+export function planInWords({ steps }: Plan): string {
+  const parts = ORDER.flatMap((does) => {
+    const count = steps.filter((it) => it.does === does).length;
+    return count === 0 ? [] : [`${count} to ${MARKS[does][1]}`];
+  });
+  return parts.length === 0 ? 'nothing to do' : parts.join(', ');
+}
+
+export function drawPlan(plan: Plan, line: LineContext): string {
+  const { palette, safe } = line;
+  const title = safe(`Plan for "${plan.landscape.name}": ${planInWords(plan)}`);
+  return [
+    palette.bold(title),
+    ...(plan.steps.length > 0 ? ['', ...plan.steps.flatMap((step) => stepLines(step, line))] : []),
+    ...leftLines(plan, line),
+    ...moveLines(plan, line),
+    ...(plan.steps.length > 0 ? ['', palette.dim(costInWords(plan))] : []),
+  ].join('\n');
+}
+
+function stepLines(step: Step, line: LineContext): string[] {
+  const { palette, safe } = line;
+  const [mark, , paint] = MARKS[step.does];
+  const { id, name, kind } = step;
+  const heading: Piece[] = [
+    { text: `  ${mark} ${KINDS[kind].noun} ${safe(name)}`, paint: palette[paint] },
+    ...(id === name ? [] : [{ text: `  ${safe(id)}`, paint: palette.dim }]),
+    ...(step.does === 'adopt' || step.does === 'free-name'
+      ? [{ text: `  ${safe(step.why)}`, paint: palette.dim }]
+      : []),
+  ];
+  const fields = linesOf({ kind, id, name, change: 'changed', fields: step.fields });
+  const along = (step.goesAlong ?? []).map((it) =>
+    palette.red(`      with ${KINDS[it.kind].noun} ${safe(it.name)}`),
+  );
+  return [fitted(heading, line), ...fields.map((it) => fieldLine(it, line)), ...along];
+}
+
+const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
+  inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
+
+/** What is left alone is told, so that nobody takes it for gone; what another namespace has is not the reader's. */
+function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
+  const told = left.filter(({ why }) => why !== 'of another namespace');
+  if (told.length === 0) return [];
+  const shown = told.slice(0, MOST_LEFT);
+  return [
+    '',
+    palette.bold('Not in the document, and left as it is'),
+    ...shown.map(({ kind, id, name, why }) => {
+      const called = id === name ? name : `${name}  ${id}`;
+      return `  ${KINDS[kind].noun} ${safe(called)}  ${palette.dim(safe(why))}`;
+    }),
+    ...(told.length > shown.length ? [palette.dim(`  and ${told.length - shown.length} more`)] : []),
+  ];
+}
+
+const MOST_LEFT = 20;
+
+function moveLines({ moves }: Plan, { palette, safe }: LineContext): string[] {
+  if (moves.length === 0) return [];
+  return [
+    '',
+    palette.bold('These look like one element under two ids. Where they are, tell it in the document:'),
+    'moved:',
+    ...moves.map(({ from, to }) => safe(`  - { from: ${quoted(from)}, to: ${quoted(to)} }`)),
+  ];
+}
+
+/** An id as YAML reads it as a text. */
+const quoted = (id: string): string =>
+  /^[A-Za-z][\w-]*$/.test(id) && !/^(true|false|null|y|n|yes|no|on|off)$/i.test(id) ? id : JSON.stringify(id);
+
+/** `4 write requests; at least 2 min; needs a key that may write`. */
+export function costInWords({ cost }: Plan): string {
+  const requests = Object.entries(cost.requests).map(([meter, count]) => counted(count, `${meter} request`));
+  const time = cost.seconds === 0 ? [] : [`at least ${Math.ceil(cost.seconds / 60)} min`];
+  return [...requests, ...time, `needs a key with permission ${cost.access}`].join('; ');
+}

@@ -1,0 +1,123 @@
+import { isObject } from '../../base/is-object.js';
+import { type Doc, entriesOf } from '../../contract/doc.js';
+import { importLabels } from '../../contract/rules/import-entities.js';
+import type { Element, Value } from '../document/element.js';
+import type { Field } from '../document/field.js';
+import { KINDS } from '../document/kinds.js';
+import type { Body } from './plan-types.js';
+import type { RecordIds } from './record-ids.js';
+
+/** What requests say of an element: its fields as those of a record. */
+
+export interface BodiesWith {
+  ids: RecordIds;
+  namespace: string | undefined;
+  /** The next free place in the order of a kind. */
+  nextIndex(kind: Element['kind']): number;
+}
+
+/** Fields that are written elsewhere: what is drawn on a diagram, the steps of a flow. */
+export const ELSEWHERE: readonly string[] = [
+  'diagram.objects',
+  'diagram.connections',
+  'diagram.layout',
+  'flow.steps',
+];
+
+/** Fields that tell where something is; both are one field of the record. */
+const PLACES: readonly string[] = ['parent', 'domain', 'of'];
+
+/** What a request says of these fields; of an element that is to be made, `keys` are all there are. */
+export function bodyOf(
+  element: Element,
+  keys: readonly string[],
+  record: Doc | undefined,
+  from: BodiesWith,
+): Body {
+  const { kind, fields } = element;
+  const by = `${KINDS[kind].noun} ${element.id}`;
+  const body: Record<string, unknown> = {};
+  for (const key of keys) {
+    const field = KINDS[kind].fields[key];
+    if (!field || ELSEWHERE.includes(`${kind}.${key}`) || key === 'labels') continue;
+    if (isPlace(kind, key)) Object.assign(body, placeOf(element, from, by));
+    else if (key === 'links') body.links = linksBody(element, record, from);
+    else if (field.record === 'icon.catalogTechnologyId') body.icon = iconBody(fields.icon, from, by);
+    else if (key === 'index') Object.assign(body, indexBody(element, record, from));
+    else body[field.record ?? key] = valueBody(field, fields[key], from, by);
+  }
+  if (!record) for (const key of Object.keys(body)) if (body[key] === undefined) delete body[key];
+  return body;
+}
+
+const isPlace = (kind: Element['kind'], key: string): boolean =>
+  PLACES.includes(key) && !(kind === 'diagram' && key === 'parent');
+
+function placeOf({ kind, fields }: Element, { ids }: BodiesWith, by: string): Body {
+  const inside = kind === 'object' ? fields.parent : fields.of;
+  const id = inside === undefined ? ids.rootOf(fields.domain, by) : ids.referred('object', inside, by);
+  if (inside === undefined && fields.domain === undefined)
+    ids.problems.add(`${by}: the landscape has several domains; say which it is in.`);
+  return { [kind === 'object' ? 'parentId' : 'modelId']: id };
+}
+
+function valueBody({ shape, default: usual }: Field, value: Value | undefined, from: BodiesWith, by: string) {
+  const { ids } = from;
+  switch (shape.is) {
+    case 'reference':
+      if (shape.to === 'drawnObject' || shape.to === 'drawnConnection') return undefined;
+      return shape.to === 'technology' || shape.to === 'team'
+        ? ids[shape.to](value, by)
+        : ids.referred(shape.to, value, by);
+    case 'references': {
+      const list = Array.isArray(value) ? (value as readonly Value[]) : [];
+      const { to } = shape;
+      if (to === 'drawnObject' || to === 'drawnConnection') return [];
+      const found = list.map((it) =>
+        to === 'technology' || to === 'team' ? ids[to](it, by) : ids.referred(to, it, by),
+      );
+      return found.filter((id) => id !== null);
+    }
+    default:
+      return value ?? usual ?? (shape.is === 'choice' ? null : undefined);
+  }
+}
+
+/** A new record stands last where nothing is said; one that is there stays where it is. */
+function indexBody({ kind, fields }: Element, record: Doc | undefined, from: BodiesWith): Body {
+  if (typeof fields.index === 'number') return { index: fields.index };
+  return record ? {} : { index: from.nextIndex(kind) };
+}
+
+function iconBody(slug: Value | undefined, { ids }: BodiesWith, by: string) {
+  const id = ids.technology(slug, by);
+  return id === null ? null : { catalogTechnologyId: id };
+}
+
+/** Links by their addresses: one that stays keeps its id. */
+function linksBody({ id, kind, fields }: Element, record: Doc | undefined, { ids }: BodiesWith): unknown {
+  const known = new Map(entriesOf(record?.links).map(([key, { url }]) => [String(url), key]));
+  const wanted = (Array.isArray(fields.links) ? (fields.links as readonly unknown[]) : []).filter(isObject);
+  const links = Object.fromEntries(
+    wanted.map(({ url, name }, index) => {
+      const key = known.get(String(url)) ?? ids.part('link', kind, id, String(index), String(url));
+      known.delete(String(url));
+      return [key, { id: key, index, url, customName: name ?? null }];
+    }),
+  );
+  if (!record) return links;
+  const gone = entriesOf(record.links).flatMap(([key]) => (key in links ? [] : [key]));
+  return mapPatch({ $replace: links, $remove: gone });
+}
+
+/** An update of a map without the parts that say nothing; undefined where none says anything. */
+export function mapPatch(parts: Readonly<Record<string, object>>): Body | undefined {
+  const said = Object.entries(parts).filter(([, it]) => Object.keys(it).length > 0);
+  return said.length === 0 ? undefined : Object.fromEntries(said);
+}
+
+/** All labels a record is to have: its own, and by which it is known again. */
+export function labelsOf({ id, fields }: Element, namespace: string | undefined): Record<string, string> {
+  const own = isObject(fields.labels) ? (fields.labels as Record<string, string>) : {};
+  return { ...own, ...importLabels(namespace, id) };
+}

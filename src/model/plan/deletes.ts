@@ -1,0 +1,217 @@
+import { isObject } from '../../base/is-object.js';
+import type { Doc } from '../../contract/doc.js';
+import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/import-entities.js';
+import { ELEMENT_KINDS, type Element, type ElementKind, elementOf, type Model } from '../document/element.js';
+import { KINDS } from '../document/kinds.js';
+import { type LiveLandscape, recordsOf } from '../live/landscape.js';
+import type { Left, Named, Prune } from './plan-types.js';
+import type { RecordIds } from './record-ids.js';
+
+/** What the document lacks: what of it is deleted, what goes along, and what stays and why. */
+
+export interface Deletion extends Named {
+  record: Doc;
+  goesAlong: Named[];
+  /** Whether something that hangs on it now is moved away first. */
+  isLate: boolean;
+  /** Names of objects that are free once it is gone, each with its domain. */
+  frees: readonly string[];
+}
+
+export interface DeletesFrom {
+  live: LiveLandscape;
+  wanted: Model;
+  ids: RecordIds;
+  namespace: string | undefined;
+  prune: Prune;
+  /** The name of an object with its domain, as `frees` has it. */
+  nameOf(record: Doc): string;
+}
+
+interface Node extends Named {
+  key: string;
+  record: Doc;
+  /** Whether the document has it. */
+  isWanted: boolean;
+  isDeleted: boolean;
+  /** What it cannot stand without: now, and after all moves. */
+  needs: readonly string[];
+  willNeed: readonly string[];
+}
+
+const keyOf = (kind: ElementKind, recordId: string): string => `${kind} ${recordId}`;
+
+export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: Left[] } {
+  const nodes = new Map(nodesOf(from).map((it) => [it.key, it]));
+  const now = dependents(nodes, ({ needs }) => needs);
+  const then = dependents(nodes, ({ willNeed }) => willNeed);
+  const isNew = newIn(nodes, from);
+  const left: Left[] = [];
+  const goes = new Map<string, Node>();
+  for (const node of nodes.values()) {
+    if (!node.isDeleted) {
+      if (!node.isWanted) left.push({ ...named(node), why: whyLeft(node.record, from), isNew: isNew(node) });
+      continue;
+    }
+    const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
+    const holder = stays === undefined ? undefined : nodes.get(stays);
+    if (!holder) goes.set(node.key, node);
+    else
+      left.push({
+        ...named(node),
+        why: `the ${KINDS[holder.kind].noun} ${holder.id}, which stays, cannot stand without it`,
+        isNew: isNew(node),
+      });
+  }
+  const told = new Set<string>();
+  const deletions = [...goes.values()]
+    .filter(({ needs }) => !needs.some((key) => goes.has(key)))
+    .map((node): Deletion => {
+      const along = below(node.key, then).filter((key) => !told.has(key));
+      for (const key of along) told.add(key);
+      const gone = [node, ...along.flatMap((key) => nodes.get(key) ?? [])];
+      return {
+        ...named(node),
+        record: node.record,
+        goesAlong: gone.slice(1).map(named),
+        isLate: below(node.key, now).some((key) => !goes.has(key)),
+        frees: gone.filter(({ kind }) => kind === 'object').map(({ record }) => from.nameOf(record)),
+      };
+    });
+  return { deletions, left };
+}
+
+const named = ({ kind, id, name }: Named): Named => ({ kind, id, name });
+
+function nodesOf(from: DeletesFrom): Node[] {
+  const { live, wanted, ids } = from;
+  return ELEMENT_KINDS.flatMap((kind) =>
+    recordsOf(live, kind).flatMap((record): Node[] => {
+      const id = ids.elementOf(kind, record.id);
+      if (id === undefined) return [];
+      const element = elementOf(wanted, kind, id);
+      const needs = needsOf(kind, record, live);
+      return [
+        {
+          kind,
+          id,
+          name: String(record.name ?? id),
+          key: keyOf(kind, record.id),
+          record,
+          isWanted: element !== undefined,
+          isDeleted: element === undefined && isPruned(record, from),
+          needs,
+          willNeed: element ? willNeed(element, ids) : needs,
+        },
+      ];
+    }),
+  );
+}
+
+/** Labels say whose a record is: of this namespace, of another, or nobody's. */
+function ownerOf({ labels }: Doc, namespace: string | undefined): 'own' | 'other' | 'nobody' {
+  const { [ORIGINAL_ID_LABEL]: id, [NAMESPACE_LABEL]: of } = isObject(labels) ? labels : {};
+  if (typeof id !== 'string') return 'nobody';
+  return of === namespace ? 'own' : 'other';
+}
+
+const isPruned = (record: Doc, { prune, namespace }: DeletesFrom): boolean =>
+  prune === 'all' || (prune === 'namespace' && ownerOf(record, namespace) === 'own');
+
+function whyLeft(record: Doc, { namespace }: DeletesFrom): string {
+  const owner = ownerOf(record, namespace);
+  if (owner === 'own') return 'not in the document; --prune deletes it';
+  return owner === 'other' ? 'of another namespace' : 'of no namespace';
+}
+
+/** A document with a namespace speaks of that, and of what hangs on it; one without of the whole landscape. */
+function newIn(nodes: ReadonlyMap<string, Node>, { namespace }: DeletesFrom): (node: Node) => boolean {
+  const known = new Map<string, boolean>();
+  const isInside = (key: string): boolean => {
+    const node = nodes.get(key);
+    if (!node || node.isWanted) return node !== undefined;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    known.set(key, false);
+    known.set(key, node.needs.some(isInside));
+    return known.get(key) === true;
+  };
+  return ({ key, record }) => {
+    const owner = ownerOf(record, namespace);
+    return owner === 'own' || (owner === 'nobody' && (namespace === undefined || isInside(key)));
+  };
+}
+
+/** What a record cannot stand without; a root stands for its domain. */
+function needsOf(kind: ElementKind, record: Doc, { roots }: LiveLandscape): string[] {
+  const inside = (id: unknown): string => {
+    const domain = roots.get(String(id));
+    return domain === undefined ? keyOf('object', String(id)) : keyOf('domain', domain);
+  };
+  switch (kind) {
+    case 'object':
+      return [inside(record.parentId)];
+    case 'connection':
+      return [inside(record.originId), inside(record.targetId)];
+    case 'diagram':
+    case 'diagramGroup':
+      return [inside(record.modelId)];
+    case 'tag':
+      return [keyOf('tagGroup', String(record.groupId))];
+    case 'flow':
+      return [keyOf('diagram', String(record.diagramId))];
+    default:
+      return [];
+  }
+}
+
+/** The same for what the document says of it. */
+function willNeed({ kind, fields }: Element, ids: RecordIds): string[] {
+  const to = (of: ElementKind, id: unknown): string[] =>
+    typeof id === 'string' ? [keyOf(of, ids.of(of, id))] : [];
+  const inside = (object: unknown): string[] =>
+    object === undefined ? to('domain', fields.domain) : to('object', object);
+  switch (kind) {
+    case 'object':
+      return inside(fields.parent);
+    case 'connection':
+      return [...to('object', fields.origin), ...to('object', fields.target)];
+    case 'diagram':
+    case 'diagramGroup':
+      return inside(fields.of);
+    case 'tag':
+      return to('tagGroup', fields.group);
+    case 'flow':
+      return to('diagram', fields.diagram);
+    default:
+      return [];
+  }
+}
+
+type Dependents = ReadonlyMap<string, readonly string[]>;
+
+function dependents(nodes: ReadonlyMap<string, Node>, needs: (node: Node) => readonly string[]): Dependents {
+  const found = new Map<string, string[]>();
+  for (const node of nodes.values()) {
+    for (const key of needs(node)) {
+      const list = found.get(key) ?? [];
+      found.set(key, list);
+      list.push(node.key);
+    }
+  }
+  return found;
+}
+
+/** Everything that hangs on something, however far below. */
+function below(key: string, of: Dependents): string[] {
+  const found = new Set<string>();
+  const visit = [key];
+  for (let at = visit.pop(); at !== undefined; at = visit.pop()) {
+    for (const next of of.get(at) ?? []) {
+      if (found.has(next) || next === key) continue;
+      found.add(next);
+      visit.push(next);
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,101 @@
+import { type Doc, entriesOf, type Fields } from '../../contract/doc.js';
+import { type Element, elementOf, type Model } from '../document/element.js';
+import type { Implied } from '../document/implied.js';
+import { type DrawnIds, drawnIds } from '../live/drawn.js';
+import type { LiveLandscape } from '../live/landscape.js';
+import { type ContentWith, contentPatch, newContent } from './content-body.js';
+import { placesOn } from './place-drawn.js';
+import type { Body } from './plan-types.js';
+import type { RecordIds } from './record-ids.js';
+import { stepsBody, stepsPatch } from './steps-body.js';
+
+const NOTHING: DrawnIds = new Map();
+
+/** What is drawn on the diagrams of a plan, and what runs on them. */
+export class Drawings {
+  readonly #live: LiveLandscape;
+  readonly #model: Model;
+  readonly #implied: Implied;
+  readonly #ids: RecordIds;
+  readonly #keys = new Map<string, ReadonlyMap<string, string>>();
+
+  constructor(live: LiveLandscape, model: Model, implied: Implied, ids: RecordIds) {
+    this.#live = live;
+    this.#model = model;
+    this.#implied = implied;
+    this.#ids = ids;
+  }
+
+  /** The maps of a new diagram; laid out where the document says nothing of where things stand. */
+  async create(diagram: Element): Promise<Fields> {
+    const isLaidOut = diagram.fields.layout !== undefined;
+    const places = isLaidOut ? undefined : await placesOn(diagram, this.#model, this.#implied);
+    return newContent(diagram, { ...this.#with(diagram), ...(places && { places }) });
+  }
+
+  /** What changes on a diagram, and what it was. */
+  changed(diagram: Element, { id }: Doc): { body: Body; before: Body; commit?: number } | undefined {
+    const commit = this.#live.contents.get(id)?.commit;
+    const patch = contentPatch(diagram, this.#with(diagram));
+    return patch && { ...patch, ...(typeof commit === 'number' && { commit }) };
+  }
+
+  /** The steps of a new flow. */
+  steps(flow: Element): Fields {
+    return stepsBody(flow, this.#stepsFrom(flow, undefined));
+  }
+
+  changedSteps(flow: Element, record: Doc) {
+    return stepsPatch(flow, this.#stepsFrom(flow, record));
+  }
+
+  #with(diagram: Element): ContentWith {
+    const { content, drawn } = this.#drawnOn(diagram);
+    return { model: this.#model, implied: this.#implied, ids: this.#ids, drawn, content };
+  }
+
+  #drawnOn(diagram: Element): { content: Doc | undefined; drawn: DrawnIds } {
+    const recordId = this.#ids.known('diagram', diagram.id);
+    const content = recordId === undefined ? undefined : this.#live.contents.get(recordId);
+    if (!content) return { content: undefined, drawn: NOTHING };
+    const drawn = drawnIds({
+      content,
+      idOf: (kind, id) => this.#ids.elementOf(kind, id),
+      endsOf: () => ({ origin: undefined, target: undefined }),
+      wanted: diagram,
+    });
+    return { content, drawn };
+  }
+
+  #stepsFrom(flow: Element, record: Doc | undefined) {
+    const diagram = elementOf(this.#model, 'diagram', String(flow.fields.diagram));
+    const drawn = diagram ? this.#drawnOn(diagram).drawn : NOTHING;
+    return { implied: this.#implied, ids: this.#ids, drawn, keys: this.#keysOn(diagram), record };
+  }
+
+  /** Keys of what is drawn on a diagram once the plan is carried out, by its id there. */
+  #keysOn(diagram: Element | undefined): ReadonlyMap<string, string> {
+    if (!diagram) return new Map();
+    const known = this.#keys.get(diagram.id);
+    if (known) return known;
+    const from = this.#with(diagram);
+    const { objects } = newContent(diagram, from);
+    const byKey = new Map(from.drawn);
+    const keys = new Map<string, string>();
+    for (const [key, id] of byKey) if (key in objects) keys.set(id, key);
+    const fresh = new Map(entriesOf(objects).map(([key, { modelId }]) => [key, String(modelId)]));
+    for (const { id, object } of this.#listed(diagram)) {
+      if (keys.has(id)) continue;
+      const own = this.#ids.part('drawn', diagram.id, id);
+      const area = `${this.#ids.of('object', object)}-area`;
+      keys.set(id, fresh.has(own) ? own : area);
+    }
+    this.#keys.set(diagram.id, keys);
+    return keys;
+  }
+
+  #listed(diagram: Element): { id: string; object: string }[] {
+    const list = (this.#implied.field(diagram, 'objects') ?? []) as readonly Record<string, unknown>[];
+    return list.map(({ id, object }) => ({ id: String(id), object: String(object) }));
+  }
+}

@@ -1,0 +1,50 @@
+import type { Doc } from '../../contract/doc.js';
+import { elementOf, type Model } from '../document/element.js';
+import { type LiveLandscape, recordsOf } from '../live/landscape.js';
+import type { Deletion } from './deletes.js';
+import { domainOf, type Names, nameKey } from './names.js';
+import type { Step } from './plan-types.js';
+import type { RecordIds } from './record-ids.js';
+
+export interface FreedWith {
+  model: Model;
+  live: LiveLandscape;
+  ids: RecordIds;
+  names: Names;
+  deletions: readonly Deletion[];
+}
+
+/**
+ * Names are unique in a domain. Who gives one up that another takes does so before: with its new name where that is
+ * free, else under one of its own for the time being.
+ */
+export function freeNames(
+  { model, live, ids, names, deletions }: FreedWith,
+  rename: (record: Doc, name: string, why: string) => Step,
+): Step[] {
+  const late = new Map(deletions.filter(({ isLate }) => isLate).map((it) => [it.record.id, it]));
+  const gone = new Set(deletions.filter((it) => !late.has(it.record.id)).flatMap(({ frees }) => frees));
+  /** Names given up, and names taken for good, so far. */
+  const [free, again] = [new Set<string>(), new Set<string>()];
+  return recordsOf(live, 'object').flatMap((record) => {
+    const key = names.now(record);
+    if (!names.taken.has(key)) return [];
+    const own = String(record.name);
+    if (late.has(record.id)) {
+      free.add(key);
+      return [rename(record, aside(own, record), 'its name is taken before it can be deleted')];
+    }
+    const element = elementOf(model, 'object', ids.elementOf('object', record.id) ?? '');
+    if (!element || gone.has(key)) return [];
+    const next = names.next(element);
+    if (next === key) return [];
+    const isFree = (!names.isHeld(next) || free.has(next)) && !again.has(next);
+    free.add(key);
+    const isFinal = isFree && nameKey(domainOf(key), element.fields.name) === next;
+    if (isFinal) again.add(next);
+    const name = isFinal ? String(element.fields.name) : aside(own, record);
+    return [rename(record, name, 'another takes its name')];
+  });
+}
+
+const aside = (name: string, { id }: Doc): string => `${name} (${id.slice(0, 6)})`;

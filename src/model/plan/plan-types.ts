@@ -1,0 +1,77 @@
+import type { Meter } from '../../contract/operation.js';
+import type { FieldChange } from '../compare/diff.js';
+import type { ElementKind } from '../document/element.js';
+
+/** What a plan is: every request that makes a landscape as a document says, in order, and what stands against it. */
+
+/** What is deleted: nothing, what this namespace has and the document lacks, or everything the document lacks. */
+export type Prune = 'none' | 'namespace' | 'all';
+
+/** What a step does, for people. */
+export type Does = 'create' | 'update' | 'move' | 'adopt' | 'free-name' | 'delete';
+
+/** An element as lists of a plan name it. */
+export interface Named {
+  kind: ElementKind;
+  id: string;
+  name: string;
+}
+
+/** Fields of a request or a record. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * One request. A text `{root:ID}` in its body stands for the root object of that domain, which is made with the domain
+ * and only then has an id.
+ */
+export interface Step extends Named {
+  does: Does;
+  /** Id of the operation, e.g. `model.objects.upsert`. */
+  operation: string;
+  recordId: string;
+  body?: Body;
+  /** The record's commit as the plan saw it; a later one is looked into before anything is changed. */
+  commit?: number;
+  /** What the record had where the body says something; of maps, the entries that it speaks of (null: none). */
+  before?: Body;
+  /** What differs, for people. */
+  fields: readonly FieldChange[];
+  why: string;
+  /** What goes with a deleted record, without a request of its own. */
+  goesAlong?: readonly Named[];
+}
+
+/** What the document lacks and stays all the same. */
+export interface Left extends Named {
+  why: string;
+  /** Whether it is drift: of this namespace, or nobody's and in something that the document has. */
+  isNew: boolean;
+}
+
+export interface Cost {
+  /** Requests by the meter they count on. */
+  requests: Partial<Record<Meter, number>>;
+  /** Seconds that writes take at the service's rate, at least. */
+  seconds: number;
+  /** The least permission that a key needs. */
+  access: 'read' | 'write' | 'admin';
+}
+
+export interface Plan {
+  landscape: { id: string; name: string };
+  version: string;
+  namespace?: string;
+  prune: Prune;
+  /** SHA-256 of what the landscape was, and of what it is to be. */
+  live: string;
+  wanted: string;
+  steps: readonly Step[];
+  /** Elements that are as written, labels and all. */
+  same: number;
+  left: readonly Left[];
+  /** A line of `moved` for each delete and create that look like one element. */
+  moves: readonly { kind: ElementKind; from: string; to: string }[];
+  /** Why it cannot be carried out; such a plan has no steps. */
+  problems: readonly string[];
+  cost: Cost;
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { ordered } from '../../contract/rules/content.js';
+import { type Change, diffModels } from '../compare/diff.js';
+import { identify } from '../compare/identity.js';
+import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
+import type { LiveLandscape } from '../live/landscape.js';
+import { modelOfLandscape } from '../live/model-of-landscape.js';
+import { costOf } from './cost.js';
+import { deletionsOf } from './deletes.js';
+import { lookAlikes } from './look-alikes.js';
+import { namesOf } from './names.js';
+import type { Left, Plan, Prune } from './plan-types.js';
+import { RecordIds } from './record-ids.js';
+import { settle } from './settle.js';
+import { deleteStep, stepsOf } from './steps.js';
+
+export interface PlanOptions {
+  prune: Prune;
+}
+
+/**
+ * Everything that makes a landscape as a document says, in order: the one function that plan, apply and drift go by. For
+ * the same document and landscape it is the same to the byte. Where something stands against it, it has no steps.
+ */
+export async function planChanges(wanted: Model, live: LiveLandscape, { prune }: PlanOptions): Promise<Plan> {
+  const { namespace } = wanted;
+  const { model, borrowed } = settle(wanted, live);
+  const identity = identify(live, model);
+  const now = modelOfLandscape(live, identity.ids, namespace, model);
+  const changes = diffModels(now, model);
+  const hashes = { live: hashOf(live), wanted: hashOf(model) };
+  const ids = new RecordIds(live, identity.ids, model, hashes.live);
+  const names = namesOf(live, now, model, identity);
+  const { deletions, left } = deletionsOf({ live, wanted: model, ids, namespace, prune, nameOf: names.now });
+  const built = await stepsOf({
+    model,
+    now,
+    live,
+    ids,
+    identity,
+    changes,
+    deletions,
+    names,
+    namespace,
+    borrowed,
+  });
+  const early = deletions.filter((it) => !it.isLate && it.frees.some((key) => names.taken.has(key)));
+  const late = deletions.filter((it) => !early.includes(it)).reverse();
+  const problems = [...changesNobodyCanMake(changes), ...built.problems, ...ids.problems];
+  const steps =
+    problems.length > 0
+      ? []
+      : [...early.map(deleteStep), ...built.steps, ...inDeleteOrder(late).map(deleteStep)];
+  const touched = new Set(built.steps.map(({ kind, id }) => `${kind} ${id}`));
+  return {
+    landscape: { id: live.landscape.id, name: live.landscape.name },
+    version: live.version,
+    ...(namespace !== undefined && { namespace }),
+    prune,
+    ...hashes,
+    steps,
+    same: ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind)).filter(
+      ({ kind, id }) => !touched.has(`${kind} ${id}`) && !(kind === 'domain' && id === borrowed),
+    ).length,
+    left,
+    moves: movesOf(changes, left, live, ids),
+    problems,
+    cost: costOf(steps),
+  };
+}
+
+/** What hangs on others goes before them. */
+const inDeleteOrder = <Item extends { kind: Element['kind'] }>(items: readonly Item[]): Item[] =>
+  [...items].sort((a, b) => ELEMENT_KINDS.indexOf(b.kind) - ELEMENT_KINDS.indexOf(a.kind));
+
+/** SHA-256 of what a landscape or a document is, whatever the order of keys. */
+function hashOf(of: LiveLandscape | Model): string {
+  const told = 'records' in of ? liveTold(of) : modelTold(of);
+  return createHash('sha256').update(ordered(told)).digest('hex');
+}
+
+const liveTold = ({ landscape, version, records, contents, roots }: LiveLandscape) => ({
+  landscape: landscape.id,
+  version,
+  roots: [...roots].sort(),
+  records: [...records].map(([kind, docs]) => [kind, docs.map(({ id, commit }) => [id, commit]).sort()]),
+  contents: [...contents].map(([id, { commit }]) => [id, commit]).sort(),
+});
+
+const modelTold = (model: Model) => ({
+  namespace: model.namespace,
+  moved: model.moved.map(({ from, to }) => [from, to]),
+  elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
+});
+
+/** What a record is from its first day to its last. */
+const FIXED: Readonly<Partial<Record<Element['kind'], readonly string[]>>> = {
+  diagram: ['type'],
+  flow: ['diagram'],
+};
+
+function changesNobodyCanMake(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ kind, id, fields }) =>
+    fields
+      .filter(({ field }) => FIXED[kind]?.includes(field))
+      .map(
+        ({ field, from, to }) =>
+          `${kind} ${id}: its ${field} cannot change from ${String(from)} to ${String(to)}. Give it another id: it is made anew, and the old one goes with --prune.`,
+      ),
+  );
+}
+
+function movesOf(
+  changes: readonly Change[],
+  left: readonly Left[],
+  live: LiveLandscape,
+  ids: RecordIds,
+): Plan['moves'] {
+  // What another namespace has is nobody's to move.
+  const others = new Set(
+    left.filter(({ why }) => why === 'of another namespace').map(({ kind, id }) => `${kind} ${id}`),
+  );
+  const gone = changes.flatMap(({ change, before }) =>
+    change === 'removed' && before && !others.has(`${before.kind} ${before.id}`) ? [before] : [],
+  );
+  const made = changes.flatMap(({ change, after }) => (change === 'added' && after ? [after] : []));
+  if (gone.length === 0 || made.length === 0) return [];
+  // What a pull would call them, whatever the document says.
+  const alone = identify(live).ids;
+  return lookAlikes(gone, made, ({ kind, id }) => alone.get(kind)?.get(ids.known(kind, id) ?? ''));
+}

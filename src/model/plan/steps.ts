@@ -1,0 +1,230 @@
+import type { Doc, Fields } from '../../contract/doc.js';
+import { ordered } from '../../contract/rules/content.js';
+import type { Change } from '../compare/diff.js';
+import type { Identity } from '../compare/identity.js';
+import { type Element, type ElementKind, elementsOf, type Model } from '../document/element.js';
+import { Implied } from '../document/implied.js';
+import { KINDS } from '../document/kinds.js';
+import { type LiveLandscape, recordsOf } from '../live/landscape.js';
+import { type BodiesWith, bodyOf, labelsOf } from './bodies.js';
+import type { Deletion } from './deletes.js';
+import { Drawings } from './drawings.js';
+import { freeNames } from './free-names.js';
+import type { Names } from './names.js';
+import { diagramsInOrder, flowsInOrder, objectsInOrder } from './order.js';
+import type { Body, Does, Step } from './plan-types.js';
+import type { RecordIds } from './record-ids.js';
+
+export interface StepsWith {
+  /** The document, with what it leaves to the landscape. */
+  model: Model;
+  now: Model;
+  live: LiveLandscape;
+  ids: RecordIds;
+  identity: Identity;
+  changes: readonly Change[];
+  deletions: readonly Deletion[];
+  names: Names;
+  namespace: string | undefined;
+  borrowed: string | undefined;
+}
+
+/** Operations of the records that elements become. */
+const OPERATIONS: Readonly<Record<ElementKind, string>> = {
+  tagGroup: 'tags.groups',
+  tag: 'tags',
+  domain: 'domains',
+  object: 'model.objects',
+  connection: 'model.connections',
+  diagramGroup: 'diagrams.groups',
+  diagram: 'diagrams',
+  flow: 'flows',
+};
+
+/** Fields whose change is a move, not just another word. */
+const PLACES: readonly string[] = ['parent', 'domain', 'of', 'group'];
+
+/** All that makes and changes records, in order; what is deleted is the caller's. */
+export async function stepsOf(from: StepsWith): Promise<{ steps: Step[]; problems: string[] }> {
+  const builder = new StepBuilder(from);
+  const { model } = from;
+  const problems: string[] = [];
+  const steps: Step[] = [];
+  for (const kind of ['tagGroup', 'tag', 'domain'] as const)
+    for (const element of elementsOf(model, kind)) steps.push(...(await builder.of(element)));
+  const freed = freeNames(from, (record, name, why) => builder.rename(record, name, why));
+  steps.push(...freed);
+  for (const element of objectsInOrder(model)) steps.push(...(await builder.of(element)));
+  for (const kind of ['connection', 'diagramGroup'] as const)
+    for (const element of elementsOf(model, kind)) steps.push(...(await builder.of(element)));
+  for (const element of diagramsInOrder(model)) steps.push(...(await builder.of(element)));
+  const flows = flowsInOrder(model);
+  for (const element of flows) steps.push(...(await builder.of(element)));
+  return { steps, problems };
+}
+
+export function deleteStep({ kind, id, name, record, goesAlong }: Deletion): Step {
+  return {
+    does: 'delete',
+    kind,
+    id,
+    name,
+    operation: `${OPERATIONS[kind]}.delete`,
+    recordId: record.id,
+    fields: [],
+    why: 'not in the document',
+    ...(goesAlong.length > 0 && { goesAlong }),
+  };
+}
+
+class StepBuilder {
+  readonly #from: StepsWith;
+  readonly #records: ReadonlyMap<string, Doc>;
+  readonly #changes: ReadonlyMap<string, Change>;
+  readonly #bodies: BodiesWith;
+  readonly #drawings: Drawings;
+  /** Names that objects have for the time being, or for good already. */
+  readonly #renamed = new Map<string, string>();
+
+  constructor(from: StepsWith) {
+    this.#from = from;
+    const { live, ids, model, namespace } = from;
+    this.#records = new Map([...live.records.values()].flatMap((docs) => docs.map((it) => [it.id, it])));
+    this.#changes = new Map(from.changes.map((it) => [`${it.kind} ${it.id}`, it]));
+    const next = new Map<ElementKind, number>();
+    this.#bodies = {
+      ids,
+      namespace,
+      nextIndex: (kind) => {
+        const index = next.get(kind) ?? firstFree(recordsOf(live, kind));
+        next.set(kind, index + 1);
+        return index;
+      },
+    };
+    this.#drawings = new Drawings(live, model, new Implied(model), ids);
+  }
+
+  async of(element: Element): Promise<Step[]> {
+    if (element.kind === 'domain' && element.id === this.#from.borrowed) return [];
+    const recordId = this.#from.ids.known(element.kind, element.id);
+    const record = recordId === undefined ? undefined : this.#records.get(recordId);
+    return record ? this.#update(element, record) : [await this.#create(element)];
+  }
+
+  /** An object gives its name up. */
+  rename(record: Doc, name: string, why: string): Step {
+    const id = this.#from.ids.elementOf('object', record.id) ?? record.id;
+    this.#renamed.set(id, name);
+    return {
+      ...this.#about({ kind: 'object', id, fields: { name: String(record.name) } }),
+      does: 'free-name',
+      operation: 'model.objects.update',
+      recordId: record.id,
+      body: { name },
+      ...commitOf(record),
+      before: { name: record.name },
+      fields: [{ field: 'name', from: String(record.name), to: name }],
+      why,
+    };
+  }
+
+  async #create(element: Element): Promise<Step> {
+    const { ids, namespace } = this.#from;
+    const { kind } = element;
+    const recordId = ids.of(kind, element.id);
+    const body = bodyOf(element, Object.keys(KINDS[kind].fields), undefined, this.#bodies);
+    const drawn =
+      kind === 'diagram'
+        ? await this.#drawings.create(element)
+        : kind === 'flow'
+          ? { steps: this.#drawings.steps(element) }
+          : {};
+    return {
+      ...this.#about(element),
+      does: 'create',
+      operation: `${OPERATIONS[kind]}.upsert`,
+      recordId,
+      body: { ...body, ...drawn, labels: labelsOf(element, namespace) },
+      fields: [],
+      why: 'in the document and not in the landscape',
+    };
+  }
+
+  #update(element: Element, record: Doc): Step[] {
+    const { kind, id } = element;
+    const all = this.#changes.get(`${kind} ${id}`)?.fields ?? [];
+    const renamed = kind === 'object' ? this.#renamed.get(id) : undefined;
+    const fields = all.filter(({ field }) => field !== 'name' || renamed !== element.fields.name);
+    const keys = fields.map(({ field }) => field);
+    const labels = labelsOf(element, this.#from.namespace);
+    const adopts = ordered(record.labels ?? {}) !== ordered(labels);
+    const said: Fields = { ...bodyOf(element, keys, record, this.#bodies), ...(adopts && { labels }) };
+    const steps =
+      kind === 'flow' && keys.includes('steps') ? this.#drawings.changedSteps(element, record) : undefined;
+    const body: Body = { ...said, ...(steps && { steps: steps.patch }) };
+    const found: Step[] = [];
+    const drawn = ['objects', 'connections', 'layout'];
+    if (Object.values(body).some((value) => value !== undefined)) {
+      const isDrawn = (field: string): boolean => kind === 'diagram' && drawn.includes(field);
+      const own = fields.filter(({ field }) => !isDrawn(field));
+      found.push({
+        ...this.#about(element),
+        does: doesOf(own.map(({ field }) => field)),
+        operation: `${OPERATIONS[kind]}.update`,
+        recordId: record.id,
+        body,
+        ...commitOf(record),
+        before: {
+          ...partOf(record, said),
+          ...(renamed !== undefined && 'name' in said && { name: renamed }),
+          ...(steps && { steps: steps.before }),
+        },
+        fields: own,
+        why: own.length === 0 ? this.#whyAdopted(element) : 'differs from the document',
+      });
+    }
+    const content =
+      kind === 'diagram' && keys.some((it) => drawn.includes(it))
+        ? this.#drawings.changed(element, record)
+        : undefined;
+    if (content)
+      found.push({
+        ...this.#about(element),
+        does: 'update',
+        operation: 'diagrams.content.update',
+        recordId: record.id,
+        ...content,
+        fields: fields.filter(({ field }) => drawn.includes(field)),
+        why: 'draws something else than the document',
+      });
+    return found;
+  }
+
+  #whyAdopted({ kind, id }: Element): string {
+    const by = this.#from.identity.known.get(kind)?.get(id);
+    if (by === 'handle') return 'known by its handle id; gets the labels it is known by from now on';
+    if (by === 'moved') return 'moved; gets the labels it is known by from now on';
+    if (by === 'name') return 'known by its name; gets the labels it is known by from now on';
+    return 'its labels are not those of the document';
+  }
+
+  #about({ kind, id, fields }: Pick<Element, 'kind' | 'id' | 'fields'>) {
+    return { kind, id, name: typeof fields.name === 'string' ? fields.name : id };
+  }
+}
+
+function doesOf(fields: readonly string[]): Does {
+  if (fields.length === 0) return 'adopt';
+  return fields.some((it) => PLACES.includes(it)) ? 'move' : 'update';
+}
+
+export const commitOf = ({ commit }: Doc): { commit?: number } =>
+  typeof commit === 'number' ? { commit } : {};
+
+/** What a record has where a request says something; of links, those that it speaks of. */
+function partOf(record: Doc, said: Fields): Fields {
+  return Object.fromEntries(Object.keys(said).map((key) => [key, record[key] ?? null]));
+}
+
+const firstFree = (records: readonly Doc[]): number =>
+  records.reduce((next, { index }) => (typeof index === 'number' ? Math.max(next, index + 1) : next), 0);

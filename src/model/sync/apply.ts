@@ -1,0 +1,205 @@
+import { ArchctlError } from '../../base/errors.js';
+import type { Client } from '../../client/client.js';
+import type { Doc, Fields } from '../../contract/doc.js';
+import type { Operation } from '../../contract/operation.js';
+import { modelObjects } from '../../contract/resources/model-object.js';
+import { KINDS } from '../document/kinds.js';
+import type { VersionPath } from '../live/read-landscape.js';
+import { operationOf } from '../plan/cost.js';
+import type { Plan, Step } from '../plan/plan-types.js';
+import { changedSince, isDone } from './conflict.js';
+
+export type Writes = Pick<Client, 'perform' | 'performPages' | 'clock'>;
+
+export interface ApplyOptions {
+  path: VersionPath;
+  /** Told of each step once it is answered. */
+  onDone?: (step: Step, done: number, total: number) => void;
+}
+
+/** Times that a request without a clear answer is sent anew: each can be sent twice and does what it does once. */
+const ATTEMPTS = 3;
+const PAUSE_MS = 1_000;
+
+/**
+ * Carries a plan out, step by step, as fast as the client lets it. Nothing is made twice: what is made has its id from
+ * the plan. What stopped half way goes on with a new plan, which has what is left.
+ * Errors: those of the client, with the step they came of; `refused` where a record says something else than it did when
+ * the plan was made.
+ */
+export async function applyPlan(plan: Plan, client: Writes, { path, onDone }: ApplyOptions): Promise<void> {
+  const run = new Run(client, path);
+  for (const [at, step] of plan.steps.entries()) {
+    try {
+      await run.step(step);
+    } catch (error) {
+      throw error instanceof ArchctlError ? placed(error, step, at + 1, plan.steps.length) : error;
+    }
+    onDone?.(step, at + 1, plan.steps.length);
+  }
+}
+
+const words = ({ does, kind, name }: Step): string =>
+  `${does.replace('-', ' ')} ${KINDS[kind].noun} "${name}"`;
+
+function placed(error: ArchctlError, step: Step, at: number, total: number): ArchctlError {
+  const hint = [
+    error.facts.hint,
+    at === 1 ? undefined : `${at - 1} of ${total} steps are done; apply it again to go on.`,
+  ];
+  const message = `Step ${at} of ${total}, ${words(step)}: ${error.message}`;
+  return new ArchctlError(error.kind, message, {
+    ...error.facts,
+    hint: hint.filter(Boolean).join(' ') || undefined,
+  });
+}
+
+class Run {
+  readonly #client: Writes;
+  readonly #path: VersionPath;
+  /** Commits that our own writes were answered with, by operation and record. */
+  readonly #commits = new Map<string, number>();
+  #roots: Map<string, string> | undefined;
+
+  constructor(client: Writes, path: VersionPath) {
+    this.#client = client;
+    this.#path = path;
+  }
+
+  async step(step: Step): Promise<void> {
+    const operation = found(step.operation);
+    const body = step.body && (await this.#withRoots(step.body));
+    if (step.does === 'delete') return this.#delete(operation, step);
+    if (step.does === 'create') return this.#create(operation, step, body ?? {});
+    return this.#update(operation, step, body ?? {});
+  }
+
+  async #delete(operation: Operation, step: Step): Promise<void> {
+    try {
+      await this.#repeated(() => this.#send(operation, step.recordId));
+    } catch (error) {
+      // Gone is what it is to be.
+      if (!(error instanceof ArchctlError) || error.kind !== 'not-found') throw error;
+    }
+  }
+
+  async #create(operation: Operation, step: Step, body: Fields): Promise<void> {
+    const send = () => this.#send(operation, step.recordId, body);
+    try {
+      await this.#repeated(send);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      // It may have been made by a request whose answer was lost.
+      await this.#repeated(send);
+    }
+  }
+
+  async #update(operation: Operation, step: Step, body: Fields): Promise<void> {
+    const key = `${step.operation} ${step.recordId}`;
+    let commit = this.#commits.get(key) ?? step.commit;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#repeated(async () => {
+          const answer = await this.#send(operation, step.recordId, {
+            ...body,
+            ...(commit !== undefined && { commit }),
+          });
+          this.#remember(key, operation, answer);
+        });
+        return;
+      } catch (error) {
+        if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      }
+      const is = await this.#read(operation, step.recordId);
+      if (isDone(is, body)) return;
+      // What changed besides, this step says nothing about: it was a step before, or somebody.
+      const changed = changedSince(is, step.before ?? {}, body);
+      if (changed.length > 0) throw conflict(step, is, changed);
+      commit = typeof is.commit === 'number' ? is.commit : undefined;
+    }
+  }
+
+  /** The record that an operation updates, as it is now. */
+  async #read(operation: Operation, recordId: string): Promise<Doc> {
+    const get = found(operation.id.replace(/update$/, 'get'));
+    const answer = await this.#send(get, recordId);
+    return (get.envelope === null ? answer : answer[get.envelope]) as Doc;
+  }
+
+  #remember(key: string, operation: Operation, answer: Fields): void {
+    const record = operation.envelope === null ? answer : answer[operation.envelope];
+    const commit = (record as Fields | undefined)?.commit;
+    if (typeof commit === 'number') this.#commits.set(key, commit);
+  }
+
+  #send(operation: Operation, recordId: string, body?: Fields): Promise<Fields> {
+    const name = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
+    return this.#client.perform(operation, {
+      path: { ...this.#path, [name]: recordId },
+      ...(body && { body }),
+    });
+  }
+
+  /** Sends anew what got no clear answer. */
+  async #repeated(work: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        const isUnclear = error instanceof ArchctlError && error.kind === 'unavailable';
+        if (!isUnclear || attempt === ATTEMPTS) throw error;
+        await this.#client.clock.sleep(PAUSE_MS * attempt);
+      }
+    }
+  }
+
+  /** A body with the roots of domains that were made before it. */
+  async #withRoots(body: Fields | Readonly<Record<string, unknown>>): Promise<Fields> {
+    const entries: [string, unknown][] = [];
+    for (const [key, value] of Object.entries(body)) {
+      const domain = typeof value === 'string' ? /^\{root:(\w+)\}$/.exec(value)?.[1] : undefined;
+      const isPlace = key === 'parentId' || key === 'modelId';
+      entries.push([key, domain !== undefined && isPlace ? await this.#rootOf(domain) : value]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  async #rootOf(domainId: string): Promise<string> {
+    if (!this.#roots?.has(domainId)) {
+      const roots = new Map<string, string>();
+      const input = { path: { ...this.#path }, query: { filter: { type: 'root' } } };
+      for await (const record of this.#client.performPages(modelObjects.list, input)) {
+        const { id, domainId: of } = record as Doc;
+        roots.set(String(of), id);
+      }
+      this.#roots = roots;
+    }
+    const root = this.#roots.get(domainId);
+    if (root !== undefined) return root;
+    throw new ArchctlError('refused', `The domain ${domainId} was made without a root object.`, {
+      hint: 'Apply it again.',
+    });
+  }
+}
+
+function found(id: string): Operation {
+  const operation = operationOf(id);
+  if (operation) return operation;
+  throw new ArchctlError('usage', `The plan names the operation ${id}, which there is not.`, {
+    hint: 'Make the plan anew.',
+  });
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 409;
+
+function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): ArchctlError {
+  const by = [is.updatedBy, is.updatedById].filter((it) => typeof it === 'string').join(' ');
+  const at = typeof is.updatedAt === 'string' ? ` at ${is.updatedAt}` : '';
+  const who = by === '' ? '' : ` It was changed last by ${by}${at}.`;
+  return new ArchctlError(
+    'refused',
+    `The ${KINDS[kind].noun} "${name}" has changed since the plan was made: ${changed.join(', ')}.${who}`,
+    { status: 409, hint: 'Plan again to see what it is now.' },
+  );
+}

@@ -1,0 +1,56 @@
+import { isObject } from '../../base/is-object.js';
+import type { Doc, Fields } from '../../contract/doc.js';
+import { ordered } from '../../contract/rules/content.js';
+import { isOperators } from '../../contract/rules/patch.js';
+
+/** Whether a record that has another commit than a plan saw still says what the plan was made of. */
+
+const same = (a: unknown, b: unknown): boolean => ordered(a ?? null) === ordered(b ?? null);
+
+const mapIn = (value: unknown): Fields => (isObject(value) ? value : {});
+
+/**
+ * Fields that say neither what they did nor what they are to say; of maps, with the entry. What an earlier step took
+ * away on its way is as it is to be.
+ */
+export function changedSince(is: Doc, before: Fields, body: Fields): string[] {
+  return Object.entries(before).flatMap(([field, was]) => {
+    const wanted = body[field];
+    if (!isOperators(wanted)) return same(is[field], was) || says(is[field], wanted) ? [] : [field];
+    const entries = mapIn(is[field]);
+    return Object.entries(mapIn(was)).flatMap(([id, entry]) =>
+      same(entries[id], entry) || hasEntries(entries, onlyOf(wanted, id)) ? [] : [`${field}.${id}`],
+    );
+  });
+}
+
+/** What an update of a map says of one entry. */
+const onlyOf = (patch: Fields, id: string): Fields =>
+  Object.fromEntries(
+    Object.entries(patch).map(([operator, part]) => [
+      operator,
+      Array.isArray(part)
+        ? part.filter((it) => it === id)
+        : Object.fromEntries(Object.entries(mapIn(part)).filter(([key]) => key === id)),
+    ]),
+  );
+
+/** Whether a record has all that an update says already. */
+export const isDone = (is: Doc, body: Fields): boolean =>
+  Object.entries(body).every(([field, value]) =>
+    isOperators(value) ? hasEntries(mapIn(is[field]), value) : says(is[field], value),
+  );
+
+function hasEntries(is: Fields, { $add, $update, $replace, $remove }: Fields): boolean {
+  const wanted = [$add, $update, $replace].flatMap((it) => Object.entries(mapIn(it)));
+  const gone = Array.isArray($remove) ? $remove : [];
+  return (
+    wanted.every(([id, entry]) => says(is[id], entry)) && gone.every((id) => !Object.hasOwn(is, String(id)))
+  );
+}
+
+/** Whether a value has what another says; what that says nothing about may be there as well. */
+const says = (is: unknown, wanted: unknown): boolean =>
+  isObject(wanted) && isObject(is)
+    ? Object.entries(wanted).every(([key, value]) => says(is[key], value))
+    : same(is, wanted);

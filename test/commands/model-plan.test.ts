@@ -1,0 +1,182 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FERRY } from '../support/ferry-document.js';
+import { type Json, textOf } from '../support/sandbox.js';
+import type { Machine, RunOptions } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+/** A machine with a document, and a landscape of its own. */
+async function place(name: string) {
+  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const landscape = textOf(made.landscape, 'id');
+  const machine = office.machine();
+  machine.write('ferry.yaml', FERRY);
+  const run = (line: string, options?: RunOptions) =>
+    machine.run([...line.split(' '), '--landscape', landscape], options);
+  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<Json> =>
+    office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+  return { landscape, machine, run, ask };
+}
+
+const kept = (machine: Machine): Json =>
+  JSON.parse(readFileSync(join(machine.cwd, 'plan.json'), 'utf8')) as Json;
+
+describe('model plan, apply and drift', () => {
+  test('plan, validate, show-plan and drift write nothing; what plan shows is what apply sends', async () => {
+    const { machine, run } = await place('Wire');
+    const planned = await run('model plan ferry.yaml --out plan.json -o json');
+    const drifted = await run('model drift ferry.yaml -o json');
+    expect([planned.code, drifted.code]).toEqual([0, 8]);
+    for (const { requests } of [planned, drifted])
+      expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+    expect((drifted.json() as Json).drift).toHaveLength(16);
+    const shown = await machine.run(['model', 'show-plan', 'plan.json', '-o', 'json']);
+    expect([shown.requests, shown.json()]).toEqual([[], planned.json()]);
+    const applied = await run('model apply plan.json --yes -o json');
+    expect(applied.json()).toMatchObject({ created: 16, deleted: 0, left: 0, asWritten: 16 });
+    const writes = applied.requests.filter(({ method }) => method !== 'GET');
+    expect(writes).toHaveLength((planned.json() as { steps: unknown[] }).steps.length);
+    const again = await run('model drift ferry.yaml');
+    expect([again.code, again.stdout]).toEqual([0, '"Wire": 16 as written\n']);
+  });
+
+  test('a person sees the plan and is asked; where nothing is to do, nobody is', async () => {
+    const { run } = await place('Asked');
+    const no = await run('model apply ferry.yaml', {
+      tty: true,
+      answers: [{ ask: 'confirm', answer: false }],
+    });
+    expect(no.code).toBe(130);
+    expect(no.stdout).toContain('Plan for "Asked": 16 to create');
+    expect(no.requests.every(({ method }) => method === 'GET')).toBe(true);
+    const unasked = await run('model apply ferry.yaml');
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Give --yes')]);
+    const message = 'Apply it to the landscape "Asked" (16 to create)?';
+    expect(
+      await run('model apply ferry.yaml', {
+        tty: true,
+        answers: [{ ask: 'confirm', message, answer: true }],
+      }),
+    ).toMatchObject({ code: 0 });
+    const nothing = await run('model apply ferry.yaml');
+    expect([nothing.code, nothing.stderr]).toEqual([
+      0,
+      expect.stringContaining('Nothing to do: "Asked" is as written.'),
+    ]);
+  });
+
+  test('what is applied is what was planned, whatever becomes of the file meanwhile', async () => {
+    const { machine, run, ask } = await place('Bytes');
+    const file = join(machine.cwd, 'ferry.yaml');
+    const answers = [
+      {
+        ask: 'confirm' as const,
+        get answer() {
+          writeFileSync(file, FERRY.replace('name: Passenger,', 'name: Somebody,'));
+          return true;
+        },
+      },
+    ];
+    expect(await run('model apply ferry.yaml', { tty: true, answers })).toMatchObject({ code: 0 });
+    const { modelObjects } = await ask('model/objects?filter[type]=actor');
+    expect((modelObjects as Json[]).map(({ name }) => name)).toEqual(['Passenger']);
+  });
+
+  test('a kept plan is applied once, and not where document or landscape moved on', async () => {
+    const { machine, run, ask } = await place('Kept');
+    await run('model apply ferry.yaml --yes');
+    const wanted = FERRY.replace('Crosses on foot or by car.', 'Crosses.').replace(
+      'name: Booking Database',
+      'name: Bookings',
+    );
+    machine.write('ferry.yaml', wanted);
+    await run('model plan ferry.yaml --out plan.json');
+    machine.write('ferry.yaml', FERRY);
+    const edited = await run('model apply plan.json --yes');
+    expect([edited.code, edited.stderr]).toEqual([
+      2,
+      expect.stringContaining('ferry.yaml has changed since the plan'),
+    ]);
+    machine.write('ferry.yaml', wanted);
+    const { modelObjects } = await ask('model/objects');
+    const passenger = (modelObjects as Json[]).find(({ name }) => name === 'Passenger');
+    const path = `model/objects/${textOf(passenger, 'id')}`;
+    await ask(path, 'PATCH', { caption: 'Theirs' });
+    const moved = await run('model apply plan.json --yes -o json');
+    expect([moved.code, moved.error()]).toEqual([
+      5,
+      expect.objectContaining({ details: ['update object passenger'] }),
+    ]);
+    // As it is to be: that is no reason to refuse.
+    await ask(path, 'PATCH', { caption: 'Crosses.' });
+    expect((await run('model apply plan.json --yes -o json')).json()).toMatchObject({ updated: 1, left: 0 });
+    expect(kept(machine).appliedAt).toBeTypeOf('string');
+    const twice = await run('model apply plan.json --yes');
+    expect([twice.code, twice.stderr]).toEqual([2, expect.stringContaining('a plan is applied once')]);
+    const { plan, ...rest } = kept(machine);
+    const forged = { ...rest, appliedAt: undefined, plan: { ...(plan as Json), wanted: 'other' } };
+    machine.write('plan.json', JSON.stringify(forged));
+    expect((await run('model apply plan.json --yes')).stderr).toContain('is not what this archctl made');
+  });
+
+  test('drift tells what changed, what is new and what is gone, and leaves other namespaces alone', async () => {
+    const { run, ask } = await place('Drifts');
+    await run('model apply ferry.yaml --yes');
+    const { modelObjects } = await ask('model/objects');
+    const idOf = (name: string): string =>
+      textOf(
+        (modelObjects as Json[]).find((it) => it.name === name),
+        'id',
+      );
+    await ask(`model/objects/${idOf('Passenger')}`, 'PATCH', { caption: 'Swims' });
+    const make = (name: string, labels: Json) =>
+      ask('model/objects', 'POST', { name, type: 'app', parentId: idOf('Booking'), labels });
+    await make('By hand \u001b[31m', {});
+    await make('Theirs', { imported: 'true', 'import-namespace': 'theirs', 'import-original-id': 'x' });
+    const drifted = await run('model drift ferry.yaml');
+    expect(drifted.code).toBe(8);
+    expect(drifted.stdout).toContain('"Drifts": 15 as written, 1 changed, 1 new');
+    expect(drifted.stdout).toContain(
+      '~ model object Passenger  passenger\n      caption: Crosses on foot or by car. → Swims',
+    );
+    expect(drifted.stdout).not.toContain('Theirs');
+    expect(drifted.stdout).not.toContain('\u001b');
+  });
+
+  test('an apply that runs keeps another out, and is no drift', async () => {
+    const { landscape, machine, run } = await place('Locked');
+    await run('model apply ferry.yaml --yes');
+    const { createHash } = await import('node:crypto');
+    const { hostname } = await import('node:os');
+    const folder = join(machine.state, 'applies');
+    mkdirSync(folder, { recursive: true });
+    const name = createHash('sha256').update(landscape).digest('hex').slice(0, 32);
+    const lease = (pid: number): void => {
+      const holder = { pid, start: null, host: hostname(), since: '2026-03-10T12:00:00.000Z' };
+      const lines = [holder, { total: 7 }, { done: 1 }, { done: 1 }];
+      writeFileSync(join(folder, name), lines.map((it) => `${JSON.stringify(it)}\n`).join(''), {
+        mode: 0o600,
+      });
+    };
+    lease(process.pid);
+    const kept = await run('model apply ferry.yaml --yes');
+    const words = `An apply of process ${process.pid} on ${hostname()} has run since 2026-03-10T12:00:00.000Z: 2 of 7 steps are done.`;
+    expect([kept.code, kept.stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(await run('model drift ferry.yaml')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(words),
+    });
+    expect((await run('model apply ferry.yaml --yes --break-lock')).code).toBe(0);
+    // One that is gone holds nothing.
+    lease(4_194_305);
+    const next = await run('model apply ferry.yaml --yes');
+    expect([next.code, next.stderr]).toEqual([0, expect.stringContaining('ended after 2 of 7 steps')]);
+  });
+});

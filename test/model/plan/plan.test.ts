@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/model/plan/plan-types.js';
+import { FERRY } from '../../support/ferry-document.js';
+import { openPlanned, type Planned } from '../../support/planned.js';
+import { listOf, openService, type Service, textOf } from '../../support/sandbox.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService({ uniqueNames: true });
+});
+afterAll(() => service.close());
+
+const told = ({ steps }: Plan) => steps.map(({ does, kind, id }) => `${does} ${kind} ${id}`);
+
+/** Carries a plan out; from then on there is nothing to do. */
+async function done(at: Planned, document: string, prune?: 'namespace' | 'all'): Promise<string[]> {
+  const plan = await at.plan(document, prune);
+  expect(plan.problems).toEqual([]);
+  await at.apply(plan);
+  const again = await at.plan(document, prune);
+  expect([again.problems, told(again)]).toEqual([[], []]);
+  return told(plan);
+}
+
+describe('a plan of a document for an empty landscape', () => {
+  let ferry: Planned;
+  beforeAll(async () => {
+    ferry = await openPlanned(service, 'Ferry');
+  });
+
+  it('makes all that is written, each after what it needs, and then nothing', async () => {
+    const first = await ferry.plan(FERRY);
+    expect(await ferry.plan(FERRY)).toEqual(first);
+    expect(first.cost).toEqual({ requests: { write: 16 }, seconds: 0, access: 'write' });
+    expect(await done(ferry, FERRY)).toEqual([
+      'create tagGroup reach',
+      'create tag public',
+      'create domain travel',
+      'create object outer',
+      'create object inner',
+      'create object passenger',
+      'create object booking',
+      'create object booking-api',
+      'create object booking-db',
+      'create connection asks',
+      'create connection api-db',
+      'create diagramGroup main',
+      'create diagram booking-apps',
+      'create diagram context',
+      'create flow pay',
+      'create flow book',
+    ]);
+  });
+
+  it('lays new diagrams out, and leaves them alone ever after', async () => {
+    const { diagrams } = await ferry.ask('diagrams?filter[name]=Booking%20Apps');
+    const id = textOf((diagrams as object[])[0], 'id');
+    const { diagramContent } = await ferry.ask(`diagrams/${id}/content`);
+    const { objects, connections } = diagramContent as Record<
+      string,
+      Record<string, { x: number; y: number }>
+    >;
+    const places = Object.values(objects ?? {}).map(({ x, y }) => `${x} ${y}`);
+    expect(new Set(places).size).toBe(3);
+    expect(Object.keys(connections ?? {})).toHaveLength(2);
+    const [first = ''] = Object.keys(objects ?? {});
+    await ferry.ask(`diagrams/${id}/content`, 'PATCH', { objects: { $update: { [first]: { x: 5_000 } } } });
+    expect(told(await ferry.plan(FERRY))).toEqual([]);
+  });
+
+  it('changes what differs, field by field, and nothing else', async () => {
+    const document = FERRY.replace('Crosses on foot or by car.', 'Crosses.')
+      .replace('[https://example.com/booking]', '[https://example.com/b]')
+      .replace(
+        'objects: [passenger, booking-api, booking-db]',
+        'objects: [passenger, booking-api, booking-db, booking]',
+      )
+      .replace('Asks for a cabin', 'Asks for two cabins');
+    expect(await done(ferry, document)).toEqual([
+      'update object passenger',
+      'update object booking',
+      'update diagram booking-apps',
+      'update flow book',
+    ]);
+    const back = await ferry.plan(FERRY);
+    expect(back.steps.map(({ fields }) => fields.map(({ field }) => field))).toEqual([
+      ['caption'],
+      ['links'],
+      ['objects'],
+      ['steps'],
+    ]);
+    await ferry.apply(back);
+  });
+
+  it('tells what is named and is not there, and does nothing then', async () => {
+    const wrong = FERRY.replace('tags: [public]', 'tags: [secret], technologies: [nothing-such]');
+    const plan = await ferry.plan(wrong);
+    expect(plan.problems).toEqual([
+      'model object booking-api: there is no technology nothing-such.',
+      'model object booking-api: there is no tag secret.',
+    ]);
+    expect(plan.steps).toEqual([]);
+    const typed = await ferry.plan(
+      FERRY.replace('type: context-diagram, domain: travel', 'type: app-diagram, of: booking'),
+    );
+    expect(typed.problems).toEqual([expect.stringContaining('diagram context: its type cannot change')]);
+  });
+
+  it('knows what was renamed in the document by its label, and by "moved" under another id', async () => {
+    const renamed = FERRY.replace('name: Booking API', 'name: Booking Service');
+    expect(await done(ferry, renamed)).toEqual(['update object booking-api']);
+    const other = renamed
+      .replaceAll('booking-db', 'booking-store')
+      .replace('name: Booking Database', 'name: Booking Data');
+    const guessed = await ferry.plan(other, 'namespace');
+    expect(guessed.moves).toEqual([{ kind: 'object', from: 'booking-db', to: 'booking-store' }]);
+    const moved = `${other}moved: [{ from: booking-db, to: booking-store }]\n`;
+    const plan = await ferry.plan(moved, 'namespace');
+    expect([told(plan), plan.moves]).toEqual([['update object booking-store'], []]);
+    expect(plan.steps[0]?.body).toMatchObject({
+      name: 'Booking Data',
+      labels: { 'import-original-id': 'booking-store' },
+    });
+  });
+});
+
+const GROUNDS = `namespace: grounds
+domains:
+  - id: shop
+    name: Shop
+    objects:
+      - { id: a, type: system, name: Alpha }
+      - { id: b, type: system, name: Beta }
+      - { id: g, type: group, name: Ring, objects: [{ id: c, type: system, name: Gamma, objects: [{ id: d, type: app, name: Delta }] }] }
+connections:
+  - { id: ab, origin: a, target: b, name: Calls }
+`;
+
+describe('a plan of changes', () => {
+  let grounds: Planned;
+  beforeAll(async () => {
+    grounds = await openPlanned(service, 'Grounds');
+    await grounds.apply(await grounds.plan(GROUNDS));
+  });
+
+  it('deletes nothing unless told, and tells what stays', async () => {
+    const plan = await grounds.plan(
+      GROUNDS.replace('      - { id: b, type: system, name: Beta }\n', '').replace(/connections:.*/s, ''),
+    );
+    expect(told(plan)).toEqual([]);
+    expect(plan.left.map(({ kind, id, why }) => `${kind} ${id}: ${why}`)).toEqual([
+      'domain grounds: of no namespace',
+      'object b: not in the document; --prune deletes it',
+      'connection ab: not in the document; --prune deletes it',
+    ]);
+  });
+
+  it('lets two objects change names, and a new one take the name of one that goes', async () => {
+    const swapped = GROUNDS.replace('name: Alpha', 'name: X')
+      .replace('name: Beta', 'name: Alpha')
+      .replace('name: X', 'name: Beta');
+    expect(await done(grounds, swapped)).toEqual([
+      'free-name object a',
+      'free-name object b',
+      'update object a',
+    ]);
+    const replaced = GROUNDS.replace('{ id: a,', '{ id: e,').replace('origin: a', 'origin: e');
+    expect(await done(grounds, replaced, 'namespace')).toEqual([
+      'free-name object a',
+      'free-name object b',
+      'create object e',
+      'update connection ab',
+      'delete object a',
+    ]);
+  });
+
+  it('moves what hangs on something before that goes, and tells what goes along', async () => {
+    const start = GROUNDS.replace('{ id: a,', '{ id: e,').replace('origin: a', 'origin: e');
+    const flat = start.replace(
+      / {6}- \{ id: g.*\n/,
+      '      - { id: c, type: system, name: Gamma, objects: [{ id: d, type: app, name: Delta }] }\n',
+    );
+    expect(await done(grounds, flat, 'namespace')).toEqual(['move object c', 'delete object g']);
+    const less = flat
+      .replace(/ {6}- \{ id: c.*\n/, '')
+      .replace(/ {6}- \{ id: e.*\n/, '')
+      .replace(/connections:.*/s, '');
+    const plan = await grounds.plan(less, 'namespace');
+    expect(plan.steps.map(({ id, goesAlong }) => [id, goesAlong?.map((it) => it.id)])).toEqual([
+      ['e', ['ab']],
+      ['c', ['d']],
+    ]);
+    await grounds.apply(plan);
+  });
+
+  it('leaves alone what is of no namespace or of another, and what such things hang on', async () => {
+    const [shop] = listOf(await grounds.ask('domains?filter[name]=Shop'), 'domains');
+    const roots = listOf(await grounds.ask('model/objects?filter[type]=root'), 'modelObjects');
+    const root = roots.find(({ domainId }) => domainId === textOf(shop, 'id'));
+    const [beta] = listOf(await grounds.ask('model/objects?filter[name]=Beta'), 'modelObjects');
+    const make = (name: string, type: string, parentId: string) =>
+      grounds.ask('model/objects', 'POST', { name, type, parentId });
+    await make('By hand', 'system', textOf(root, 'id'));
+    await make('Below', 'app', textOf(beta, 'id'));
+    const none = 'namespace: grounds\ndomains: [{ id: shop, name: Shop }]\n';
+    const plan = await grounds.plan(none, 'namespace');
+    expect(told(plan)).toEqual([]);
+    expect(plan.left.map(({ id, why }) => `${id}: ${why}`)).toEqual([
+      'grounds: of no namespace',
+      'b: the model object below, which stays, cannot stand without it',
+      'by-hand: of no namespace',
+      'below: of no namespace',
+    ]);
+    expect(told(await grounds.plan(none, 'all'))).toEqual([
+      'delete object by-hand',
+      'delete object b',
+      'delete domain grounds',
+    ]);
+  });
+});
+
+describe('a plan for a landscape that somebody drew', () => {
+  it('takes what it knows by its name, and gives it the labels it is known by', async () => {
+    const at = await openPlanned(service, 'Drawn');
+    const roots = listOf(await at.ask('model/objects?filter[type]=root'), 'modelObjects');
+    await at.ask('model/objects', 'POST', {
+      name: 'Booking',
+      type: 'system',
+      parentId: textOf(roots[0], 'id'),
+      labels: { team: 'sea' },
+    });
+    const document =
+      'namespace: own\nobjects: [{ id: book, type: system, name: Booking, labels: { team: sea } }]\n';
+    const plan = await at.plan(document);
+    expect(told(plan)).toEqual(['adopt object book']);
+    await at.apply(plan);
+    const [book] = listOf(await at.ask('model/objects?filter[name]=Booking'), 'modelObjects');
+    expect(book?.labels).toEqual({
+      imported: 'true',
+      'import-namespace': 'own',
+      'import-original-id': 'book',
+      team: 'sea',
+    });
+    expect(told(await at.plan(document))).toEqual([]);
+  });
+});
