@@ -36,7 +36,7 @@ export default command({
     const theirs = await documentAt(args.theirs);
     const same = unchanged(base.source, ours.source, theirs.source);
     const { model, conflicts } = mergeModels(base.model, ours.model, theirs.model);
-    const [merged] = same ? [same] : rewriteModel([ours.source], model);
+    const [merged] = same ? [same] : rewriteModel([ours.source], model, { exact: true });
     const told = conflicts.map(wordsOf);
     const failure =
       told.length === 0
@@ -87,7 +87,7 @@ function modelIn(source: SourceFile): Model {
 function wordsOf({ kind, id, field, removedBy, ours, theirs, base }: Conflict): string {
   const what = `${KINDS[kind].noun} ${id}`;
   if (removedBy)
-    return `${what}: ${removedBy} removed it, ${removedBy === 'ours' ? 'theirs' : 'ours'} changed it`;
+    return `${what}: ${removedBy} removed it, ${removedBy === 'ours' ? 'theirs' : 'ours'} changed it, or put something below it`;
   const sides = { base, ours, theirs };
   const values = Object.entries(sides).map(([side, value]) => `${side} ${shown(value)}`);
   return `${what}, ${field}: ${values.join(', ')}`;

@@ -7,7 +7,7 @@ import {
   type Value,
 } from '../document/element.js';
 import { Implied } from '../document/implied.js';
-import { KINDS } from '../document/kinds.js';
+import { CLOSED, KINDS } from '../document/kinds.js';
 import { isSame } from './same.js';
 
 /** What differs between two models whose elements go by the same ids. */
@@ -36,6 +36,8 @@ export interface Change {
 }
 
 export interface DiffOptions {
+  /** Compares what is written: what is left out is not what it means, and nothing is open. */
+  exact?: boolean;
   /** Fields that are not compared, e.g. `layout` where the wanted diagram has none: `diagram.layout`. */
   ignores?: (kind: ElementKind, field: string, before: Element, after: Element) => boolean;
 }
@@ -75,16 +77,18 @@ function changeOf(before: Element | undefined, after: Element, sides: Sides, opt
 
 const FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(KINDS[kind].fields)]));
 
+const CLOSED_FIELDS = new Map(ELEMENT_KINDS.map((kind) => [kind, Object.entries(CLOSED[kind])]));
+
 function fieldChanges(
   before: Element,
   after: Element,
   sides: Sides,
-  { ignores }: DiffOptions,
+  { ignores, exact = false }: DiffOptions,
 ): FieldChange[] {
   const { kind } = after;
-  return (FIELDS.get(kind) ?? []).flatMap(([field, spec]) => {
-    const from = sides.before.field(before, field);
-    const to = sides.after.field(after, field);
+  return ((exact ? CLOSED_FIELDS : FIELDS).get(kind) ?? []).flatMap(([field, spec]) => {
+    const from = exact ? before.fields[field] : sides.before.field(before, field);
+    const to = exact ? after.fields[field] : sides.after.field(after, field);
     if (from === to || ignores?.(kind, field, before, after) || isSame(from, to, spec)) return [];
     return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
   });

@@ -9,7 +9,8 @@ import {
   type Value,
 } from '../document/element.js';
 import type { Field, Fields, Shape } from '../document/field.js';
-import { KINDS } from '../document/kinds.js';
+import { CLOSED } from '../document/kinds.js';
+import { isSame } from './same.js';
 
 /** Two models that began as one, made one again: by identity, then by field, then by what a field is made of. */
 
@@ -55,6 +56,7 @@ export function mergeModels(base: Model, ours: Model, theirs: Model): Merged {
       return merged ? [merged] : [];
     }),
   );
+  elements.push(...stillNeeded(elements, ours, theirs, conflicts));
   const told = (key: 'landscape' | 'namespace') => {
     const { [key]: before } = base;
     const value = ours[key] === before ? theirs[key] : ours[key];
@@ -66,6 +68,35 @@ export function mergeModels(base: Model, ours: Model, theirs: Model): Merged {
     model: modelOf(elements, { ...told('landscape'), ...told('namespace'), moved, ignores }),
     conflicts,
   };
+}
+
+/** What one side removed, and the other put something below: it stays, with what it stands in itself. */
+function stillNeeded(
+  elements: readonly Element[],
+  ours: Model,
+  theirs: Model,
+  conflicts: Conflict[],
+): Element[] {
+  const there = new Set(elements.map(({ kind, id }) => `${kind} ${id}`));
+  const found: Element[] = [];
+  const queue = [...elements];
+  for (const { kind, fields } of queue) {
+    if (kind !== 'object') continue;
+    for (const [above, id] of [
+      ['object', fields.parent],
+      ['domain', fields.domain],
+    ] as const) {
+      if (typeof id !== 'string' || there.has(`${above} ${id}`)) continue;
+      const mine = elementOf(ours, above, id);
+      const kept = mine ?? elementOf(theirs, above, id);
+      if (!kept) continue;
+      there.add(`${above} ${id}`);
+      conflicts.push({ kind: above, id, removedBy: mine ? 'theirs' : 'ours' });
+      found.push(kept);
+      queue.push(kept);
+    }
+  }
+  return found;
 }
 
 function idsOf(kind: ElementKind, ours: Model, theirs: Model): string[] {
@@ -82,7 +113,7 @@ function mergedElement(
   { base, ours, theirs }: Three<Element>,
   conflicts: Conflict[],
 ): Element | undefined {
-  const { fields } = KINDS[kind];
+  const { [kind]: fields } = CLOSED;
   if (ours && theirs) {
     const three = { base: base?.fields ?? {}, ours: ours.fields, theirs: theirs.fields };
     const told = (path: string, values: Three<Value>) =>
@@ -154,23 +185,6 @@ function mergedParts(shape: Shape, three: Three<Value>, path: string, told: Told
   }
 }
 
-/** Whether the same is written; unlike in a comparison, what is left open is not the same as anything. */
-const isSame = (a: Value | undefined, b: Value | undefined, { shape }: Pick<Field, 'shape'>): boolean =>
-  a === b || JSON.stringify(ordered(a, shape)) === JSON.stringify(ordered(b, shape));
-
-/** A value with what has no order in one order. */
-function ordered(value: Value | undefined, shape?: Shape): Value | undefined {
-  if (Array.isArray(value)) {
-    const keyOf = shape?.is === 'list' ? keyOfEntry(shape.of) : undefined;
-    const items = value.map((it: Value) => ordered(it) ?? null);
-    const hasOrder = shape?.is !== 'references' && !keyOf;
-    return hasOrder ? items : items.map((it) => JSON.stringify(it)).sort();
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value as FieldValues).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(entries.map(([key, it]) => [key, ordered(it)]));
-}
-
 /** A text that is a field of somebody's own. */
 const TEXT: Field = { shape: { is: 'text' }, about: '' };
 
@@ -221,7 +235,7 @@ function mergedEntry(fields: Fields, three: Three<Value>, path: string, told: To
     return mergedFields(fields, eachOf(three, fieldsIn), `${path}.`, told);
   const left = ours ?? theirs;
   if (base === undefined || left === undefined) return left;
-  if (isSame(base, left, { shape: { is: 'group', of: fields } })) return undefined;
+  if (isSame(base, left, { shape: { is: 'group', of: fields }, about: '' })) return undefined;
   told(path, three);
   return left;
 }

@@ -67,3 +67,17 @@ export const references = (to: Target, record: string, about: string): Field => 
   record,
   default: [],
 });
+
+/** The same fields, none of them open: what is left out is something else than what is told. */
+export const closed = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, { open: _, ...field }]) => [
+      key,
+      { ...field, shape: closedShape(field.shape) },
+    ]),
+  );
+
+const closedShape = (shape: Shape): Shape =>
+  shape.is === 'list' || shape.is === 'map' || shape.is === 'group'
+    ? { ...shape, of: closed(shape.of) }
+    : shape;

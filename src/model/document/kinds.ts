@@ -8,7 +8,17 @@ import {
 } from '../../contract/enums.js';
 import { LAYOUT, LINES, PLACED, STEPS } from './drawn-fields.js';
 import type { ElementKind } from './element.js';
-import { boolean, choice, type Field, type Fields, number, reference, references, text } from './field.js';
+import {
+  boolean,
+  choice,
+  closed,
+  type Field,
+  type Fields,
+  number,
+  reference,
+  references,
+  text,
+} from './field.js';
 
 /**
  * What a document says of each kind of element, declared once: reading, writing, the JSON Schema, validation, comparison
@@ -192,6 +202,11 @@ export const KINDS: Readonly<Record<ElementKind, KindOfElement>> = {
     },
   },
 };
+
+/** Fields of each kind where nothing is open: two documents differ where one leaves out what the other tells. */
+export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
+  Object.entries(KINDS).map(([kind, { fields }]) => [kind, closed(fields)]),
+) as Record<ElementKind, Fields>;
 
 /** Keys of an element that are no fields of its record. */
 export const OWN_KEYS = ['id', 'ignore'] as const;

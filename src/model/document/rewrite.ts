@@ -9,6 +9,8 @@ import { writeModel } from './write.js';
 import { framed, indentOf, openYaml, printYaml, topOf, unframed, withoutAliases } from './yaml-file.js';
 
 export interface RewriteOptions {
+  /** Writes also what the files leave open, and takes away what the model leaves open; open fields stay unless told. */
+  exact?: boolean;
   /** New layouts stand in files of their own; as it is in the files unless told. */
   split?: boolean;
 }
@@ -32,7 +34,7 @@ export function rewriteModel(
       hint: 'See what is wrong with "archctl model validate".',
     });
   }
-  if (isSaid(model, wanted)) return [...files];
+  if (isSaid(model, wanted, options)) return [...files];
   for (const file of files) {
     if (MAY_BE_IMPORT.test(file.text) && isForImport(topOf(openYaml(file))))
       throw usageError(`${file.path} is a document for imports, which is read and not written.`, {
@@ -42,7 +44,7 @@ export function rewriteModel(
   for (const way of WAYS) {
     const written = attempt(files, model, wanted, { ...options, ...way });
     const again = readModel(written);
-    if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted))
+    if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted, options))
       return written;
   }
   throw usageError('The files are written in a way that cannot be kept while they change.', {
@@ -67,8 +69,8 @@ const WAYS: readonly Way[] = [
 ];
 
 /** Whether a document says what a model says. */
-const isSaid = (said: Model, wanted: Model): boolean =>
-  diffModels(said, wanted).length === 0 &&
+const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): boolean =>
+  diffModels(said, wanted, { exact }).length === 0 &&
   (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
   (wanted.namespace === undefined || wanted.namespace === said.namespace);
 
@@ -76,7 +78,7 @@ function attempt(
   files: readonly SourceFile[],
   model: Model,
   wanted: Model,
-  { split, merges, expands }: RewriteOptions & Way,
+  { split, exact = false, merges, expands }: RewriteOptions & Way,
 ): SourceFile[] {
   const opened = files.map((file) => {
     const yaml = openYaml(file);
@@ -90,7 +92,7 @@ function attempt(
     opened.map(({ yaml }) => yaml),
     model,
     wanted,
-    split,
+    { split, exact },
   );
   rewriting.run();
   const kept = opened.flatMap(({ file, yaml, text, frame, indent, before }): SourceFile[] => {

@@ -4,7 +4,8 @@ import { safeFileName } from '../../base/file-names.js';
 import { LAYOUT } from './drawn-fields.js';
 import { editFields, insertPair, removeKey, setKey } from './edit-fields.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
-import { KINDS } from './kinds.js';
+import { closed } from './field.js';
+import { CLOSED, KINDS } from './kinds.js';
 import { type Located, type Locations, locate, locateItem, locationOf } from './located.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
 import { freeId } from './propose-ids.js';
@@ -27,11 +28,18 @@ export class Rewriting {
   readonly #wanted: Model;
   readonly #nesting: Nesting;
   readonly #split: boolean;
+  readonly #exact: boolean;
   readonly #found: Locations = new Map();
   /** Lists that may have become empty, with the map and the key they stand in. */
   readonly #left: Pick<Located, 'list' | 'owner' | 'key'>[] = [];
 
-  constructor(files: readonly YamlFile[], is: Model, wanted: Model, split: boolean | undefined) {
+  constructor(
+    files: readonly YamlFile[],
+    is: Model,
+    wanted: Model,
+    { split, exact }: { split: boolean | undefined; exact: boolean },
+  ) {
+    this.#exact = exact;
     this.#files = files;
     this.#layouts = new Map(
       files.flatMap((file): [string, YamlFile][] => {
@@ -159,7 +167,7 @@ export class Rewriting {
       delete before.layout;
       delete after.layout;
     }
-    const { fields } = KINDS[kind];
+    const fields = this.#exact ? CLOSED[kind] : KINDS[kind].fields;
     editFields(at.map, fields, before, after, ['id', ...Object.keys(fields), 'ignore', LISTS_BELOW]);
   }
 
@@ -185,7 +193,7 @@ export class Rewriting {
     const { layout } = fields;
     if (file && layout !== undefined) {
       const before = elementOf(this.#is, 'diagram', id)?.fields.layout ?? {};
-      editFields(topOf(file), LAYOUT, before as Values, layout as Values, [
+      editFields(topOf(file), this.#exact ? closed(LAYOUT) : LAYOUT, before as Values, layout as Values, [
         'layoutOf',
         ...Object.keys(LAYOUT),
       ]);
