@@ -20,6 +20,17 @@ export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['--dir', 'made', '--file', 'made.yaml'],
     kind: 'usage',
   },
+  'model merge': {
+    before: (machine) => {
+      machine.write('base.yaml', EXAMPLE);
+      machine.write('ours.yaml', EXAMPLE.replace('Booking Website', 'Booking Site'));
+      machine.write('theirs.yaml', `# Theirs\n${EXAMPLE}`);
+    },
+    good: () => ['base.yaml', 'ours.yaml', 'theirs.yaml'],
+    reads: true,
+    bad: () => ['base.yaml', 'ours.yaml', 'none.yaml'],
+    kind: 'usage',
+  },
   'model validate': {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);

@@ -6,7 +6,7 @@ import type { Model, Value } from '../../model/document/element.js';
 import { positions } from '../../model/document/finding.js';
 import { KINDS } from '../../model/document/kinds.js';
 import { readModel, type SourceFile } from '../../model/document/read.js';
-import { rewriteModel } from '../../model/document/rewrite.js';
+import { writtenInto } from '../../model/document/rewrite.js';
 import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 import { readSources } from './shared/sources.js';
@@ -36,7 +36,7 @@ export default command({
     const theirs = await documentAt(args.theirs);
     const same = unchanged(base.source, ours.source, theirs.source);
     const { model, conflicts } = mergeModels(base.model, ours.model, theirs.model);
-    const [merged] = same ? [same] : rewriteModel([ours.source], model, { exact: true });
+    const [merged] = same ? [same] : writtenInto(ours.source, model);
     const told = conflicts.map(wordsOf);
     const failure =
       told.length === 0

@@ -36,7 +36,7 @@ export interface Change {
 }
 
 export interface DiffOptions {
-  /** Compares what is written: what is left out is not what it means, and nothing is open. */
+  /** Nothing is open: a field that one of them leaves open differs from what the other tells. */
   exact?: boolean;
   /** Fields that are not compared, e.g. `layout` where the wanted diagram has none: `diagram.layout`. */
   ignores?: (kind: ElementKind, field: string, before: Element, after: Element) => boolean;
@@ -87,8 +87,8 @@ function fieldChanges(
 ): FieldChange[] {
   const { kind } = after;
   return ((exact ? CLOSED_FIELDS : FIELDS).get(kind) ?? []).flatMap(([field, spec]) => {
-    const from = exact ? before.fields[field] : sides.before.field(before, field);
-    const to = exact ? after.fields[field] : sides.after.field(after, field);
+    const from = sides.before.field(before, field);
+    const to = sides.after.field(after, field);
     if (from === to || ignores?.(kind, field, before, after) || isSame(from, to, spec)) return [];
     return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
   });

@@ -55,6 +55,15 @@ export function rewriteModel(
 /** Documents are not parsed once more to learn that they are none for imports. */
 const MAY_BE_IMPORT = /modelObjects|modelConnections/;
 
+/**
+ * One file so that it says a model and nothing else, as a merge has it: what the model leaves open, it leaves open.
+ * @throws ArchctlError `usage` as `rewriteModel`.
+ */
+export function writtenInto(file: SourceFile, model: Model): SourceFile[] {
+  // As it is read once it is written: what a document need not say is not missed.
+  return rewriteModel([file], readModel(writeModel(model)).model, { exact: true });
+}
+
 /** How the change is put into the files; the first way that comes to what is wanted is taken. */
 interface Way {
   /** Keeps the white space of what does not change. */
