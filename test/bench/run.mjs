@@ -12,6 +12,7 @@ import { bulk } from './group-bulk.mjs';
 import { chunks } from './group-chunks.mjs';
 import { completion } from './group-completion.mjs';
 import { list } from './group-list.mjs';
+import { names } from './group-names.mjs';
 import { sandbox } from './group-sandbox.mjs';
 import { scale } from './group-scale.mjs';
 import { size } from './group-size.mjs';
@@ -25,6 +26,7 @@ import { amount, formatTable } from './table.mjs';
 const GROUPS = {
   start: { name: 'Start-up', measure: start },
   list: { name: 'One request', measure: list },
+  names: { name: 'Names', measure: names },
   bulk: { name: 'Many records', measure: bulk },
   completion: { name: 'Completion', measure: completion },
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },
