@@ -41,8 +41,9 @@ export function rewriteModel(
   }
   for (const way of WAYS) {
     const written = attempt(files, model, wanted, { ...options, ...way });
-    const again = written && readModel(written);
-    if (again?.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted))
+    if (!written) continue;
+    const again = readModel(written);
+    if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted))
       return written;
   }
   throw usageError('The files are written in a way that cannot be kept while they change.', {
