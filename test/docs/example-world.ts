@@ -219,6 +219,8 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'tag.yaml': `name: From a file\ncolor: red\ngroupId: ${ids.tagGroup}\nindex: 4\n`,
   'model.yaml': MODEL_DOCUMENT,
   'models/model.yaml': EXAMPLE,
+  'base.yaml': MODEL_DOCUMENT,
+  'theirs.yaml': MODEL_DOCUMENT,
   'tag-group.yaml': 'name: From a file\nicon: globe\nindex: 4\n',
 });
 

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit, type YAMLMap } from 'yaml';
-import { usageError } from '../../base/errors.js';
+import { type ArchctlError, usageError } from '../../base/errors.js';
 import { diffModels } from '../compare/diff.js';
 import { LAYOUT } from './drawn-fields.js';
 import type { ElementKind } from './element.js';
@@ -24,21 +24,24 @@ export function formatFile(file: SourceFile): SourceFile {
   const top = opened.yaml.contents;
   if (isMap(top)) formatTop(top as YAMLMap);
   const { frame } = framed(file.text);
-  const formatted = { path: file.path, text: unframed(printYaml(opened), frame) };
+  const printed = printYaml(opened);
+  if (printed === undefined) throw unformattable(file);
+  const formatted = { path: file.path, text: unframed(printed, frame) };
   if (formatted.text === file.text) return file;
   const after = readModel([formatted]);
   const isSame =
     after.findings.length === before.findings.length && diffModels(before.model, after.model).length === 0;
-  if (!after.isWhole || !isSame) {
-    throw usageError(`${file.path} is written in a way that cannot be formatted.`, {
-      hint: 'Mend what "archctl model validate" finds in it.',
-    });
-  }
+  if (!after.isWhole || !isSame) throw unformattable(file);
   return formatted;
 }
 
+const unformattable = ({ path }: SourceFile): ArchctlError =>
+  usageError(`${path} is written in a way that cannot be formatted.`, {
+    hint: 'Write out what aliases stand for, and mend what "archctl model validate" finds.',
+  });
+
 /** What is wrong with a file that could not be parsed. */
-export function unreadable({ path, text }: SourceFile, finding: Finding | undefined) {
+export function unreadable({ path, text }: SourceFile, finding: Finding | undefined): ArchctlError {
   const { line, column } = positions(text)(finding?.place?.from ?? 0);
   return usageError(`${path}:${line}:${column}: ${finding?.message ?? 'It cannot be read.'}`, {
     hint: 'Mend the file; nothing was written.',

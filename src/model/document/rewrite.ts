@@ -43,6 +43,7 @@ export function rewriteModel(
   }
   for (const way of WAYS) {
     const written = attempt(files, model, wanted, { ...options, ...way });
+    if (!written) continue;
     const again = readModel(written);
     if (again.isWhole && again.findings.length <= findings.length && isSaid(again.model, wanted, options))
       return written;
@@ -88,15 +89,16 @@ function attempt(
   model: Model,
   wanted: Model,
   { split, exact = false, merges, expands }: RewriteOptions & Way,
-): SourceFile[] {
+): SourceFile[] | undefined {
   const opened = files.map((file) => {
     const yaml = openYaml(file);
     const { text, frame } = framed(file.text);
     const indent = indentOf(text);
     const before = printYaml(yaml, indent);
-    if (expands) withoutAliases(yaml);
-    return { file, yaml, text, frame, indent, before };
+    const isSound = !expands || withoutAliases(yaml);
+    return { isSound, file, yaml, text, frame, indent, before };
   });
+  if (opened.some(({ isSound, before }) => !isSound || before === undefined)) return undefined;
   const rewriting = new Rewriting(
     opened.map(({ yaml }) => yaml),
     model,
@@ -104,12 +106,14 @@ function attempt(
     { split, exact },
   );
   rewriting.run();
-  const kept = opened.flatMap(({ file, yaml, text, frame, indent, before }): SourceFile[] => {
-    if (rewriting.gone.has(yaml)) return [];
+  const kept: SourceFile[] = [];
+  for (const { file, yaml, text, frame, indent, before = '' } of opened) {
+    if (rewriting.gone.has(yaml)) continue;
     const after = printYaml(yaml, indent);
-    if (after === before) return [file];
-    return [{ path: file.path, text: unframed(merges ? merged(before, text, after) : after, frame) }];
-  });
+    if (after === undefined) return undefined;
+    const now = merges ? merged(before, text, after) : after;
+    kept.push(after === before ? file : { path: file.path, text: unframed(now, frame) });
+  }
   return [...kept, ...rewriting.made];
 }
 

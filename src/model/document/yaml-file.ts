@@ -88,17 +88,24 @@ export function indentOf(text: string): Indent {
 
 const WIDEST_INDENT = 8;
 
-/** The text of a file, in which nothing is folded; entries on one line are `{ id: shop, tags: [public] }`. */
+/**
+ * The text of a file, in which nothing is folded; entries on one line are `{ id: shop, tags: [public] }`. Undefined where
+ * an alias has come to stand before what it stands for, or that is gone.
+ */
 export function printYaml(
   { yaml, isJson }: Pick<YamlFile, 'yaml' | 'isJson'>,
   indent = USUAL_INDENT,
-): string {
+): string | undefined {
   if (isJson && isNode(yaml.contents)) return `${jsonOf(yaml.contents, '')}\n`;
   visit(yaml, {
     Map: (_, map) => pad(map, ' '),
     Seq: (_, list) => pad(list, ''),
   });
-  return withComments(yaml.toString({ lineWidth: 0, ...indent }));
+  try {
+    return withComments(yaml.toString({ lineWidth: 0, ...indent }));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Has a list or map print itself with, or without, a space inside its brackets. */
@@ -155,19 +162,41 @@ export function topOf({ yaml }: YamlFile): YAMLMap {
   return top;
 }
 
-/** Puts in the place of aliases what they stand for, so that one may be changed without the others. */
-export function withoutAliases({ yaml }: YamlFile): void {
+/** The most parts of a tree that aliases are written out as: a few lines of them can stand for gigabytes. */
+const MOST_PARTS = 20_000;
+/** The parts that finding what an alias stands for counts as. */
+const LOOKING_UP = 20;
+
+/**
+ * Puts in the place of aliases what they stand for, so that one may be changed without the others.
+ * @returns whether that is little enough; else the tree is none to use.
+ */
+export function withoutAliases({ yaml }: YamlFile): boolean {
+  let left = MOST_PARTS;
   visit(yaml, {
     Alias: (_, alias) => {
       const node = alias.resolve(yaml);
-      return node ? copyOf(node) : undefined;
+      left -= node ? Math.max(sizeOf(node, left), LOOKING_UP) : MOST_PARTS;
+      return node && left > 0 ? copyOf(node) : visit.BREAK;
     },
   });
+  if (left <= 0) return false;
   visit(yaml, {
     Node: (_, node) => {
       if (!isAlias(node)) delete (node as { anchor?: string }).anchor;
     },
   });
+  return true;
+}
+
+/** How many parts a tree has; no more than `most` are counted. */
+function sizeOf(tree: Node, most: number): number {
+  let size = 0;
+  visit(tree, () => {
+    size += 1;
+    return size < most ? undefined : visit.BREAK;
+  });
+  return size;
 }
 
 const copyOf = (node: Node): Node => {

@@ -68,6 +68,11 @@ layout-is-unknown: kept
     );
   });
 
+  it('leaves alone what would say something else in another order', () => {
+    const text = 'domains:\n  - { name: &n D, id: *n }\n';
+    expect(() => format(text)).toThrow('cannot be formatted');
+  });
+
   it('tells where a file cannot be read', () => {
     expect(() => format('objects:\n  - { id: a\n')).toThrow(/^model\.yaml:\d+:\d+: /);
   });

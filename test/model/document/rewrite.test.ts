@@ -285,6 +285,18 @@ tagGroups:
     );
   });
 
+  it('writes out what an alias stands for where that goes, and no more of them than a file can hold', () => {
+    const text = 'domains:\n  - { id: d, name: &n Name }\n  - { id: e, name: *n }\n';
+    const gone = changed(modelIn(file(text)), (it) => (it.id === 'd' ? undefined : it));
+    expect(rewriteModel([file(text)], gone)[0]?.text).toBe('domains:\n  - { id: e, name: Name }\n');
+    const bomb = Array.from({ length: 12 }, (_, at) => `  - &b${at + 1} [${`*b${at}, `.repeat(9)}]\n`).join(
+      '',
+    );
+    const loaded = `domains:\n  - { id: d, name: D, labels: &l { a: b } }\n  - { id: e, name: E, labels: *l }\nmore:\n  - &b0 x\n${bomb}`;
+    const other = withFields(modelIn(file(loaded)), { d: { labels: { a: 'c' } } });
+    expect(() => rewriteModel([file(loaded)], other)).toThrow('cannot be kept');
+  });
+
   it('writes over no file that cannot be read', () => {
     const model = modelIn(file(SKETCH));
     expect(() => rewriteModel([file('a: [')], model)).toThrow('model.yaml cannot be read');
