@@ -15,13 +15,15 @@ export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
 };
 
 /** Notations that some commands write besides, each for other programs. */
-export const TEXT_FORMATS = ['mermaid', 'dot', 'markdown'] as const;
+export const TEXT_FORMATS = ['mermaid', 'dot', 'markdown', 'sarif', 'github'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
 export const TEXT_MEANINGS: Readonly<Record<TextFormat, string>> = {
   mermaid: 'a diagram of Mermaid',
   dot: 'a graph of DOT, for Graphviz',
   markdown: 'Markdown, for a comment at a pull request',
+  sarif: 'findings as SARIF 2.1.0, for code scanning',
+  github: 'findings as annotations of GitHub Actions',
 };
 
 /** How a value is shown in a table; `text` unless told. */

@@ -12,6 +12,7 @@ import { bulk } from './group-bulk.mjs';
 import { chunks } from './group-chunks.mjs';
 import { completion } from './group-completion.mjs';
 import { list } from './group-list.mjs';
+import { model } from './group-model.mjs';
 import { sandbox } from './group-sandbox.mjs';
 import { scale } from './group-scale.mjs';
 import { size } from './group-size.mjs';
@@ -30,6 +31,7 @@ const GROUPS = {
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },
   sandbox: { name: 'Sandbox', measure: sandbox },
   scale: { name: 'A large landscape', measure: scale },
+  model: { name: 'Models as code', measure: model },
   size: { name: 'Size', measure: size },
   standalone: { name: 'Single file', measure: standalone },
   webhook: { name: 'Receiving webhooks', measure: webhook },

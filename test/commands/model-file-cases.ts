@@ -20,5 +20,15 @@ export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['--dir', 'made', '--file', 'made.yaml'],
     kind: 'usage',
   },
+  'model validate': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+      machine.write('wrong.yaml', `${EXAMPLE}moved: [{ from: a, to: b }]\n`);
+    },
+    good: () => ['models.yaml', '--strict'],
+    reads: true,
+    bad: () => ['wrong.yaml'],
+    kind: 'check',
+  },
   'model schema': { good: () => [], reads: true, bad: () => ['--file', 'none/none/'], kind: 'usage' },
 };

@@ -175,8 +175,9 @@ function inTheOnlyDomain(elements: readonly Element[]): Element[] {
   const [only, ...others] = elements.filter(({ kind }) => kind === 'domain');
   return elements.map((element) => {
     const { kind, fields } = element;
-    if (!only || others.length > 0 || kind !== 'object') return element;
-    return 'parent' in fields || 'domain' in fields
+    const above = { object: 'parent', diagramGroup: 'of', diagram: 'of' }[kind as string];
+    if (!only || others.length > 0 || above === undefined) return element;
+    return above in fields || 'domain' in fields
       ? element
       : { ...element, fields: { ...fields, domain: only.id } };
   });

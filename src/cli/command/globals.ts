@@ -14,7 +14,7 @@ export const outputOption = (notations: readonly TextFormat[]): OptionSpec<Outpu
     short: 'o',
     value: 'FORMAT',
     env: 'ARCHCTL_OUTPUT',
-    meanings: notations.length === 0 ? OUTPUT_MEANINGS : { ...OUTPUT_MEANINGS, ...TEXT_MEANINGS },
+    meanings: { ...OUTPUT_MEANINGS, ...Object.fromEntries(notations.map((it) => [it, TEXT_MEANINGS[it]])) },
     fallback: 'a table on a terminal, tab-separated in a pipe',
   });
 

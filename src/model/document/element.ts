@@ -33,12 +33,15 @@ export interface Place {
   to: number;
 }
 
+/** A key of a map, or an index of a list. */
+export type Step = string | number;
+
 /** Where the parts of an element are written. */
 export interface Places {
   /** The element: its id, or its first line. */
   whole: Place;
-  /** Keys and values of fields; the parts of a list are at `tags[0]`. */
-  field(key: string): Place | undefined;
+  /** The value of a field, or its key where the value is a list or a map; the parts of a list are at `tags[0]`. */
+  field(path: string | readonly Step[]): Place | undefined;
 }
 
 /** One element of a model. */

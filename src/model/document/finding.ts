@@ -22,25 +22,50 @@ export interface Position {
   column: number;
   /** The whole line, without its end. */
   text: string;
+  /** Where in the line it is, in units of the string. */
+  at: number;
 }
 
-/** Looks positions up in a text; the lines are counted at the first one. */
+/**
+ * Looks positions up in a text; the lines are counted at the first one. Asked for in order, they cost no more than one
+ * pass: a file may be a single line.
+ */
 export function positions(text: string): (offset: number) => Position {
   let starts: number[] | undefined;
+  let last = { start: -1, offset: 0, column: 1 };
   return (offset) => {
     starts ??= lineStarts(text);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const start = starts[low] ?? 0;
-    const end = (starts[low + 1] ?? text.length + 1) - 1;
-    const line = text.slice(start, end).replace(/\r$/, '');
-    return { line: low + 1, column: Array.from(text.slice(start, offset)).length + 1, text: line };
+    const line = lineOf(starts, offset);
+    const start = starts[line] ?? 0;
+    const end = (starts[line + 1] ?? text.length + 1) - 1;
+    const from = last.start === start && last.offset <= offset ? last : { offset: start, column: 1 };
+    const column = from.column + characters(text, from.offset, Math.min(offset, end));
+    last = { start, offset, column };
+    return { line: line + 1, column, text: text.slice(start, end).replace(/\r$/, ''), at: offset - start };
   };
+}
+
+/** The index of the last start that is not behind the offset. */
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** How many characters a part of a text has: two surrogates are one. */
+export function characters(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) {
+    const isSecond =
+      (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+    if (!isSecond || at === from) count += 1;
+  }
+  return count;
 }
 
 function lineStarts(text: string): number[] {

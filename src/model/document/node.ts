@@ -1,33 +1,43 @@
 import {
   type Document,
   isAlias,
+  isCollection,
   isMap,
   isNode,
   isPair,
   isScalar,
   isSeq,
   type Node,
+  visit,
   type YAMLMap,
 } from 'yaml';
 import { nearest } from '../../base/suggest.js';
-import type { Place, Places, Value } from './element.js';
+import type { Place, Places, Step, Value } from './element.js';
 import type { Fields, Shape } from './field.js';
 import type { Finding } from './finding.js';
 
 /** Turns parts of a YAML file into values, each of the shape its field has. */
 
-/** The most aliases that one file may use: nobody writes more, and a few lines of them can stand for gigabytes. */
-const MOST_ALIASES = 1_000;
-/** The deepest nesting that a document may have. */
-const DEEPEST = 64;
+/** What the aliases of one file may stand for, in characters: a few lines of them can stand for gigabytes. */
+const MOST_ALIASED = 1_000_000;
 
 /** One file that is being read. */
 export interface Reading {
   file: string;
   yaml: Document;
   findings: Finding[];
-  aliases: number;
+  /** What aliases may still stand for. */
+  aliased: number;
+  /** What each alias stands for; looked up at the first one. */
+  targets?: ReadonlyMap<Node, Node>;
 }
+
+export const readingOf = (file: string, yaml: Document, findings: Finding[]): Reading => ({
+  file,
+  yaml,
+  findings,
+  aliased: MOST_ALIASED,
+});
 
 const SHAPES: Record<Shape['is'], string> = {
   text: 'a text',
@@ -56,13 +66,28 @@ export function find(reading: Reading, node: unknown, rule: string, message: str
 /** A node, or what an alias stands for; undefined where there is nothing. */
 export function resolved(reading: Reading, node: unknown): Node | undefined {
   if (!isAlias(node)) return isNode(node) ? node : undefined;
-  reading.aliases += 1;
-  if (reading.aliases > MOST_ALIASES) {
-    if (reading.aliases === MOST_ALIASES + 1)
-      find(reading, node, 'yaml/aliases', `There are more than ${MOST_ALIASES} aliases in this file.`);
-    return undefined;
-  }
-  return node.resolve(reading.yaml);
+  reading.targets ??= targetsOf(reading.yaml);
+  const target = reading.targets.get(node);
+  const [from, to] = target?.range ?? [0, 0];
+  if (reading.aliased < 0) return undefined;
+  reading.aliased -= to - from + 1;
+  if (reading.aliased >= 0) return target;
+  find(reading, node, 'yaml/aliases', 'The aliases of this file stand for more than a document may hold.');
+  return undefined;
+}
+
+/** Each alias stands for the last node before it that has the anchor. */
+function targetsOf(yaml: Document): ReadonlyMap<Node, Node> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Node, Node>();
+  visit(yaml, {
+    Node(_, node) {
+      const target = isAlias(node) ? anchors.get(node.source) : undefined;
+      if (target) targets.set(node, target);
+      if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
 }
 
 /** Whether nothing is written there: the value of `caption:`. */
@@ -74,30 +99,27 @@ export function* pairsOf(
   reading: Reading,
   map: YAMLMap,
 ): Generator<[key: string, value: unknown, node: Node]> {
+  const seen = new Set<string>();
   for (const pair of map.items) {
     if (!isPair(pair) || !isScalar(pair.key)) {
       find(reading, pair.key, 'schema/key', 'A key must be a text.');
       continue;
     }
-    yield [String(pair.key.value), pair.value, pair.key];
+    const key = String(pair.key.value);
+    if (seen.has(key)) {
+      find(reading, pair.key, 'yaml/duplicate-key', `${key} stands twice in this map.`);
+      continue;
+    }
+    seen.add(key);
+    yield [key, pair.value, pair.key];
   }
 }
 
 /** The value of a node as a field of this shape has it; undefined where nothing is written, or something else. */
-export function readValue(
-  reading: Reading,
-  shape: Shape,
-  written: unknown,
-  what: string,
-  depth = 0,
-): Value | undefined {
+export function readValue(reading: Reading, shape: Shape, written: unknown, what: string): Value | undefined {
   const node = resolved(reading, written);
   if (isEmpty(node)) return undefined;
-  if (depth > DEEPEST) {
-    find(reading, written, 'schema/depth', `${what} is nested more than ${DEEPEST} levels deep.`);
-    return undefined;
-  }
-  const value = READERS[shape.is](reading, shape as never, node as Node, what, depth);
+  const value = READERS[shape.is](reading, shape as never, node as Node, what);
   if (value === undefined) find(reading, written, 'schema/shape', `${what} must be ${SHAPES[shape.is]}.`);
   return value;
 }
@@ -107,7 +129,6 @@ type Reader<Is extends Shape['is']> = (
   shape: Extract<Shape, { is: Is }>,
   node: Node,
   what: string,
-  depth: number,
 ) => Value | undefined;
 
 /** A text; what YAML takes for a number or a truth value is what was written: `1.10` is no 1.1. */
@@ -128,49 +149,48 @@ const READERS: { [Is in Shape['is']]: Reader<Is> } = {
       find(reading, node, 'schema/choice', `${what} cannot be "${text}".`, `It is one of ${of.join(', ')}.`);
     return text;
   },
-  references(reading, _, node, what, depth) {
+  references(reading, _, node, what) {
     if (!isSeq(node)) return undefined;
     const ids = node.items.flatMap((item, at) => {
-      const id = readValue(reading, { is: 'text' }, item, `${what}[${at}]`, depth + 1);
+      const id = readValue(reading, { is: 'text' }, item, `${what}[${at}]`);
       return typeof id === 'string' ? [id] : [];
     });
     return [...new Set(ids)];
   },
-  texts(reading, _, node, what, depth) {
+  texts(reading, _, node, what) {
     if (!isMap(node)) return undefined;
     return Object.fromEntries(
       [...pairsOf(reading, node)].flatMap(([key, value]) => {
-        const text = readValue(reading, { is: 'text' }, value, `${what}.${key}`, depth + 1);
+        const text = readValue(reading, { is: 'text' }, value, `${what}.${key}`);
         return text === undefined ? [] : [[key, text]];
       }),
     );
   },
-  list(reading, { of, short }, node, what, depth) {
+  list(reading, { of, short }, node, what) {
     if (!isSeq(node)) return undefined;
     return node.items.flatMap((item, at) => {
       const here = resolved(reading, item);
       const text = short !== undefined && here !== undefined ? textOf(here) : undefined;
       if (text !== undefined) return [{ [short as string]: text }];
-      const entry = entryOf(reading, of, item, `${what}[${at}]`, depth + 1);
+      const entry = entryOf(reading, of, item, `${what}[${at}]`);
       return entry ? [entry] : [];
     });
   },
-  map(reading, { of }, node, what, depth) {
+  map(reading, { of }, node, what) {
     if (!isMap(node)) return undefined;
     return Object.fromEntries(
       [...pairsOf(reading, node)].flatMap(([id, value]) => {
-        const entry = entryOf(reading, of, value, `${what}.${id}`, depth + 1);
+        const entry = entryOf(reading, of, value, `${what}.${id}`);
         return entry ? [[id, entry]] : [];
       }),
     );
   },
-  group: (reading, { of }, node, what, depth) =>
-    isMap(node) ? fieldsOf(reading, of, node, `${what}.`, depth) : undefined,
+  group: (reading, { of }, node, what) => (isMap(node) ? fieldsOf(reading, of, node, `${what}.`) : undefined),
 };
 
-function entryOf(reading: Reading, of: Fields, item: unknown, what: string, depth: number) {
+function entryOf(reading: Reading, of: Fields, item: unknown, what: string) {
   const node = resolved(reading, item);
-  if (isMap(node)) return fieldsOf(reading, of, node, `${what}.`, depth);
+  if (isMap(node)) return fieldsOf(reading, of, node, `${what}.`);
   find(reading, item, 'schema/shape', `${what} must have fields.`);
   return undefined;
 }
@@ -181,7 +201,6 @@ export function fieldsOf(
   fields: Fields,
   map: YAMLMap,
   prefix: string,
-  depth = 0,
   known: readonly string[] = [],
 ): Record<string, Value> {
   const found: Record<string, Value> = {};
@@ -194,7 +213,7 @@ export function fieldsOf(
       find(reading, node, 'schema/unknown-key', `${prefix}${key} is not known.`, hint);
       continue;
     }
-    const value = readValue(reading, field.shape, written, `${prefix}${key}`, depth + 1);
+    const value = readValue(reading, field.shape, written, `${prefix}${key}`);
     if (value !== undefined && !isDefault(value, field.default)) found[key] = value;
   }
   for (const [key, { required }] of Object.entries(fields)) {
@@ -213,12 +232,26 @@ export function isDefault(value: Value, usual: Value | undefined): boolean {
   return value === usual;
 }
 
+/** `steps[0].origin` as its parts; a key with dots in it is told as a part. */
+export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
+  typeof path === 'string'
+    ? [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part))
+    : path;
+
 /** Where the parts of an element stand; looked up when somebody asks. */
 export const placesOf = (reading: Reading, map: YAMLMap): Places => ({
   whole: placeOf(reading, map.get('id', true) ?? map),
-  field(key) {
-    const path = [...key.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part));
-    const node = path.length === 0 ? undefined : map.getIn(path, true);
-    return isNode(node) ? placeOf(reading, node) : undefined;
+  field(path) {
+    const parts = partsOf(path);
+    const above = parts.length === 1 ? map : map.getIn(parts.slice(0, -1), true);
+    const last = parts.at(-1);
+    if (isSeq(above) && typeof last === 'number') return known(reading, above.items[last]);
+    const pair = isMap(above)
+      ? above.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
+      : undefined;
+    return known(reading, isCollection(pair?.value) ? pair?.key : pair?.value);
   },
 });
+
+const known = (reading: Reading, node: unknown): Place | undefined =>
+  isNode(node) ? placeOf(reading, node) : undefined;

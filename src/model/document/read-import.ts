@@ -3,7 +3,7 @@ import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
 import type { Element, ElementKind, Places, Value } from './element.js';
 import { choice, type Field, type Fields, reference } from './field.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, find, placesOf, type Reading, readValue, resolved } from './node.js';
+import { fieldsOf, find, pairsOf, partsOf, placesOf, type Reading, readValue, resolved } from './node.js';
 
 /**
  * Reads what the service imports (docs/service.md#imports) as a document: the fields are those of records, domains are
@@ -35,8 +35,7 @@ export const isForImport = (top: YAMLMap): boolean => top.has('modelObjects') ||
 
 /** The elements of a document for imports, each with where it is written. */
 export function elementsForImport(reading: Reading, top: YAMLMap): { element: Element; map: YAMLMap }[] {
-  for (const { key } of top.items) {
-    const name = String(key);
+  for (const [name, , key] of pairsOf(reading, top)) {
     if (name === 'namespace' || Object.hasOwn(LISTS, name)) continue;
     const known = ['namespace', ...Object.keys(LISTS)].join(', ');
     find(reading, key, 'schema/unknown-key', `${name} is not known.`, `Imports take ${known}.`);
@@ -75,7 +74,7 @@ interface Entry {
 
 function entryOf(reading: Reading, kind: ElementKind, map: YAMLMap, what: string): Entry[] {
   const id = readValue(reading, { is: 'text' }, map.get('id', true), `${what}.id`);
-  const written = fieldsOf(reading, tableOf(kind), map, `${what}.`, 0, ['id']);
+  const written = fieldsOf(reading, tableOf(kind), map, `${what}.`, ['id']);
   if (typeof id !== 'string' || id === '') {
     find(reading, map, 'schema/required', `${what}.id is required.`);
     return [];
@@ -119,11 +118,11 @@ function below(fields: Readonly<Record<string, Value>>, domains: ReadonlySet<str
 /** Places by our names of fields. */
 const renamed = (places: Places, kind: ElementKind): Places => ({
   whole: places.whole,
-  field(key) {
-    const [, first = '', rest = ''] = /^([^.[]*)(.*)$/s.exec(key) ?? [];
-    if (kind === 'object' && first === 'icon') return places.field('icon.technologyId');
-    if (kind === 'object' && first === 'domain') return places.field('parentId');
+  field(path) {
+    const [first = '', ...rest] = partsOf(path);
+    if (kind === 'object' && first === 'icon') return places.field(['icon', 'technologyId']);
+    if (kind === 'object' && first === 'domain') return places.field(['parentId']);
     const field = KINDS[kind].fields[first];
-    return places.field(field ? nameOf(first, field) + rest : key);
+    return places.field([field ? nameOf(String(first), field) : first, ...rest]);
   },
 });

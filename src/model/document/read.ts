@@ -1,5 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
-import { LAYOUT } from './drawn-fields.js';
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -7,12 +6,14 @@ import {
   type Model,
   type Move,
   modelOf,
-  type Value,
+  type Place,
 } from './element.js';
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
-import { fieldsOf, find, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
+import { fieldsOf, find, pairsOf, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
+import { isOfFile, MOST_MARKS, parseFile, type Room, tooDeep } from './parse.js';
 import { elementsForImport, isForImport } from './read-import.js';
+import { type Layouts, layOut, readLayout } from './read-layout.js';
 
 /** A file of a document. */
 export interface SourceFile {
@@ -27,6 +28,14 @@ export interface ReadModel {
   findings: readonly Finding[];
   /** Whether all files could be parsed: where they could not, the model lacks what they say. */
   isWhole: boolean;
+  /** What the document ignores everywhere, and where it says so. */
+  ignored: readonly Ignored[];
+}
+
+/** A rule that is ignored everywhere. */
+export interface Ignored {
+  rule: string;
+  place: Place;
 }
 
 /** Where in the hierarchy something is written. */
@@ -39,11 +48,13 @@ interface Under {
 interface Gathered {
   elements: Element[];
   moved: Move[];
-  ignores: string[];
-  layouts: Map<string, { value: Value; reading: Reading; node: Node }>;
+  ignored: Ignored[];
+  layouts: Layouts;
   landscape?: string;
   namespace?: string;
   findings: Finding[];
+  /** What files may still hold. */
+  room: Room;
   /** Where each element was first written, by kind and id. */
   seen: Map<string, Element>;
 }
@@ -57,74 +68,61 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   const gathered: Gathered = {
     elements: [],
     moved: [],
-    ignores: [],
+    ignored: [],
     layouts: new Map(),
     findings: [],
+    room: { marks: MOST_MARKS },
     seen: new Map(),
   };
-  const parsed = files.map((file) => readWithin(file, gathered));
-  layOut(gathered);
-  const { elements, moved, ignores, landscape, namespace, findings } = gathered;
+  for (const file of files) readWithin(file, gathered);
+  layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`));
+  const { elements, moved, ignored, landscape, namespace, findings } = gathered;
   const told = {
     moved,
-    ignores,
+    ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
   };
   const placed = withDomains(elements);
-  return { model: modelOf(placed, told), findings, isWhole: parsed.every(Boolean) };
+  const isWhole = !findings.some(isOfFile);
+  return { model: modelOf(placed, told), findings, isWhole, ignored };
 }
 
-/** As `readFile`; what is nested too deep for any parser is told like the rest. */
-function readWithin(file: SourceFile, gathered: Gathered): boolean {
+/** As `readFile`; what is nested too deep to be read is told like the rest. */
+function readWithin(file: SourceFile, gathered: Gathered): void {
   try {
-    return readFile(file, gathered);
+    readFile(file, gathered);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const place = { file: file.path, from: 0, to: 0 };
-    const message = 'The file is nested too deep to be read.';
-    gathered.findings.push({ rule: 'yaml/depth', severity: 'error', message, place });
-    return false;
+    gathered.findings.push(tooDeep({ file: file.path, from: 0, to: 0 }));
   }
 }
 
-/** Whether it could be parsed. */
-function readFile({ path, text }: SourceFile, gathered: Gathered): boolean {
-  const yaml = parseDocument(text, { lineCounter: new LineCounter(), prettyErrors: false, version: '1.2' });
-  const reading: Reading = { file: path, yaml, findings: gathered.findings, aliases: 0 };
-  for (const { message, pos, code } of yaml.errors) {
-    const place = { file: path, from: pos[0], to: pos[1] };
-    const rule = code === 'DUPLICATE_KEY' ? 'yaml/duplicate-key' : 'yaml/syntax';
-    gathered.findings.push({ rule, severity: 'error', message: sentence(message), place });
-  }
-  if (yaml.errors.length > 0) return false;
-  const top = resolved(reading, yaml.contents);
-  if (top === undefined || (isScalar(top) && top.value === null)) return true;
-  if (!isMap(top)) {
+function readFile(file: SourceFile, gathered: Gathered): void {
+  const reading = parseFile(file, gathered.findings, gathered.room);
+  if (!reading) return;
+  const top = resolved(reading, reading.yaml.contents);
+  if (top === undefined || (isScalar(top) && top.value === null)) return;
+  if (!isMap(top))
     find(reading, top, 'schema/shape', 'A document must have fields at its top, e.g. "objects".');
-    return true;
-  }
-  if (top.has('layoutOf')) readLayout(reading, top, gathered);
+  else if (top.has('layoutOf')) readLayout(reading, top, gathered.layouts);
   else if (isForImport(top)) readImport(reading, top, gathered);
   else readTop(reading, top, gathered);
-  return true;
 }
-
-const sentence = (text: string): string => `${text.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`;
 
 const LISTS = new Map<string, ElementKind>(ELEMENT_KINDS.map((kind) => [KINDS[kind].list, kind]));
 
 function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   const own = new Set<string>(TOP_KEYS);
-  for (const { key, value } of top.items) {
-    if (!isScalar(key)) continue;
-    const name = String(key.value);
+  for (const [name, value, key] of pairsOf(reading, top)) {
     const kind = LISTS.get(name);
     if (kind) readList(reading, kind, value, name, {}, gathered);
     else if (!own.has(name)) unknownTop(reading, key, name);
   }
   readOnce(reading, top, gathered);
-  gathered.ignores.push(...ignoresOf(reading, top));
+  const { field, whole } = placesOf(reading, top);
+  for (const [index, rule] of ignoresOf(reading, top).entries())
+    gathered.ignored.push({ rule, place: field(['ignore', index]) ?? whole });
   readMoves(reading, top.get('moved', true), gathered);
 }
 
@@ -219,8 +217,9 @@ function readElement(
     if (!map.has('id') || id === '') find(reading, map, 'schema/required', `${what}.id is required.`);
     return;
   }
+  const first = reading.findings.length;
   const known = [...OWN_KEYS, ...(isNesting(kind) ? ['objects'] : [])];
-  const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, 0, known);
+  const written = fieldsOf(reading, KINDS[kind].fields, map, `${what}.`, known);
   for (const key of Object.keys(under).filter((it) => it in written))
     find(
       reading,
@@ -237,9 +236,18 @@ function readElement(
     ...(ignores.length > 0 && { ignores }),
   };
   remember(reading, map, element, gathered);
+  attribute(reading, first, element);
   if (!isNesting(kind)) return;
   const below = kind === 'domain' ? { domain: id } : { parent: id };
   readList(reading, 'object', map.get('objects', true), `${what}.objects`, below, gathered);
+}
+
+/** What was found since then is about the element, unless it ignores that. */
+function attribute({ findings }: Reading, first: number, { kind, id, ignores }: Element): void {
+  if (findings.length === first) return;
+  for (const finding of findings.splice(first))
+    if (isOfFile(finding) || !ignores?.includes(finding.rule))
+      findings.push({ ...finding, element: { kind, id } });
 }
 
 function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Gathered): void {
@@ -254,34 +262,18 @@ function remember(reading: Reading, map: YAMLMap, element: Element, gathered: Ga
   gathered.elements.push(element);
 }
 
-function readLayout(reading: Reading, top: YAMLMap, gathered: Gathered): void {
-  const of = readValue(reading, { is: 'text' }, top.get('layoutOf', true), 'layoutOf');
-  if (typeof of !== 'string') return;
-  const value = fieldsOf(reading, LAYOUT, top, '', 0, ['layoutOf']);
-  const node = top.get('layoutOf', true) as Node;
-  if (gathered.layouts.has(of))
-    find(reading, node, 'document/two-layouts', `Another file has the layout of ${of}.`);
-  else gathered.layouts.set(of, { value, reading, node });
-}
+/** Kinds that are in a domain, by the field that tells it where the domain is not written. */
+const TOLD_BY: Partial<Record<ElementKind, string>> = { object: 'parent', diagramGroup: 'of', diagram: 'of' };
 
-/** Gives each diagram the layout that stands in a file of its own. */
-function layOut(gathered: Gathered): void {
-  for (const [id, { value, reading, node }] of gathered.layouts) {
-    const diagram = gathered.seen.get(`diagram ${id}`);
-    if (diagram === undefined) find(reading, node, 'reference/unknown', `There is no diagram ${id}.`);
-    else if ('layout' in diagram.fields)
-      find(reading, node, 'document/two-layouts', `The diagram ${id} has a layout where it is written.`);
-    else (diagram.fields as Record<string, Value>).layout = value;
-  }
-}
-
-/** An object with a parent is in its parent's domain; in a document with one domain, the others are in that. */
+/** An object with a parent is in its parent's domain, and so on; in a document with one domain, the others are in that. */
 function withDomains(elements: readonly Element[]): Element[] {
   const domains = elements.filter(({ kind }) => kind === 'domain');
   const [only] = domains.length === 1 ? domains : [];
   if (only === undefined) return [...elements];
   return elements.map((element) =>
-    element.kind !== 'object' || 'domain' in element.fields || 'parent' in element.fields
+    !(element.kind in TOLD_BY) ||
+    'domain' in element.fields ||
+    (TOLD_BY[element.kind] ?? '') in element.fields
       ? element
       : { ...element, fields: { ...element.fields, domain: only.id } },
   );

@@ -176,7 +176,7 @@ describe('a document that is rewritten', () => {
     const diagram = (id: string): Element => ({
       kind: 'diagram',
       id,
-      fields: { name: 'New', type: 'app-diagram', layout: layout(7) },
+      fields: { name: 'New', type: 'app-diagram', domain: 'travel', layout: layout(7) },
     });
     const moved = withFields(modelIn(...files), { 'booking-apps': { layout: layout(5) } });
     const written = rewriteModel(

@@ -1,0 +1,22 @@
+import { visible } from '../../../../terminal/escape.js';
+import type { Located } from './located.js';
+
+/** Findings as workflow commands: each becomes an annotation in the diff of a pull request. */
+
+const LEVELS = { error: 'error', warning: 'warning', note: 'notice' } as const;
+
+export const githubAnnotations = (found: readonly Located[]): string =>
+  found.map((it) => `${annotation(it)}\n`).join('');
+
+function annotation({ finding, file, line, column, endColumn }: Located): string {
+  const { severity, rule, message, hint } = finding;
+  const place = { file, line, endLine: line, col: column, endColumn, title: rule };
+  const properties = Object.entries(place).map(([key, value]) => `${key}=${property(String(value))}`);
+  return `::${LEVELS[severity]} ${properties.join(',')}::${data(hint === undefined ? message : `${message} ${hint}`)}`;
+}
+
+/** What ends a line would begin another command. */
+const data = (text: string): string =>
+  visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
+
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,0 +1,68 @@
+import type { LineContext } from '../../../../terminal/types.js';
+import { displayWidth, truncate } from '../../../../terminal/width.js';
+import type { Located } from './located.js';
+
+/** Findings for people: where, what, and the line with a mark under what is meant. */
+
+/** Longer messages are cut: they repeat what somebody wrote in the wrong place. */
+const LONGEST_MESSAGE = 500;
+/** What is looked at of a line before and behind what is meant, in units of the string. */
+const NEAR = 400;
+const TAB = '  ';
+
+export const drawFindings = (found: readonly Located[], context: LineContext): string =>
+  found.map((it) => drawFinding(it, context)).join('\n');
+
+function drawFinding({ finding, file, line, column, ...rest }: Located, context: LineContext): string {
+  const { palette, safe } = context;
+  const { severity, rule, message, hint } = finding;
+  const paint = { error: palette.red, warning: palette.yellow, note: palette.blue }[severity];
+  const head = `${palette.bold(safe(file))}:${line}:${column}  ${paint(severity)}  `;
+  const lines = [
+    `${head}${safe(shortened(message))}  ${palette.dim(safe(rule))}`,
+    ...frame(line, rest, context),
+  ];
+  if (hint !== undefined) lines.push(`  ${palette.cyan('hint:')} ${safe(shortened(hint))}`);
+  return `${lines.join('\n')}\n`;
+}
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_MESSAGE ? truncate(text, LONGEST_MESSAGE) : text;
+
+/** The line, cut to what is around the place, and a mark below. Nothing for a line that says nothing. */
+function frame(
+  line: number,
+  { text, from, to }: Pick<Located, 'text' | 'from' | 'to'>,
+  { palette, safe, width }: LineContext,
+): string[] {
+  const gutter = `  ${line} | `;
+  const room = Math.max(20, width - gutter.length);
+  const shown = (a: number, b: number): string => safe(piece(text, a, b).replaceAll('\t', TAB));
+  const meant = shown(from, Math.min(to, from + NEAR));
+  const behind = to > from + NEAR ? '' : shown(to, to + NEAR);
+  const spare = room - displayWidth(`${meant}${behind}`, room);
+  const before = endOf(shown(from - NEAR, from), Math.max(Math.floor(room / 2), spare));
+  const mark = truncate(meant, room - displayWidth(before));
+  const whole = truncate(`${before}${mark}${behind}`, room);
+  if (whole.trim() === '') return [];
+  const caret = `${' '.repeat(displayWidth(before))}${'^'.repeat(Math.max(1, displayWidth(mark)))}`;
+  return [
+    `${palette.dim(gutter)}${whole}`,
+    `${palette.dim(`${' '.repeat(gutter.length - 2)}| `)}${palette.red(caret)}`,
+  ];
+}
+
+/** A part of a text that cuts no character in two. */
+function piece(text: string, from: number, to: number): string {
+  const isSecond = (at: number): boolean => at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+  const start = Math.max(0, from);
+  return text.slice(isSecond(start) ? start + 1 : start, isSecond(to) ? to + 1 : to);
+}
+
+/** The end of a text, with a sign in front where it was cut. */
+function endOf(text: string, room: number): string {
+  if (displayWidth(text, room + 1) <= room) return text;
+  let left = [...text].slice(-room);
+  while (displayWidth(left.join('')) > room - 1) left = left.slice(1);
+  return `…${left.join('')}`;
+}

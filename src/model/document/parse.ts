@@ -1,0 +1,83 @@
+import { parseDocument, type YAMLError } from 'yaml';
+import type { Place } from './element.js';
+import type { Finding } from './finding.js';
+import { type Reading, readingOf } from './node.js';
+
+/** Takes files apart, as far as memory and the stack allow; what is wrong with them is told, whatever they hold. */
+
+/**
+ * The most that files of a document may hold, counted in characters that begin something: each can become a node, of
+ * which so many fit into the memory that a process has.
+ */
+export const MOST_MARKS = 2_000_000;
+
+const MARKS = new Set([...'\n,:[]{}-?&*!'].map((it) => it.charCodeAt(0)));
+
+/** More errors of one file are not told: it is no YAML. */
+const MOST_ERRORS = 20;
+
+interface NamedText {
+  path: string;
+  text: string;
+}
+
+/** What files of a document may still hold. */
+export interface Room {
+  marks: number;
+}
+
+/** What is wrong with a file, and not with what it says: the model lacks some of it. */
+export const isOfFile = ({ rule }: Finding): boolean => rule.startsWith('yaml/');
+
+const fault = (rule: string, message: string, place: Place): Finding => ({
+  rule: `yaml/${rule}`,
+  severity: 'error',
+  message,
+  place,
+});
+
+export const tooDeep = (place: Place): Finding =>
+  fault('depth', 'The file is nested too deep to be read.', place);
+
+/** A file as nodes; undefined where it cannot be parsed, which the findings tell. */
+export function parseFile(file: NamedText, findings: Finding[], room: Room): Reading | undefined {
+  const { path, text } = file;
+  if (!fits(file, findings, room)) return undefined;
+  // Keys that stand twice are told by `pairsOf`: the parser compares each with all others.
+  const yaml = parseDocument(text, { prettyErrors: false, uniqueKeys: false, version: '1.2' });
+  if (yaml.errors.length === 0) return readingOf(path, yaml, findings);
+  for (const it of faultsOf(yaml.errors, path)) findings.push(it);
+  return undefined;
+}
+
+/** Whether the file is small enough to be parsed. */
+function fits({ path, text }: NamedText, findings: Finding[], room: Room): boolean {
+  const tooMuchAt = exceeds(text, room);
+  if (tooMuchAt === undefined) return true;
+  const place = { file: path, from: tooMuchAt, to: tooMuchAt };
+  findings.push(fault('size', 'There is more up to here than a document may hold.', place));
+  return false;
+}
+
+/** Takes the marks of a text off the room; where it has too many, the place of the first of these. */
+function exceeds(text: string, room: Room): number | undefined {
+  for (let at = 0; at < text.length; at += 1) {
+    if (!MARKS.has(text.charCodeAt(at))) continue;
+    if (room.marks === 0) return at;
+    room.marks -= 1;
+  }
+  return undefined;
+}
+
+function faultsOf(errors: readonly YAMLError[], file: string): Finding[] {
+  const placeOf = ({ pos }: YAMLError): Place => ({ file, from: pos[0], to: pos[1] });
+  // What could not be gone into has further errors, which say nothing.
+  const deep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  if (deep) return [tooDeep(placeOf(deep))];
+  return errors.slice(0, MOST_ERRORS).map((it) => fault('syntax', messageOf(it), placeOf(it)));
+}
+
+const messageOf = ({ code, message }: YAMLError): string =>
+  code === 'MULTIPLE_DOCS' ? 'A file holds one document; "---" begins another.' : sentence(message);
+
+const sentence = (text: string): string => `${text.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`;

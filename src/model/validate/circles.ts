@@ -1,0 +1,41 @@
+/**
+ * Circles among nodes that name others, each once, from the node that comes first. Nodes that are not there end a way.
+ */
+export function circlesAmong(
+  nodes: Iterable<string>,
+  next: (node: string) => readonly string[],
+): (readonly string[])[] {
+  const done = new Set<string>();
+  const found: string[][] = [];
+  for (const start of nodes) if (!done.has(start)) follow(start, next, done, found);
+  return found;
+}
+
+/** Without recursion: a chain of parents may be as long as a file. */
+function follow(
+  start: string,
+  next: (node: string) => readonly string[],
+  done: Set<string>,
+  found: string[][],
+): void {
+  const way = [start];
+  const at = new Map([[start, 0]]);
+  const left = [[...next(start)]];
+  while (way.length > 0) {
+    const node = left.at(-1)?.pop();
+    if (node === undefined) {
+      const last = way.pop() as string;
+      left.pop();
+      at.delete(last);
+      done.add(last);
+      continue;
+    }
+    const before = at.get(node);
+    if (before !== undefined) found.push(way.slice(before));
+    else if (!done.has(node)) {
+      at.set(node, way.length);
+      way.push(node);
+      left.push([...next(node)]);
+    }
+  }
+}

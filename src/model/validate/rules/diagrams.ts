@@ -1,0 +1,139 @@
+import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
+import { type Element, elementOf, elementsOf } from '../../document/element.js';
+import { drawnId } from '../../document/implied.js';
+import { type Entry, entriesOf, type Facts, textAt } from '../facts.js';
+import { type Problem, type Rule, told } from '../rule.js';
+
+/** What stands on diagrams (docs/service.md#diagram, docs/service.md#diagram-content). */
+
+/** How deep a type of object lies, and how deep a type of diagram looks. */
+const DEPTH: Readonly<Record<string, number>> = {
+  actor: 1,
+  system: 1,
+  group: 1,
+  app: 2,
+  store: 2,
+  component: 3,
+};
+const LOOKS: Readonly<Record<string, number>> = {
+  'context-diagram': 1,
+  'app-diagram': 2,
+  'component-diagram': 3,
+};
+
+const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+
+/** Each entry of a list of a diagram, with its place. */
+function* entries(
+  facts: Facts,
+  key: 'objects' | 'connections',
+): Generator<{ element: Element; entry: Entry; at: string }> {
+  for (const element of elementsOf(facts.model, 'diagram'))
+    for (const [index, entry] of entriesOf(element.fields[key]).entries())
+      yield { element, entry, at: `${key}[${index}]` };
+}
+
+/** Ends of a line: its own, or those of the connection. */
+function* lostEnds(element: Element, line: Entry, at: string, facts: Facts): Generator<Problem> {
+  const connection = elementOf(facts.model, 'connection', textAt(line, 'connection') ?? '');
+  const drawn = facts.drawnOn(element);
+  for (const key of ['origin', 'target'] as const) {
+    const own = textAt(line, key);
+    const end = own ?? textAt(connection?.fields ?? {}, key);
+    if (end === undefined || drawn.has(end)) continue;
+    yield {
+      element,
+      at: own === undefined ? at : `${at}.${key}`,
+      message: `The line ${told(drawnId(line))} needs its ${key} ${told(end)} on the diagram ${told(element.id)}.`,
+      hint: facts.hintAmong(end, () => drawn.keys()) ?? 'Draw the object as well, or leave the line out.',
+    };
+  }
+}
+
+export const DIAGRAMS: readonly Rule[] = [
+  {
+    name: 'diagram/of',
+    severity: 'warning',
+    about:
+      'A context diagram shows a domain, an app diagram a system, a component diagram an app or a store.',
+    *check(model, facts): Generator<Problem> {
+      for (const element of elementsOf(model, 'diagram')) {
+        const of = textAt(element.fields, 'of');
+        const above = of === undefined ? 'root' : facts.typeOf(of);
+        const type = textAt(element.fields, 'type');
+        if (above === undefined || type === undefined || DIAGRAM_TYPE_BELOW[above] === type) continue;
+        const whose = of === undefined ? 'a domain' : `the ${above} ${told(of)}`;
+        const message = `The diagram ${told(element.id)} shows ${whose}, but is ${withArticle(type)}.`;
+        yield { element, at: of === undefined ? 'type' : 'of', message, hint: hintFor(type) };
+      }
+    },
+  },
+  {
+    name: 'diagram/content',
+    severity: 'warning',
+    about: 'A context diagram draws no apps, stores and components, an app diagram no components.',
+    *check(_, facts): Generator<Problem> {
+      for (const { element, entry, at } of entries(facts, 'objects')) {
+        const type = facts.typeOf(textAt(entry, 'object'));
+        const looks = LOOKS[textAt(element.fields, 'type') ?? ''];
+        if (type === undefined || looks === undefined || (DEPTH[type] ?? 0) <= looks) continue;
+        const where = withArticle(String(element.fields.type));
+        yield {
+          element,
+          at,
+          message: `${told(drawnId(entry))} is ${withArticle(type)}, which is deeper than ${where} looks.`,
+        };
+      }
+    },
+  },
+  {
+    name: 'diagram/group-box',
+    severity: 'error',
+    about: 'A group is drawn as an area: the app cannot open a diagram with one as a box.',
+    *check(_, facts): Generator<Problem> {
+      for (const { element, entry, at } of entries(facts, 'objects')) {
+        if (entry.shape !== 'box' || facts.typeOf(textAt(entry, 'object')) !== 'group') continue;
+        const message = `The group ${told(drawnId(entry))} is drawn as a box: the app cannot open such a diagram.`;
+        yield { element, at: `${at}.shape`, message, hint: 'Leave the shape out: groups are areas.' };
+      }
+    },
+  },
+  {
+    name: 'diagram/duplicate',
+    severity: 'error',
+    about: 'What is drawn on a diagram has ids that differ.',
+    *check(model): Generator<Problem> {
+      for (const element of elementsOf(model, 'diagram'))
+        for (const key of ['objects', 'connections'] as const) {
+          const seen = new Set<string>();
+          for (const [index, entry] of entriesOf(element.fields[key]).entries()) {
+            const id = drawnId(entry);
+            if (seen.has(id))
+              yield {
+                element,
+                at: `${key}[${index}]`,
+                message: `${told(id)} stands on the diagram ${told(element.id)} already.`,
+                hint: 'To draw it twice, give this one an "id" of its own.',
+              };
+            seen.add(id);
+          }
+        }
+    },
+  },
+  {
+    name: 'diagram/line-end',
+    severity: 'error',
+    about: 'The objects at both ends of a line are drawn as well.',
+    *check(_, facts): Generator<Problem> {
+      for (const { element, entry, at } of entries(facts, 'connections'))
+        yield* lostEnds(element, entry, at, facts);
+    },
+  },
+];
+
+function hintFor(type: string): string | undefined {
+  const above = Object.keys(DIAGRAM_TYPE_BELOW).filter((it) => DIAGRAM_TYPE_BELOW[it] === type);
+  if (above.length === 0) return undefined;
+  const names = above.map((it) => (it === 'root' ? 'a domain' : withArticle(it)));
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}s show ${names.join(' or ')}.`;
+}

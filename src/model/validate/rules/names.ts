@@ -1,0 +1,48 @@
+import { ELEMENT_KINDS, type Element, elementsOf } from '../../document/element.js';
+import { KINDS } from '../../document/kinds.js';
+import { textAt } from '../facts.js';
+import { type Problem, type Rule, told } from '../rule.js';
+
+/** Names and other texts (docs/service.md#names). */
+export const NAMES: readonly Rule[] = [
+  {
+    name: 'name/duplicate',
+    severity: 'error',
+    about: 'The names of the objects of a domain differ.',
+    *check(model, facts): Generator<Problem> {
+      const first = new Map<string, Element>();
+      for (const element of elementsOf(model, 'object')) {
+        const name = textAt(element.fields, 'name');
+        if (name === undefined || name === '') continue;
+        const key = `${facts.domainOf(element.id) ?? ''}\n${name}`;
+        const other = first.get(key);
+        if (!other) first.set(key, element);
+        else
+          yield {
+            element,
+            at: 'name',
+            message: `The object ${told(other.id)} of the same domain is called "${told(name)}" as well.`,
+            hint: 'Names are unique within a domain.',
+          };
+      }
+    },
+  },
+  {
+    name: 'value/empty',
+    severity: 'error',
+    about: 'What must be written says something.',
+    *check(model): Generator<Problem> {
+      for (const kind of ELEMENT_KINDS) {
+        const required = Object.keys(KINDS[kind].fields).filter((key) => KINDS[kind].fields[key]?.required);
+        for (const element of elementsOf(model, kind))
+          for (const key of required)
+            if (element.fields[key] === '')
+              yield {
+                element,
+                at: key,
+                message: `The ${key} of the ${KINDS[kind].noun} ${told(element.id)} is empty.`,
+              };
+      }
+    },
+  },
+];

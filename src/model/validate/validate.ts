@@ -1,0 +1,103 @@
+import { ELEMENT_KINDS, type Element, elementsOf, type Place } from '../document/element.js';
+import type { Finding } from '../document/finding.js';
+import { partsOf } from '../document/node.js';
+import type { ReadModel, SourceFile } from '../document/read.js';
+import { Facts } from './facts.js';
+import { type Problem, type Rule, told } from './rule.js';
+import { ALL_RULES, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
+
+/** What validation may know besides the document. */
+export interface Known {
+  /** Slugs and ids of the technologies there are; where nobody tells them, none is unknown. */
+  technologies?: ReadonlySet<string>;
+  /** Warnings count as errors. */
+  strict?: boolean;
+}
+
+/**
+ * Everything that is wrong with a document, by file and position: what was found when its files were read, and, where
+ * all of them could be, what breaks a rule. Without what the document ignores.
+ */
+export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
+  const found = [...read.findings];
+  if (read.isWhole) {
+    const facts = new Facts(read.model, known.technologies);
+    for (const rule of RULES)
+      for (const it of rule.check(read.model, facts)) found.push(findingOf(rule, it, files));
+    for (const it of unknownRules(read, facts)) found.push(findingOf(UNKNOWN_RULE, it, files));
+  }
+  const ignored = new Set(read.model.ignores);
+  const told = found.filter((it) => !isIgnored(it, ignored, read));
+  return inOrder(known.strict ? told.map(asError) : told, files);
+}
+
+const asError = (finding: Finding): Finding =>
+  finding.severity === 'warning' ? { ...finding, severity: 'error' } : finding;
+
+function findingOf(
+  { name, severity }: Pick<Rule, 'name' | 'severity'>,
+  { message, hint, element, at, place }: Problem,
+  files: readonly SourceFile[],
+): Finding {
+  const where = place ?? placeIn(element, at) ?? { file: files[0]?.path ?? '', from: 0, to: 0 };
+  return {
+    rule: name,
+    severity,
+    message,
+    ...(hint !== undefined && { hint }),
+    place: where,
+    ...(element && { element: { kind: element.kind, id: element.id } }),
+  };
+}
+
+/** The part itself, or what it is a part of, as near as it is written. */
+function placeIn(element: Element | undefined, at: Problem['at'] = []): Place | undefined {
+  for (let path = partsOf(at); path.length > 0; path = path.slice(0, -1)) {
+    const place = element?.places?.field(path);
+    if (place) return place;
+  }
+  return element?.places?.whole;
+}
+
+const NEVER_IGNORED: ReadonlySet<string> = new Set(FILE_RULES.map(({ name }) => name));
+
+function isIgnored(
+  { rule, element }: Finding,
+  everywhere: ReadonlySet<string>,
+  { model }: ReadModel,
+): boolean {
+  if (NEVER_IGNORED.has(rule)) return false;
+  if (everywhere.has(rule)) return true;
+  return (
+    element !== undefined &&
+    model.elements.get(element.kind)?.get(element.id)?.ignores?.includes(rule) === true
+  );
+}
+
+const NAMES = ALL_RULES.map(({ name }) => name);
+const KNOWN_NAMES: ReadonlySet<string> = new Set(NAMES);
+
+function* unknownRules({ model, ignored }: ReadModel, facts: Facts): Generator<Problem> {
+  for (const { rule, place } of ignored) yield* unknownRule(rule, facts, { place });
+  for (const kind of ELEMENT_KINDS)
+    for (const element of elementsOf(model, kind))
+      for (const [index, rule] of (element.ignores ?? []).entries())
+        yield* unknownRule(rule, facts, { element, at: `ignore[${index}]` });
+}
+
+function* unknownRule(rule: string, facts: Facts, where: Partial<Problem>): Generator<Problem> {
+  if (NEVER_IGNORED.has(rule))
+    yield { ...where, message: `${rule} cannot be ignored: the file could not be read.` };
+  else if (!KNOWN_NAMES.has(rule))
+    yield { ...where, message: `There is no rule ${told(rule)}.`, hint: facts.hintAmong(rule, () => NAMES) };
+}
+
+/** By file, as they were given, and by position; what has none comes last. */
+function inOrder(findings: readonly Finding[], files: readonly SourceFile[]): Finding[] {
+  const order = new Map(files.map(({ path }, index) => [path, index]));
+  const fileOf = ({ place }: Finding): number => (place && order.get(place.file)) ?? files.length;
+  return [...findings].sort(
+    (a, b) =>
+      fileOf(a) - fileOf(b) || (a.place?.from ?? 0) - (b.place?.from ?? 0) || (a.rule < b.rule ? -1 : 1),
+  );
+}

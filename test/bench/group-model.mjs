@@ -1,0 +1,91 @@
+// Models as code: validating a large document against parsing it, how that grows, and how quickly a small one is through.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
+import { amount, atMost, times } from './table.mjs';
+
+const LARGE = 10_000;
+const SMALL = 1_000;
+/** Connections for each object. */
+const DENSITY = 3;
+/** Systems hold so many apps and stores. */
+const INSIDE = 20;
+/** Linear, and a fifth more. */
+const GROWTH = (LARGE / SMALL) * 1.2;
+
+export async function model({ stage, rounds, quick }) {
+  const files = Object.fromEntries(
+    [6, SMALL, LARGE].map((objects) => {
+      const path = join(stage.folder, `model-${objects}.yaml`);
+      writeFileSync(path, documentOf(objects));
+      return [objects, path];
+    }),
+  );
+  const plain = fileURLToPath(new URL('plain-parse.mjs', import.meta.url));
+  const validate = (objects) => stage.archctl('model', 'validate', files[objects]);
+  const large = await interleave(
+    {
+      validate: () => timeProcess(validate(LARGE)),
+      parse: () => timeProcess(stage.node(plain, files[LARGE])),
+      small: () => timeProcess(validate(SMALL)),
+      help: () => timeProcess(stage.archctl('--help')),
+    },
+    { rounds: quick ? 3 : 7, warmups: 1 },
+  );
+  const start = await interleave(
+    { validate: () => timeProcess(validate(6)), help: () => timeProcess(stage.archctl('--help')) },
+    { rounds },
+  );
+  const toParse = ratio(large.validate, large.parse);
+  const work = (side) => large[side].map((value, round) => value - large.help[round]);
+  const growth = ratio(work('validate'), work('small'));
+  const more = spread(start.validate.map((value, round) => value - start.help[round]));
+  const memory = await peakMemory(validate(LARGE));
+  const count = LARGE.toLocaleString('en-US');
+  return [
+    atMost(`model validate, ${count} objects`, times(toParse, 'yaml'), toParse.median, 3, '3 × parsing it'),
+    atMost('', times(growth, '1,000 objects'), growth.median, GROWTH, `${GROWTH} × 1,000 objects`),
+    atMost('model validate, six objects', amount(more, 'ms more than --help'), more.median, 30, '30 ms more'),
+    ...(memory === undefined
+      ? []
+      : [atMost('memory, 10,000 objects', `${Math.round(memory)} MB`, memory, 500, '500 MB')]),
+  ];
+}
+
+/** Systems with apps and stores, connections among them, and a diagram of the first system. */
+function documentOf(objects) {
+  const systems = Math.ceil(objects / INSIDE);
+  const lines = ['namespace: measured', 'domains:', '  - id: all', '    name: All', '    objects:'];
+  const ids = [];
+  for (let system = 0; system < systems; system += 1) {
+    ids.push(`system-${system}`);
+    lines.push(
+      `      - id: system-${system}`,
+      '        type: system',
+      `        name: System ${system}`,
+      '        description: What people ask for, and what it answers.',
+      '        objects:',
+    );
+    for (let at = 1; at < INSIDE && ids.length < objects; at += 1) {
+      const type = at % 5 === 0 ? 'store' : 'app';
+      ids.push(`${type}-${ids.length}`);
+      lines.push(
+        `          - id: ${ids.at(-1)}`,
+        `            type: ${type}`,
+        `            name: ${type === 'app' ? 'App' : 'Store'} ${ids.length}`,
+        '            caption: One of many.',
+      );
+    }
+  }
+  lines.push('connections:');
+  for (let at = 0; at < objects * DENSITY; at += 1)
+    lines.push(
+      `  - id: uses-${at}`,
+      `    origin: ${ids[at % ids.length]}`,
+      `    target: ${ids[(at * 7 + 3) % ids.length]}`,
+      '    name: Uses',
+      '    direction: outgoing',
+    );
+  return `${lines.join('\n')}\n`;
+}
