@@ -35,7 +35,7 @@ export default command({
       line: 'archctl model diff git:main:models models -o markdown',
     },
   ],
-  related: ['version list', 'import'],
+  related: ['version diff', 'model pull'],
   async run(context, { args }) {
     const { before, after } = await bothSides(context, args.before, args.after);
     const changes = diffModels(before, after);

@@ -2,7 +2,7 @@ import { ArchctlError, usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
-import type { Model } from '../../../model/document/element.js';
+import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
 import { type Finding, positions } from '../../../model/document/finding.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
@@ -62,12 +62,19 @@ function partsOf(typed: string): [place: string, rest: string] {
 async function documentOf(context: Context, typed: string): Promise<Model | undefined> {
   const [place, rest] = partsOf(typed);
   if (typed === 'live' || place === 'live@' || place === 'draft:') return undefined;
-  if (place === '') return modelOfFiles(await readSources(context, [typed]));
+  if (place === '') return withoutPlaces(modelOfFiles(await readSources(context, [typed])));
   const [, ref = '', path = ''] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
   if (ref === '' || path === '')
     throw usageError(`${sourceOf(typed)} is not git:REF:PATH.`, { hint: PLACES });
-  return modelOfFiles(await readFromGit(context, ref, path));
+  return withoutPlaces(modelOfFiles(await readFromGit(context, ref, path)));
 }
+
+/** Places keep the whole file as it was parsed; of two large ones, that is most of the memory. */
+const withoutPlaces = (model: Model): Model =>
+  modelOf(
+    ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ places: _, ...element }) => element)),
+    model,
+  );
 
 async function liveOf(reader: LiveReader, typed: string): Promise<LiveLandscape> {
   const [place, rest] = partsOf(typed);
