@@ -22,6 +22,8 @@ export async function model({ stage, rounds, quick }) {
       return [objects, path];
     }),
   );
+  const other = join(stage.folder, 'model-other.yaml');
+  writeFileSync(other, documentOf(LARGE).replaceAll('One of many.', 'One of several.'));
   const plain = fileURLToPath(new URL('plain-parse.mjs', import.meta.url));
   const validate = (objects) => stage.archctl('model', 'validate', files[objects]);
   const large = await interleave(
@@ -29,6 +31,8 @@ export async function model({ stage, rounds, quick }) {
       validate: () => timeProcess(validate(LARGE)),
       parse: () => timeProcess(stage.node(plain, files[LARGE])),
       small: () => timeProcess(validate(SMALL)),
+      diff: () => timeProcess(stage.archctl('model', 'diff', files[LARGE], other, '-o', 'ndjson'), 8),
+      both: () => timeProcess(stage.node(plain, files[LARGE], other)),
       help: () => timeProcess(stage.archctl('--help')),
     },
     { rounds: quick ? 3 : 7, warmups: 1 },
@@ -38,6 +42,7 @@ export async function model({ stage, rounds, quick }) {
     { rounds },
   );
   const toParse = ratio(large.validate, large.parse);
+  const toBoth = ratio(large.diff, large.both);
   const work = (side) => large[side].map((value, round) => value - large.help[round]);
   const growth = ratio(work('validate'), work('small'));
   const more = spread(start.validate.map((value, round) => value - start.help[round]));
@@ -46,6 +51,7 @@ export async function model({ stage, rounds, quick }) {
   return [
     atMost(`model validate, ${count} objects`, times(toParse, 'yaml'), toParse.median, 3, '3 × parsing it'),
     atMost('', times(growth, '1,000 objects'), growth.median, GROWTH, `${GROWTH} × 1,000 objects`),
+    atMost(`model diff, ${count} objects each`, times(toBoth, 'yaml'), toBoth.median, 2, '2 × parsing both'),
     atMost('model validate, six objects', amount(more, 'ms more than --help'), more.median, 30, '30 ms more'),
     ...(memory === undefined
       ? []

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds from spawn to exit; a run that fails is an error, not a quick result. */
-export function timeProcess({ command, args, env, cwd }) {
+/** Milliseconds from spawn to exit; a run that ends with another code is an error, not a quick result. */
+export function timeProcess({ command, args, env, cwd }, code = 0) {
   const start = process.hrtime.bigint();
   const result = spawnSync(command, args, {
     env,
@@ -15,7 +15,7 @@ export function timeProcess({ command, args, env, cwd }) {
   });
   const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
   if (result.error) throw result.error;
-  if (result.status !== 0) throw new Error(failure(command, args, result.status, result.stderr));
+  if (result.status !== code) throw new Error(failure(command, args, result.status, result.stderr));
   return elapsed;
 }
 

@@ -73,7 +73,8 @@ async function runCommand(
       terminal.remark('The same, as a command line:');
       terminal.commandLine(outcome.sameAs);
     }
-    if (parsed.globals.dryRun) terminal.note('Dry run: nothing was sent or changed.');
+    if (parsed.globals.dryRun)
+      terminal.note(`Dry run: nothing was ${context.metersUsed.size > 0 ? '' : 'sent or '}changed.`);
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;
     // An error is the last line, where programs look for it.
     await warn();

@@ -23,12 +23,20 @@ import { linksOf, ownLabels, valueAt } from './values.js';
 export function modelOfLandscape(live: LiveLandscape, ids: Ids, namespace?: string, wanted?: Model): Model {
   const translator = new Translator(live, ids, wanted);
   const elements = ELEMENT_KINDS.flatMap((kind) =>
-    recordsOf(live, kind).flatMap((record) => {
-      const id = ids.get(kind)?.get(record.id);
-      return id === undefined ? [] : [translator.element(kind, id, record)];
-    }),
+    recordsOf(live, kind)
+      .flatMap((record) => {
+        const id = ids.get(kind)?.get(record.id);
+        return id === undefined ? [] : [translator.element(kind, id, record)];
+      })
+      .sort(inOrder),
   );
   return modelOf(elements, { landscape: live.landscape.name, ...(namespace !== undefined && { namespace }) });
+}
+
+/** In the order of their indexes and ids: lists of the service come in any. */
+function inOrder(a: Element, b: Element): number {
+  const byIndex = Number(a.fields.index ?? 0) - Number(b.fields.index ?? 0);
+  return byIndex === 0 || Number.isNaN(byIndex) ? (a.id < b.id ? -1 : 1) : byIndex;
 }
 
 /** Fields that do not stand in the record, or not as they are. */

@@ -5,6 +5,7 @@ import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { SourceFile } from '../../../model/document/read.js';
+import { isDocument, LAYOUT_FOLDER } from './sources.js';
 
 /** Files of a document as a commit has them. Nothing is checked out, and no program of the repository is run. */
 
@@ -113,18 +114,15 @@ async function entryAt(git: Git, commit: string, path: string, ref: string): Pro
   });
 }
 
-const isDocument = ({ name }: Entry): boolean =>
-  !name.startsWith('.') && /\.(ya?ml|json)$/i.test(name) && !/\.schema\.json$/i.test(name);
-
 /** The documents of a folder, and those of its `layout/`. */
 async function documentsIn(git: Git, folder: Entry, path: string): Promise<Entry[]> {
   const found = await listed(git, [folder.id]);
-  const layout = found.find(({ name, mode }) => name === 'layout' && mode === FOLDER);
+  const layout = found.find(({ name, mode }) => name === LAYOUT_FOLDER && mode === FOLDER);
   const layouts = layout ? await listed(git, [layout.id]) : [];
   const at = (base: string) => (it: Entry) => ({ ...it, name: posix.join(base, it.name) });
   return [
-    ...found.filter(isDocument).map(at(path)),
-    ...layouts.filter(isDocument).map(at(posix.join(path, 'layout'))),
+    ...found.filter(({ name }) => isDocument(name)).map(at(path)),
+    ...layouts.filter(({ name }) => isDocument(name)).map(at(posix.join(path, LAYOUT_FOLDER))),
   ];
 }
 

@@ -11,7 +11,7 @@ import type { SourceFile } from '../../../model/document/read.js';
 /** How findings call what was piped in. */
 export const STDIN = 'stdin';
 /** The folder beside a document where the layouts of its diagrams lie. */
-const LAYOUT_FOLDER = 'layout';
+export const LAYOUT_FOLDER = 'layout';
 /** All files of a document together, in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -68,7 +68,8 @@ function filesOfFolder(full: string, path: string): string[] {
   return files.map((file) => join(path, file));
 }
 
-const isDocument = (name: string): boolean =>
+/** Whether a file of this name is a part of a document. */
+export const isDocument = (name: string): boolean =>
   !name.startsWith('.') && /\.(ya?ml|json)$/i.test(name) && !/\.schema\.json$/i.test(name);
 
 /** Errors: `usage` for a link that leads out of a folder: what it leads to was not meant. */

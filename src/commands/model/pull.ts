@@ -1,0 +1,117 @@
+import { lstatSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { usageError } from '../../base/errors.js';
+import { counted } from '../../base/words.js';
+import { command } from '../../cli/command/command.js';
+import { flag, text } from '../../cli/command/options.js';
+import { identify } from '../../model/compare/identity.js';
+import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
+import { KINDS } from '../../model/document/kinds.js';
+import type { SourceFile } from '../../model/document/read.js';
+import { rewriteModel } from '../../model/document/rewrite.js';
+import { schemaText } from '../../model/document/schema.js';
+import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
+import { countUnlabelled, namespaceOf } from '../../model/live/labels.js';
+import { modelOfLandscape } from '../../model/live/model-of-landscape.js';
+import { LiveReader } from './shared/live.js';
+import { filesThere, placed, type Target, writeFiles } from './shared/pulled-files.js';
+import { modelOfFiles } from './shared/sides.js';
+
+export default command({
+  summary: 'Write a landscape to files, as a model that can be kept as code',
+  details: `Into ${DOCUMENT} in a folder, or a file of any name. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nHow an existing landscape is adopted: the labels by which "model apply" knows it again are part of the next plan.`,
+  args: {},
+  options: {
+    dir: text('Folder of the document; made where there is none', {
+      value: 'DIR',
+      fallback: 'here',
+      completes: 'directory',
+      isNew: true,
+    }),
+    file: text('The document, under a name of your own', { value: 'FILE', completes: 'file', isNew: true }),
+    split: flag('Each new layout of a diagram in a file of its own, below layout/'),
+  },
+  scope: ['landscape', 'landscapeVersion'],
+  examples: [
+    {
+      note: 'Into a folder of its own',
+      line: 'archctl model pull --dir architecture --split --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'What would change, with nothing written',
+      line: 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
+    },
+  ],
+  related: ['model diff', 'landscape export'],
+  async run(context, { options }) {
+    const { parsed, terminal, world } = context;
+    const target = targetOf(options);
+    const isDry = parsed.globals.dryRun === true;
+    const before = await filesThere(context, target);
+    const wanted = before.length === 0 ? undefined : modelOfFiles(before);
+    const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
+    const namespace = wanted ? wanted.namespace : namespaceOf(live);
+    const { ids } = identify(live, wanted);
+    const model = modelOfLandscape(live, ids, namespace, wanted);
+    const split = options.split ? { split: true } : {};
+    const after = wanted
+      ? rewriteModel(before, model, split)
+      : [...placed(target, writeModel(model, split)), ...schemaBeside(world.cwd, target)];
+    const items = writeFiles(context, target, before, after, isDry);
+    const changed = items.filter(({ status }) => status !== 'unchanged').length;
+    const did =
+      changed === 0
+        ? 'nothing changed'
+        : `${isDry ? 'would write ' : ''}${counted(changed, 'file')}${isDry ? '' : ' written'}`;
+    terminal.success(`${isDry ? 'Read' : 'Pulled'} ${inNumbers(model)}: ${did}.`);
+    const unlabelled = countUnlabelled(live, ids, namespace);
+    if (unlabelled > 0)
+      terminal.note(
+        `The next plan labels ${counted(unlabelled, 'record')}, so that they are known again whatever they are called.`,
+      );
+    return { kind: 'list', items, columns: COLUMNS };
+  },
+});
+
+const COLUMNS = [
+  { key: 'path', kind: 'id', priority: 1 },
+  { key: 'status', kind: 'status', priority: 1 },
+] as const;
+
+function targetOf({
+  dir,
+  file,
+  split,
+}: {
+  dir?: string | undefined;
+  file?: string | undefined;
+  split?: boolean | undefined;
+}): Target {
+  if (file === undefined) return { dir: dir ?? '.' };
+  if (dir !== undefined)
+    throw usageError('Options --dir and --file exclude each other.', {
+      hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
+    });
+  if (split) throw usageError('Option --split needs --dir: layouts lie in a folder beside the document.');
+  if (!/\.ya?ml$/i.test(file))
+    throw usageError(`Option --file: ${file} does not end in .yaml.`, {
+      hint: 'A document that is pulled is YAML.',
+    });
+  return { file };
+}
+
+/** The schema that editors check the document by, where there is none. */
+function schemaBeside(cwd: string, target: Target): SourceFile[] {
+  const path = join('dir' in target ? target.dir : dirname(target.file), SCHEMA);
+  const isThere = lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) !== undefined;
+  return isThere ? [] : [{ path, text: schemaText() }];
+}
+
+/** `12 model objects, 9 model connections and 1 diagram`; nothing of what there is none of. */
+function inNumbers(model: Model): string {
+  const parts = ELEMENT_KINDS.map((kind) => ({ kind, count: elementsOf(model, kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => counted(count, KINDS[kind].noun));
+  const [last = 'nothing', ...rest] = parts.reverse();
+  return rest.length === 0 ? last : `${rest.reverse().join(', ')} and ${last}`;
+}

@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readModel } from '../../src/model/document/read.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine, RunOptions } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+const pull = (machine: Machine, args: string[], options?: RunOptions) =>
+  machine.run(['model', 'pull', ...args, '--landscape', office.ids.landscape], options);
+
+/** Every file below a folder, with what it holds. */
+const filesIn = (machine: Machine, dir: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(join(machine.cwd, dir), { recursive: true, withFileTypes: true })
+      .filter((it) => it.isFile())
+      .map((it) => join(it.parentPath, it.name).slice(machine.cwd.length + 1))
+      .sort()
+      .map((path) => [path, machine.read(path)]),
+  );
+
+describe('model pull', () => {
+  test('two pulls of one landscape are equal byte by byte, and the document has no faults', async () => {
+    const machine = office.machine();
+    const ran = await pull(machine, ['--dir', 'one', '--split']);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stderr).toMatch(/Pulled \d+ tag groups, .* and \d+ flows: \d+ files written\./);
+    expect(ran.stderr).toMatch(/The next plan labels \d+ records/);
+    expect((await pull(machine, ['--dir', 'two', '--split'])).code).toBe(0);
+    const [one, two] = [filesIn(machine, 'one'), filesIn(machine, 'two')];
+    expect(Object.values(one)).toEqual(Object.values(two));
+    expect(Object.keys(one)).toContain('one/layout/booking-apps.yaml');
+    const sources = Object.entries(one).filter(([path]) => path.endsWith('.yaml'));
+    const { findings, model } = readModel(sources.map(([path, text]) => ({ path, text })));
+    expect(findings).toEqual([]);
+    expect(model.namespace).toBe('ferry-platform');
+    const same = await machine.run(['model', 'diff', 'one', 'live', '--landscape', office.ids.landscape]);
+    expect(same.code, same.stdout).toBe(0);
+  });
+
+  test('a pull over what is there keeps ids and comments, and writes nothing that did not change', async () => {
+    const machine = office.machine();
+    await pull(machine, ['--file', 'model.yaml']);
+    const own = machine
+      .read('model.yaml')
+      .replaceAll(/\bbooking-api\b(?!-)/g, 'the-api')
+      .replace(/^connections:/m, '# Ours, by name.\nconnections:');
+    machine.write('model.yaml', own);
+    const again = await pull(machine, ['--file', 'model.yaml', '-o', 'json']);
+    expect(again.json(), again.stderr).toEqual([{ path: 'model.yaml', status: 'unchanged' }]);
+    expect(machine.read('model.yaml')).toBe(own);
+    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+    const objects = listOf(await office.ask(`${latest}/model/objects`), 'modelObjects');
+    const api = objects.find(({ name }) => name === 'Booking API');
+    const path = `${latest}/model/objects/${textOf(api, 'id')}`;
+    const caption = textOf(api, 'caption');
+    await office.ask(path, 'PATCH', { caption: 'Sells.' });
+    const dry = await pull(machine, ['--file', 'model.yaml', '--dry-run', '-o', 'json']);
+    expect(dry.json()).toEqual([{ path: 'model.yaml', status: 'changed' }]);
+    expect(machine.read('model.yaml')).toBe(own);
+    const ran = await pull(machine, ['--file', 'model.yaml', '-o', 'json']);
+    await office.ask(path, 'PATCH', { caption });
+    expect(ran.json()).toEqual([{ path: 'model.yaml', status: 'changed' }]);
+    expect(machine.read('model.yaml')).toBe(own.replace(caption, 'Sells.'));
+    expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('names of the landscape lead to no file outside the folder', async () => {
+    const machine = office.machine();
+    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+    const made: string[] = [];
+    for (const id of ['../../outside', 'con', '/etc/x', 'a\u0000b']) {
+      const labels = { imported: 'true', 'import-original-id': id };
+      const body = { name: id, type: 'context-diagram', modelId: office.ids.root, index: 9, labels };
+      const objects = {
+        one: { id: 'one', modelId: office.ids.origin, type: 'system', shape: 'box', x: 0, y: 0 },
+      };
+      made.push(
+        textOf((await office.ask(`${latest}/diagrams`, 'POST', { ...body, objects })).diagram as Json, 'id'),
+      );
+    }
+    const ran = await pull(machine, ['--dir', 'deep/er', '--split']);
+    for (const id of made) await office.ask(`${latest}/diagrams/${id}`, 'PATCH', { labels: {}, name: id });
+    expect(ran.code, ran.stderr).toBe(0);
+    const all = readdirSync(machine.cwd, { recursive: true }).map(String);
+    expect(all.every((it) => it === 'deep' || it.startsWith('deep/er'))).toBe(true);
+    expect(existsSync(join(machine.cwd, 'outside.yaml'))).toBe(false);
+  });
+
+  test('a link in the place of a file is refused before anything is written', async () => {
+    const machine = office.machine();
+    mkdirSync(join(machine.cwd, 'elsewhere'));
+    mkdirSync(join(machine.cwd, 'models'));
+    symlinkSync(join(machine.cwd, 'elsewhere'), join(machine.cwd, 'models/layout'));
+    const ran = await pull(machine, ['--dir', 'models', '--split']);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain('is a link');
+    expect(readdirSync(join(machine.cwd, 'elsewhere'))).toEqual([]);
+    expect(existsSync(join(machine.cwd, 'models/model.yaml'))).toBe(false);
+    rmSync(join(machine.cwd, 'models/layout'));
+    symlinkSync(join(machine.cwd, 'elsewhere/x'), join(machine.cwd, 'm.yaml'));
+    expect((await pull(machine, ['--file', 'm.yaml'])).code).toBe(2);
+  });
+
+  test.each([
+    [['--file', 'a.yaml', '--dir', 'b'], 'exclude each other'],
+    [['--file', 'a.yaml', '--split'], '--split needs --dir'],
+    [['--file', 'a.json'], 'does not end in .yaml'],
+    [['--file', 'folder.yaml'], 'is no file'],
+    [['--file', 'broken.yaml'], 'broken.yaml:1:'],
+  ])('%j is a usage error', async (args, message) => {
+    const machine = office.machine();
+    mkdirSync(join(machine.cwd, 'folder.yaml'));
+    writeFileSync(join(machine.cwd, 'broken.yaml'), 'objects: [');
+    const ran = await pull(machine, args);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(message);
+    expect(ran.requests).toHaveLength(0);
+  });
+});
