@@ -33,13 +33,11 @@ export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
   },
   'model validate': {
     before: (machine) => {
-      machine.write('models.yaml', EXAMPLE);
-      machine.write('wrong.yaml', `${EXAMPLE}moved: [{ from: a, to: b }]\n`);
+      machine.write('models.yaml', EXAMPLE.replace(/^namespace: .*$/m, ''));
     },
-    good: () => ['models.yaml', '--strict'],
-    reads: true,
-    bad: () => ['wrong.yaml'],
-    kind: 'check',
+    good: () => ['models.yaml'],
+    bad: () => ['none.yaml'],
+    kind: 'usage',
   },
   'model schema': { good: () => [], reads: true, bad: () => ['--file', 'none/none/'], kind: 'usage' },
 };

@@ -53,8 +53,9 @@ export default command({
   },
 });
 
+/** For people the lines that are meant, in a pipe as well: a log is read by people. */
 async function shownAs(
-  { terminal }: Context,
+  { terminal, parsed }: Context,
   found: readonly Located[],
   files: readonly SourceFile[],
 ): Promise<Exclude<Outcome, { kind: 'exit' }>> {
@@ -62,16 +63,25 @@ async function shownAs(
     return { kind: 'text', text: (await import('./shared/findings/sarif.js')).sarifLog(found) };
   if (terminal.format === 'github')
     return { kind: 'text', text: (await import('./shared/findings/github.js')).githubAnnotations(found) };
-  if (found.length === 0)
-    return {
-      kind: 'list',
-      items: [],
-      columns: [],
-      empty: `Nothing is wrong in ${counted(files.length, 'file')}.`,
-    };
+  const items = found.map(recordOf);
+  const { output, fields, query } = parsed.globals;
+  if (found.length === 0 || [output, fields, query].some((it) => it !== undefined)) {
+    const empty = `Nothing is wrong in ${counted(files.length, 'file')}.`;
+    return { kind: 'list', items, columns: COLUMNS, empty };
+  }
   const { drawFindings } = await import('./shared/findings/text.js');
-  return { kind: 'drawing', data: found.map(recordOf), draw: (line) => drawFindings(found, line) };
+  return { kind: 'drawing', data: items, draw: (line) => drawFindings(found, line) };
 }
+
+const COLUMNS = [
+  { key: 'file', priority: 1 },
+  { key: 'line', kind: 'number', priority: 1 },
+  { key: 'column', kind: 'number', priority: 2 },
+  { key: 'severity', kind: 'status', priority: 1 },
+  { key: 'message', priority: 1 },
+  { key: 'rule', priority: 2 },
+  { key: 'hint', priority: 4 },
+] as const;
 
 /** `2 errors and 1 warning in 3 files`. */
 function countsOf(found: readonly Located[]): string {

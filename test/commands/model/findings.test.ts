@@ -69,6 +69,20 @@ describe('for people', () => {
     expect(target.startsWith(under?.segment ?? '?')).toBe(true);
   });
 
+  it('shows a thousand, and is quick where a file is one long line with more', async () => {
+    const tags = Array.from({ length: 3_000 }, (_, at) => ({
+      id: `t${at}`,
+      name: 'T',
+      color: 'red',
+      group: 'none',
+    }));
+    const file = here.write('one-line.json', JSON.stringify({ namespace: 'a', tags }));
+    const { stdout, stderr } = await here.run(['model', 'validate', file]);
+    expect(stdout.match(/^one-line\.json:1:/gm)).toHaveLength(1_000);
+    expect(stdout).toMatch(/\n… and 5000 more; -o json tells them all\.\n$/);
+    expect(stderr).toContain('3000 errors and 3000 warnings');
+  });
+
   it('colours for a person only', async () => {
     expect((await validate(WRONG, [], { tty: true })).stdout).toContain('\u001b[31merror\u001b[39m');
   });

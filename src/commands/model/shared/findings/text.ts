@@ -6,12 +6,16 @@ import type { Located } from './located.js';
 
 /** Longer messages are cut: they repeat what somebody wrote in the wrong place. */
 const LONGEST_MESSAGE = 500;
-/** What is looked at of a line before and behind what is meant, in units of the string. */
-const NEAR = 400;
+/** More are not shown: nobody reads on, and other formats have them all. */
+const MOST_SHOWN = 1_000;
 const TAB = '  ';
 
-export const drawFindings = (found: readonly Located[], context: LineContext): string =>
-  found.map((it) => drawFinding(it, context)).join('\n');
+export function drawFindings(found: readonly Located[], context: LineContext): string {
+  const shown = found.slice(0, MOST_SHOWN).map((it) => drawFinding(it, context));
+  const left = found.length - shown.length;
+  if (left > 0) shown.push(`… and ${left} more; -o json tells them all.\n`);
+  return shown.join('\n');
+}
 
 function drawFinding({ finding, file, line, column, ...rest }: Located, context: LineContext): string {
   const { palette, safe } = context;
@@ -37,11 +41,13 @@ function frame(
 ): string[] {
   const gutter = `  ${line} | `;
   const room = Math.max(20, width - gutter.length);
+  // What is looked at before and behind what is meant, in units of the string: a line may be a whole file.
+  const near = 2 * room;
   const shown = (a: number, b: number): string => safe(piece(text, a, b).replaceAll('\t', TAB));
-  const meant = shown(from, Math.min(to, from + NEAR));
-  const behind = to > from + NEAR ? '' : shown(to, to + NEAR);
+  const meant = shown(from, Math.min(to, from + near));
+  const behind = to > from + near ? '' : shown(to, to + near);
   const spare = room - displayWidth(`${meant}${behind}`, room);
-  const before = endOf(shown(from - NEAR, from), Math.max(Math.floor(room / 2), spare));
+  const before = endOf(shown(from - near, from), Math.max(Math.floor(room / 2), spare));
   const mark = truncate(meant, room - displayWidth(before));
   const whole = truncate(`${before}${mark}${behind}`, room);
   if (whole.trim() === '') return [];
