@@ -13,6 +13,7 @@ import { EXCHANGE_COMMAND_CASES } from './exchange-cases.js';
 import { FAMILY_CASES } from './family-cases.js';
 import { LANDSCAPE_CASES } from './landscape-cases.js';
 import { MODEL_FILE_CASES } from './model-file-cases.js';
+import { MODEL_LIVE_CASES } from './model-live-cases.js';
 import { MODEL_SYNC_CASES } from './model-sync-cases.js';
 import { PEOPLE_COMMANDS } from './people-cases.js';
 import type { PeopleIds } from './people-ids.js';
@@ -336,5 +337,6 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   },
   ...MODEL_FILE_CASES,
   ...MODEL_SYNC_CASES,
+  ...MODEL_LIVE_CASES,
   ...WEBHOOK_CASES,
 };

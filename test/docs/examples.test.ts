@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -223,6 +224,22 @@ const ADAPTATIONS: readonly Adaptation[] = [
     line: /^archctl \S+( group)? update .*--commit 7|^archctl diagram content replace .*--commit 7/,
     why: 'the record has moved on since',
     code: 5,
+  },
+  {
+    line: /^archctl model diff (models|live@VERSION_ID) live/,
+    why: 'much was done since',
+    code: 8,
+  },
+  {
+    line: /^archctl model diff git:/,
+    why: 'there must be a commit',
+    before: ({ cwd }) => {
+      const git = (...args: string[]) => execFileSync('git', args, { cwd, stdio: 'ignore' });
+      git('init', '-b', 'main');
+      git('add', 'models');
+      git('-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '-m', 'Models');
+    },
+    options: () => ({ env: { PATH: process.env.PATH } }),
   },
 ];
 

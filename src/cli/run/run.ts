@@ -69,7 +69,8 @@ async function runCommand(
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
     if (outcome.remark) terminal.remark(outcome.remark);
-    if (parsed.globals.dryRun) terminal.note('Dry run: nothing was sent or changed.');
+    if (parsed.globals.dryRun)
+      terminal.note(`Dry run: nothing was ${context.metersUsed.size > 0 ? '' : 'sent or '}changed.`);
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;
     // An error is the last line, where programs look for it.
     await warn();

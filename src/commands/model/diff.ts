@@ -24,7 +24,7 @@ export default command({
   examples: [
     {
       note: 'What the landscape has that the document has not',
-      line: 'archctl model diff model.yaml live --landscape LANDSCAPE_ID',
+      line: 'archctl model diff models live --landscape LANDSCAPE_ID',
     },
     {
       note: 'What was done since a version',
@@ -32,7 +32,7 @@ export default command({
     },
     {
       note: 'A comment for a pull request',
-      line: 'archctl model diff git:main:model.yaml model.yaml -o markdown',
+      line: 'archctl model diff git:main:models models -o markdown',
     },
   ],
   related: ['version list', 'import'],

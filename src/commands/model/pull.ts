@@ -39,7 +39,7 @@ export default command({
     },
     {
       note: 'What would change, with nothing written',
-      line: 'archctl model pull --file model.yaml --landscape LANDSCAPE_ID --dry-run',
+      line: 'archctl model pull --file ferries.yaml --landscape LANDSCAPE_ID --dry-run',
     },
   ],
   related: ['model diff', 'landscape export'],

@@ -26,9 +26,13 @@ export async function bothSides(
 ): Promise<{ before: Model; after: Model }> {
   if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
   const reader = new LiveReader(context);
-  const [one, other] = await Promise.all(
-    [before, after].map((it) => sideOf(context, reader, it)) as [Promise<Side>, Promise<Side>],
-  );
+  // Documents first: where one has faults, nothing is asked of the service.
+  const documents = [await documentOf(context, before), await documentOf(context, after)];
+  const sides = [before, after].map(async (typed, at): Promise<Side> => {
+    const model = documents[at];
+    return model ? { model } : { live: await liveOf(reader, typed) };
+  });
+  const [one, other] = (await Promise.all(sides)) as [Side, Side];
   if ('model' in one && 'model' in other)
     return { before: withMoves(one.model, other.model), after: other.model };
   if ('model' in one) return { before: one.model, after: modelIn(other, one.model) };
@@ -44,17 +48,32 @@ function modelIn(side: Side, wanted: Model | undefined): Model {
   return modelOfLandscape(side.live, ids, wanted?.namespace, wanted);
 }
 
-async function sideOf(context: Context, reader: LiveReader, typed: string): Promise<Side> {
-  const source = `Argument ${typed}`;
-  if (typed === 'live') return { live: await reader.read() };
+const sourceOf = (typed: string): string => `Argument ${typed}`;
+
+/** `live@`, `draft:` or `git:` and what stands behind it; nothing of either for a file. */
+function partsOf(typed: string): [place: string, rest: string] {
   const [, place = '', rest = ''] = /^(live@|draft:|git:)(.*)$/s.exec(typed) ?? [];
-  if (place === '') return { model: modelOfFiles(await readSources(context, [typed])) };
-  if (rest === '') throw usageError(`${source}: something is missing behind "${place}".`, { hint: PLACES });
-  if (place === 'live@') return { live: await reader.version(rest, source) };
-  if (place === 'draft:') return { live: await reader.draft(rest, source) };
+  if (place !== '' && rest === '')
+    throw usageError(`${sourceOf(typed)}: something is missing behind "${place}".`, { hint: PLACES });
+  return [place, rest];
+}
+
+/** The model of files; undefined for what is at the service. */
+async function documentOf(context: Context, typed: string): Promise<Model | undefined> {
+  const [place, rest] = partsOf(typed);
+  if (typed === 'live' || place === 'live@' || place === 'draft:') return undefined;
+  if (place === '') return modelOfFiles(await readSources(context, [typed]));
   const [, ref = '', path = ''] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
-  if (ref === '' || path === '') throw usageError(`${source} is not git:REF:PATH.`, { hint: PLACES });
-  return { model: modelOfFiles(await readFromGit(context, ref, path)) };
+  if (ref === '' || path === '')
+    throw usageError(`${sourceOf(typed)} is not git:REF:PATH.`, { hint: PLACES });
+  return modelOfFiles(await readFromGit(context, ref, path));
+}
+
+async function liveOf(reader: LiveReader, typed: string): Promise<LiveLandscape> {
+  const [place, rest] = partsOf(typed);
+  if (place === 'live@') return reader.version(rest, sourceOf(typed));
+  if (place === 'draft:') return reader.draft(rest, sourceOf(typed));
+  return reader.read();
 }
 
 const PLACES =

@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXAMPLE } from '../../src/commands/model/shared/example.js';
+import type { CommandCase } from './cases.js';
+
+/** Cases of the commands that compare and pull models, for the sweep. */
+export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
+  'model diff': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml', 'models.yaml'],
+    bad: () => ['none.yaml', 'live'],
+    kind: 'usage',
+  },
+  'model pull': {
+    good: () => ['--dir', 'pulled'],
+    ready: async (machine) => rmSync(join(machine.cwd, 'pulled'), { recursive: true, force: true }),
+    bad: () => ['--file', 'model.json'],
+    kind: 'usage',
+  },
+};

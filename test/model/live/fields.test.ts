@@ -1,0 +1,76 @@
+/** Whatever may be written of a landscape is in the table of fields, or among what is left out with a reason. */
+
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { FAMILIES } from '../../../src/contract/families.js';
+import { LAYOUT } from '../../../src/model/document/drawn-fields.js';
+import { ELEMENT_KINDS, type ElementKind } from '../../../src/model/document/element.js';
+import type { Fields } from '../../../src/model/document/field.js';
+import { KINDS } from '../../../src/model/document/kinds.js';
+import { LEFT_OUT, LEFT_OUT_INSIDE } from '../../../src/model/document/left-out.js';
+
+type JsonSchema = {
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema;
+  anyOf?: JsonSchema[];
+};
+
+/** The body of a create as JSON Schema: what it may hold. */
+function bodyOf(kind: ElementKind): JsonSchema {
+  const family = FAMILIES.find(({ record }) => record.kind === KINDS[kind].record);
+  if (!family) throw new Error(`There is no family of ${kind}.`);
+  return z.toJSONSchema(family.shape.create, { unrepresentable: 'any', io: 'input' }) as JsonSchema;
+}
+
+const recordNames = (fields: Fields): string[] =>
+  Object.entries(fields).map(([key, { record }]) => (record ?? key).split('.')[0] ?? key);
+
+const entryOf = (schema: JsonSchema | undefined): JsonSchema | undefined => {
+  const map =
+    schema?.additionalProperties ??
+    schema?.anyOf?.find((it) => it.additionalProperties)?.additionalProperties;
+  return map;
+};
+
+describe.each(ELEMENT_KINDS)('%s', (kind) => {
+  const writable = Object.keys(bodyOf(kind).properties ?? {});
+  const left = [...Object.keys(LEFT_OUT['*']), ...Object.keys(LEFT_OUT[kind])];
+
+  test('each field that may be written is in the table, or left out for a reason', () => {
+    const told = new Set([...recordNames(KINDS[kind].fields), ...left]);
+    expect(writable.filter((field) => !told.has(field))).toEqual([]);
+  });
+
+  test('nothing is left out that is in the table or cannot be written', () => {
+    const told = new Set(recordNames(KINDS[kind].fields));
+    expect(
+      Object.keys(LEFT_OUT[kind]).filter((field) => told.has(field) || !writable.includes(field)),
+    ).toEqual([]);
+  });
+});
+
+/** Fields of the table about the entries of a map: those of its list, and of the layout for what is drawn. */
+function toldInside(path: string): string[] {
+  const [kind = 'diagram', key = '', inner] = path.split('.') as [ElementKind, string, string?];
+  const { shape } = KINDS[kind].fields[key] ?? {};
+  const own = shape?.is === 'list' ? shape.of : {};
+  const nested = inner === undefined ? undefined : own[inner]?.shape;
+  const fields = nested?.is === 'list' ? nested.of : own;
+  const places = kind === 'diagram' ? LAYOUT[key]?.shape : undefined;
+  return [...recordNames(fields), ...(places?.is === 'map' ? recordNames(places.of) : [])];
+}
+
+test.each(Object.keys(LEFT_OUT_INSIDE))(
+  'each field inside %s is in the table, or left out for a reason',
+  (path) => {
+    const [kind, ...keys] = path.split('.') as [ElementKind, ...string[]];
+    let schema: JsonSchema | undefined = bodyOf(kind);
+    for (const key of keys) schema = entryOf(schema?.properties?.[key]);
+    const writable = Object.keys(schema?.properties ?? {});
+    expect(writable.length).toBeGreaterThan(0);
+    const told = new Set([...toldInside(path), ...Object.keys(LEFT_OUT_INSIDE[path] ?? {})]);
+    // A link may have a name of its own, which the service makes up; people write another.
+    const made = path.endsWith('.links') ? ['name'] : [];
+    expect(writable.filter((field) => !told.has(field) && !made.includes(field))).toEqual([]);
+  },
+);
