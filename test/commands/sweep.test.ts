@@ -210,7 +210,7 @@ const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
 };
 
 /** What would be written can only be told from what is there: they read, in a dry run as well. */
-const READING = ['model pull'];
+const READING = ['model apply', 'model drift', 'model plan', 'model pull'];
 
 describe('with --dry-run', () => {
   it.each(COMMANDS)(
@@ -268,6 +268,9 @@ const KEYLESS_KINDS: Readonly<Record<string, ErrorKind>> = {
   doctor: 'check',
   health: 'auth',
   'landscape use': 'auth',
+  'model apply': 'auth',
+  'model drift': 'auth',
+  'model plan': 'auth',
   'model pull': 'auth',
   'profile remove': 'usage',
   'profile rename': 'usage',

@@ -107,7 +107,7 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
     await context.confirm(`Apply it to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`);
     await carryOut(context, plan, landscapeId, lease);
   }
-  if (wish.saved && wish.file !== undefined) markApplied(context, wish.saved, wish.file);
+  if (wish.saved && wish.file !== undefined && lease) markApplied(context, wish.saved, wish.file);
   const after = plan.steps.length > 0 ? await planNow(context, wish.model, wish.prune) : plan;
   const failure = after.steps.length > 0 && plan.steps.length > 0 ? notAsPlanned(after) : undefined;
   if (!failure)

@@ -36,7 +36,7 @@ export default command({
   async run(context, { args, options }) {
     const document = documentOf(context, await readSources(context, args.files));
     const plan = await planNow(context, document.model, pruneOf(options));
-    if (options.out !== undefined) {
+    if (options.out !== undefined && !context.parsed.globals.dryRun) {
       await writeFile(resolve(context.world.cwd, options.out), textOfPlan(savedPlan(document, plan)));
       context.terminal.success(`The plan is in ${options.out}.`);
     }

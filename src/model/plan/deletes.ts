@@ -14,8 +14,8 @@ export interface Deletion extends Named {
   goesAlong: Named[];
   /** Whether something that hangs on it now is moved away first. */
   isLate: boolean;
-  /** Names of objects that are free once it is gone, each with its domain. */
-  frees: readonly string[];
+  /** Objects that go with it, itself among them, by the ids of their records: each name, with its domain. */
+  frees: ReadonlyMap<string, string>;
 }
 
 export interface DeletesFrom {
@@ -75,7 +75,9 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
         record: node.record,
         goesAlong: gone.slice(1).map(named),
         isLate: below(node.key, now).some((key) => !goes.has(key)),
-        frees: gone.filter(({ kind }) => kind === 'object').map(({ record }) => from.nameOf(record)),
+        frees: new Map(
+          gone.filter(({ kind }) => kind === 'object').map(({ record }) => [record.id, from.nameOf(record)]),
+        ),
       };
     });
   return { deletions, left };

@@ -4,7 +4,7 @@ import type { Implied } from '../document/implied.js';
 import { type DrawnIds, drawnIds } from '../live/drawn.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { type ContentWith, contentPatch, newContent } from './content-body.js';
-import { placesOn } from './place-drawn.js';
+import { placesOn, scenePartsOf } from './place-drawn.js';
 import type { Body } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
 import { stepsBody, stepsPatch } from './steps-body.js';
@@ -17,6 +17,7 @@ export class Drawings {
   readonly #model: Model;
   readonly #implied: Implied;
   readonly #ids: RecordIds;
+  #sceneParts: ReturnType<typeof scenePartsOf> | undefined;
   readonly #keys = new Map<string, ReadonlyMap<string, string>>();
 
   constructor(live: LiveLandscape, model: Model, implied: Implied, ids: RecordIds) {
@@ -29,8 +30,13 @@ export class Drawings {
   /** The maps of a new diagram; laid out where the document says nothing of where things stand. */
   async create(diagram: Element): Promise<Fields> {
     const isLaidOut = diagram.fields.layout !== undefined;
-    const places = isLaidOut ? undefined : await placesOn(diagram, this.#model, this.#implied);
+    const places = isLaidOut ? undefined : await placesOn(diagram, this.#implied, this.#parts());
     return newContent(diagram, { ...this.#with(diagram), ...(places && { places }) });
+  }
+
+  #parts(): ReturnType<typeof scenePartsOf> {
+    this.#sceneParts ??= scenePartsOf(this.#model);
+    return this.#sceneParts;
   }
 
   /** What changes on a diagram, and what it was. */

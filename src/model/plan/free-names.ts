@@ -22,8 +22,8 @@ export function freeNames(
   { model, live, ids, names, deletions }: FreedWith,
   rename: (record: Doc, name: string, why: string) => Step,
 ): Step[] {
-  const late = new Map(deletions.filter(({ isLate }) => isLate).map((it) => [it.record.id, it]));
-  const gone = new Set(deletions.filter((it) => !late.has(it.record.id)).flatMap(({ frees }) => frees));
+  const late = new Set(deletions.filter(({ isLate }) => isLate).flatMap(({ frees }) => [...frees.keys()]));
+  const gone = new Set(deletions.filter(({ isLate }) => !isLate).flatMap(({ frees }) => [...frees.values()]));
   /** Names given up, and names taken for good, so far. */
   const [free, again] = [new Set<string>(), new Set<string>()];
   return recordsOf(live, 'object').flatMap((record) => {

@@ -1,33 +1,36 @@
-import type { Change } from '../compare/diff.js';
-import type { Element, ElementKind } from '../document/element.js';
+import type { Element } from '../document/element.js';
+import { grouped } from '../document/grouped.js';
 import type { Plan } from './plan-types.js';
 
 /** How much two names have in common, from 0 to 1, for them to be taken for one that was changed. */
 const ALIKE = 0.5;
+/** Where more than so many go from one place, nobody reads what each of them might be. */
+const MOST = 100;
 
 /**
  * Elements that go and elements that come which look like one: the same type in the same place, under much the same
- * name. They are told and never taken for one (docs: `moved`). `oldId` is by what a record is known again.
+ * name. They are told and never taken for one: `moved` tells it. `oldId` is by what a record is known again.
  */
 export function lookAlikes(
   gone: readonly Element[],
   made: readonly Element[],
   oldId: (element: Element) => string | undefined,
 ): Plan['moves'] {
-  const free = new Set(gone);
+  const free = grouped(gone, placeOf);
   return made.flatMap((element) => {
-    const same = [...free].filter((it) => placeOf(it) === placeOf(element));
+    const same = free.get(placeOf(element)) ?? [];
+    if (same.length > MOST) return [];
     const [best] = same
       .map((it) => ({ it, score: likeness(nameOf(it), nameOf(element)) }))
       .sort((a, b) => b.score - a.score);
     const from = best && best.score >= ALIKE ? oldId(best.it) : undefined;
     if (!best || from === undefined) return [];
-    free.delete(best.it);
-    return [{ kind: element.kind as ElementKind, from, to: element.id }];
+    same.splice(same.indexOf(best.it), 1);
+    return [{ kind: element.kind, from, to: element.id }];
   });
 }
 
-const nameOf = ({ fields, id }: Change['after'] & Element): string =>
+const nameOf = ({ fields, id }: Element): string =>
   typeof fields.name === 'string' && fields.name !== '' ? fields.name : id;
 
 /** What cannot differ between two that are one. */

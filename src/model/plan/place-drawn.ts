@@ -18,10 +18,29 @@ export type Places = ReadonlyMap<string, Place>;
 
 type Entry = Readonly<Record<string, Value | undefined>>;
 
+/** What pictures are made of, by the ids of a document; once for all diagrams. */
+export const scenePartsOf = (model: Model) => ({
+  types: new Map(elementsOf(model, 'object').map(({ id, fields }) => [id, String(fields.type)])),
+  modelObjects: elementsOf(model, 'object').map(({ id, fields }) => ({
+    id,
+    name: String(fields.name),
+    type: String(fields.type),
+    parentId: typeof fields.parent === 'string' ? fields.parent : null,
+    groupIds: Array.isArray(fields.groups) ? (fields.groups as string[]) : [],
+    ...(typeof fields.caption === 'string' && { caption: fields.caption }),
+  })),
+  modelConnections: elementsOf(model, 'connection').map(({ id, fields }) => ({
+    id,
+    name: String(fields.name),
+    direction: typeof fields.direction === 'string' ? fields.direction : null,
+  })),
+});
+type SceneParts = ReturnType<typeof scenePartsOf>;
+
 /** Places for everything on a new diagram; the same diagram always gets the same. */
-export async function placesOn(diagram: Element, model: Model, implied: Implied): Promise<Places> {
+export async function placesOn(diagram: Element, implied: Implied, parts: SceneParts): Promise<Places> {
   const entries = (key: string) => (implied.field(diagram, key) ?? []) as readonly Entry[];
-  const typeOf = new Map(elementsOf(model, 'object').map(({ id, fields }) => [id, String(fields.type)]));
+  const typeOf = parts.types;
   const objects = entries('objects').map((it) => ({
     id: drawnId(it),
     modelId: String(it.object),
@@ -37,19 +56,7 @@ export async function placesOn(diagram: Element, model: Model, implied: Implied)
   const { scene } = buildScene({
     diagram: { id: diagram.id, name: String(diagram.fields.name) },
     content: { objects: byId(objects), connections: byId(connections) },
-    modelObjects: elementsOf(model, 'object').map(({ id, fields }) => ({
-      id,
-      name: String(fields.name),
-      type: String(fields.type),
-      parentId: typeof fields.parent === 'string' ? fields.parent : null,
-      groupIds: Array.isArray(fields.groups) ? (fields.groups as string[]) : [],
-      ...(typeof fields.caption === 'string' && { caption: fields.caption }),
-    })),
-    modelConnections: elementsOf(model, 'connection').map(({ id, fields }) => ({
-      id,
-      name: String(fields.name),
-      direction: typeof fields.direction === 'string' ? fields.direction : null,
-    })),
+    ...parts,
     technologies: [],
     tags: [],
     tagGroups: [],

@@ -44,7 +44,9 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     namespace,
     borrowed,
   });
-  const early = deletions.filter((it) => !it.isLate && it.frees.some((key) => names.taken.has(key)));
+  const early = deletions.filter(
+    (it) => !it.isLate && [...it.frees.values()].some((key) => names.taken.has(key)),
+  );
   const late = deletions.filter((it) => !early.includes(it)).reverse();
   const problems = [...changesNobodyCanMake(changes), ...built.problems, ...ids.problems];
   const steps =

@@ -95,7 +95,8 @@ function knownSteps(
   });
   return new Map(
     sorted.flatMap((entry) => {
-      const at = written.findIndex((it) => it === pairs.get(entry[0]));
+      const found = pairs.get(entry[0]);
+      const at = found === undefined ? -1 : written.indexOf(found as Written);
       return at < 0 ? [] : [[at, entry] as const];
     }),
   );
