@@ -76,17 +76,25 @@ function pictureOf(mark) {
   return { file: `${pictures}/${name}.svg`, line: words.join(' ') };
 }
 
-/** Runs what the documents show, in one home from the first page to the last. */
+/** Runs what the documents show, in one home from the first page to the last, but for what starts the sandbox: that is first. */
 async function shown(texts, env, cwd) {
   const screens = new Map();
-  for (const text of texts) {
-    for (const [, kind, mark] of text.matchAll(/<!-- (screen|picture): (.+) -->/g)) {
-      const { line } = kind === 'picture' ? pictureOf(mark) : { line: mark };
-      screens.set(mark, await screen(line, { env, cwd, colour: kind === 'picture' }));
-    }
+  const marks = texts.flatMap((text) => [...text.matchAll(/<!-- (screen|picture|drawing): (.+) -->/g)]);
+  const start = marks.findIndex(([, , mark]) => mark.startsWith('archctl sandbox start'));
+  for (const [, kind, mark] of [
+    ...marks.slice(start, start + 1),
+    ...marks.slice(0, start),
+    ...marks.slice(start + 1),
+  ]) {
+    const { line } = kind === 'screen' ? { line: mark } : pictureOf(mark);
+    screens.set(mark, await screen(line, { env, cwd, colour: kind === 'picture' }));
   }
   return screens;
 }
+
+/** `NAME LINE`: the file that the line wrote, which is the last of its words. */
+process.env.DEBUG_README && 0;
+const drawnBy = (mark, cwd) => readFileSync(join(cwd, mark.split(' ').at(-1)));
 
 const textScreen = ({ line, rows }) => `\`\`\`console\n$ ${line}\n${rows.join('\n')}\n\`\`\``;
 
@@ -129,13 +137,13 @@ async function main() {
     for (const [file, text] of after) {
       for (const mark of names(text, 'picture'))
         writeFileSync(join(root, pictureOf(mark).file), svgOf(screens.get(mark)));
+      for (const mark of names(text, 'drawing'))
+        writeFileSync(join(root, pictureOf(mark).file), drawnBy(mark, home));
       const up = file.startsWith('docs/') ? '../' : '';
-      const filled = fill(
-        fill(text, 'screen', (mark) => textScreen(screens.get(mark))),
-        'picture',
-        (mark) => `![$ ${screens.get(mark).line.replaceAll('"', '')}](${up}${pictureOf(mark).file})`,
-      );
-      writeFileSync(join(root, file), filled);
+      const pictured = (mark) =>
+        `![$ ${screens.get(mark).line.replaceAll('"', '')}](${up}${pictureOf(mark).file})`;
+      const filled = fill(text, 'screen', (mark) => textScreen(screens.get(mark)));
+      writeFileSync(join(root, file), fill(fill(filled, 'picture', pictured), 'drawing', pictured));
     }
   } finally {
     spawnSync(process.execPath, [join(root, 'bin', 'archctl.js'), 'sandbox', 'stop', '-q'], { env });

@@ -73,6 +73,10 @@ const world: World = {
       isHandedOver = false;
     }
   },
+  async browse(address) {
+    const { openAddress } = await import('./base/open-address.js');
+    return openAddress(address, { env: process.env });
+  },
   // The fonts lie beside the bundle.
   get fontDirectory() {
     return single

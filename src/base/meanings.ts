@@ -1,6 +1,6 @@
 /** Words that mean the same to people who come from other tools: what may be done with any record. */
 const OF_RECORDS: readonly (readonly string[])[] = [
-  ['list', 'ls', 'all', 'index', 'ps', 'browse'],
+  ['list', 'ls', 'all', 'index', 'ps'],
   ['get', 'show', 'view', 'describe', 'info', 'status', 'cat', 'read', 'inspect', 'print', 'display'],
   ['create', 'add', 'new', 'make', 'set', 'insert'],
   ['delete', 'remove', 'rm', 'del', 'destroy', 'drop', 'erase', 'revoke'],
@@ -18,6 +18,7 @@ const OF_SOME: readonly (readonly string[])[] = [
   ['revert', 'rollback', 'restore', 'undo'],
   ['merge', 'accept', 'apply'],
   ['tail', 'follow', 'watch', 'stream'],
+  ['open', 'browse', 'goto', 'web'],
   ['tree', 'hierarchy'],
   ['dependencies', 'deps', 'dependents'],
   ['prune', 'clear', 'clean', 'purge'],

@@ -1,5 +1,5 @@
 /**
- * The one place where files are written: whole or not at all, never over what is no file, never through a link or a
+ * The place where files are written: whole or not at all, never over what is no file, never through a link or a
  * name that another user could have put there.
  */
 
@@ -174,7 +174,8 @@ const HINTS: Readonly<Record<string, string>> = {
   EPIPE: 'Its reader has gone.',
 };
 
-function cannotWrite(path: string, error: unknown): ArchctlError {
+/** What the system says about a file that cannot be written, as an error of `usage`; any ArchctlError as it is. */
+export function cannotWrite(path: string, error: unknown): ArchctlError {
   if (error instanceof ArchctlError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   return usageError(`Cannot write ${path}: ${systemWords(error)}.`, { hint: HINTS[code], cause: error });

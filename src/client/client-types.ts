@@ -76,6 +76,8 @@ export type ItemOf<O extends Operation> = Items<Declared<ResponseOf<O>>>;
 export interface LooseInput {
   path?: Readonly<Record<string, unknown>> | undefined;
   query?: unknown;
+  /** The query is part of the program, so that a test has looked whether the contract accepts it: loading that takes time. */
+  hasKnownQuery?: boolean | undefined;
   body?: unknown;
   headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;

@@ -62,19 +62,21 @@ export function createClient(options: ClientOptions): Client {
     guarded(async () => {
       const request = requestFor(operation, input, base, cursor);
       const response = await send(request);
-      const text = await response.body.text();
       const read = () =>
-        guarded(async () => readResponse(operation, request, { ...response, text }, clock.now(), onMismatch));
-      return { response, text, read };
+        guarded(async () => {
+          const text = await response.body.text();
+          return readResponse(operation, request, { ...response, text }, clock.now(), onMismatch);
+        });
+      return { response, read };
     });
   const call = async (operation: Operation, input: LooseInput): Promise<Answer> =>
     (await ask(operation, input)).read();
   const pages = (operation: Operation, input: LooseInput, options: PagesOptions = {}) => {
     const page = async (cursor: string | undefined): Promise<PageAnswer> => {
-      const { response, text, read } = await ask(operation, input, cursor);
+      const { response, read } = await ask(operation, input, cursor);
+      const bytes = await response.body.bytes();
       return {
-        text: isSuccess(response) ? text : '',
-        bytes: (await response.body.bytes()).byteLength,
+        bytes: isSuccess(response) ? bytes : NOTHING,
         fields: async () => fieldsOf(await read()),
       };
     };
@@ -160,6 +162,9 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   if (options.paced !== false) send = withRateLimit(send, base.origin, clock, hooks.onPace);
   return withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
 }
+
+/** What an answer that failed says of further pages. */
+const NOTHING = new Uint8Array();
 
 /** A text stands in a field of that name. */
 const fieldsOf = (data: Answer): Record<string, unknown> =>

@@ -6,21 +6,25 @@ import { MAX_EMPTY_PAGES } from './send/limits.js';
 
 /** An answer that has come, and is not taken apart yet. */
 export interface PageAnswer {
-  /** Empty where the request failed. */
-  text: string;
-  bytes: number;
+  /** UTF-8; empty where the request failed. */
+  bytes: Uint8Array;
   /** @throws ArchctlError as the call does. */
   fields(): Promise<Record<string, unknown>>;
 }
 
 type Ask = (cursor: string | undefined) => Promise<PageAnswer>;
 
-/** Where a cursor may stand in an answer: characters from its end. */
+/** Where a cursor may stand in an answer: bytes from its end. */
 const LONGEST_TAIL = 4096;
 const LAST_FIELD = /[{,]\s*"nextCursor"\s*:\s*"([^"\\]+)"\s*\}\s*$/;
 
 /** The cursor of the next page, where it is the last field of an answer; in JSON nothing else ends like that. */
-const cursorAtEnd = (text: string): string | undefined => LAST_FIELD.exec(text.slice(-LONGEST_TAIL))?.[1];
+function cursorAtEnd(bytes: Uint8Array): string | undefined {
+  const from = Math.max(0, bytes.byteLength - LONGEST_TAIL);
+  const { buffer, byteOffset, byteLength } = bytes;
+  // All of it is made text once the next page is under way.
+  return LAST_FIELD.exec(Buffer.from(buffer, byteOffset + from, byteLength - from).toString())?.[1];
+}
 
 /** The event loop's next round: what was begun has been sent by then. */
 const nextRound = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -41,9 +45,9 @@ export async function* pagesOf(
   let asked = ask(undefined);
   for (;;) {
     const answer = await asked;
-    left -= answer.bytes;
+    left -= answer.bytes.byteLength;
     if (left < 0) throw tooLarge(maxBytes);
-    const early = ahead ? cursorAtEnd(answer.text) : undefined;
+    const early = ahead ? cursorAtEnd(answer.bytes) : undefined;
     if (early !== undefined && !seen.has(early)) {
       asked = ask(early);
       // Told when its turn comes; where this page is at fault, never.

@@ -1,11 +1,13 @@
+import { usageError } from '../base/errors.js';
 import { command } from '../cli/command/command.js';
-import { choices, number } from '../cli/command/options.js';
+import { choices, flag, number } from '../cli/command/options.js';
 import type { Context } from '../cli/command/spec.js';
 import { searchLandscape } from '../contract/resources/landscape.js';
 import { selectTechnologies } from '../contract/resources/technology.js';
 import { FITS, type Match, matchOf } from '../contract/rules/text-match.js';
+import { OPENED_KINDS, openFound } from './search/shared/open-found.js';
 import { pathsOf, usedTechnologies } from './search/shared/paths.js';
-import { type Candidate, candidatesFor, SEARCH_KINDS } from './search/shared/sources.js';
+import { type Candidate, candidatesFor, SEARCH_KINDS, type SearchKind } from './search/shared/sources.js';
 
 /** So many are shown unless told. */
 const MOST = 100;
@@ -16,11 +18,12 @@ export default command({
   summary: 'Find anything in a landscape by a text',
   section: 'Models',
   details:
-    'Objects, connections, diagrams, flows, tags, domains, comments, drafts, and the technologies that are used. Each word must stand in the name or in a text below it; case and accents do not count. The best come first: the very name, a name that begins so, one with such a word, one with it as a part, and what only a caption or a description tells.',
+    'Objects, connections, diagrams, flows, tags, domains, comments, drafts, and the technologies that are used. Each word must stand in the name or in a text below it; case and accents do not count. The best come first: the very name, a name that begins so, one with such a word, one with it as a part, and what only a caption or a description tells.\n\n--open opens the best object, diagram or flow in the web app; a person is asked which, where there are several. "object open" says where the web app is looked for.',
   args: { text: { name: 'TEXT', help: 'What to look for' } },
   options: {
     kind: choices(SEARCH_KINDS, 'Only of this kind'),
     limit: number('Stop after so many', { integer: true, min: 1, max: LIMIT - 1, fallback: String(MOST) }),
+    open: flag('Open the best one in the web app'),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: searchLandscape,
@@ -28,22 +31,26 @@ export default command({
   examples: [
     { note: 'Everything that is about payments', line: 'archctl search payment --landscape LANDSCAPE_ID' },
     {
-      note: 'Only objects and diagrams',
-      line: 'archctl search booking --landscape LANDSCAPE_ID --kind object,diagram',
-    },
-    {
       note: 'The id of the best one, for a script',
       line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object -o json --query "[0].id"',
     },
+    {
+      note: 'Look at an object or a diagram in the web app',
+      line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object,diagram --open',
+    },
   ],
-  related: ['landscape search', 'object list', 'object dependencies', 'technology select'],
-  async run(context, { args: { text }, options: { kind = SEARCH_KINDS, limit = MOST } }) {
+  related: ['landscape search', 'object list', 'object dependencies', 'object open', 'technology select'],
+  async run(context, { args: { text }, options: { kind, limit = MOST, open } }) {
     const path = {
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),
     };
     const client = await context.client();
-    const candidates = await candidatesFor(client, path, { text, kinds: kind, most: limit + 1 });
+    const candidates = await candidatesFor(client, path, {
+      text,
+      kinds: kindsOf(kind, open),
+      most: limit + 1,
+    });
     const ranked = await onlyUsed(context, path, rankedBy(text, candidates));
     const shown = ranked.slice(0, limit);
     const pathOf = await pathsOf(
@@ -51,6 +58,7 @@ export default command({
       path,
       shown.map(({ it }) => it),
     );
+    if (open) return openFound(context, path, { text, found: shown.map(({ it }) => it), pathOf });
     return {
       kind: 'list',
       items: shown.map(({ it, match }) => ({
@@ -74,6 +82,14 @@ export default command({
     };
   },
 });
+
+/** What is looked for: with `--open` only what has a page. Errors: `usage`. */
+function kindsOf(given: readonly SearchKind[] | undefined, open: boolean | undefined): readonly SearchKind[] {
+  if (!open) return given ?? SEARCH_KINDS;
+  const wanted = (given ?? OPENED_KINDS).filter((kind) => OPENED_KINDS.some((it) => it === kind));
+  if (wanted.length > 0) return wanted;
+  throw usageError(`--open is for ${OPENED_KINDS.join(', ')}: other kinds have no page of their own.`);
+}
 
 interface Ranked {
   it: Candidate;

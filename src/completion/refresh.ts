@@ -51,6 +51,7 @@ const parsedOf = ({ profile, baseUrl: _, ...scope }: Places): Parsed => ({
   concurrency: undefined,
   failures: undefined,
   filter: undefined,
+  where: undefined,
   limit: undefined,
   rest: [],
 });

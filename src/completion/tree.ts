@@ -40,6 +40,8 @@ export interface ValueNode {
   completes?: Completes;
   /** Of `first=second`: what may be second. */
   pairedWith?: readonly string[];
+  /** Of `KEY=VALUE`: kinds of record behind these keys. */
+  behindKey?: Readonly<Record<string, Completes>>;
   /** It is taken as it was typed: a name would be that of something new. */
   isNew?: boolean;
 }
@@ -65,6 +67,7 @@ const valueNodeOf = ({
   meanings,
   completes,
   pairedWith,
+  behindKey,
   isNew,
 }: ValueNode): ValueNode => ({
   ...(choices && { choices }),
@@ -72,6 +75,7 @@ const valueNodeOf = ({
   ...(meanings && { meanings }),
   ...(completes && { completes }),
   ...(completes && pairedWith && { pairedWith }),
+  ...(behindKey && { behindKey }),
   ...(isNew && { isNew }),
 });
 

@@ -37,11 +37,14 @@ export function completeValue(
   const offered = completes === 'setting' || completes === 'command' ? [] : suggests;
   const listed = [...choices, ...offered]
     .filter((value) => !(node.repeatable || node.variadic) || !taken.has(value))
+    // What is typed in front of a value is no value.
+    .filter((value) => value !== text || !value.endsWith('='))
     .map((value) => word(front + value, meanings[value], value.endsWith('=')));
   return [...listed, ...completed(node, text, head, context)];
 }
 
 function completed(node: ValueNode, text: string, head: string, context: Context): Suggestion[] {
+  if (node.behindKey) return behindKey(node.behindKey, text, head, context);
   const { completes, suggests = [], meanings = {} } = node;
   const { args, tree, find, taken } = context;
   switch (completes) {
@@ -72,6 +75,20 @@ function completed(node: ValueNode, text: string, head: string, context: Context
         return find(completes).flatMap(({ id, name }) => (taken.includes(id) ? [] : [word(head + id, name)]));
       return recordWords(find(completes), text, { head, words: suggests, taken });
   }
+}
+
+/** Behind `parentId=` the records that it may name. */
+function behindKey(
+  kinds: Readonly<Record<string, string>>,
+  text: string,
+  head: string,
+  { find }: Context,
+): Suggestion[] {
+  const [key = ''] = /^[^=]*=/.exec(text) ?? [];
+  const name = key.replace(/!?=$/, '');
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (key === '' || kind === undefined) return [];
+  return recordWords(find(kind), text.slice(key.length), { head: head + key, words: [], taken: [] });
 }
 
 /** Values of `profile set SETTING`. */

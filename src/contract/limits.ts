@@ -34,4 +34,6 @@ export function rateClass(method: Method, path: string): RateClass {
 export const SCALE_AND_ABOVE: readonly Plan[] = ['scale', 'enterprise'];
 
 /** The month a request counts on: counters restart with each UTC month. */
-export const utcMonth = (at: Date): string => at.toISOString().slice(0, 7);
+export const utcMonth = (at: Date): string =>
+  // Not by toISOString, for which V8 looks up the time zone of the machine.
+  `${at.getUTCFullYear()}-${String(at.getUTCMonth() + 1).padStart(2, '0')}`;

@@ -3,6 +3,7 @@ import { NotOneOf } from '../base/suggest.js';
 import { withScheme } from '../base/typed-address.js';
 import { PLANS, type Plan } from '../contract/limits.js';
 import { SCOPE_NAMES } from '../contract/scopes.js';
+import { webPatternProblem } from '../contract/web-app.js';
 import { existingProfile, findProfile, hasProfile, unknownProfile } from './find.js';
 import { isProfileName, type Profile, type ProfileFile } from './profile.js';
 import { scopeSetting } from './scopes.js';
@@ -57,6 +58,16 @@ export function putProfile(file: ProfileFile, name: string, profile: Profile, us
   return { ...file, ...(use && { current: name }), profiles: { ...file.profiles, [name]: profile } };
 }
 
+/** Where the web app is, as it was typed. Errors: `usage`. */
+function webPattern(typed: string): string {
+  const pattern = withScheme(typed);
+  const problem = webPatternProblem(pattern);
+  if (problem === undefined) return pattern;
+  throw usageError(`The address of the web app ${problem}.`, {
+    hint: 'For example: https://app.example.com, or https://example.com/{kind}/{handle}.',
+  });
+}
+
 /** Sets one of PROFILE_SETTINGS; an empty value takes it away. */
 export function setProfile(file: ProfileFile, name: string, setting: string, value: string): ProfileFile {
   const { ...profile } = existingProfile(file, name);
@@ -83,6 +94,10 @@ export function setProfile(file: ProfileFile, name: string, setting: string, val
       profile.baseUrl = address;
       break;
     }
+    case 'web-url':
+      if (value === '') delete profile.webUrl;
+      else profile.webUrl = webPattern(value);
+      break;
   }
   return { ...file, profiles: { ...file.profiles, [name]: profile } };
 }

@@ -1,6 +1,7 @@
 import { type ArchctlError, usageError } from '../base/errors.js';
 import { isObject } from '../base/is-object.js';
 import type { Plan } from '../contract/limits.js';
+import { webPatternProblem } from '../contract/web-app.js';
 import { type DamagedProfile, isProfileName, type Profile, type ProfileFile } from './profile.js';
 
 /**
@@ -65,6 +66,7 @@ const FIELDS: Readonly<Record<keyof Profile, Check>> = {
       ? undefined
       : `is not one of ${Object.keys(PLAN_NAMES).join(', ')}`,
   ),
+  webUrl: optional((value) => filled(value) ?? webPatternProblem(value as string)),
   webhookSecrets: optional(webhookSecrets),
 };
 

@@ -18,6 +18,8 @@ export interface Profile extends Partial<Record<Scope, string>> {
   secret: string;
   /** The organization's plan, as far as the user told; quota figures are read off it. */
   plan?: Plan;
+  /** Where the web app is, or a pattern of its addresses (`src/contract/web-app.ts`). */
+  webUrl?: string;
   /** Signing secrets of webhooks; several, so that one can be rotated. */
   webhookSecrets?: WebhookSecret[];
 }
@@ -42,7 +44,12 @@ export interface DamagedProfile {
 }
 
 /** Settings of a profile that `archctl profile set` may change. */
-export const PROFILE_SETTINGS: readonly string[] = [...SCOPE_NAMES.map(scopeSetting), 'plan', 'base-url'];
+export const PROFILE_SETTINGS: readonly string[] = [
+  ...SCOPE_NAMES.map(scopeSetting),
+  'plan',
+  'base-url',
+  'web-url',
+];
 
 /** Names are used as file names and in shell completion: letters, digits, dot, dash, underscore. */
 export const isProfileName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);

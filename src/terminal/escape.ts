@@ -23,6 +23,9 @@ function escapeOf(char: string): string {
 /** Most texts are printable ASCII, and spare V8 the compiling of the classes above. */
 const HARMLESS = /^[ -~]*$/;
 
+/** Printable ASCII: a terminal shows it as it is, in a cell for each character. */
+export const isPlain = (text: string): boolean => HARMLESS.test(text);
+
 /** Puts `shown(char)` in the place of every character that must not reach a terminal. */
 const replaced = (text: string, shown: (char: string) => string): string =>
   HARMLESS.test(text)

@@ -5,17 +5,21 @@ import { isObject } from '../base/is-object.js';
 import { nearest } from '../base/suggest.js';
 import type { Column } from './types.js';
 
+/** Lists too: their fields are positions. */
+const hasFields = (row: unknown): row is Readonly<Record<string, unknown>> =>
+  typeof row === 'object' && row !== null;
+
 /**
  * Value at a dotted path. A key that itself holds dots wins over the nested one; list positions are numbers
  * (`labels.0`). Inherited properties are not fields.
  */
 export function readPath(row: unknown, path: string): { found: boolean; value?: unknown } {
-  if (typeof row !== 'object' || row === null) return { found: false };
-  if (Object.hasOwn(row, path)) return { found: true, value: (row as Record<string, unknown>)[path] };
+  if (!hasFields(row)) return { found: false };
+  if (Object.hasOwn(row, path)) return { found: true, value: row[path] };
   for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
     const head = path.slice(0, dot);
     if (!Object.hasOwn(row, head)) continue;
-    const inner = readPath((row as Record<string, unknown>)[head], path.slice(dot + 1));
+    const inner = readPath(row[head], path.slice(dot + 1));
     if (inner.found) return inner;
   }
   return { found: false };
@@ -24,8 +28,9 @@ export function readPath(row: unknown, path: string): { found: boolean; value?: 
 /** What a column shows of a row, before it becomes text. */
 export function columnValue(column: Column, row: unknown): unknown {
   if (column.value) return column.value(row);
-  // Nearly every key is a field of its row.
-  return isObject(row) && Object.hasOwn(row, column.key) ? row[column.key] : readPath(row, column.key).value;
+  // Nearly every key is a field of its row, and then nothing is made to find it.
+  if (hasFields(row) && Object.hasOwn(row, column.key)) return row[column.key];
+  return readPath(row, column.key).value;
 }
 
 /** The names in `--fields`; an empty or repeated name is a usage error. */

@@ -16,9 +16,11 @@ export interface ColumnSize {
   priority: number;
   /** Cells its header and widest value take. Only looked at where the column may be shown. */
   readonly natural: number;
+  /** Fewer than that, or as many, and quickly found out: what has no room by it need not be measured. */
+  readonly atLeast?: number;
 }
 
-interface Slot extends ColumnSize {
+interface Slot extends Omit<ColumnSize, 'atLeast'> {
   index: number;
   width: number;
 }
@@ -56,14 +58,17 @@ function withRoom(
   const order = sizes.map(({ priority }, index) => ({ priority, index }));
   order.sort((a, b) => a.priority - b.priority || a.index - b.index);
   const slots: Slot[] = [];
+  const fits = (slot: Slot): boolean =>
+    slots.length === 0 || total([...slots, slot], slot.priority > 1 ? softLeast : hardLeast) <= width;
   for (const { priority, index } of order) {
     const size = sizes[index];
     if (size === undefined) continue;
-    const { kind, natural } = size;
-    slots.push({ kind, priority, natural, index, width: natural });
-    if (slots.length === 1 || total(slots, priority > 1 ? softLeast : hardLeast) <= width) continue;
-    slots.pop();
-    break;
+    const { kind, atLeast = 0 } = size;
+    if (!fits({ kind, priority, natural: atLeast, index, width: atLeast })) break;
+    const { natural } = size;
+    const slot = { kind, priority, natural, index, width: natural };
+    if (!fits(slot)) break;
+    slots.push(slot);
   }
   return slots.sort((a, b) => a.index - b.index);
 }

@@ -1,19 +1,16 @@
 /** Tables for people: a list as rows, a record as fields and values. */
 
-import { type CellReader, cellText, columnHeader, paintCell } from './cells.js';
+import { cellText, columnHeader, paintCell } from './cells.js';
+import { plainPalette } from './color.js';
 import { columnValue } from './fields.js';
 import { fitColumns, GAP } from './fit-columns.js';
 import { drawGrid, drawTable, type GridCell, type TableColumn } from './grid.js';
-import type { Column, ColumnKind, Palette } from './types.js';
+import { type TableCells, type TableOptions, tableCells } from './table-cells.js';
+import type { Column, ColumnKind } from './types.js';
 import { displayWidth, wrapWords } from './width.js';
 
-export interface TableOptions {
-  /** Terminal cells a line may take. */
-  width: number;
-  reader: Exclude<CellReader, 'csv'>;
-  palette: Palette;
-  now: Date;
-}
+// What a table takes is loaded at once.
+export { speaking, tableCells } from './table-cells.js';
 
 /** Not by spreading: as arguments, a hundred thousand lines overflow the stack. */
 const widestOf = (texts: readonly string[]): number =>
@@ -22,53 +19,27 @@ const widestOf = (texts: readonly string[]): number =>
 /** Least room for the values of a record, however long its field names are. */
 const VALUE_LEAST = 20;
 
-interface Content {
-  /** Of the rows; the texts begin with the header. */
-  values: readonly unknown[];
-  texts: readonly string[];
-  sizes: readonly number[];
-  widest: number;
-}
+/** Rows of which a column is known to be too wide, where it is. */
+const A_FEW = 50;
 
-function contentOf(column: Column, rows: readonly unknown[], options: TableOptions): Content {
-  const { kind = 'text' } = column;
-  // What is wider than the terminal is cut or left out, however much wider; an id in a pipe is neither.
-  const upTo = kind === 'id' && options.reader === 'pipe' ? undefined : options.width + 1;
-  const header = columnHeader(column);
-  const [values, texts, sizes]: [unknown[], string[], number[]] = [
-    [],
-    [header],
-    [displayWidth(header, upTo)],
-  ];
-  let widest = sizes[0] ?? 0;
-  for (const row of rows) {
-    const value = columnValue(column, row);
-    const text = cellText(value, kind, options);
-    const size = displayWidth(text, upTo);
-    values.push(value);
-    texts.push(text);
-    sizes.push(size);
-    if (size > widest) widest = size;
-  }
-  return { values, texts, sizes, widest };
-}
-
-/** A column with what stands in it, which is found out on first use: most columns of many have no room. */
-function filled(column: Column, rows: readonly unknown[], options: TableOptions) {
-  const { kind = 'text', priority = 3 } = column;
-  let known: Content | undefined;
-  const content = (): Content => {
-    known ??= contentOf(column, rows, options);
-    return known;
-  };
-  return {
-    kind,
-    priority,
-    content,
-    get natural() {
-      return content().widest;
+/** The columns that have room, and how wide each becomes. Most columns of many have none, and few of their cells are made. */
+export function fitted(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  { width, reader }: TableOptions,
+  cells: TableCells,
+): readonly { index: number; width: number }[] {
+  const sizes = columns.map((column) => ({
+    kind: column.kind ?? 'text',
+    priority: column.priority ?? 3,
+    get atLeast() {
+      return cells.of(column, rows, A_FEW).widest;
     },
-  };
+    get natural() {
+      return cells.of(column, rows).widest;
+    },
+  }));
+  return fitColumns(sizes, width, { keepIds: reader === 'pipe' });
 }
 
 function isNumeric(kind: ColumnKind, values: readonly unknown[]): boolean {
@@ -82,35 +53,38 @@ function isNumeric(kind: ColumnKind, values: readonly unknown[]): boolean {
 
 /**
  * The rows under a header, fitted to the width: `dropped` names the keys of the columns that found no room. Nothing
- * is wrapped; cut text ends in `…`. Ids are cut only for a person, and only as the last resort.
+ * is wrapped; cut text ends in `…`. Ids are cut only for a person, and only as the last resort. `ahead` are cells that were
+ * made of some of the rows while the others were awaited.
  */
 export function formatTable(
   rows: readonly unknown[],
   columns: readonly Column[],
   options: TableOptions,
+  ahead?: TableCells,
 ): { text: string; dropped: string[] } {
-  const all = columns.map((column) => filled(column, rows, options));
-  const { palette } = options;
+  const { palette, width: whole } = options;
+  // A terminal may have been made wider since.
+  const cells = ahead?.width === whole ? ahead : tableCells(options);
   const kept = new Set<number>();
-  const shown = fitColumns(all, options.width, { keepIds: options.reader === 'pipe' }).flatMap(
-    ({ index, width }): TableColumn[] => {
-      const column = all[index];
-      if (column === undefined) return [];
-      kept.add(index);
-      const { kind } = column;
-      const { values, texts, sizes } = column.content();
-      return [
-        {
-          width,
-          align: isNumeric(kind, values) ? 'right' : 'left',
-          texts,
-          sizes,
+  const shown = fitted(rows, columns, options, cells).flatMap(({ index, width }): TableColumn[] => {
+    const column = columns[index];
+    if (column === undefined) return [];
+    kept.add(index);
+    const { kind = 'text' } = column;
+    const { values, texts, sizes } = cells.of(column, rows);
+    return [
+      {
+        width,
+        align: isNumeric(kind, values) ? 'right' : 'left',
+        texts,
+        sizes,
+        ...(palette !== plainPalette && {
           paint: (text, row) =>
             row === 0 ? palette.bold(text) : paintCell(text, values[row - 1], kind, palette),
-        },
-      ];
-    },
-  );
+        }),
+      },
+    ];
+  });
   return { text: drawTable(shown), dropped: columns.flatMap(({ key }, at) => (kept.has(at) ? [] : [key])) };
 }
 

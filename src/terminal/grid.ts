@@ -38,7 +38,7 @@ export interface TableColumn extends GridColumn {
   /** Terminal cells each takes; of one that is cut, as many as were looked at. */
   sizes: readonly number[];
   /** Adds colour to the text of a row. */
-  paint: (text: string, row: number) => string;
+  paint?: (text: string, row: number) => string;
 }
 
 /** A row of one line. */
@@ -136,7 +136,7 @@ function addLine(parts: string[], columns: readonly TableColumn[], row: number):
     if (align === 'right') room += spare;
     if (size > 0) {
       if (room > 0) parts.push(blanks(room));
-      parts.push(paint(text, row));
+      parts.push(paint ? paint(text, row) : text);
       room = 0;
     }
     room += align === 'right' ? GAP : spare + GAP;

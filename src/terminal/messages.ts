@@ -12,6 +12,8 @@ export interface Messages {
   note(text: string): void;
   /** A note that belongs under the data: dim. */
   remark(text: string): void;
+  /** A command line that may be copied: whole, on a line of its own. Silent with `--quiet`. */
+  commandLine(text: string): void;
   /** Always shown. */
   warn(text: string): void;
   /** Silent with `--quiet`. */
@@ -74,6 +76,9 @@ export function createMessages(options: {
     },
     remark(text) {
       if (!quiet) say(palette.dim(several(text)));
+    },
+    commandLine(text) {
+      if (!quiet) say(`  ${visible(text)}`);
     },
     warn(text) {
       say(`${palette.yellow('warning:')} ${several(text)}`);

@@ -1,6 +1,7 @@
 /** Questions at the terminal, by @inquirer/prompts, on stderr: stdout carries data only. */
 
 import { type ArchctlError, interrupted, usageError } from '../base/errors.js';
+import { folded } from '../base/words.js';
 import { visible } from './escape.js';
 import type { InputStream, OutputStream, Prompter } from './types.js';
 
@@ -18,8 +19,15 @@ const PLAIN_THEME = {
     highlight: same,
     key: (text: string) => `<${text}>`,
     description: same,
+    disabled: same,
+    searchTerm: same,
+    keysHelpTip: (keys: readonly (readonly [string, string])[]) =>
+      keys.map(([key, action]) => `${key} ${action}`).join(', '),
   },
 };
+
+/** More choices than these are found by a part of their names, not by going down to them. */
+const MOST_IN_SIGHT = 15;
 
 const STOPS = new Set(['ExitPromptError', 'AbortPromptError', 'CancelPromptError']);
 
@@ -67,13 +75,16 @@ export function inquirerPrompter(streams: {
       return stoppable(password({ message: safe(message), ...theme }, context));
     },
     async select(message, choices) {
-      const { select } = await load();
+      const { search, select } = await load();
       const shown = choices.map(({ name, value, description }) => ({
         name: visible(name),
         value,
         ...(description === undefined ? {} : { description: safe(description) }),
       }));
-      return stoppable(select({ message: safe(message), choices: shown, ...theme }, context));
+      if (shown.length <= MOST_IN_SIGHT)
+        return stoppable(select({ message: safe(message), choices: shown, ...theme }, context));
+      const source = (term = '') => shown.filter(({ name }) => folded(name).includes(folded(term)));
+      return stoppable(search({ message: safe(message), source, ...theme }, context));
     },
   };
 }

@@ -3,11 +3,11 @@
 import { cellText } from './cells.js';
 import { plainPalette } from './color.js';
 import { visible } from './escape.js';
-import { columnValue } from './fields.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
 import { paintJson } from './paint-json.js';
+import type { TableCells, TableOptions } from './table-cells.js';
 import type { Column, LineContext, OutputFormat, Result, TextFormat } from './types.js';
 import { type Selection, type View, viewOf } from './view.js';
 import { truncate } from './width.js';
@@ -26,6 +26,8 @@ export interface RenderContext {
   selection: Selection;
   /** No cell of CSV is a formula to a spreadsheet. */
   csvSafe: boolean;
+  /** Of rows of a list that came before the others. */
+  cells?: TableCells | undefined;
   write(text: string): Promise<void>;
   remark(text: string): void;
   warn(text: string): void;
@@ -42,28 +44,70 @@ export const UNSORTED = '--sort is for lists: this is shown as it is.';
 /** Columns without room that are named. */
 const MOST_NAMED = 30;
 
+const tableOptions = ({ line: { palette, width, interactive }, now }: RenderContext): TableOptions => ({
+  palette,
+  width,
+  now,
+  reader: interactive ? 'person' : 'pipe',
+});
+
+/**
+ * Makes cells of the rows that have come while the others are awaited; undefined where there will be no table of them as
+ * they are.
+ */
+export async function cellsAhead(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  context: RenderContext,
+): Promise<TableCells | undefined> {
+  const { fields, query, sort } = context.selection;
+  if (context.format !== 'table' || !context.aligned || fields || query || sort) return undefined;
+  const { fitted, speaking, tableCells } = await import('./format-table.js');
+  const options = tableOptions(context);
+  const cells = context.cells ?? tableCells(options);
+  // A column without room among these has none among all.
+  fitted(rows, speaking(columns, rows), options, cells);
+  return cells;
+}
+
+/**
+ * Columns of a list that may find room on the terminal while what stands in those with `of` is not known yet: were they no
+ * wider than their headings.
+ */
+export async function mayFit(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  context: RenderContext,
+): Promise<readonly Column[]> {
+  const { fields, query, sort } = context.selection;
+  if (context.format !== 'table' || !context.aligned || fields || query || sort) return columns;
+  const { fitted, speaking, tableCells } = await import('./format-table.js');
+  const options = tableOptions(context);
+  const spoken = speaking(columns, rows);
+  const narrow = spoken.map((column) =>
+    column.of === undefined
+      ? column
+      : { ...column, kind: 'text' as const, value: () => column.key.slice(0, 1) },
+  );
+  const kept = new Set(
+    fitted(rows, narrow, options, context.cells ?? tableCells(options)).map(({ index }) => index),
+  );
+  return spoken.filter((_, index) => kept.has(index));
+}
+
 async function alignedTable(view: View, context: RenderContext): Promise<Drawn> {
-  const { formatTable, formatRecord } = await import('./format-table.js');
-  const { palette, width, interactive } = context.line;
-  const options = { palette, width, now: context.now, reader: interactive ? 'person' : 'pipe' } as const;
+  const { formatTable, formatRecord, speaking } = await import('./format-table.js');
+  const options = tableOptions(context);
   if (view.layout === 'record') return { text: await formatRecord(view.rows[0], view.columns, options) };
   // A column that says nothing in any row takes room from those that do; what was asked for by name stays.
-  const columns = context.selection.fields
-    ? view.columns
-    : view.columns.filter((it) => saysSomething(it, view.rows));
-  const { text, dropped } = formatTable(view.rows, columns, options);
+  const columns = context.selection.fields ? view.columns : speaking(view.columns, view.rows);
+  const { text, dropped } = formatTable(view.rows, columns, options, context.cells);
   if (dropped.length === 0) return { text };
   const named = dropped.slice(0, MOST_NAMED).join(', ');
   const others = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : '';
   const remark = `Not shown: ${named}${others}. --fields picks columns.`;
   return { text, remark };
 }
-
-const saysSomething = (column: Column, rows: readonly unknown[]): boolean =>
-  rows.some((row) => {
-    const value = columnValue(column, row);
-    return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-  });
 
 function lines(view: View, context: RenderContext): string {
   const reader = context.line.interactive ? 'person' : 'pipe';
@@ -143,7 +187,9 @@ export async function renderWhole(
       );
     case 'list': {
       const data = await itemsOf(result, selection);
-      const view = viewOf({ data, columns: result.columns }, selection);
+      const { interactive, width } = context.line;
+      const columns = result.columns.filter(({ room = 0 }) => !interactive || room <= width);
+      const view = viewOf({ data, columns }, selection);
       return show(view, context, result);
     }
     case 'record': {

@@ -9,10 +9,11 @@ import { createMessages, type Messages } from './messages.js';
 import type { Page } from './paging.js';
 import { askingAside, noProgress, progressLine, type Ticker } from './progress.js';
 import { inquirerPrompter, refusingPrompter } from './prompter.js';
-import { type RenderContext, renderWhole } from './render.js';
+import { cellsAhead, mayFit, type RenderContext, renderWhole } from './render.js';
 import { dataSink } from './streams.js';
 import { clockTime, relativeTime } from './time.js';
 import type {
+  Column,
   InputStream,
   LineContext,
   OutputFormat,
@@ -75,8 +76,17 @@ export interface Terminal extends Messages {
   readonly closing: AbortSignal;
   /** Throws a usage error for a broken `--query`, `--fields` or `--sort`, or `--csv-safe` without CSV. Call it before anything is sent. */
   check(): Promise<void>;
+  /**
+   * Takes the rows of a list that have come by now, always the same array, while the others are awaited: their part of a
+   * table is laid out. Nothing is written.
+   */
+  ahead(rows: readonly unknown[], columns: readonly Column[]): Promise<void>;
+  /** The columns of a list that may be shown, as far as that can be told before names are known. */
+  mayFit(rows: readonly unknown[], columns: readonly Column[]): Promise<readonly Column[]>;
   /** Writes a result to stdout, in full, before it resolves. */
   render(result: Result): Promise<void>;
+  /** Rows that a question is about, as a table on stderr; called where somebody is asked. */
+  preview(rows: readonly unknown[], columns: readonly Column[]): Promise<void>;
   lineContext(): LineContext;
   progress(text: string): Progress;
   /** An answer is waited for: a spinner tells a person who has waited for a moment. What comes back ends it. */
@@ -165,6 +175,21 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
   const asking = (): Prompter =>
     canPrompt ? inquirerPrompter({ stdin: options.stdin, stderr, color, signal }) : refusingPrompter();
 
+  let cells: RenderContext['cells'];
+  const contextOf = async (write: RenderContext['write']): Promise<RenderContext> => ({
+    ...messages,
+    format,
+    machine,
+    aligned: isInteractive || options.format === 'table',
+    line: lineContext(),
+    now: options.now(),
+    clock: options.now,
+    selection: await selection(),
+    csvSafe: options.csvSafe === true,
+    cells,
+    write,
+  });
+
   return {
     ...messages,
     format,
@@ -193,23 +218,25 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
         });
       await selection();
     },
+    async preview(rows, columns) {
+      const { formatTable, speaking } = await import('./format-table.js');
+      const width = stderr.columns || 80;
+      const how = { width, reader: 'person', palette: errorPalette, now: options.now() } as const;
+      line.clear();
+      stderr.write(formatTable(rows, speaking(columns, rows), how).text);
+    },
+    async ahead(rows, columns) {
+      cells = await cellsAhead(rows, columns, await contextOf(sink.write));
+    },
+    async mayFit(rows, columns) {
+      return mayFit(rows, columns, await contextOf(sink.write));
+    },
     async render(result) {
       const write = (text: string): Promise<void> => {
         line.clear();
         return sink.write(text);
       };
-      const context: RenderContext = {
-        ...messages,
-        format,
-        machine,
-        aligned: isInteractive || options.format === 'table',
-        line: lineContext(),
-        now: options.now(),
-        clock: options.now,
-        selection: await selection(),
-        csvSafe: options.csvSafe === true,
-        write,
-      };
+      const context = await contextOf(write);
       if (result.kind !== 'stream') {
         const { warn } = messages;
         return renderWhole(result, { ...context, write: pagingWriter(options, { write, warn }) });

@@ -13,6 +13,7 @@ import { chunks } from './group-chunks.mjs';
 import { completion } from './group-completion.mjs';
 import { list } from './group-list.mjs';
 import { model } from './group-model.mjs';
+import { names } from './group-names.mjs';
 import { sandbox } from './group-sandbox.mjs';
 import { scale } from './group-scale.mjs';
 import { size } from './group-size.mjs';
@@ -26,6 +27,7 @@ import { amount, formatTable } from './table.mjs';
 const GROUPS = {
   start: { name: 'Start-up', measure: start },
   list: { name: 'One request', measure: list },
+  names: { name: 'Names', measure: names },
   bulk: { name: 'Many records', measure: bulk },
   completion: { name: 'Completion', measure: completion },
   chunks: { name: 'Code loaded, into a pipe', measure: chunks },

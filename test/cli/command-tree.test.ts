@@ -6,6 +6,19 @@ import { OPERATIONS } from '../../src/contract/index.js';
 const tree = await commandTreeOf(REGISTRY);
 const named = (line: string) => tree.commands.find(({ path }) => path.join(' ') === line);
 
+test('what a noun asks for the names of its records is accepted', async () => {
+  let looked = 0;
+  for (const { load } of REGISTRY.nouns) {
+    for (const { query, list } of (await load()).default.completes ?? []) {
+      if (query === undefined) continue;
+      // Not looked into when it is sent.
+      expect((await list()).query?.safeParse(query)).toMatchObject({ success: true, data: query });
+      looked += 1;
+    }
+  }
+  expect(looked).toBeGreaterThan(0);
+});
+
 describe('the tree', () => {
   test('holds every command and group', () => {
     expect(tree.commands.map(({ path }) => path)).toEqual(REGISTRY.commands.map(({ path }) => path));

@@ -36,8 +36,8 @@ test('the family tells operation, summary, argument and place', () => {
   expect(commands.list.args).toEqual({});
   for (const verb of ['get', 'update', 'delete'] as const) {
     expect(commands[verb].operation).toBe(tags[verb]);
-    // Lines of --data may name it in its place.
-    const optional = verb === 'get' ? {} : { optional: true };
+    // Lines of --data may name it in its place, and several may be named.
+    const optional = verb === 'get' ? {} : { optional: true, variadic: true };
     const argument = { name: 'TAG_ID', help: 'Tag', completes: 'tag', ...optional };
     expect(commands[verb].args).toEqual({ tagId: argument });
     expect(commands[verb].scope).toEqual(['landscape', 'landscapeVersion']);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { FAMILIES } from '../../src/contract/families.js';
 import { filterShape } from '../../src/contract/filter.js';
 import { modelObjects } from '../../src/contract/resources/model-object.js';
 import { testWorld } from './world.js';
@@ -107,12 +108,12 @@ const WITHOUT_OPTION: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** They show no field that could be seen whole. */
-const WITHOUT_EXPAND: readonly string[] = ['object impact', 'object tree'];
+const WITHOUT_EXPAND: readonly string[] = ['object impact', 'object open', 'object tree', 'version diff'];
 
 describe('a list', () => {
   test('has an option for each field of its filter', () => {
     const missing = SPECS.flatMap(([name, spec]) => {
-      if (!spec.takesFilter) return [];
+      if (!spec.takesFilter || !spec.takesLimit) return [];
       const filled = filledBy(spec);
       const left = spec.takesFilter.filter(
         (key) => !filled.includes(`filter.${key}`) && !WITHOUT_OPTION[name]?.includes(key),
@@ -127,6 +128,20 @@ describe('a list', () => {
         `${name} has them now`,
       ).toEqual([]);
     }
+  });
+
+  test('takes names for each field of its filter that the contract says is a reference', () => {
+    const plain = FAMILIES.flatMap(({ list, shape }) =>
+      SPECS.filter(([, { operation }]) => operation?.id === list.id).flatMap(
+        ([name, { options, takesFilter = [] }]) => {
+          const { references = {} }: { references?: object } = shape;
+          const named = Object.values(options).flatMap((it) => (it.completes && it.query) || []);
+          const keys = takesFilter.filter((key) => key in references && !named.includes(`filter.${key}`));
+          return keys.map((key) => `${name} ${key}`);
+        },
+      ),
+    );
+    expect(plain).toEqual([]);
   });
 
   test('and whatever reads has --expand where its operation has', () => {

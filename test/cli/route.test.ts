@@ -141,7 +141,9 @@ describe('route', () => {
 describe('wordsBelow', () => {
   test('lists verbs and the twins of nouns', () => {
     expect([...wordsBelow(['landscape'], REGISTRY).keys()]).toEqual(
-      REGISTRY.commands.filter(({ path }) => path[0] === 'landscape').map(({ path }) => path[1]),
+      REGISTRY.commands
+        .filter(({ path }) => path[0] === 'landscape')
+        .flatMap(({ path, aliases = [] }) => [path[1], ...aliases]),
     );
     expect(wordsBelow([], REGISTRY).get('logs')).toBe('logs');
     expect(wordsBelow([], REGISTRY).get('log')).toBe('logs');

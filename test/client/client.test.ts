@@ -243,6 +243,64 @@ describe('pages', () => {
     await expect(read(stub)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
+  describe('ahead', () => {
+    const pages = (stub: StubTransport) =>
+      clientOf(stub).performWholePages(listActionLogs, { path }, { ahead: true });
+
+    it('are asked for before the page at hand is handed out, and come in order', async () => {
+      const stub = stubTransport()
+        .on('GET', first, list(['a', 'b'], 'x'))
+        .on('GET', `${first}?cursor=x`, list([], 'z'))
+        .on('GET', `${first}?cursor=z`, list(['c']));
+      const seen: [string[], number][] = [];
+      for await (const page of pages(stub))
+        seen.push([page.map((log) => (log as { id: string }).id), stub.requests.length]);
+      expect(seen).toEqual([
+        [['a', 'b'], 2],
+        [[], 3],
+        [['c'], 3],
+      ]);
+    });
+
+    it('asks by the cursor of the answer alone, whatever its records look like', async () => {
+      const log = { id: 'a', note: '"nextCursor":"y"}', nextCursor: 'y' };
+      const stub = stubTransport()
+        .on('GET', first, { json: { nextCursor: 'x', actionLogs: [log] } })
+        .on('GET', `${first}?cursor=x`, { json: { actionLogs: [log] } });
+      let count = 0;
+      for await (const page of pages(stub)) count += page.length;
+      expect(count).toBe(2);
+    });
+
+    it('tells of a page that fails after those before it', async () => {
+      const stub = stubTransport()
+        .on('GET', first, list(['a'], 'x'))
+        .on('GET', `${first}?cursor=x`, { status: 404 });
+      const seen: unknown[] = [];
+      const all = async () => {
+        for await (const page of pages(stub)) seen.push(...page);
+      };
+      await expect(all()).rejects.toMatchObject({ kind: 'not-found' });
+      expect(seen).toEqual([{ id: 'a' }]);
+    });
+
+    it('asks no further than the size that was agreed', async () => {
+      const stub = stubTransport().on('GET', first, list(['a'], 'x'));
+      const read = clientOf(stub).performWholePages(listActionLogs, { path }, { ahead: true, maxBytes: 10 });
+      await expect(read[Symbol.asyncIterator]().next()).rejects.toMatchObject({ kind: 'unavailable' });
+    });
+
+    it('notices a cursor that repeats', async () => {
+      const stub = stubTransport()
+        .on('GET', first, list(['a'], 'x'))
+        .on('GET', `${first}?cursor=x`, list(['b'], 'x'));
+      const all = async () => {
+        for await (const _ of pages(stub));
+      };
+      await expect(all()).rejects.toMatchObject({ kind: 'unavailable' });
+    });
+  });
+
   it('takes a list without cursors for one page', async () => {
     const stub = stubTransport().on('GET', `${HOME}/v1/organizations/o/landscapes`, {
       json: { landscapes: [landscape] },

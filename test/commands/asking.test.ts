@@ -200,7 +200,7 @@ describe('connection list', () => {
     [['--between', 'a', 'b', 'c'], '--between takes 2 values'],
     [['--between', A, B, '--object', B], 'exclude one another'],
     [['--object', A, '--origin', B], 'exclude one another'],
-    [['--object', A, '--filter', 'originId=b'], '--filter'],
+    [['--object', A, '--filter', `originId=${B}`], '--filter'],
   ])('refuses %j', async (argv, told) => {
     const ran = await here.run(['connection', 'list', ...argv]);
     expect(ran).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining(told) });

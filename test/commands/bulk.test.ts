@@ -188,7 +188,13 @@ describe('update, upsert and delete', () => {
     machine.write('gone.ndjson', ndjson([{ id: parent }, { id: other }]));
     const asked = await run('object delete --data @gone.ndjson -o json', {
       tty: true,
-      answers: [{ ask: 'confirm', message: 'Delete 2 model objects with 1 model object?', answer: false }],
+      answers: [
+        {
+          ask: 'confirm',
+          message: 'Delete 2 model objects with 1 model object in the landscape "Ferry Platform"?',
+          answer: false,
+        },
+      ],
     });
     expect(asked.stderr).toContain('Nothing was changed.');
     const without = await run('object delete --data - -o json', { stdin: ndjson([{ id: other }]) });

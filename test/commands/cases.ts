@@ -329,6 +329,11 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => [NOBODY, '--permission', 'read'],
     kind: 'not-found',
   },
+  'version diff': {
+    good: ({ snapshot }) => [snapshot, snapshot],
+    bad: () => [NOBODY, 'latest'],
+    kind: 'not-found',
+  },
   'version list': { good: () => [], reads: true, bad: () => ['--landscape', NOBODY], kind: 'not-found' },
   'version revert': {
     good: ({ snapshot }) => [snapshot, '--yes'],

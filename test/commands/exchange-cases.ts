@@ -37,6 +37,8 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'connection describe': ofOne((ids) => [ids.connection], ['--type', 'caption']),
   'connection export': ofLandscape(),
   'dependency list': ofLandscape({ good: (ids) => ['--object', ids.origin] }),
+  'diagram open': ofOne((ids) => [ids.diagram], ['--print'], { reads: true }),
+  'flow open': ofOne((ids) => [ids.flow], ['--print'], { reads: true }),
   'flow show': ofOne((ids) => [ids.flow], [], { reads: true }),
   'flow export': ofOne((ids) => [ids.flow], ['--format', 'mermaid']),
   import: {
@@ -57,6 +59,13 @@ export const EXCHANGE_COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
   'object dependencies': ofOne((ids) => [ids.origin]),
   'object export': ofLandscape(),
   'object impact': ofOne((ids) => [ids.origin], [], { reads: true }),
+  'landscape open': {
+    good: () => ['--print'],
+    bad: () => [NOBODY, '--print'],
+    kind: 'not-found',
+    reads: true,
+  },
+  'object open': ofOne((ids) => [ids.origin], ['--print'], { reads: true }),
   'object sync-links': ofOne((ids) => [ids.origin]),
   search: ofLandscape({
     good: () => ['booking'],

@@ -264,7 +264,8 @@ describe('object delete', () => {
       answers: [{ ask: 'confirm', answer: true }],
     });
     expect(yes.code).toBe(0);
-    expect(yes.stdout).toContain(String(made.id));
+    expect(yes.stderr).toContain('"Kept" deleted');
+    expect((await run(`object get ${made.id}`)).code).toBe(4);
   });
 });
 

@@ -77,6 +77,50 @@ describe('a name is taken in the place of an id', () => {
   });
 });
 
+describe('a filter by its key', () => {
+  const listed = async (...argv: string[]) => {
+    const ran = await here.run([...argv, '-o', 'json']);
+    return { ids: (ran.json() as Json[]).map(({ id }) => id), sent: ran.requests.length };
+  };
+
+  it.each([
+    ['object', '--parent', 'Booking', 'parentId=booking'],
+    ['object', '--technology', 'Redis', 'technologyIds=Redis'],
+    ['connection', '--origin', 'Booking API', 'originId=Booking API'],
+  ])('of %s takes a name as %s %s does', async (noun, option, name, filter) => {
+    const { ids } = await listed(noun, 'list', option, name);
+    expect(ids).not.toEqual([]);
+    expect(await listed(noun, 'list', '--filter', filter)).toEqual({ ids, sent: 2 });
+  });
+
+  it('asks for no name where there is an id, none, or a label', async () => {
+    for (const filter of [`parentId=${made.one}`, 'parentId=none', 'labels.team=Booking', 'name=Booking'])
+      expect(await listed('object', 'list', '--filter', filter)).toMatchObject({ sent: 1 });
+  });
+
+  it('takes several, and a name that looks like an id', async () => {
+    const argv = ['--filter', 'originId=Booking API', '--filter', 'originId=Booking Website'];
+    const { ids } = await listed(
+      'connection',
+      'list',
+      '--origin',
+      'Booking API',
+      '--origin',
+      'Booking Website',
+    );
+    expect((await listed('connection', 'list', ...argv)).ids).toEqual(ids);
+    const found = await here.run([
+      'object',
+      'list',
+      '--filter',
+      `parentId=${LOOKS_LIKE_AN_ID}`,
+      '-o',
+      'json',
+    ]);
+    expect((found.json() as Json[]).map(({ name }) => name)).toEqual(['Below']);
+  });
+});
+
 describe('a name of several', () => {
   it('is refused with the path and id of each, and nothing is changed', async () => {
     const ran = await here.run(['object', 'update', 'twin', '--status', 'future']);
@@ -104,6 +148,7 @@ describe('a name of nothing', () => {
   it.each([
     ['an argument', ['object', 'get', 'Twinn']],
     ['a filter', ['object', 'list', '--parent', 'Twinn']],
+    ['a filter by its key', ['object', 'list', '--filter', 'parentId=Twinn']],
     ['a body', ['object', 'create', '--name', 'x', '--type', 'app', '--parent', 'Twinn']],
   ])('is an error with the nearest, in %s', async (_, argv) => {
     const ran = await here.run([...argv, '-o', 'json']);
@@ -113,25 +158,93 @@ describe('a name of nothing', () => {
   });
 });
 
+describe('a name of any kind', () => {
+  const ODD = ['Café', '👩‍🚀 Crew', 'ملاحة', '-rf', 'A, B', 'none', 'x=y', '../..', "a'b`c`$(d)", '100 %2F'];
+
+  it.each(ODD)('%s is what it says, as an argument and in an option', async (name) => {
+    const id = await create(name, textOf(made, 'one'));
+    expect(idOf(await here.run(['object', 'get', '-o', 'json', '--', name]))).toBe(id);
+    const ends = [`--origin=${name}`, '--target', 'Read/Write'];
+    const line = ['connection', 'create', '--name', 'Odd', '--direction', 'outgoing', ...ends];
+    const ran = await here.run([...line, '-o', 'json']);
+    expect(ran.json(), ran.stderr).toMatchObject({ originId: id, targetId: made['Read/Write'] });
+  });
+
+  it('is the same however its letters are composed', async () => {
+    expect(idOf(await here.run(['object', 'get', 'cafe\u0301', '-o', 'json']))).toBe(made.Café);
+  });
+
+  it('with a slash goes before a path, and has one of its own', async () => {
+    const { name: system } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as Json;
+    const path = `${system}/Read/Write`;
+    expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(made['Read/Write']);
+    const namesake = await create(path, textOf(made, 'one'));
+    expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(namesake);
+  });
+
+  it('that is the id of another record leads to that one', async () => {
+    const id = String(made.Café);
+    await create(id, textOf(made, 'one'));
+    expect(idOf(await here.run(['object', 'get', id, '-o', 'json']))).toBe(id);
+  });
+
+  it('in two systems is each of them by its path, in one line', async () => {
+    const systems = listOf(await office.ask(`${latest}/model/objects?filter[type]=system`), 'modelObjects');
+    const ends = systems.slice(0, 2).map(({ name }) => `${name}/Twin`);
+    const [origin = '', target = ''] = ends;
+    const line = ['connection', 'create', '--name', 'Twins', '--direction', 'outgoing'];
+    const ran = await here.run([...line, '--origin', origin, '--target', target, '-o', 'json']);
+    expect(ran.json(), ran.stderr).toMatchObject({ originId: twins[0], targetId: twins[1] });
+  });
+});
+
 describe('a name that changes between the look and the act', () => {
-  it('leads to the record that was found, and to no other', async () => {
-    const victim = await create('Fleeting', textOf({ id: made.one }, 'id'));
-    const { transport } = office.service;
-    const moving: Send = async (request) => {
-      const answer = await transport(request);
-      if (request.method === 'GET' && request.url.pathname.endsWith('/model/objects')) {
-        await office.ask(`${latest}/model/objects/${victim}`, 'PATCH', { name: 'Renamed' });
-        await create('Fleeting', textOf({ id: made.one }, 'id'));
+  /** Once the objects have been looked up, the one of that name is changed and another is called so. */
+  const moving = (name: string, change: (id: string) => Promise<unknown>): Send => {
+    const victim = textOf(made, name);
+    let looked = false;
+    return async (request) => {
+      const answer = await office.service.transport(request);
+      if (!looked && request.method === 'GET' && request.url.pathname.endsWith('/model/objects')) {
+        looked = true;
+        await change(victim);
+        await create(name, textOf(made, 'one'));
       }
       return answer;
     };
-    const ran = await here.run(['object', 'delete', 'Fleeting', '--yes', '-o', 'json'], {
-      transport: moving,
-    });
+  };
+  const rename = (id: string): Promise<unknown> =>
+    office.ask(`${latest}/model/objects/${id}`, 'PATCH', { name: 'Renamed' });
+  const remove = (id: string): Promise<unknown> => here.run(['object', 'delete', id, '--yes']);
+  const there = async (filter: string): Promise<unknown[]> =>
+    listOf(await office.ask(`${latest}/model/objects?filter${filter}`), 'modelObjects').map(({ id }) => id);
+
+  it('leads to the record that was found, and to no other', async () => {
+    const victim = await create('Fleeting', textOf(made, 'one'));
+    const transport = moving('Fleeting', rename);
+    const ran = await here.run(['object', 'delete', 'Fleeting', '--yes', '-o', 'json'], { transport });
     expect(ran.code).toBe(0);
-    const left = listOf(await office.ask(`${latest}/model/objects?filter[name]=Fleeting`), 'modelObjects');
-    expect(left.map(({ id }) => id)).toEqual([made.Fleeting]);
+    expect(await there('[name]=Fleeting')).toEqual([made.Fleeting]);
     expect(made.Fleeting).not.toBe(victim);
+  });
+
+  it('is changed by its id, and not its namesake', async () => {
+    const victim = await create('Passing', textOf(made, 'one'));
+    const line = ['object', 'update', 'Passing', '--caption', 'Meant', '-o', 'json'];
+    const ran = await here.run(line, { transport: moving('Passing', rename) });
+    expect(ran.json()).toMatchObject({ id: victim, name: 'Renamed', caption: 'Meant' });
+  });
+
+  it.each([
+    ['object', 'update', 'Vanishing', '--caption', 'Meant'],
+    ['object', 'create', '--name', 'Below', '--type', 'component', '--parent', 'Vanishing'],
+  ])('and is gone: %s %s fails, and its namesake is left alone', async (...line) => {
+    await create('Vanishing', textOf(made, 'one'));
+    const ran = await here.run([...line, '-o', 'json'], { transport: moving('Vanishing', remove) });
+    expect(ran.error().kind).toMatch(/not-found|refused/);
+    const { caption } = (await office.ask(`${latest}/model/objects/${made.Vanishing}`)).modelObject as Json;
+    expect([caption ?? '', await there(`[parentId]=${made.Vanishing}`)]).toEqual(['', []]);
+    await remove(textOf(made, 'Vanishing'));
   });
 });
 
@@ -147,9 +260,33 @@ describe('what is shown', () => {
     expect(record.stdout).not.toMatch(ID);
   });
 
+  it.each([
+    ['flow', 'get', 'Book a crossing'],
+    ['flow', 'list'],
+    ['version', 'get', 'latest'],
+    ['version', 'list'],
+    ['dependency', 'list', '--object', 'Booking API'],
+    ['landscape', 'list'],
+    ['object', 'exists', 'Booking API'],
+  ])('of no id: %s %s', async (...argv) => {
+    const ran = await person(argv);
+    expect([ran.code, `${ran.stdout}${ran.stderr}`.match(ID)]).toEqual([0, null]);
+    expect((await person([...argv, '--ids'], 200)).stdout).toMatch(ID);
+  });
+
   it('keeps the two ends of a connection however narrow the screen is', async () => {
     const { stdout } = await person(['connection', 'list', '--limit', '3'], 30);
     expect(stdout.split('\n')[1]).toMatch(/Origin\s+Target/);
+  });
+
+  it('asks for the names of what has room, and of nothing else', async () => {
+    const asked = async (width: number): Promise<string[]> => {
+      const ran = await here.run(['connection', 'list'], { tty: true, width });
+      expect(ran.stdout.split('\n').slice(1).join('\n')).not.toMatch(ID);
+      return ran.requests.map(({ url }) => url.pathname.split('/').at(-1) ?? '');
+    };
+    expect(await asked(60)).not.toContain('tags');
+    expect(await asked(300)).toContain('tags');
   });
 
   it('is ids beside names with --ids', async () => {

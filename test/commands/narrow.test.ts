@@ -41,7 +41,7 @@ describe('on a terminal of 40 columns', () => {
     expect(ran.code).toBe(0);
     const lines = ran.stdout.replace(ESCAPES, '').trimEnd().split('\n');
     // Addresses and paths are never cut in two: people copy them.
-    const cut = lines.map((line) => line.replace(/(?<= )\S*[/@]\S*$/, '').trimEnd());
+    const cut = lines.map((line) => line.replace(/(?<=^| )\S*[/@]\S*$/, '').trimEnd());
     expect(cut.filter((line) => line.length > 40).join('|')).toBe('');
     expect(lines.join('')).not.toBe('');
   });

@@ -32,6 +32,18 @@ function ask(line: string) {
 }
 const values = (line: string): string[] => ask(line).values;
 
+describe('--filter', () => {
+  test('has its keys, and behind one of a record the records', () => {
+    expect(values('object list --filter par')).toEqual(['parentId=', 'parentIds=']);
+    for (const typed of ['parentId=', 'parentId!=', 'parentId=O', 'parentId=Q'])
+      expect(values(`object list --filter ${typed}`).map((it) => it.replace(/^.*=/, ''))).toEqual(
+        values(`object list --parent ${typed.replace(/^.*=/, '')}`).filter((it) => it !== 'none'),
+      );
+    expect(values('object list --filter=parentId=Q')).toEqual(['--filter=parentId=Quay']);
+    expect(ask('object list --filter status=').asked).toEqual([]);
+  });
+});
+
 describe('words', () => {
   test('are the nouns and commands that go on as typed, with what they do', () => {
     expect(ask('dia').suggestions).toEqual([

@@ -52,7 +52,7 @@ describe.each(texts)('%s', (file, text) => {
 
 describe('README.md', () => {
   test('stays readable', () => {
-    expect(read('README.md').split('\n').length).toBeLessThan(520);
+    expect(read('README.md').split('\n').length).toBeLessThan(560);
   });
 
   test('every document can be reached from it', () => {
@@ -71,7 +71,8 @@ describe('pictures of screens', () => {
 
   test('each is there, and none is left over', () => {
     expect(marks.length).toBeGreaterThan(3);
-    const names = marks.map(([, name]) => `${name}.svg`);
+    const drawings = texts.flatMap(([, text]) => [...text.matchAll(/<!-- drawing: (\S+) /g)]);
+    const names = [...marks, ...drawings].map(([, name]) => `${name}.svg`);
     expect(readdirSync('docs/screens').sort()).toEqual(names.sort());
   });
 

@@ -206,6 +206,34 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => machine.run(['profile', 'remove', 'ci', '--yes']),
   },
   {
+    line: /^archctl object update "/,
+    why: 'asks first, for several',
+    options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
+  },
+  {
+    line: /^archctl object delete --filter status=removed/,
+    why: 'there must be one to choose',
+    before: async () => {
+      const { landscape, root } = world.office.ids;
+      const body = { name: 'Old Kiosk', type: 'system', parentId: root, status: 'removed' };
+      await world.office.ask(`landscapes/${landscape}/versions/latest/model/objects`, 'POST', body);
+    },
+  },
+  {
+    line: /\| archctl object update - /,
+    why: 'reads what another program writes',
+    options: () => ({ stdin: 'Passenger\nBooking API\n' }),
+  },
+  {
+    line: /^archctl version diff June$/,
+    why: 'something changed since',
+    before: async () => {
+      const { landscape, origin } = world.office.ids;
+      const path = `landscapes/${landscape}/versions/latest/model/objects/${origin}`;
+      await world.office.ask(path, 'PATCH', { caption: 'Changed since.' });
+    },
+  },
+  {
     line: /^archctl share-link create/,
     why: 'a version has one link at most',
     before: (it) => it.run(['share-link', 'delete', '--landscape', world.office.ids.smallest, '--yes']),
@@ -240,6 +268,11 @@ const ADAPTATIONS: readonly Adaptation[] = [
       git('-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '-m', 'Models');
     },
     options: () => ({ env: { PATH: process.env.PATH } }),
+  },
+  {
+    line: /^archctl version diff/,
+    why: 'much was done since',
+    code: 8,
   },
 ];
 

@@ -27,7 +27,12 @@ function drawn(svg: string): string[] {
     const column = Math.round((Number(x) - MARGIN) / CELL);
     rows.set(Number(y), (rows.get(Number(y)) ?? '').padEnd(column) + decoded(text));
   }
-  return [...rows.values()];
+  // A row of blanks has no text.
+  const heights = [...rows.keys()];
+  const step = Math.min(...heights.slice(1).map((y, at) => y - (heights[at] ?? 0)));
+  const [top = 0] = heights;
+  const last = heights.at(-1) ?? top;
+  return Array.from({ length: (last - top) / step + 1 }, (_, at) => rows.get(top + at * step) ?? '');
 }
 
 const pictures = texts.flatMap((text) =>
@@ -50,7 +55,6 @@ const DIFFER: Readonly<Record<string, string>> = {
   'archctl sandbox start': 'it starts a process',
   'archctl sandbox stop': 'it ends a process',
   'archctl diagram export': 'the fonts of the machine decide how many bytes a picture has',
-  'archctl tag-group create --name Regions --icon globe': 'the id is new each time',
   'archctl logs list': 'what happened depends on what was done before',
   'archctl sandbox webhook add': 'the id is new each time',
   'archctl webhook listen': 'ids and times are new each time',

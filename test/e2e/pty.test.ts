@@ -155,6 +155,55 @@ describe('a place that nobody named', () => {
   });
 });
 
+describe('a create that lacks something', () => {
+  it('asks for it, finds a record by a part of its name, and tells the line that needs no asking', async () => {
+    const terminal = onTerminal(user, ['object', 'create'], { columns: 120 });
+    await terminal.until(/Name:/);
+    terminal.press(`It's asked${KEYS.enter}`);
+    await terminal.until(/Type:/);
+    terminal.press('comp');
+    await terminal.until(/[❯>] component$/m);
+    terminal.press(KEYS.enter);
+    await terminal.until(/Object it stands below; none for a root:/);
+    terminal.press('booking/booking ap');
+    await terminal.until(/[❯>] Booking\/Booking API$/m);
+    terminal.press(KEYS.enter);
+    expect(await terminal.end()).toBe(0);
+    const { text } = terminal.screen;
+    expect(text).toContain('✓ Model object "It\'s asked" created.');
+    expect(text).toMatch(
+      /^ {2}archctl object create --name 'It'\\''s asked' --type component --parent 'Booking API'$/m,
+    );
+    expect(text).not.toMatch(/\b[A-Za-z0-9]{20}\b/);
+  });
+
+  it('leaves nothing behind on Ctrl-C', async () => {
+    const before = await user.run(['object', 'list', '-o', 'json', '--query', 'length(@)']);
+    const terminal = onTerminal(user, ['object', 'create', '--name', 'Never', '--type', 'app']);
+    await terminal.until(/Object it stands below/);
+    terminal.press(KEYS.ctrlC);
+    expect(await terminal.end()).toBe(130);
+    expect(terminal.cursorShows).toBe(true);
+    expect(terminal.screen.text).not.toContain('archctl object create');
+    const after = await user.run(['object', 'list', '-o', 'json', '--query', 'length(@)']);
+    expect(after.stdout).toBe(before.stdout);
+  });
+});
+
+describe('several at once', () => {
+  it('are shown with what changes, and asked for in one question', async () => {
+    const argv = ['object', 'update', '--where', "contains(name, 'Booking API')", '--status', 'deprecated'];
+    const terminal = onTerminal(user, argv);
+    await terminal.until(
+      /^Booking\/Booking API +live → deprecated[\s\S]*Change \d+ model objects? in the landscape /m,
+    );
+    terminal.press(`n${KEYS.enter}`);
+    expect(await terminal.end()).toBe(130);
+    expect(terminal.screen.text).toContain('Nothing was changed.');
+    expect(terminal.screen.text).not.toMatch(/\b[A-Za-z0-9]{20}\b/);
+  });
+});
+
 describe('waiting', () => {
   it('shows the progress of an export and wipes it', async () => {
     await sandbox.faults({ latencyMs: 80 });

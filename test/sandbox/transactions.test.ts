@@ -147,6 +147,40 @@ describe('a commit that takes its time', () => {
     expect(await next).toHaveLength(3);
   });
 
+  it('waits on while some of them come, but not for long', async () => {
+    const first = at.shared(at.add('d'));
+    at.turn();
+    const second = at.shared(at.add('e'));
+    at.pass();
+    expect(at.seen).toMatchObject({ commits: 1, paused: [4, 4] });
+    at.pass();
+    expect(await Promise.all([first, second])).toEqual(['d', 'e']);
+    const next = at.shared(at.add('f'));
+    at.turn();
+    const last = at.shared(at.add('g'));
+    at.seen.time += 10;
+    at.pass();
+    expect(await Promise.all([next, last])).toEqual(['f', 'g']);
+    expect(at.seen).toMatchObject({ commits: 3, paused: [4, 4, 4] });
+  });
+
+  it('waits as long as a timer can tell where half of it is less, and not at all for less than that', async () => {
+    for (const [takes, texts] of [
+      [1.5, 'def'],
+      [0.5, 'ghi'],
+    ] as const) {
+      at.seen.commitTakes = takes;
+      const some = together(...texts);
+      at.turn();
+      await some;
+      const next = at.shared(at.add(`${takes}`));
+      at.turn();
+      at.pass();
+      await next;
+    }
+    expect(at.seen.paused).toEqual([1]);
+  });
+
   it('waits half that time at most, and not at all once writes come alone', async () => {
     for (const text of ['d', 'e']) {
       const alone = at.shared(at.add(text));

@@ -4,7 +4,6 @@ import { threadId } from 'node:worker_threads';
 import Database from 'libsql';
 import { randomId } from '../../src/base/random-id.js';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { migrate, type OpenStore, openDatabase } from '../../src/sandbox/store/open.js';
 import { type Db, rows } from '../../src/sandbox/store/rows.js';
 
@@ -52,10 +51,7 @@ function keep(kind: string, db: Db): void {
   templates.set(kind, { uri, db: template });
 }
 
-/** Opens a sandbox as `createSandbox` does. One in memory gets a copy of what the first one of its kind began with. */
-export const createSeeded = (options: SandboxOptions): Promise<Sandbox> => seeded(options, createSandbox);
-
-/** The same for any other way to open one. */
+/** Opens a sandbox with `create`. One in memory gets a copy of what the first one of its kind began with. */
 export async function seeded<Options extends SandboxOptions, Opened>(
   options: Options,
   create: (options: Options) => Promise<Opened>,

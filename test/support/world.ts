@@ -25,6 +25,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** In place of the machine's own. */
   transport?: Send;
+  /** The browser; without it, none can be opened. */
+  browse?: World['browse'];
   /** In place of all commands as they are. */
   registry?: Registry;
   /** Sees what stdout holds so far, after each write. */
@@ -129,6 +131,7 @@ export function machine(
           sleep: service.clock.sleep,
           signal: options.signal ?? new AbortController().signal,
           transport: options.transport ?? service.transport,
+          ...(options.browse && { browse: options.browse }),
           argv,
         },
         // A person has typed nothing yet.

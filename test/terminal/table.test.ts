@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cellText } from '../../src/terminal/cells.js';
 import { plainPalette } from '../../src/terminal/color.js';
+import { visible } from '../../src/terminal/escape.js';
 import { fitColumns, GAP } from '../../src/terminal/fit-columns.js';
 import { formatRecord, formatTable } from '../../src/terminal/format-table.js';
+import { drawGrid, drawTable } from '../../src/terminal/grid.js';
 import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
-import { TEST_NOW } from '../support/terminal.js';
+import { TEST_NOW, type TestTerminal, testTerminal } from '../support/terminal.js';
 
 const COLUMNS: readonly Column[] = [
   { key: 'id', kind: 'id', priority: 1 },
@@ -133,7 +136,7 @@ describe('formatTable', () => {
   it('lines up, and fits, whatever the rows hold', async () => {
     const row = fc.record({
       id: fc.string({ unit: 'grapheme' }),
-      name: fc.string({ unit: 'binary' }),
+      name: fc.string({ unit: 'grapheme' }),
       n: fc.integer(),
     });
     const columns: Column[] = [
@@ -162,6 +165,103 @@ describe('formatTable', () => {
     expect(lines).toHaveLength(5001);
     expect(lines.at(-1)).toBe('id4999  Object 4999');
   });
+});
+
+it('a table holds the text that a cell of its own has', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('', 'a', 'x\ty', null, undefined, true),
+  );
+  const kind = fc.constantFrom<ColumnKind>('text', 'id', 'time', 'status');
+  fc.assert(
+    fc.property(value, kind, fc.constantFrom('person', 'pipe'), (cell, of, reader) => {
+      const options = { ...base, width: 10_000, reader };
+      const { text } = formatTable([{ cell }], [{ key: 'cell', kind: of }], options);
+      expect(text.split('\n')[1]).toBe(cellText(cell, of, options));
+    }),
+  );
+});
+
+it('a table looks the same where its rows came page by page', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+    fc.constantFrom(null, undefined, 7, []),
+  );
+  const row = fc.record({ id: fc.string({ maxLength: 9 }), name: cell, status: cell, labels: cell });
+  const pages = fc.array(fc.array(row, { maxLength: 4 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(pages, fc.integer({ min: 10, max: 90 }), fc.boolean(), async (all, width, tty) => {
+      const shown = async (comes: (terminal: TestTerminal['terminal']) => Promise<unknown[]>) => {
+        const { terminal, stdout, stderr } = await testTerminal({
+          tty,
+          width,
+          format: 'table',
+          noPager: true,
+        });
+        await terminal.render({ kind: 'list', items: await comes(terminal), columns: COLUMNS });
+        return stdout() + stderr();
+      };
+      const byPage = await shown(async (terminal) => {
+        const items: unknown[] = [];
+        for (const page of all) {
+          items.push(...page);
+          await terminal.ahead(items, COLUMNS);
+        }
+        return items;
+      });
+      expect(byPage).toBe(await shown(async () => all.flat()));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('lays out no cell twice', async () => {
+  const { terminal } = await testTerminal({ format: 'table' });
+  let looks = 0;
+  const columns: Column[] = [
+    {
+      key: 'name',
+      priority: 1,
+      value: (row) => {
+        looks += 1;
+        return (row as { name: string }).name;
+      },
+    },
+  ];
+  const items: unknown[] = [];
+  for (let page = 0; page < 3; page += 1) {
+    for (let at = 0; at < 100; at += 1) items.push({ name: `${page}.${at}` });
+    await terminal.ahead(items, columns);
+  }
+  const before = looks;
+  await terminal.render({ kind: 'list', items, columns });
+  // One, to see that the column says something.
+  expect(looks - before).toBe(1);
+});
+
+it('a table looks as one that cli-table3 lays out', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 14 }),
+    fc.constantFrom('', 'a', '漢字', 'é', '🪐'),
+  );
+  const aligns = fc.constantFrom<'left' | 'right'>('left', 'right');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 5 }),
+      fc.tuple(aligns, aligns, aligns),
+      async (rows, [one, two, three]) => {
+        const shown = rows.map((row) => row.map((cell) => visible(cell).trim()));
+        const columns = [one, two, three].map((align, at) => {
+          const texts = shown.map((row) => row[at] ?? '');
+          const sizes = texts.map((cell) => displayWidth(cell));
+          return { align, texts, sizes, width: Math.max(...sizes) };
+        });
+        const grid = shown.map((row) => row.map((cell) => ({ lines: [cell] })));
+        expect(drawTable(columns)).toBe(await drawGrid(grid, columns));
+      },
+    ),
+    { numRuns: 60 },
+  );
 });
 
 describe('formatRecord', () => {
@@ -215,6 +315,12 @@ describe('formatRecord', () => {
   });
 });
 
+/** Sorts positions as they stand in a list. */
+const by =
+  (order: readonly { index: number }[]) =>
+  (a: number, b: number): number =>
+    order.findIndex(({ index }) => index === a) - order.findIndex(({ index }) => index === b);
+
 describe('fitColumns', () => {
   const kind = fc.constantFrom<ColumnKind>('text', 'id', 'time', 'number', 'boolean', 'list', 'status');
   const size = fc.record({
@@ -237,6 +343,40 @@ describe('fitColumns', () => {
         });
       }),
     );
+  });
+
+  it('keeps all that have room', () => {
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 200 }), fc.boolean(), (columns, width, keepIds) => {
+        const kept = fitColumns(columns, width, { keepIds }).map(({ index }) => index);
+        const order = columns.map(({ priority }, index) => ({ priority, index }));
+        order.sort((a, b) => a.priority - b.priority || a.index - b.index);
+        const next = order[kept.length];
+        expect(order.slice(0, kept.length).map(({ index }) => index)).toEqual(kept.toSorted(by(order)));
+        if (next === undefined) return;
+        // A text that may be cut to a readable least counts as that.
+        const least = [...kept, next.index].map((index) => {
+          const { kind = 'text', priority = 1, natural = 0 } = columns[index] ?? {};
+          const isText = kind === 'text' || kind === 'list';
+          if (next.priority > 1) return isText ? Math.min(natural, priority === 1 ? 24 : 12) : natural;
+          return keepIds && kind === 'id' ? natural : Math.min(natural, 6);
+        });
+        expect(least.reduce((sum, cells) => sum + cells, GAP * (least.length - 1))).toBeGreaterThan(width);
+      }),
+    );
+  });
+
+  it('measures no column that surely has no room', () => {
+    const unasked = (priority: number) => ({
+      kind: 'id' as const,
+      priority,
+      atLeast: 70,
+      get natural(): number {
+        throw new Error('It was measured.');
+      },
+    });
+    const columns = [unasked(3), { kind: 'id' as const, priority: 1, natural: 20 }, unasked(2)];
+    expect(fitColumns(columns, 80, { keepIds: true })).toMatchObject([{ index: 1, width: 20 }]);
   });
 
   it('never cuts an id where told to keep them', () => {

@@ -7,6 +7,7 @@ import type { Entry } from '../command/given-data.js';
 import { checkBody, type Finish } from '../command/request-parts.js';
 import type { Context } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
+import type { Chosen } from './choose.js';
 
 type Json = Record<string, unknown>;
 
@@ -46,6 +47,12 @@ export interface JobSource {
   query: Json;
   entries: readonly Entry[];
   newId: () => string;
+  /**
+   * What was chosen on the command line: all get the same, which is made, checked and warned of once; `partly` puts in
+   * what differs.
+   */
+  chosen: Chosen | undefined;
+  partly: ((body: Json, record: Json) => Json) | undefined;
 }
 
 /**
@@ -53,6 +60,7 @@ export interface JobSource {
  * Errors: `usage`, with a line for every fault.
  */
 export async function jobsOf(source: JobSource): Promise<Job[]> {
+  if (source.chosen) return alike(source, source.chosen);
   const faults: string[] = [];
   const jobs: Job[] = [];
   for (const entry of source.entries) {
@@ -69,7 +77,18 @@ export async function jobsOf(source: JobSource): Promise<Job[]> {
   return inOrder(jobs);
 }
 
-async function jobOf(source: JobSource, entry: Entry): Promise<Job> {
+async function alike(source: JobSource, chosen: Chosen): Promise<Job[]> {
+  const [first] = source.entries;
+  if (first === undefined) return [];
+  if (source.partly) return Promise.all(source.entries.map((entry, at) => jobOf(source, entry, chosen[at])));
+  const job = await jobOf(source, first);
+  return source.entries.map((entry) => {
+    const id = String(entry.value.id);
+    return { ...job, entry, id, path: { ...job.path, [source.rules.idArgument ?? '']: id } };
+  });
+}
+
+async function jobOf(source: JobSource, entry: Entry, record?: Json): Promise<Job> {
   const { operation, rules, options, finish, context } = source;
   const { id: given, ...fields } = entry.value;
   const namesIt = rules.idArgument !== undefined || rules.repeatableAs !== undefined;
@@ -84,7 +103,9 @@ async function jobOf(source: JobSource, entry: Entry): Promise<Job> {
     return { ...base, operation, path, body: undefined, id, isRepeatable: true, mayBeGone };
   }
   const over = merge(namesIt ? fields : entry.value, optionFields(context, options));
-  const body = checkBody(operation, options, finish ? await finish(over, context) : over);
+  const finished = finish ? await finish(over, context) : over;
+  const whole = record && source.partly ? source.partly(finished, record) : finished;
+  const body = checkBody(operation, options, whole);
   if (rules.repeatableAs !== undefined) {
     const id = given === undefined ? source.newId() : String(given);
     const path = { ...source.path, [lastParam(rules.repeatableAs)]: id };

@@ -11,8 +11,10 @@ import { longName } from '../command/options.js';
 import type { Finish } from '../command/request-parts.js';
 import type { Context, Outcome } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
-import { jobsOf, lineAgain } from './jobs.js';
+import type { Chosen } from './choose.js';
+import { type JobSource, jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
+import { askOfChosen, wouldBeDone } from './preview.js';
 import { Tally } from './tally.js';
 
 type Json = Record<string, unknown>;
@@ -31,6 +33,8 @@ export interface Bulk {
   path: Json;
   query: Json;
   entries: readonly Entry[];
+  /** The records that were named or chosen on the command line: a person is shown them, and all change alike. */
+  chosen: Chosen | undefined;
 }
 
 /**
@@ -41,10 +45,13 @@ export interface Bulk {
 export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const { parsed, terminal, world } = context;
   const { operation, rules, options, entries } = bulk;
-  refuseParts(context, options);
-  const jobs = await jobsOf({ ...bulk, context, newId: randomId });
+  const partly = partsOf(context, bulk);
+  const jobs = await jobsOf({ ...bulk, context, newId: randomId, partly });
   const failuresFile = parsed.failures;
-  if (rules.question && jobs.length > 0)
+  const { chosen } = bulk;
+  if (chosen && parsed.globals.dryRun) return wouldBeDone(context, { rules, options, jobs, chosen });
+  if (chosen) await askOfChosen(context, { rules, options, jobs, chosen });
+  else if (rules.question && jobs.length > 0)
     await context.confirm(
       await rules.question(
         context,
@@ -118,12 +125,23 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   };
 }
 
-/** Parts of a field would have to be read for each record. */
-function refuseParts({ parsed }: Context, options: Bulk['options']): void {
+/**
+ * How options that change a part of a field get into the body of each; undefined where there are none. Errors: `usage`
+ * for records that nobody has read.
+ */
+function partsOf(context: Context, { options, rules: { partly }, chosen }: Bulk): JobSource['partly'] {
   const part = Object.entries(options).find(
-    ([key, { changes }]) => changes && parsed.options[key] !== undefined,
+    ([key, { changes }]) => changes && context.parsed.options[key] !== undefined,
   );
-  if (part) throw usageError(`${longName(part[0])} is for one record at a time.`);
+  if (!part) return undefined;
+  // Of one that could not be read, the id is all that is known.
+  const isRead = chosen?.every((record) => Object.keys(record).length > 1);
+  if (!partly || !isRead)
+    throw usageError(`${longName(part[0])} is for one record at a time.`, {
+      hint:
+        partly && !chosen ? 'Or for several that are named, or chosen with --where or --filter.' : undefined,
+    });
+  return (body, record) => partly(body, record, context);
 }
 
 /** Every id that an answer lists, such as those a delete took along. */

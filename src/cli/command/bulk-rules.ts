@@ -1,6 +1,9 @@
 import type { Operation } from '../../contract/operation.js';
+import type { Column } from '../../terminal/types.js';
 import type { Context } from './spec.js';
-import type { ArgumentSpec } from './value-spec.js';
+import type { ArgumentSpec, OptionSpec } from './value-spec.js';
+
+type Json = Record<string, unknown>;
 
 /** How a command takes many records at once, one a line. */
 export interface BulkRules {
@@ -15,6 +18,20 @@ export interface BulkRules {
   repeatableAs: Operation | undefined;
   /** Asked before the first request is sent. */
   question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;
+  /** The body for one of those that were chosen, where options change a part of a field, such as its labels. */
+  partly: ((body: Json, record: Json, context: Context) => Json) | undefined;
+  /** The list that several are named of, or chosen from. */
+  among: Among | undefined;
+}
+
+/** Records that several are named of, or chosen from. */
+export interface Among {
+  list: Operation;
+  columns: readonly Column[];
+  /** The kind that their names are known by. */
+  kind: string | undefined;
+  /** Options of the list: they tell what the values of `--filter` name. */
+  filters: Readonly<Record<string, OptionSpec>>;
 }
 
 const WRITES = /\.(create|upsert|update|delete)$/;
@@ -31,5 +48,6 @@ export function bulkOf(
   // What no line can name is one place, such as one's own account; so is what a setting names where no argument does.
   const isNamed = last !== undefined && Object.hasOwn(args, last) && !args[last]?.optional;
   if (isCreate === (last !== undefined) || (last !== undefined && !isNamed)) return undefined;
-  return { noun: 'record', repeatableAs: undefined, question: undefined, ...given, idArgument: last };
+  const none = { repeatableAs: undefined, question: undefined, partly: undefined, among: undefined };
+  return { noun: 'record', ...none, ...given, idArgument: last };
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
 import { getVersion } from '../../contract/resources/version.js';
 import { called } from './called.js';
-import { pathOf } from './operation-command.js';
+import { pathOf } from './request-parts.js';
 import type { Context } from './spec.js';
 
 type Json = Record<string, unknown>;
@@ -42,7 +42,7 @@ export async function deleteQuestion(context: Context, { noun, id, get, along }:
 }
 
 /** ` in the landscape "Shop"`, and in which version where it is not the live one. */
-async function placeOf(
+export async function placeOf(
   context: Context,
   client: Client,
   path: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
 import { ArchctlError } from '../../base/errors.js';
 import { capitalised, counted } from '../../base/words.js';
 import { called } from './called.js';
-import { deleteQuestion } from './delete-question.js';
+import { deleteQuestion, placeOf } from './delete-question.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
-import { withLabels } from './label-change.js';
+import { labelled, withLabels } from './label-change.js';
 import type { Example } from './noun.js';
 import { operationCommand } from './operation-command.js';
 import type { AnyCommand, Context } from './spec.js';
@@ -18,6 +18,10 @@ const STAYS = 'What is not named stays.';
 const LABELS_ARE_READ =
   'With --label or --remove-label the record is read first, and the change is refused where somebody else was faster.';
 
+const SEVERAL =
+  'Several at once: name them, give - for names on stdin, one a line, or choose some of the list with --where and ' +
+  '--filter. They are shown and asked for once; --dry-run lists them.';
+
 /** A command for each operation of one family; each command file exports one of them. */
 export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
   const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
@@ -30,6 +34,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   const one = (verb: string, rest?: string): string => line(`${verb} ${placeholder}`, rest);
   const also = (...own: string[]) => ({ related: [...own.map((verb) => `${word} ${verb}`), ...related] });
   const told = (verb: FamilyVerb) => ({ summary: summaries[verb] ?? family[verb].summary });
+  const among = { list: family.list, columns, kind: completes, filters: spec.filters ?? {} };
   const idOf = ({ parsed }: Context): string => String(parsed.args[param]);
   const finishing = (verb: 'create' | 'upsert') => {
     const { finish } = spec;
@@ -59,7 +64,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     create: operationCommand(family.create, {
       ...told('create'),
       details:
-        'Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
+        'On a terminal what is missing is asked for, and the line that does the same is told. Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
         'that a lost answer makes no second one.',
       options: createOptions(spec),
       columns,
@@ -87,7 +92,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     update: operationCommand(family.update, {
       ...told('update'),
-      details: spec.unlabelled ? STAYS : `${STAYS} ${LABELS_ARE_READ}`,
+      details: `${spec.unlabelled ? STAYS : `${STAYS} ${LABELS_ARE_READ}`}\n\n${SEVERAL}`,
       args,
       options: updateOptions(spec),
       columns,
@@ -99,14 +104,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
         },
       ],
       ...also('get', 'upsert'),
-      bulk: { noun },
+      bulk: { noun, among, partly: labelled },
       finish: async (body, context) =>
         withLabels((await spec.finish?.(body, context, 'update')) ?? body, context, family),
       done: (record, context) => `${Noun} ${called(context, record)} updated.`,
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
-      details: 'Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.',
+      details: `Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
@@ -115,7 +120,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ],
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
-      bulk: { noun, question: (context, ids) => questionOfMany(context, family, ids) },
+      bulk: { noun, among, question: (context, ids) => questionOfMany(context, family, ids) },
       done: (answer, context) =>
         `${Noun} ${called(context, { id: idOf(context) })} deleted${alongside(answer, idOf(context))}.`,
     }),
@@ -125,7 +130,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       args,
       columns: [
         { key: 'id', header: 'ID', kind: 'id' },
-        { key: 'exists', kind: 'boolean' },
+        { key: 'exists', kind: 'boolean', priority: 1 },
       ],
       examples: [
         { note: 'Is it there?', line: one('exists') },
@@ -175,7 +180,12 @@ async function questionOfMany(
     landscapeId: await context.scope('landscape'),
     versionId: await context.scope('landscapeVersion'),
   };
-  return `Delete ${what}${alongInWords(await goingAlong(await context.client(), path, shape.singular, ids))}?`;
+  const client = await context.client();
+  const [along, where] = await Promise.all([
+    goingAlong(client, path, shape.singular, ids),
+    placeOf(context, client, path),
+  ]);
+  return `Delete ${what}${alongInWords(along)}${where}?`;
 }
 
 /** How many other records the answer to a delete names. */

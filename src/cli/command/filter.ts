@@ -5,21 +5,9 @@ import { validate } from '../../client/send/validate.js';
 import { filterShape } from '../../contract/filter.js';
 import type { Operation } from '../../contract/operation.js';
 import { merge } from './body.js';
+import { NOTHING, type Term, termOf } from './filter-term.js';
 
 type Json = Record<string, unknown>;
-
-/** One `KEY=VALUE` of `--filter`. */
-interface Term {
-  /** `labels` and `team` of `labels.team=x` and of `labels[team]=x`; a label may have dots of its own. */
-  key: string;
-  inner: string | undefined;
-  value: string;
-  /** Given with `!=`. */
-  isNot: boolean;
-}
-
-/** The words that stand for null, where a field may have none. */
-const NOTHING: readonly string[] = ['none', 'null'];
 
 /**
  * The query of a list with `--filter` in it, checked against what the operation takes before anything is sent
@@ -44,17 +32,6 @@ export function withFilter(operation: Operation, query: Json, given: readonly st
   const result = { ...query, filter };
   if (operation.query) validate(operation.query, result, 'The filter');
   return result;
-}
-
-function termOf(text: string): Term {
-  const [, place = '', not, value = ''] = /^([^=!]+?)(!?)=(.*)$/s.exec(text) ?? [];
-  const [, key, dotted, bracketed] = /^(\w+)(?:\.(.+)|\[(.+)\])?$/.exec(place.trim()) ?? [];
-  if (key === undefined) {
-    throw usageError(`Option --filter: "${text}" is not KEY=VALUE.`, {
-      hint: 'For example: --filter status=live, or --filter labels.team=x.',
-    });
-  }
-  return { key, inner: dotted ?? bracketed, value, isNot: not === '!' };
 }
 
 /** Puts the terms of one place into a filter: several are alternatives, and what is not wanted stands in `$not`. */

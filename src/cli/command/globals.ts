@@ -96,10 +96,22 @@ export const BULK_OPTIONS = {
 };
 
 /** Any filter of a list, by the name that the service has for it. */
-export const filterOption = (keys: readonly string[]): OptionSpec<string[]> =>
+export const filterOption = (
+  keys: readonly string[],
+  behindKey: OptionSpec['behindKey'] = {},
+): OptionSpec<string[]> =>
   texts(
-    'Only those whose field has this value, or none; with != all others, where the service takes that. Repeated: any of several',
-    { value: 'KEY=VALUE', suggests: keys.filter((key) => key !== 'labels').map((key) => `${key}=`) },
+    'Only those whose field has this value, or none; a record is named by name or id. With != all others, where the service takes that. Repeated: any of several',
+    {
+      value: 'KEY=VALUE',
+      suggests: keys.filter((key) => key !== 'labels').map((key) => `${key}=`),
+      ...(Object.keys(behindKey).length > 0 && { behindKey }),
+    },
   );
+
+/** Of commands that take several records of a list. */
+export const WHERE_OPTION = text('Those for which this is true: an expression over a record of the list', {
+  value: 'JMESPATH',
+});
 
 export const LIMIT_OPTION = number('Stop after so many', { integer: true, min: 1 });

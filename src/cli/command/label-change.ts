@@ -16,8 +16,14 @@ export const LABEL_CHANGES = {
   removeLabel: texts('Label to take away, by its key', { value: 'KEY', changes: 'labels' }),
 };
 
+interface Given {
+  label?: Readonly<Record<string, string>>;
+  removeLabel?: readonly string[];
+}
+
 /**
  * The body of an update with `--label` and `--remove-label` in it, over the labels of `--data` or those the record has.
+ * Of several records each has labels of its own: their bodies get them by `labelled`.
  * Errors: `usage` for a label that is both given and taken away; what reading the record can end with.
  */
 export async function withLabels(
@@ -25,17 +31,22 @@ export async function withLabels(
   context: Context,
   { get, shape }: FamilyCommandSpec['family'],
 ): Promise<Json> {
-  const { label = {}, removeLabel = [] } = context.parsed.options as {
-    label?: Readonly<Record<string, string>>;
-    removeLabel?: readonly string[];
-  };
+  const { label = {}, removeLabel = [] } = context.parsed.options as Given;
   const both = removeLabel.find((key) => Object.hasOwn(label, key));
   if (both !== undefined) throw usageError(`The label ${both} is both given and taken away.`);
   if (Object.keys(label).length === 0 && removeLabel.length === 0) return body;
-  if (isObject(body.labels)) return { ...body, labels: changed(body.labels, label, removeLabel) };
+  if (typeof context.parsed.args[shape.param] !== 'string') return body;
+  if (isObject(body.labels)) return labelled(body, {}, context);
   const client = await context.client();
   const answer = await client.perform(get, { path: await pathOf(context, get) });
-  const { labels, commit } = answer[shape.singular] as Json;
+  return labelled(body, answer[shape.singular] as Json, context);
+}
+
+/** The body with the labels that come and go, over its own or those of the record, at the commit it was read at. */
+export function labelled(body: Json, record: Json, { parsed }: Context): Json {
+  const { label = {}, removeLabel = [] } = parsed.options as Given;
+  if (isObject(body.labels)) return { ...body, labels: changed(body.labels, label, removeLabel) };
+  const { labels, commit } = record;
   return { commit, ...body, labels: changed(isObject(labels) ? labels : {}, label, removeLabel) };
 }
 

@@ -59,6 +59,7 @@ export function operationCommand<
     ...spec.options,
   };
   const rules = bulkOf(operation, spec.args ?? {}, spec.bulk);
+  const filters = isList ? operation.filters : rules?.among?.list.filters;
   return command({
     summary: spec.summary ?? operation.summary,
     ...(spec.details ? { details: spec.details } : {}),
@@ -71,19 +72,21 @@ export function operationCommand<
     // Asked for by name: a schema is made when it is looked into.
     ...('body' in operation ? { takesData: true } : {}),
     ...(rules ? { takesBulk: true } : {}),
-    ...(isList && operation.filters ? { takesFilter: operation.filters } : {}),
+    ...(filters ? { takesFilter: filters } : {}),
+    ...(rules?.among ? { filterOptions: rules.among.filters } : {}),
+    ...(rules?.among && rules.idArgument ? { takesSeveral: rules.idArgument } : {}),
     ...(isList ? { takesLimit: true } : {}),
     ...(spec.aliases ? { aliases: spec.aliases } : {}),
     ...(spec.related ? { related: spec.related } : {}),
     async run(context): Promise<Outcome> {
       refuseClashes(context, options);
       const path = await pathOf(context, operation);
-      const query = withFilter(operation, queryOf(context, options), context.parsed.filter);
+      const query = withFilter(operation, queryOf(context, options), isList ? context.parsed.filter : []);
       const fits = isNamed ? nameTest(context.parsed.options) : undefined;
       if (isList && isStreamed(context))
         return streamList(context, operation, { path, query }, { columns: spec.columns, fits });
       if (isList) {
-        const found = await collect(context, operation, { path, query }, fits);
+        const found = await collect(context, operation, { path, query }, { columns: spec.columns, fits });
         const empty = fits ? NOBODY_CALLED_SO : spec.empty;
         return { kind: 'list', ...found, columns: spec.columns, ...(empty ? { empty } : {}) };
       }
@@ -100,6 +103,7 @@ export function operationCommand<
           path,
           query,
           entries: data.entries,
+          chosen: data.chosen,
         });
       }
       const input = { path, query, data: data?.value };
@@ -114,37 +118,48 @@ export function operationCommand<
   });
 }
 
-/** The argument that lines may name in its place need not be given. */
+/** The argument that lines may name in its place need not be given, or several times. */
 const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | undefined) =>
   Object.fromEntries(
     Object.entries(args).map(([key, it]) => [
       key,
-      key === rules?.idArgument ? { ...it, optional: true } : it,
+      key === rules?.idArgument ? { ...it, optional: true, ...(rules.among && { variadic: true }) } : it,
     ]),
   );
 
-/** What `--data` holds: many records, or the one that the argument names. Errors: `usage`. */
+/** Many records, named, chosen or held by `--data`; or the one that the argument names. Errors: `usage`. */
 async function recordsOf(context: Context, rules: BulkRules) {
   const { idArgument } = rules;
   const isNamed = idArgument === undefined || context.parsed.args[idArgument] !== undefined;
   const given = await dataOf(context);
+  if (choosesSeveral(context, rules)) {
+    const { chooseSeveral } = await import('../bulk/choose.js');
+    const { entries, chosen } = await chooseSeveral(context, rules, given);
+    return { kind: 'many' as const, rules, entries, chosen };
+  }
   if (given === undefined || given.kind === 'one') {
     // Who wants failures kept may feed one line of many.
     const isLine = given !== undefined && context.parsed.failures !== undefined && idArgument === undefined;
     if (isNamed && !isLine) return { kind: 'one' as const, value: given?.value };
     if (given === undefined)
       throw usageError('Nothing says which record is meant.', {
-        hint: 'Give its id, or --data with one record a line.',
+        hint: rules.among
+          ? 'Name it, or several; choose some with --where or --filter; or give --data with one record a line.'
+          : 'Give its id, or --data with one record a line.',
       });
     const entry = { where: 'line 1', text: JSON.stringify(given.value), value: given.value };
-    return { kind: 'many' as const, rules, entries: [entry] };
+    return { kind: 'many' as const, rules, entries: [entry], chosen: undefined };
   }
   if (idArgument !== undefined && isNamed)
     throw usageError('An id was given beside --data that holds many records.', {
       hint: 'Each of its lines has its own "id".',
     });
-  return { kind: 'many' as const, rules, entries: given.entries };
+  return { kind: 'many' as const, rules, entries: given.entries, chosen: undefined };
 }
+
+const choosesSeveral = ({ parsed }: Context, { idArgument = '', among }: BulkRules): boolean =>
+  among !== undefined &&
+  (Array.isArray(parsed.args[idArgument]) || parsed.where !== undefined || parsed.filter !== undefined);
 
 /** Scopes that fill the path parameters which no argument fills. */
 const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
@@ -158,7 +173,7 @@ async function collect(
   context: Context,
   operation: Operation,
   input: { path: Json; query?: Json },
-  fits?: (item: unknown) => boolean,
+  { columns, fits }: { columns: readonly Column[]; fits: ((item: unknown) => boolean) | undefined },
 ): Promise<{ items: unknown[]; limit?: number; remark?: string }> {
   const { limit = Number.POSITIVE_INFINITY, globals } = context.parsed;
   const items: unknown[] = [];
@@ -168,7 +183,12 @@ async function collect(
   };
   const client = await context.client();
   // With a limit, the next page may not be needed.
-  const options = { maxBytes: MAX_LIST_BYTES, ahead: limit === Number.POSITIVE_INFINITY, onTotal };
+  const ahead = limit === Number.POSITIVE_INFINITY;
+  const options = { maxBytes: MAX_LIST_BYTES, ahead, onTotal };
+  // Those that will hold names are others by then.
+  const ready = context.showsNames
+    ? columns.filter(({ key, of }) => key !== 'id' && of === undefined)
+    : columns;
   for await (const page of client.performWholePages(operation, input, options)) {
     for (const item of page) {
       if (fits && !fits(item)) continue;
@@ -177,6 +197,7 @@ async function collect(
         return { items, remark: stoppedAt(limit, fits ? undefined : total) };
       items.push(item);
     }
+    if (ahead && items.length > 0) await context.terminal.ahead(items, ready);
   }
   return items.length > limit ? { items, limit, remark: stoppedAt(limit, items.length) } : { items };
 }

@@ -15,7 +15,9 @@ export interface Parsed {
   /** Requests at a time, and the file for what failed, of many records. */
   concurrency: number | undefined;
   failures: string | undefined;
-  filter: readonly string[] | undefined;
+  filter: string[] | undefined;
+  /** JMESPath that is true for the records meant. */
+  where: string | undefined;
   limit: number | undefined;
   rest: readonly string[];
 }

@@ -7,10 +7,21 @@ import {
   MANY_OPTION,
   outputOption,
   RECORDS_OPTION,
+  WHERE_OPTION,
 } from './globals.js';
 import { SCOPE_OPTIONS } from './scope-options.js';
 import type { AnyCommand } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
+
+/** What kind of record a key of `--filter` names: that of the option for the same field. */
+const recordsIn = ({ options, filterOptions = options }: AnyCommand): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(filterOptions).flatMap(({ query, completes, pairedWith }) =>
+      query?.startsWith('filter.') && completes && !pairedWith
+        ? [[query.slice('filter.'.length), completes]]
+        : [],
+    ),
+  );
 
 /** Options a command takes beside its own: where it works, `--data`, `--filter`, `--limit`, more values of `-o`. */
 export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
@@ -21,7 +32,8 @@ export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   if (spec.takesData) shared.data = spec.takesBulk ? MANY_OPTION : DATA_OPTION;
   else if (spec.takesBulk) shared.data = RECORDS_OPTION;
   if (spec.takesBulk) Object.assign(shared, BULK_OPTIONS);
-  if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter);
+  if (spec.takesSeveral) shared.where = WHERE_OPTION;
+  if (spec.takesFilter) shared.filter = filterOption(spec.takesFilter, recordsIn(spec));
   if (spec.takesLimit) shared.limit = LIMIT_OPTION;
   if (spec.formats) shared.output = outputOption(spec.formats);
   return shared;

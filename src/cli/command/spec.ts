@@ -24,6 +24,8 @@ export type Outcome =
       failure?: ArchctlError;
       /** Said on stderr once the data stands on the screen. */
       remark?: string;
+      /** The command line that does the same unasked, for a person who was asked. */
+      sameAs?: string;
     })
   | { kind: 'exit'; code: number };
 
@@ -60,8 +62,12 @@ export interface CommandSpec<
   takesData?: boolean;
   /** Takes many records in `--data`, one a line, with `--concurrency` and `--failures`. */
   takesBulk?: boolean;
+  /** The argument that names several records as well, `-` those of stdin; `--where` and `--filter` choose some. */
+  takesSeveral?: string;
   /** Keys that `--filter` of a list takes. */
   takesFilter?: readonly string[];
+  /** Options of the list that it filters, where they are not its own. */
+  filterOptions?: Readonly<Record<string, OptionSpec>>;
   /** Notations that `-o` takes here besides what it takes everywhere; it hands back a `text` for them. */
   formats?: readonly TextFormat[];
   /** Lists take `--limit`. */
@@ -107,12 +113,18 @@ export interface KindNames {
   nameOf(id: string): string | undefined;
   /** Names from the outermost down, as people write a path: `Booking/Booking API`; ids where there are none. */
   pathOf(id: string): string;
+  /** What to type for a record: its name, else its path, where that means it alone; else its id. */
+  wordFor(id: string): string;
 }
 
 /** Names of records: what people type in place of ids, and what they are shown. A kind is one that a noun completes. */
 export interface Names {
   /** All records of a kind, asked for once. Errors: those of the client. */
   of(kind: string): Promise<KindNames>;
+  /** The operation that lists a kind. */
+  listOf(kind: string): Promise<Operation>;
+  /** The records themselves, of the same list. Errors: those of the client. */
+  records(kind: string): Promise<readonly Record<string, unknown>[]>;
   /**
    * Asks for the records of these kinds now, beside what else is asked; failures are nobody's. Those that the operation
    * lists are on their way.

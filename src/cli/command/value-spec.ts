@@ -38,6 +38,8 @@ export interface OptionSpec<T = unknown> {
   required?: boolean;
   /** Shown in help as the value taken when it is not given. */
   fallback?: string;
+  /** Proposed to a person who is asked for it. */
+  usual?: string;
   /** Environment variable that stands in for it. */
   env?: string;
   /** Field of the request body it fills, dotted. */
@@ -54,6 +56,8 @@ export interface OptionSpec<T = unknown> {
   orAsTyped?: boolean;
   /** The value is `first=second`, and the second one of these; of none where the records are whole pairs. */
   pairedWith?: readonly string[];
+  /** The value is `KEY=VALUE`, and behind these keys a shell completes such records. */
+  behindKey?: Readonly<Record<string, Completes>>;
   /** Turns the text into the value; throws a plain `Error` whose message says what is wrong. */
   parse(text: string, previous: T | undefined): T;
 }

@@ -23,6 +23,8 @@ export interface World {
   prompter?: TerminalOptions['prompter'];
   /** Does what gives the terminal to another program: Ctrl-C is that one's meanwhile. Without it, there are no pagers. */
   handOver?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Opens an address in the browser; false where it could not. Without it, addresses are printed. */
+  browse?: (address: string) => Promise<boolean>;
   /** Where the fonts of the sandbox's pictures lie. */
   fontDirectory: string;
   /** The command line as typed. */

@@ -81,6 +81,8 @@ export interface DescribedOption {
   isNew?: boolean;
   /** What stands behind `=` in it. */
   pairedWith?: readonly string[];
+  /** Kinds of record that stand behind `KEY=`. */
+  behindKey?: Readonly<Record<string, Completes>>;
   /** How many values it takes, where that is more than one. */
   values?: number;
   repeatable: boolean;
@@ -198,7 +200,19 @@ function describeOptions(options: Readonly<Record<string, OptionSpec>>): Describ
   return Object.entries(options).map(
     ([
       key,
-      { short, help, value, values: count, repeatable, required, fallback, env, pairedWith, ...values },
+      {
+        short,
+        help,
+        value,
+        values: count,
+        repeatable,
+        required,
+        fallback,
+        env,
+        pairedWith,
+        behindKey,
+        ...values
+      },
     ]) => ({
       name: longName(key),
       ...(short !== undefined && { short: `-${short}` }),
@@ -207,6 +221,7 @@ function describeOptions(options: Readonly<Record<string, OptionSpec>>): Describ
       ...(count !== undefined && { values: count }),
       ...describeValues(values),
       ...(pairedWith && { pairedWith }),
+      ...(behindKey && { behindKey }),
       repeatable: repeatable === true,
       required: required === true,
       ...(fallback !== undefined && { default: fallback }),

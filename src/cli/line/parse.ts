@@ -56,6 +56,7 @@ export function parse(
     concurrency: shared.concurrency as number | undefined,
     failures: shared.failures as string | undefined,
     filter: shared.filter as string[] | undefined,
+    where: shared.where as string | undefined,
     limit: shared.limit as number | undefined,
     rest,
   };

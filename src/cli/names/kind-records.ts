@@ -13,22 +13,26 @@ export async function completedKind({ nouns }: Registry, kind: string): Promise<
   return (await entry?.load())?.default.completes?.find((it) => it.kind === kind);
 }
 
-/** The records of a list, whichever way it answers, up to `most`. Errors: those of the client. */
+/** The records of a list, whichever way it answers, up to `most`; `query` is what its noun declares. Errors: those of the client. */
 export async function recordsOf(
   client: Client,
   list: Operation,
   path: Readonly<Record<string, string>>,
   { query, most = Number.POSITIVE_INFINITY }: { query?: Json | undefined; most?: number } = {},
 ): Promise<Json[]> {
-  const input = { path, ...(query && { query }) };
+  const input = { path, ...(query && { query, hasKnownQuery: true }) };
   if (list.answers === 'map') {
     const byId = (await client.perform(list, input))[list.envelope ?? ''];
     return isObject(byId) ? Object.entries(byId).map(([id, record]) => ({ id, ...(record as Json) })) : [];
   }
   const records: Json[] = [];
-  for await (const record of client.performPages(list, input, { maxBytes: MAX_LIST_BYTES })) {
-    records.push(record as Json);
-    if (records.length === most) break;
+  // Where a part is enough, the next page may not be needed.
+  const ahead = most === Number.POSITIVE_INFINITY;
+  for await (const page of client.performWholePages(list, input, { maxBytes: MAX_LIST_BYTES, ahead })) {
+    for (const record of page) {
+      records.push(record as Json);
+      if (records.length === most) return records;
+    }
   }
   return records;
 }

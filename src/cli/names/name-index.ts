@@ -54,26 +54,34 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
     return found.map(({ id }) => id);
   };
 
+  const find = (typed: string): Found => {
+    if (byId.has(typed)) return { kind: 'one', id: typed };
+    if (typed.trim() === '') return { kind: 'none', nearest: [] };
+    const ways = [
+      () => called((name) => name === typed),
+      () => called((name) => folded(name) === folded(typed)),
+      ...(typed.includes('/') ? [() => byPath(typed, (it) => it), () => byPath(typed, folded)] : []),
+    ];
+    for (const way of ways) {
+      const ids = way();
+      const [id] = ids;
+      if (id !== undefined) return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', ids };
+    }
+    return { kind: 'none', nearest: nearestNames(typed, items) };
+  };
+
+  const means = (typed: string, id: string): boolean => {
+    const found = find(typed);
+    return found.kind === 'one' && found.id === id;
+  };
+
   return {
     items,
     has: (id) => byId.has(id),
     nameOf,
     pathOf,
-    find(typed) {
-      if (byId.has(typed)) return { kind: 'one', id: typed };
-      if (typed.trim() === '') return { kind: 'none', nearest: [] };
-      const ways = [
-        () => called((name) => name === typed),
-        () => called((name) => folded(name) === folded(typed)),
-        ...(typed.includes('/') ? [() => byPath(typed, (it) => it), () => byPath(typed, folded)] : []),
-      ];
-      for (const way of ways) {
-        const ids = way();
-        const [id] = ids;
-        if (id !== undefined) return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', ids };
-      }
-      return { kind: 'none', nearest: nearestNames(typed, items) };
-    },
+    wordFor: (id) => [nameOf(id) ?? id, pathOf(id)].find((word) => means(word, id)) ?? id,
+    find,
   };
 }
 

@@ -6,6 +6,8 @@ import type { Context, Names } from '../command/spec.js';
 import { completedKind, itemsOf, recordsOf } from './kind-records.js';
 import { type NameIndex, nameIndex } from './name-index.js';
 
+type Json = Record<string, unknown>;
+
 /** Of several of one name, so many are told. */
 const MOST_TOLD = 12;
 
@@ -17,6 +19,7 @@ interface Kind {
 /** The names of one call: a list is asked for once, whoever wants it. */
 export function createNames(context: Context): Names {
   const kinds = new Map<string, Promise<Kind>>();
+  const lists = new Map<string, Promise<Json[]>>();
   const indexes = new Map<string, Promise<NameIndex>>();
 
   const kindOf = (kind: string): Promise<Kind> =>
@@ -26,14 +29,17 @@ export function createNames(context: Context): Names {
       return { declared, list: await declared.list() };
     });
 
-  const of = (kind: string): Promise<NameIndex> =>
-    once(indexes, kind, async () => {
+  const records = (kind: string): Promise<Json[]> =>
+    once(lists, kind, async () => {
       const { declared, list } = await kindOf(kind);
       // Reading a name changes nothing: a dry run does it as well.
       const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
       const path = await pathOf(context, list, {});
-      return nameIndex(itemsOf(declared, await recordsOf(client, list, path, { query: declared.query })));
+      return recordsOf(client, list, path, { query: declared.query });
     });
+
+  const of = (kind: string): Promise<NameIndex> =>
+    once(indexes, kind, async () => nameIndex(itemsOf((await kindOf(kind)).declared, await records(kind))));
 
   /** With the paths that lead through another kind: a tag stands in its group. */
   const withPaths = async (kind: string, index: NameIndex): Promise<NameIndex> => {
@@ -43,6 +49,8 @@ export function createNames(context: Context): Names {
 
   return {
     of,
+    records,
+    listOf: async (kind) => (await kindOf(kind)).list,
     expect(wanted, except) {
       const ask = async (kind: string): Promise<void> => {
         if ((await kindOf(kind)).list.id !== except?.id) await of(kind);

@@ -12,13 +12,22 @@ type ByKind = ReadonlyMap<string, KindNames>;
  * What a person sees of records: names in place of ids. The id of a record itself stands last, where there is room;
  * with `--ids` all are shown. Where names cannot be had, ids are.
  */
-export async function withNames(outcome: Shown, spec: AnyCommand, context: Context): Promise<Shown> {
+export async function withNames(
+  outcome: Shown,
+  spec: Pick<AnyCommand, 'operation'>,
+  context: Context,
+): Promise<Shown> {
   const { globals } = context.parsed;
   const ids = globals.ids === true;
-  const names = await namesFor(outcome, spec, context);
-  const shown = outcome.columns.map((column) => named(column, names, ids));
   const picked = globals.fields !== undefined;
-  return { ...outcome, columns: ids || picked ? shown : withoutOwnId(shown, outcome.kind) };
+  const columns = ids || picked ? outcome.columns : withoutIds(outcome.columns, outcome.kind);
+  // Nobody sees the names of what has no room.
+  const seen =
+    outcome.kind === 'list'
+      ? await context.terminal.mayFit(outcome.items.slice(0, outcome.limit), columns)
+      : columns;
+  const names = await namesFor({ ...outcome, columns: seen }, spec, context);
+  return { ...outcome, columns: columns.map((column) => named(column, names, ids)) };
 }
 
 /** The same records with a `…Name` beside each `…Id` whose kind is known, for a program that asked for it. */
@@ -54,7 +63,11 @@ const namesIn = (value: unknown, names: KindNames | undefined): unknown =>
       ? (names?.nameOf(value) ?? null)
       : null;
 
-async function namesFor(outcome: Shown, spec: AnyCommand, context: Context): Promise<ByKind> {
+async function namesFor(
+  outcome: Shown,
+  spec: Pick<AnyCommand, 'operation'>,
+  context: Context,
+): Promise<ByKind> {
   const rows = outcome.kind === 'list' ? outcome.items : [outcome.record];
   const wanted = new Map<string, Set<string>>();
   for (const column of outcome.columns) {
@@ -108,11 +121,23 @@ function named(column: Column, names: ByKind, ids: boolean): Column {
 
 /** Ids of the record itself. */
 const OWN_IDS = ['id', 'handleId'];
+/** A terminal of so many columns has more than words need, and so room for ids. */
+const ROOM_FOR_IDS = 100;
+
+/** An id beside the name that is shown in a column of its own. */
+const isBeside = ({ key, kind, of, priority = 3 }: Column): boolean =>
+  kind === 'id' && of === undefined && key.endsWith('Id') && priority >= 4;
 
 /** Who is called by name is not told by id, but where a list has room to spare. */
-function withoutOwnId(columns: readonly Column[], kind: Shown['kind']): readonly Column[] {
-  const own = columns.find(({ key }) => key === 'id');
-  const others = columns.filter(({ key }) => !OWN_IDS.includes(key));
-  if (!others.some(({ priority }) => priority === 1)) return columns;
-  return own && kind === 'list' ? [...others, { ...own, priority: 5 }] : others;
+function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly Column[] {
+  const named = columns.filter(({ nameless }) => !nameless);
+  const own = named.find(({ key }) => key === 'id');
+  const others = named.filter(({ key }) => !OWN_IDS.includes(key));
+  if (!others.some(({ priority }) => priority === 1)) return named;
+  if (kind === 'record') return others;
+  const spared = others.map((it) => (isBeside(it) ? { ...it, room: ROOM_FOR_IDS } : it));
+  if (!own) return spared;
+  // What has no name is got at by its id.
+  const room = others.some(({ key }) => key === 'name') ? ROOM_FOR_IDS : 0;
+  return [...spared, { ...own, priority: 5, room }];
 }

@@ -1,6 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
 import { isObject } from '../../base/is-object.js';
 import { SCOPE_NAMES, scopeShape } from '../../contract/scopes.js';
+import { NOTHING, termOf, withValue } from '../command/filter-term.js';
 import { looksLikeId } from '../command/id-shape.js';
 import { longName } from '../command/options.js';
 import type { AnyCommand, Context, Names } from '../command/spec.js';
@@ -19,6 +20,8 @@ interface Place {
   orAsTyped: boolean;
   /** The record stands in front of `=`. */
   isPaired: boolean;
+  /** One of several that are changed together: each is looked up, so that nothing is sent where one is wrong. */
+  isProven: boolean;
 }
 
 /**
@@ -31,8 +34,8 @@ export async function resolveNames(
   context: Context,
   { all = false }: { all?: boolean } = {},
 ): Promise<void> {
-  const isName = (text: string, { words }: Place): boolean =>
-    text !== '' && !words.includes(text) && (all || !isId(text));
+  const isName = (text: string, { words, isProven }: Place): boolean =>
+    text !== '' && !words.includes(text) && (all || isProven || !isId(text));
   const { isId = looksLikeId } = context.world;
   for (const place of placesOf(spec, context)) {
     const texts = textsOf(place);
@@ -74,13 +77,41 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
         words: [...suggests, ...unlessTold(completes)],
         orAsTyped,
         isPaired,
+        isProven: values === parsed.args && key === spec.takesSeveral && Array.isArray(values[key]),
       },
     ];
   };
   return [
     ...Object.entries(spec.args).flatMap(([key, it]) => place(it, [it.name, parsed.args, key])),
     ...Object.entries(spec.options).flatMap(([key, it]) => place(it, [longName(key), parsed.options, key])),
+    ...filterPlaces(spec, parsed).flatMap(([it, where]) =>
+      place(it, where).map((found) => ({ ...found, words: [...found.words, ...NOTHING] })),
+    ),
   ];
+}
+
+/** `--filter parentId=Booking`: the option for the same field tells what kind of record it names. */
+function filterPlaces(
+  spec: AnyCommand,
+  { filter }: Context['parsed'],
+): [OptionSpec, [string, Record<string, unknown>, string]][] {
+  if (!filter || !spec.takesFilter) return [];
+  return filter.flatMap((text, at) => {
+    const { key, inner, value } = termOf(text);
+    const option = Object.values(spec.filterOptions ?? spec.options).find(
+      ({ query }) => query === `filter.${key}`,
+    );
+    if (option === undefined || inner !== undefined) return [];
+    const slot = {
+      get value() {
+        return value;
+      },
+      set value(id) {
+        filter[at] = withValue(text, id);
+      },
+    };
+    return [[option, [`--filter ${key}`, slot, 'value']]];
+  });
 }
 
 /** What stands for a place that nothing names: the live version is `latest`. */

@@ -12,6 +12,9 @@ import type { Parsed } from '../command/parsed.js';
 import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
 
+/** Priority from which on columns find no room on most terminals. */
+const RARELY_SHOWN = 5;
+
 /** Runs a pager; it gets no text that nobody waits for any more. */
 const pageOf = ({ env, signal, handOver }: World): Page | undefined =>
   handOver &&
@@ -96,7 +99,9 @@ export async function createContext(
   /** What a person will be shown of what a read answers is asked for beside it. */
   const expectNames = (): void => {
     if (!isListed || !context.showsNames) return;
-    const kinds = new Set((spec.columns ?? []).flatMap(({ of }) => of ?? []));
+    // Those of what hardly ever has room are asked for where a record has any.
+    const likely = (spec.columns ?? []).filter(({ priority = 3 }) => priority < RARELY_SHOWN);
+    const kinds = new Set(likely.flatMap(({ of }) => of ?? []));
     for (const scope of spec.scope ?? []) kinds.add(scopeShape(scope).kind);
     if (settings.place('landscapeVersion') === undefined) kinds.delete('version');
     context.names().then(

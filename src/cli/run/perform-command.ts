@@ -1,6 +1,8 @@
 import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
+import { missingIn } from '../command/missing.js';
 import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec.js';
+import { nameSeveral } from '../names/several-names.js';
 import { hasUnprovenIds, resolveNames } from '../names/typed-names.js';
 
 /**
@@ -12,8 +14,32 @@ export async function performCommand(
   spec: AnyCommand,
   context: Context,
 ): Promise<Outcome> {
+  if (spec.takesSeveral !== undefined) await nameSeveral(spec, context);
   await resolveNames(spec, context);
-  const outcome = await perform(spec, context);
+  const sameAs = await asked(spec, context);
+  const outcome = await perform(spec, context).catch((error: unknown) => {
+    // What was answered is not lost.
+    if (sameAs !== undefined && !context.world.signal.aborted) context.terminal.commandLine(sameAs);
+    throw error;
+  });
+  if (outcome.kind === 'exit' || sameAs === undefined) return shown(entry, spec, context, outcome);
+  return { ...(await shown(entry, spec, context, outcome)), sameAs } as Outcome;
+}
+
+/** Asks for what a create must have and nobody gave; the command line that needs no asking, where anything was asked. */
+async function asked(spec: AnyCommand, context: Context): Promise<string | undefined> {
+  if (missingIn(spec, context).length === 0) return undefined;
+  const { askMissing } = await import('./ask-missing.js');
+  return askMissing(spec, context);
+}
+
+/** What it found, with names in the place of ids where a person is shown it. */
+async function shown(
+  entry: CommandEntry,
+  spec: AnyCommand,
+  context: Context,
+  outcome: Outcome,
+): Promise<Outcome> {
   if (outcome.kind !== 'list' && outcome.kind !== 'record') return outcome;
   const { terminal, parsed } = context;
   if (parsed.globals.names && !(terminal.isInteractive && terminal.format === 'table')) {
@@ -63,7 +89,8 @@ async function again(spec: AnyCommand, context: Context, strict: boolean): Promi
   if (context.parsed.globals.dryRun) return undefined;
   const meant = async () => {
     const places = await Promise.all(spec.scope.map((scope) => context.scope(scope)));
-    return JSON.stringify([context.parsed.args, context.parsed.options, places]);
+    const { args, options, filter } = context.parsed;
+    return JSON.stringify([args, options, filter, places]);
   };
   const before = await meant();
   try {

@@ -69,6 +69,10 @@ async function runCommand(
     if (outcome.kind === 'exit') return outcome.code;
     await terminal.render(outcome);
     if (outcome.remark) terminal.remark(outcome.remark);
+    if (outcome.sameAs) {
+      terminal.remark('The same, as a command line:');
+      terminal.commandLine(outcome.sameAs);
+    }
     if (parsed.globals.dryRun)
       terminal.note(`Dry run: nothing was ${context.metersUsed.size > 0 ? '' : 'sent or '}changed.`);
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;

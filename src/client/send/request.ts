@@ -1,4 +1,5 @@
 import { type ArchctlError, usageError } from '../../base/errors.js';
+import { isObject } from '../../base/is-object.js';
 import { expandPath, type Operation } from '../../contract/operation.js';
 import type { LooseInput, RawInput } from '../client-types.js';
 import { type BaseUrl, insecureError, isPrivateEnough } from './base-url.js';
@@ -21,7 +22,7 @@ export function requestFor(
   cursor?: string,
 ): WireRequest {
   const url = operationUrl(operation, input.path ?? {}, base);
-  const query = queryFor(operation, input.query);
+  const query = queryFor(operation, input);
   url.search = encodeQuery(cursor === undefined ? query : { ...query, cursor });
   const body = bodyFor(operation, input.body);
   return {
@@ -81,7 +82,11 @@ function expand(operation: Operation, parameters: Readonly<Record<string, string
 
 const message = (error: unknown): unknown => (error instanceof Error ? error.message : error);
 
-function queryFor(operation: Operation, query: unknown): Record<string, unknown> {
+function queryFor(
+  operation: Operation,
+  { query, hasKnownQuery }: LooseInput,
+): Readonly<Record<string, unknown>> {
+  if (hasKnownQuery && isObject(query)) return query;
   // Where no parameter is required, a query without any need not be looked into.
   if (!operation.needsQuery && (query === undefined || isEmpty(query))) return {};
   if (operation.query === undefined) throw usageError(`${operation.summary}: no query is accepted.`);

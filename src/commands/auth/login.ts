@@ -45,8 +45,8 @@ export default command({
 
     const client = await context.client({ account: { baseUrl, credentials: key } });
     const { user } = await client.call(login, { path: {} });
-    const org =
-      user.defaultOrganizationId ?? (await onlyOrganization(context, { baseUrl, credentials: key }));
+    const account = { baseUrl, credentials: key };
+    const org = user.defaultOrganizationId ?? onlyOne(await organizationsOf(context, account));
     const same = existing?.baseUrl === baseUrl ? existing : undefined;
     const profile: Profile = {
       ...same,
@@ -58,16 +58,19 @@ export default command({
     await profiles.update((file) => putProfile(file, name, profile, true));
     terminal.success(`Signed in as ${user.name ?? user.email ?? user.id}; profile "${name}" is in use.`);
     if (world.env.ARCHCTL_API_KEY) terminal.warn('ARCHCTL_API_KEY is set and goes before the profile.');
+    const showsName = context.showsNames && !context.showsIds && profile.org !== undefined;
+    const known = showsName ? await organizationsOf(context, account) : [];
+    const organization = known.find(({ id }) => id === profile.org)?.name;
     return {
       kind: 'record',
       record: { profile: name, baseUrl, keyId: key.id, user, organization: profile.org ?? null },
       columns: [
-        { key: 'profile' },
+        { key: 'profile', priority: 1 },
         { key: 'user.name', header: 'User' },
         { key: 'user.email', header: 'Email' },
-        { key: 'keyId', header: 'Key' },
+        { key: 'keyId', header: 'Key', nameless: true },
         { key: 'baseUrl', header: 'Service' },
-        { key: 'organization' },
+        { key: 'organization', ...(organization && { value: () => organization }) },
       ],
     };
   },
@@ -132,16 +135,18 @@ async function askedKey({ prompter, warn }: Terminal): Promise<{ id: string; sec
   }
 }
 
-/** The organization, where there is exactly one; services that do not tell are no obstacle to signing in. */
-async function onlyOrganization(
+/** The organizations of an account; services that do not tell are no obstacle to signing in. */
+async function organizationsOf(
   context: Context,
   account: { baseUrl: string; credentials: { id: string; secret: string } },
-): Promise<string | undefined> {
+): Promise<readonly { id: string; name: string }[]> {
   try {
     const client = await context.client({ account });
-    const { organizations } = await client.call(listOrganizations, { path: {} });
-    return organizations.length === 1 ? organizations[0]?.id : undefined;
+    return (await client.call(listOrganizations, { path: {} })).organizations;
   } catch {
-    return undefined;
+    return [];
   }
 }
+
+const onlyOne = (organizations: readonly { id: string }[]): string | undefined =>
+  organizations.length === 1 ? organizations[0]?.id : undefined;

@@ -2,19 +2,30 @@ import { ArchctlError, usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
 import { choice, choices, flag, identifier, identifiers, number, text } from '../../cli/command/options.js';
-import { EXPORT_TABS, THEMES } from '../../contract/enums.js';
+import type { Context } from '../../cli/command/spec.js';
+import { DIAGRAM_TYPES, EXPORT_TABS, THEMES } from '../../contract/enums.js';
+import { diagrams } from '../../contract/resources/diagram.js';
 import {
   createDiagramExport,
   type ExportOptions,
   getDiagramExport,
 } from '../../contract/resources/diagram-export.js';
 import { inlineImage } from '../../terminal/image.js';
+import { moment } from '../shared/moment.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
+import { checkWanted, chosenDiagrams, type Wanted } from './shared/export-choice.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 
 const FORMATS = ['svg', 'png'] as const;
 
 const options = {
+  all: flag(
+    'Every diagram of the version, in place of named ones; pictures that did not change are left alone',
+  ),
+  type: choices(DIAGRAM_TYPES, 'With --all: only of this type'),
+  changedSince: text('With --all: only those changed since, with what is drawn on them', {
+    value: 'TIME|AGE',
+  }),
   format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
   file: outputFile('File to write: one diagram, one format'),
   dir: text('Directory to write to', { value: 'DIR', fallback: 'this directory', completes: 'directory' }),
@@ -45,19 +56,27 @@ const DEADLINE_S = 120;
 export default command({
   summary: 'Export diagrams as SVG or PNG',
   details:
-    'Starts an export for each diagram, waits for it (--timeout, 120 s unless told) and writes the files whole or not at all, named after the diagrams; where several would have one name, each gets a piece of its id. One failure does not stop the others, and the exit code tells.',
-  args: { diagramIds: { name: 'DIAGRAM_ID', help: 'Diagrams', variadic: true, completes: 'diagram' } },
+    'Starts an export for each diagram, waits for it (--timeout, 120 s unless told) and writes the files whole or not at all, named after the diagrams; where several would have one name, each gets a piece of its id. One failure does not stop the others, and the exit code tells.\n\nWithout a diagram a person picks one, or all. Then, and with --all, names are distinct among all diagrams of the version, pictures whose file holds just the same bytes are left alone, which "state" tells, and no file is written through a link.',
+  args: {
+    diagramIds: {
+      name: 'DIAGRAM_ID',
+      help: 'Diagrams',
+      variadic: true,
+      optional: true,
+      completes: 'diagram',
+    },
+  },
   options,
   scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   waits: true,
   operation: createDiagramExport,
-  alsoPerforms: [getDiagramExport],
+  alsoPerforms: [getDiagramExport, diagrams.list],
   examples: [
     { note: 'A PNG in this directory', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Both formats, dark, coloured by tag',
-      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --format svg,png --theme dark --tab tags --dir images',
+      note: 'All that changed since yesterday, for a web site',
+      line: 'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
     },
     {
       note: 'A flow, into one file',
@@ -68,8 +87,9 @@ export default command({
   async run(context, { args, options: given }) {
     const { terminal, parsed } = context;
     const formats = [...new Set(given.format ?? [formatOf(given.file)])];
-    const ids = [...new Set(args.diagramIds)];
-    if (given.file !== undefined && (ids.length > 1 || formats.length > 1)) {
+    const wanted = wantedOf(context, [...new Set(args.diagramIds ?? [])], given);
+    checkWanted(context, wanted, given.file);
+    if (given.file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) {
       throw usageError('--file takes one diagram and one format.', { hint: 'Give --dir for several.' });
     }
     if (given.file !== undefined && given.dir !== undefined)
@@ -79,11 +99,15 @@ export default command({
       throw usageError('--preview shows the PNG; add --format png.');
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.scope('landscape');
-    const client = await context.client();
+    const versionId = await context.scope('landscapeVersion');
+    const { ids, named } = await chosenDiagrams(context, { landscapeId, versionId }, wanted);
+    if (ids.length > 1 && given.file !== undefined) throw usageError('--file takes one diagram.');
+    if (ids.length === 0) return { kind: 'list', items: [], columns: EXPORTED, empty: 'No diagram fits.' };
     const target: ExportTarget = {
-      client,
+      client: await context.client(),
       landscapeId,
-      versionId: await context.scope('landscapeVersion'),
+      versionId,
+      named: given.file === undefined ? named : undefined,
       options: body,
       formats,
       deadlineMs: (parsed.globals.timeout ?? DEADLINE_S) * 1000,
@@ -110,7 +134,7 @@ export default command({
     // Nothing else belongs where the file was to go, nor behind the half of it.
     if (failure && given.file === '-') throw failure;
     if (outcomes.some(({ isStdout }) => isStdout)) return { kind: 'nothing' };
-    const columns = given.noWait ? STARTED : EXPORTED;
+    const columns = given.noWait ? STARTED : named ? UPDATED : EXPORTED;
     const previews = given.preview
       ? outcomes.flatMap((outcome) =>
           outcome.png ? [inlineImage(outcome.png, context.world.env, 'diagram.png')] : [],
@@ -132,9 +156,38 @@ export default command({
       items: files,
       columns,
       ...(failure ? { failure, empty: 'No file was written.' } : {}),
+      ...(named && files.length > 0 && target.wait ? { remark: inNumbers(files) } : {}),
     };
   },
 });
+
+/** What is to be exported. Errors: `usage` for a time that is none. */
+function wantedOf(
+  { world }: Context,
+  ids: readonly string[],
+  {
+    all = false,
+    type,
+    changedSince,
+  }: { all?: boolean | undefined; type?: string[] | undefined; changedSince?: string | undefined },
+): Wanted {
+  const since = changedSince && moment(changedSince, world.now(), '--changed-since');
+  return { ids, all, type, changedSince: since };
+}
+
+/** `2 new, 1 changed, 9 left as they were`. */
+function inNumbers(files: readonly ExportedFile[]): string {
+  const count = (state: ExportedFile['state']): number => files.filter((it) => it.state === state).length;
+  const told = [
+    { number: count('new'), words: 'new' },
+    { number: count('changed'), words: 'changed' },
+    { number: count('unchanged'), words: 'unchanged and left alone' },
+  ];
+  return `${told
+    .filter(({ number }) => number > 0)
+    .map(({ number, words }) => `${number} ${words}`)
+    .join(', ')}.`;
+}
 
 /** What a file's name asks for; PNG unless it says SVG. */
 const formatOf = (file: string | undefined): (typeof FORMATS)[number] =>
@@ -149,6 +202,8 @@ const EXPORTED = [
   { key: 'diagramId', header: 'Diagram ID', kind: 'id', priority: 4 },
   { key: 'sha256', header: 'SHA-256', kind: 'id', priority: 5 },
 ] as const;
+
+const UPDATED = [...EXPORTED, { key: 'state', kind: 'status', priority: 1 }] as const;
 
 const STARTED = [
   { key: 'exportId', header: 'Export', kind: 'id', priority: 1 },

@@ -1,4 +1,5 @@
 import { command } from '../../cli/command/command.js';
+import type { Context } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
 import { type Flow, flows } from '../../contract/resources/flow.js';
 import type { LineContext } from '../../terminal/types.js';
@@ -28,14 +29,27 @@ export default command({
     const { fields, query } = context.parsed.globals;
     const isForEyes = context.terminal.format === 'table' && fields === undefined && query === undefined;
     const nameOf = isForEyes ? (await castOf(client, path, flow)).nameOf : (id: string) => id;
-    return { kind: 'drawing', data: flow, draw: (line) => drawn(flow, stepLines(flow, nameOf), line) };
+    const head = await headOf(context, flow);
+    return { kind: 'drawing', data: flow, draw: (line) => drawn(flow, head, stepLines(flow, nameOf), line) };
   },
 });
 
-function drawn(flow: Flow, steps: readonly StepLine[], { palette, safe, time }: LineContext): string {
+/** What it is and where it runs: by name for a person. */
+async function headOf(context: Context, { id, diagramId }: Flow): Promise<string> {
+  if (!context.showsNames || context.showsIds) return `${id}  on diagram ${diagramId}`;
+  const diagrams = await (await context.names()).of('diagram').catch(() => undefined);
+  return `on diagram ${diagrams?.nameOf(diagramId) ?? diagramId}`;
+}
+
+function drawn(
+  flow: Flow,
+  place: string,
+  steps: readonly StepLine[],
+  { palette, safe, time }: LineContext,
+): string {
   const head = [
     palette.bold(safe(flow.name)),
-    palette.dim(`${safe(flow.id)}  on diagram ${safe(flow.diagramId)}, updated ${time(flow.updatedAt)}`),
+    palette.dim(`${safe(place)}, updated ${time(flow.updatedAt)}`),
   ];
   if (steps.length === 0) return [...head, 'No steps.'].join('\n');
   const width = String(steps.length).length;

@@ -26,6 +26,10 @@ export default command({
   examples: [
     { note: 'Work in this landscape by default', line: 'archctl profile set landscape "Ferry Platform"' },
     { note: 'Tell the plan', line: 'archctl profile set plan growth' },
+    {
+      note: 'Say where "open" finds the web app',
+      line: 'archctl profile set web-url https://app.example.com',
+    },
   ],
   related: ['profile unset', 'profile show', 'landscape use', 'quota'],
   async run(context, { args: { setting, value } }) {
@@ -74,6 +78,8 @@ async function asked({ terminal, settings }: Context, setting: string): Promise<
       'Which plan?',
       PLANS.map((plan) => ({ name: plan, value: plan })),
     );
-  const fallback = settings.profile()?.baseUrl;
-  return prompter.input('Address of the service', fallback === undefined ? {} : { fallback });
+  const { baseUrl, webUrl } = settings.profile() ?? {};
+  const [what, fallback] =
+    setting === 'web-url' ? ['Address of the web app', webUrl] : ['Address of the service', baseUrl];
+  return prompter.input(what, fallback === undefined ? {} : { fallback });
 }

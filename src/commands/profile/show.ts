@@ -30,6 +30,7 @@ export default command({
         { key: 'keyId', header: 'Key' },
         ...SCOPE_NAMES.map((key) => ({ key, header: scopeShape(key).title })),
         { key: 'plan' },
+        { key: 'webUrl', header: 'Web app' },
         { key: 'file' },
       ],
     };

@@ -15,7 +15,7 @@ export default noun({
     id,
     { key: 'versionId', header: 'Version', kind: 'id', of: 'version', priority: 1 },
     { key: 'notes', priority: 2 },
-    { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', priority: 5 },
+    { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', nameless: true, priority: 5 },
     createdAt,
   ],
   completes: [

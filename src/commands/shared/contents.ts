@@ -14,11 +14,21 @@ export interface VersionPath {
   versionId: string;
 }
 
-/** What the lists of a version tell of it: its records, but not what is drawn on its diagrams. Loaded when it is asked for. */
-export async function listedIn(client: Client, path: VersionPath, families = FAMILIES): Promise<Found[]> {
-  const lists = await mapConcurrently(families, AT_ONCE, async ({ list, record }) => {
+/**
+ * What the lists of a version tell of it: its records, but not what is drawn on its diagrams. Loaded when it is asked for.
+ * @param queryOf What each list is asked besides.
+ */
+export async function listedIn(
+  client: Client,
+  path: VersionPath,
+  families = FAMILIES,
+  queryOf: (family: Family) => Record<string, unknown> = () => ({}),
+): Promise<Found[]> {
+  const lists = await mapConcurrently(families, AT_ONCE, async (family) => {
+    const { list, record } = family;
     const found: Found[] = [];
-    const items = client.performPages(list, { path: { ...path } }, { maxBytes: MAX_LIST_BYTES });
+    const input = { path: { ...path }, query: queryOf(family) };
+    const items = client.performPages(list, input, { maxBytes: MAX_LIST_BYTES });
     for await (const doc of items) found.push({ kind: record.kind, doc: doc as Doc });
     return found;
   });

@@ -11,7 +11,10 @@ export const NAMED_FILTERS = {
 
 /** The place of a record among its like. */
 export const placeAmong = (those: string, required = false) =>
-  number(`Place among the ${those}, from 0`, { body: 'index', ...(required && { required }) });
+  number(`Place among the ${those}, from 0`, {
+    body: 'index',
+    ...(required && { required, usual: '0' }),
+  });
 
 export const PINNED_AT = {
   pinnedAt: text('When it was pinned (ISO 8601)', { value: 'TIME', body: 'pinnedAt' }),

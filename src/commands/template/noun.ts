@@ -15,7 +15,7 @@ export default noun({
     id,
     name,
     { key: 'caption', priority: 3 },
-    { key: 'landscapeId', header: 'Landscape', kind: 'id', priority: 2 },
+    { key: 'landscapeId', header: 'Landscape', kind: 'id', nameless: true, priority: 2 },
     updatedAt,
   ],
   completes: [

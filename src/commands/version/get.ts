@@ -8,8 +8,8 @@ export default operationCommand(getVersion, {
   columns: [
     ...noun.columns,
     updatedAt,
-    { key: 'modelHandleId', header: 'Model', kind: 'id', priority: 5 },
-    { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', priority: 5 },
+    { key: 'modelHandleId', header: 'Model', kind: 'id', nameless: true, priority: 5 },
+    { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', nameless: true, priority: 5 },
   ],
   examples: [
     { note: 'A version', line: 'archctl version get VERSION_ID --landscape LANDSCAPE_ID' },

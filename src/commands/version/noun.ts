@@ -7,11 +7,11 @@ export default noun({
   section: 'Models',
   rank: 2,
   examples: [
-    { note: 'Versions of a landscape', line: 'archctl version list --landscape LANDSCAPE_ID' },
     {
       note: 'Freeze what there is now',
       line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
     },
+    { note: 'What was done since', line: 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID' },
     { note: 'Go back to one', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
   ],
   related: ['revert list', 'landscape list', 'logs list'],

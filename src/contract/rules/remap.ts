@@ -12,6 +12,9 @@ export function innerIds(kind: Kind, doc: Fields): string[] {
   );
 }
 
+/** What stands for an id; undefined where it stands for itself. */
+type Lookup = Pick<ReadonlyMap<string, string>, 'get'>;
+
 /** Fields that hold ids: `id`, `parentId`, `tagIds`, and what an update of a list or map takes away. */
 const HOLDS_IDS = /^(?:id|\$remove|\w+Ids?)$/;
 
@@ -25,7 +28,7 @@ const isOperator = (key: string): boolean => key.startsWith('$') && key !== '$re
  * A record with every id replaced that the map knows, in its fields, lists and keys of maps. What somebody wrote stays
  * as it is, though it may read like an id: names, texts, labels, handles, and ids of what is outside the version.
  */
-export function remap(kind: Kind, doc: Doc, ids: ReadonlyMap<string, string>): Doc {
+export function remap(kind: Kind, doc: Doc, ids: Lookup): Doc {
   const { references = {} } = recordOf(kind);
   const outside = (field: string): boolean => {
     const to = references[field]?.to;
@@ -38,18 +41,13 @@ export function remap(kind: Kind, doc: Doc, ids: ReadonlyMap<string, string>): D
   return Object.fromEntries(fields);
 }
 
-function inField(
-  field: string,
-  value: unknown,
-  holdsIds: boolean,
-  ids: ReadonlyMap<string, string>,
-): unknown {
+function inField(field: string, value: unknown, holdsIds: boolean, ids: Lookup): unknown {
   if (field === 'labels') return value;
   const here = isOperator(field) ? holdsIds : HOLDS_IDS.test(field) && !HOLDS_HANDLES.test(field);
   return replace(value, here, ids);
 }
 
-function replace(value: unknown, holdsIds: boolean, ids: ReadonlyMap<string, string>): unknown {
+function replace(value: unknown, holdsIds: boolean, ids: Lookup): unknown {
   if (typeof value === 'string') return holdsIds ? (ids.get(value) ?? value) : value;
   if (Array.isArray(value)) return value.map((it) => replace(it, holdsIds, ids));
   if (!isObject(value)) return value;

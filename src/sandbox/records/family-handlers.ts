@@ -17,7 +17,7 @@ export function familyHandlers(family: Family, hooks: FamilyHooks = {}): Registr
   return [
     on(family.list, (call: Call) => list(kin, call)),
     on(family.get, (call: Call) => get(kin, call)),
-    on(family.create, (call: Call) => create(kin, call, call.services.newId())),
+    on(family.create, (call: Call) => create(kin, call)),
     on(family.upsert, (call: Call) => upsert(kin, call)),
     on(family.update, (call: Call) => update(kin, call)),
     on(family.delete, (call: Call) => remove(kin, call)),

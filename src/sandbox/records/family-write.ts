@@ -13,14 +13,16 @@ import { scopeOf } from './scope.js';
 import { bumped, createdBy } from './stamps.js';
 import { recordWriter } from './writer.js';
 
-/** Makes a record under an id. */
-export function create(kin: Kin, call: Call, id: string): Fields {
+/** Makes a record, under the id that the path names or one of its own. What is made here is nobody else's, and not looked for. */
+export function create(kin: Kin, call: Call, named?: string): Fields {
   const { singular: kind } = kin.family.shape;
-  const { records } = call.services.store;
+  const { newId, store } = call.services;
+  const { records } = store;
   const versionId = call.version?.id ?? '';
-  const { handleId = call.services.newId() } = call.body;
-  if (records.get(kind, id)) throw conflict(`The id ${id} is taken.`, 'id-taken');
-  checkHandle(kin, call, handleId, id);
+  const id = named ?? newId();
+  const { handleId = newId() } = call.body;
+  if (named !== undefined && records.get(kind, id)) throw conflict(`The id ${id} is taken.`, 'id-taken');
+  if (call.body.handleId !== undefined) checkHandle(kin, call, handleId, id);
   const doc: Doc = {
     id,
     landscapeId: call.landscape?.id,

@@ -24,8 +24,8 @@ function createWriter(action: Action) {
   const touched = touchTracker(records);
   const removed = new Set<string>();
 
-  const save = (kind: Kind, doc: Doc): void => {
-    const isNew = records.put(kind, doc);
+  const save = (kind: Kind, doc: Doc, made = false): void => {
+    const isNew = records.put(kind, doc, made);
     records.relink(kind, doc.id, linksOf(kind, doc), isNew);
     touched.record(kind, doc);
   };
@@ -72,13 +72,13 @@ function createWriter(action: Action) {
     create(kind: Kind, doc: Doc, props?: unknown): Doc {
       changes.note(kind, doc.id);
       removed.delete(nameOf(kind, doc.id));
-      save(kind, doc);
+      save(kind, doc, true);
       logs.change('create', kind, doc, props);
       return doc;
     },
     update,
     /** Saves without counting it as a change and without a log, e.g. who viewed it last. */
-    save,
+    save: (kind: Kind, doc: Doc): void => save(kind, doc),
     /** Deletes a record and what cannot stand without it; clears what else referred to them. */
     remove(kind: Kind, doc: Doc): Found[] {
       const found = closureOf(records, kind, doc);

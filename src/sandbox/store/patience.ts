@@ -1,11 +1,12 @@
-/** Waits shorter than a timer can tell, in milliseconds, are not worth it; longer ones would be felt. */
+/** A timer cannot tell less, in milliseconds, and a commit that takes less is not worth a wait. */
 const SHORTEST = 1;
-const LONGEST = 10;
+/** Longer waits, in milliseconds, would be felt. */
+export const LONGEST = 10;
 
 /**
  * How long a commit may wait for writes that are likely to come, so that they share it. Whoever writes several at a time
  * sends the next ones once the last were answered: as many are waited for as came together before, for half the time
- * that a commit takes. Where commits take no time, and for a write that comes alone, nobody waits.
+ * that a commit takes, or what a timer can tell. Where commits take no time, and for a write that comes alone, nobody waits.
  */
 export function patience() {
   let [before, last] = [1, 1];
@@ -18,8 +19,8 @@ export function patience() {
     },
     /** Milliseconds to wait where so many writes are there. */
     wait(writes: number): number {
-      const wait = Math.min(took / 2, LONGEST);
-      return writes >= Math.max(before, last) || wait < SHORTEST ? 0 : wait;
+      if (writes >= Math.max(before, last) || took < SHORTEST) return 0;
+      return Math.min(Math.max(took / 2, SHORTEST), LONGEST);
     },
   };
 }

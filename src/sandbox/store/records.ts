@@ -38,9 +38,12 @@ export function recordStore(db: Db) {
       const row = found.get(kind, id);
       return row === undefined ? undefined : parse(kind, row);
     },
-    /** Inserts or replaces; a replaced record keeps its place in lists. Answers whether it is new. */
-    put(kind: Kind, doc: Doc): boolean {
-      const before = found.get(kind, doc.id);
+    /**
+     * Inserts or replaces; a replaced record keeps its place in lists. Answers whether it is new, which need not be looked
+     * for where it is known.
+     */
+    put(kind: Kind, doc: Doc, isNew = false): boolean {
+      const before = isNew ? undefined : found.get(kind, doc.id);
       const old = before && facets.has(kind) ? parse(kind, before) : undefined;
       const data = packed(kind, doc);
       const seq = before?.seq ?? sql.insert(kind, doc.id, ...columnsOf(doc), data);

@@ -1,4 +1,4 @@
-import { patience } from './patience.js';
+import { LONGEST, patience } from './patience.js';
 import type { Db } from './rows.js';
 import { isStoreFault, type TroubleWatch } from './trouble.js';
 
@@ -108,13 +108,22 @@ export function transactions({
     if (sharing === these) flush();
   };
 
+  /** Writes what these share once more are not likely to come. */
+  const flushUnlessMore = (these: Waiting[], until: number): void => {
+    const count = these.length;
+    const wait = company.wait(count);
+    const end = flushOf(these);
+    if (wait === 0 || sharing !== these) end();
+    else
+      pause(() => {
+        // One after the other is served: where some came, the rest is on its way.
+        if (these.length > count && now() < until) flushUnlessMore(these, until);
+        else end();
+      }, wait);
+  };
+
   /** Writes what these share once everybody who is there had a turn, and a little later where more are likely to come. */
-  const flushSoon = (these: Waiting[]): void =>
-    later(() => {
-      const wait = company.wait(these.length);
-      if (wait === 0) flushOf(these)();
-      else pause(flushOf(these), wait);
-    });
+  const flushSoon = (these: Waiting[]): void => later(() => flushUnlessMore(these, now() + LONGEST));
 
   /** Takes `work` back. Where it was alone, or SQLite took back everything, the transaction ends with it. */
   const takeBack = (error: unknown): void => {

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { mapConcurrently } from '../../../base/concurrency.js';
 import { type ArchctlError, toArchctlError } from '../../../base/errors.js';
 import { distinctFileNames } from '../../../base/file-names.js';
+import type { Updated } from '../../../base/update-file.js';
 import type { World } from '../../../cli/command/world.js';
 import type { Client } from '../../../client/client.js';
 import { exportDiagram, type ImageFormat } from '../../../client/jobs/export.js';
 import { diagrams } from '../../../contract/resources/diagram.js';
 import { createDiagramExport, type ExportOptions } from '../../../contract/resources/diagram-export.js';
-import { type WrittenFile, writeOutput } from '../../shared/output-file.js';
+import { updateOutput, type WrittenFile, writeOutput } from '../../shared/output-file.js';
 
 export interface ExportTarget {
   client: Client;
@@ -19,6 +20,8 @@ export interface ExportTarget {
   /** The one file to write, or undefined for a name in `directory`. */
   file: string | undefined;
   directory: string;
+  /** Diagrams whose names are known, with those of their files, which are left alone where they hold the picture. */
+  named?: ReadonlyMap<string, Named> | undefined;
   world: World;
   wait: boolean;
   /** The PNG is shown, and so is held. */
@@ -34,6 +37,8 @@ export interface ExportedFile {
   diagramId: string;
   exportId: string;
   format: ImageFormat;
+  /** Where pictures that did not change are left alone. */
+  state?: Updated;
   diagramName?: string;
   path?: string;
   bytes?: number;
@@ -51,7 +56,7 @@ export interface ExportOutcome {
 }
 
 /** What a diagram is called, and its file without the extension. */
-interface Named {
+export interface Named {
   name: string;
   stem: string;
 }
@@ -62,9 +67,9 @@ interface Named {
  */
 export async function exportAll(target: ExportTarget, ids: readonly string[]): Promise<ExportOutcome[]> {
   const { failures, named } =
-    target.wait && target.file === undefined
+    target.wait && target.file === undefined && target.named === undefined
       ? await namesOf(target, ids)
-      : { failures: [], named: new Map() };
+      : { failures: [], named: target.named ?? new Map() };
   return mapConcurrently(ids, target.concurrency, async (diagramId) => {
     const failed = failures.find((it) => it.diagramId === diagramId);
     const outcome = failed ?? (await exportOne(target, diagramId, named.get(diagramId)));
@@ -102,7 +107,7 @@ async function exportOne(
   const path = { landscapeId, versionId, diagramId };
   try {
     if (!target.wait) return await startOne(target, diagramId);
-    const files = new Map<ImageFormat, { file: WrittenFile; isStdout: boolean }>();
+    const files = new Map<ImageFormat, { file: WrittenFile; isStdout?: boolean; state?: Updated }>();
     const png: Uint8Array[] = [];
     const done = await exportDiagram(client, {
       ...path,
@@ -113,15 +118,16 @@ async function exportOne(
       into: async (format, pieces) => {
         const file = target.file ?? join(target.directory, `${named?.stem}.${format}`);
         const isKept = target.preview && format === 'png';
-        files.set(format, await writeOutput(target, file, isKept ? keptIn(png, pieces) : pieces));
+        const write = target.named ? updateOutput : writeOutput;
+        files.set(format, await write(target, file, isKept ? keptIn(png, pieces) : pieces));
       },
     });
     const facts = { diagramId, exportId: done.export.id, ...(named && { diagramName: named.name }) };
     const written = target.formats.flatMap((format) => {
-      const { file } = files.get(format) ?? {};
-      return file ? [{ ...facts, format, ...file }] : [];
+      const { file, state } = files.get(format) ?? {};
+      return file ? [{ ...facts, format, ...file, ...(state && { state }) }] : [];
     });
-    const isStdout = [...files.values()].some((it) => it.isStdout);
+    const isStdout = [...files.values()].some((it) => it.isStdout === true);
     return { diagramId, files: written, isStdout, ...(png.length > 0 && { png: Buffer.concat(png) }) };
   } catch (error) {
     return failureOf(target, diagramId, error);

@@ -2,7 +2,7 @@ import type { Context } from '../../../cli/command/spec.js';
 import type { Column } from '../../../terminal/types.js';
 import noun from '../noun.js';
 import { changeOf } from './log-line.js';
-import type { LogRow } from './subject.js';
+import { type LogRow, subjectInWords } from './subject.js';
 
 /** Whether ids are shown beside what people read. */
 export const showsIds = ({ parsed }: Pick<Context, 'parsed'>): boolean => parsed.globals.ids === true;
@@ -14,6 +14,14 @@ const CHANGE: Column = {
   value: (row: LogRow) => changeOf(row),
 };
 
+/** What is gone, and had no name in the log, is known by its id alone. */
+const SUBJECT: Column = {
+  key: 'subject',
+  header: 'Subject',
+  priority: 2,
+  value: (row: LogRow) => subjectInWords(row),
+};
+
 /** The log as a table: for people with what changed, and without ids unless asked for; for programs as ever. */
 export function logColumns(context: Pick<Context, 'parsed' | 'terminal'>): readonly Column[] {
   const { terminal, parsed } = context;
@@ -22,5 +30,6 @@ export function logColumns(context: Pick<Context, 'parsed' | 'terminal'>): reado
     return noun.columns ?? [];
   const columns = [...noun.columns];
   columns.splice(3, 0, CHANGE);
-  return showsIds(context) ? columns : columns.filter(({ key }) => key !== 'id');
+  if (showsIds(context)) return columns;
+  return columns.flatMap((it) => (it.key === 'id' ? [] : it.key === SUBJECT.key ? [SUBJECT] : [it]));
 }

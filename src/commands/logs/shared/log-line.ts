@@ -3,7 +3,7 @@ import { type LineCell, lineOf } from '../../../terminal/line-cells.js';
 import type { LineContext } from '../../../terminal/types.js';
 import { describeChange } from '../../../webhooks/craft/diff.js';
 import type { LogRecord } from './log-source.js';
-import { type LogRow, subjectOf } from './subject.js';
+import { type LogRow, subjectInWords, subjectOf } from './subject.js';
 
 export type Row = LogRecord & LogRow & { performedByName?: string };
 
@@ -71,10 +71,11 @@ export function logLine({ ids }: { ids: boolean }): (row: Row, context: LineCont
     if (time.length > timeWidth) timeWidth = interactive ? DATED_WIDTH : AGE_WIDTH;
     const by = safe(row.performedByName ?? '');
     const change = safe(changeOf(row, known));
+    const subject = interactive && !ids ? (subjectInWords(row) ?? '-') : subjectOf(row);
     const cells: LineCell[] = [
       { text: time, least: timeWidth, paint: palette.dim },
       { text: safe(type), least: ACTION_WIDTH, paint },
-      { text: safe(subjectOf(row)), least: SUBJECT_WIDTH, ...(interactive && { most: 2 * SUBJECT_WIDTH }) },
+      { text: safe(subject), least: SUBJECT_WIDTH, ...(interactive && { most: 2 * SUBJECT_WIDTH }) },
       ...(!interactive || width >= ROOMY ? [{ text: by, least: BY_WIDTH, paint: palette.dim }] : []),
       { text: change },
       { text: ids ? safe(row.id) : '', paint: palette.dim },

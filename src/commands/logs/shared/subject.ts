@@ -12,6 +12,12 @@ export function subjectOf(row: LogRow): string {
   return nameIn(props, 'name') ?? nameIn(context, 'name') ?? around(props, context) ?? entity;
 }
 
+/** The same in words only; undefined for what is gone and had no name in the log. */
+export function subjectInWords(row: LogRow): string | undefined {
+  const subject = subjectOf(row);
+  return subject === row.action?.id ? undefined : subject;
+}
+
 function nameIn(value: unknown, field: string): string | undefined {
   const name = isObject(value) ? value[field] : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;

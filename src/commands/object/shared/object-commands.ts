@@ -78,8 +78,8 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     ...HANDLE_OPTION,
   },
   deleted: [
-    { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', priority: 1 },
-    { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', priority: 2 },
+    { key: 'deletedModelObjectIds', header: 'Objects', kind: 'list', nameless: true, priority: 1 },
+    { key: 'deletedModelConnectionIds', header: 'Connections', kind: 'list', nameless: true, priority: 2 },
     MODEL_DETAILS.commit,
   ],
   examples: {
@@ -103,6 +103,10 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
       {
         note: 'Mark it deprecated and tag it',
         line: 'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
+      },
+      {
+        note: 'What would become of all stores that are live',
+        line: `archctl object update --landscape LANDSCAPE_ID --filter type=store --where "status == 'live'" --status future --dry-run`,
       },
     ],
   },

@@ -3,9 +3,10 @@ import type { Client } from '../../../client/client.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
 import type { Found } from '../../../contract/rules/cascade.js';
-import { planRevert } from '../../../contract/rules/revert.js';
+import { planRevert, type RevertPlan } from '../../../contract/rules/revert.js';
 import { LATEST } from '../../../contract/scopes.js';
-import { listedIn } from '../../shared/contents.js';
+import { listedIn, type VersionPath } from '../../shared/contents.js';
+import { type Comparison, compareVersions, contentsOf, WORDS } from './compare.js';
 
 export interface Reverted {
   landscapeId: string;
@@ -19,25 +20,8 @@ export interface Reverted {
  * lists of both versions, so what stands on diagrams is left out. Loaded when it is asked for.
  */
 export async function differenceInWords(client: Client, reverted: Reverted): Promise<string[]> {
-  const { landscapeId, versionId, diagramHandleIds } = reverted;
-  const model = FAMILIES.filter(({ record }) => record.isModel);
-  const [then, now] = await Promise.all([
-    listedIn(client, { landscapeId, versionId }, model),
-    listedIn(client, { landscapeId, versionId: LATEST }, model),
-  ]);
-  let made = 0;
-  const newId = (): string => {
-    made += 1;
-    return `new ${made}`;
-  };
-  const liveId = String(now[0]?.doc.versionId ?? LATEST);
-  const plan = planRevert(readerOf([...then, ...now]), {
-    snapshotId: versionId,
-    liveId,
-    newId,
-    diagramHandleIds,
-  });
-  return model.flatMap(({ record: { kind, noun } }) => {
+  const plan = await plannedRevert(client, reverted);
+  return MODEL.flatMap(({ record: { kind, noun } }) => {
     const writes = plan.writes.filter((it) => it.kind === kind);
     const back = writes.filter(({ now: live }) => live === undefined).length;
     const gone = plan.removals.filter((it) => it.kind === kind).length;
@@ -47,6 +31,57 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
       { count: gone, one: 'goes', many: 'go' },
     ]);
   });
+}
+
+const MODEL = FAMILIES.filter(({ record }) => record.isModel);
+
+/** The changes that a revert makes; of chosen diagrams, those that it makes to them and to what stands on them. */
+export async function revertedChanges(client: Client, reverted: Reverted): Promise<Comparison> {
+  const { landscapeId, versionId, diagramHandleIds } = reverted;
+  const versions = { landscapeId, before: LATEST, after: versionId, layout: diagramHandleIds !== undefined };
+  const compared = await compareVersions(client, versions);
+  if (diagramHandleIds === undefined) return compared;
+  const { writes, removals } = await plannedRevert(client, reverted);
+  const touched = [...writes.map(({ kind, next }) => ({ kind, doc: next })), ...removals];
+  const meant = new Set(
+    touched.map(({ kind, doc }) => {
+      const of = kind === 'diagramContent' ? 'diagram' : kind;
+      return `${WORDS.get(of)} ${String(doc.handleId)}`;
+    }),
+  );
+  return { ...compared, changes: compared.changes.filter((it) => meant.has(`${it.kind} ${it.handleId}`)) };
+}
+
+/** What a revert will do, as far as lists tell, and the contents of the diagrams that were chosen. */
+async function plannedRevert(client: Client, reverted: Reverted): Promise<RevertPlan> {
+  const { landscapeId, versionId, diagramHandleIds } = reverted;
+  const [then, now] = await Promise.all(
+    [versionId, LATEST].map((version) =>
+      readIn(client, { landscapeId, versionId: version }, diagramHandleIds ?? []),
+    ),
+  );
+  let made = 0;
+  const newId = (): string => {
+    made += 1;
+    return `new ${made}`;
+  };
+  const liveId = String(now?.[0]?.doc.versionId ?? LATEST);
+  return planRevert(readerOf([...(then ?? []), ...(now ?? [])]), {
+    snapshotId: versionId,
+    liveId,
+    newId,
+    diagramHandleIds,
+  });
+}
+
+/** The records of a version, with what stands on these diagrams. */
+async function readIn(client: Client, path: VersionPath, handles: readonly string[]): Promise<Found[]> {
+  const found = await listedIn(client, path, MODEL);
+  const chosen = found.filter(
+    ({ kind, doc }) => kind === 'diagram' && handles.includes(String(doc.handleId)),
+  );
+  const contents = await contentsOf(client, path, chosen);
+  return [...found, ...contents];
 }
 
 /** `2 model objects come back, 1 changes`; nothing where nothing happens to a kind. */

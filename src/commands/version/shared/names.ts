@@ -1,6 +1,7 @@
+import type { Context } from '../../../cli/command/spec.js';
 import type { Client } from '../../../client/client.js';
 import { getLandscape, type Landscape } from '../../../contract/resources/landscape.js';
-import { getVersion, type Version } from '../../../contract/resources/version.js';
+import { getVersion, LATEST, type Version } from '../../../contract/resources/version.js';
 
 /** A version and the landscape it is of. Errors: `not-found`. */
 export async function placeAndVersion(
@@ -12,4 +13,15 @@ export async function placeAndVersion(
     client.call(getVersion, { path: { landscapeId, versionId } }),
   ]);
   return { landscape, version };
+}
+
+/** What a version is called; its id where that cannot be had. */
+export async function versionName(context: Context, id: string): Promise<string> {
+  if (id === LATEST) return id;
+  const known = context.called.get(id);
+  if (known !== undefined) return known;
+  return (await context.names()).of('version').then(
+    (names) => names.nameOf(id) ?? id,
+    () => id,
+  );
 }

@@ -1,0 +1,77 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { beginFile } from './begun-file.js';
+import { targetOf } from './file-target.js';
+import { cannotWrite } from './write-file.js';
+import type { Pieces } from './write-into.js';
+
+/** What became of a file: it was not there, it held something else, or it held just that and was left alone. */
+export type Updated = 'new' | 'changed' | 'unchanged';
+
+/**
+ * Writes a file whose name comes from outside, whole or not at all, unless it holds these very bytes already: what was
+ * written before a crash is known by what it holds. A link in its place is refused, so that no name leads out of the
+ * directory. What the content throws is thrown on. Errors: `usage`, with the reason; an abort of `signal`.
+ */
+export async function updateFile(path: string, content: Pieces, signal?: AbortSignal): Promise<Updated> {
+  try {
+    // The directory is the person's own to name, be it a link.
+    const target = join(targetOf(dirname(resolve(path))).path, basename(path));
+    const before = lstatSync(target, { throwIfNoEntry: false });
+    if (before?.isSymbolicLink()) throw new Error('it is a link');
+    if (before && !before.isFile()) throw new Error('it is not a regular file');
+    const file = beginFile(target, before, 'keep');
+    const known = before && comparison(target);
+    try {
+      for await (const piece of content) {
+        file.write(piece);
+        known?.compare(piece);
+      }
+      if (known?.isSame()) return 'unchanged';
+      file.finish();
+      return before ? 'changed' : 'new';
+    } finally {
+      known?.close();
+      file.discard();
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw cannotWrite(path, error);
+  }
+}
+
+interface Comparison {
+  /** Takes the next bytes of what the file may hold. */
+  compare(bytes: Uint8Array): void;
+  /** Whether the file holds all that came, and no more. */
+  isSame(): boolean;
+  close(): void;
+}
+
+/** Reads a file along with what comes, as far as both are the same. One that may not be read holds something else. */
+function comparison(path: string): Comparison | undefined {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  let handle: number;
+  try {
+    handle = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+  let isSame = fstatSync(handle).isFile();
+  let length = 0;
+  return {
+    compare(bytes) {
+      if (!isSame) return;
+      const own = Buffer.alloc(bytes.byteLength);
+      for (let read = 0; read < own.byteLength; ) {
+        const count = readSync(handle, own, read, own.byteLength - read, null);
+        if (count === 0) break;
+        read += count;
+      }
+      length += bytes.byteLength;
+      isSame = length <= fstatSync(handle).size && own.equals(bytes);
+    },
+    isSame: () => isSame && fstatSync(handle).size === length,
+    close: () => closeSync(handle),
+  };
+}

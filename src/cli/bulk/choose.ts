@@ -1,0 +1,86 @@
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { MAX_LIST_BYTES } from '../../client/send/limits.js';
+import { compileQuery, type Query } from '../../terminal/query.js';
+import type { Among, BulkRules } from '../command/bulk-rules.js';
+import { called } from '../command/called.js';
+import { withFilter } from '../command/filter.js';
+import type { Entry, Given } from '../command/given-data.js';
+import { kindOf } from '../command/no-object.js';
+import { pathOf } from '../command/request-parts.js';
+import type { Context } from '../command/spec.js';
+
+type Json = Record<string, unknown>;
+
+/** What the records are that were named or chosen; of those that nobody read, the id alone. */
+export type Chosen = readonly Json[];
+
+/**
+ * The records that the command line names, or chooses by `--where` and `--filter`, each with the fields of `--data`.
+ * Errors: `not-found` where none fits; `usage` where several ways are given at once, or the expression says no true or
+ * false; those of the client.
+ */
+export async function chooseSeveral(
+  context: Context,
+  rules: BulkRules,
+  given: Given | undefined,
+): Promise<{ entries: Entry[]; chosen: Chosen }> {
+  const { idArgument = '', among, noun } = rules;
+  const named = context.parsed.args[idArgument];
+  const isChosen = context.parsed.where !== undefined || context.parsed.filter !== undefined;
+  if (named !== undefined && isChosen)
+    throw usageError('Records are named, and chosen by --where or --filter: only one can be meant.');
+  if (given?.kind === 'many')
+    throw usageError('--data holds many records, and others are named beside it.', {
+      hint: 'Each of its lines has its own "id".',
+    });
+  if (among === undefined) throw new TypeError('Nothing lists these records.');
+  const chosen = Array.isArray(named)
+    ? await recordsNamed(context, among, [...new Set(named)])
+    : await recordsThatFit(context, among, noun);
+  const entries = chosen.map(({ id, name }): Entry => {
+    const value = { ...given?.value, id };
+    return { where: called(context, { id, name }), text: JSON.stringify(value), value };
+  });
+  return { entries, chosen };
+}
+
+/** Those of the list that their names were found in. */
+async function recordsNamed(context: Context, { kind }: Among, ids: readonly string[]): Promise<Json[]> {
+  const names = kind === undefined ? undefined : await context.names();
+  // Who may not list them knows the ids.
+  const records = (await names?.records(kind ?? '').catch(() => undefined)) ?? [];
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return ids.map((id) => byId.get(id) ?? { id });
+}
+
+async function recordsThatFit(context: Context, { list }: Among, noun: string): Promise<Json[]> {
+  const { where, filter, globals } = context.parsed;
+  const query = withFilter(list, {}, filter);
+  const fits = where === undefined ? undefined : trueFor(await compileQuery(where, '--where'));
+  // A dry run tells what would be done, and has to look.
+  const client = await context.client(globals.dryRun ? { reads: true } : undefined);
+  const path = await pathOf(context, list, {});
+  const found: Json[] = [];
+  for await (const item of client.performPages(list, { path, query }, { maxBytes: MAX_LIST_BYTES })) {
+    const record = item as Json;
+    if (!fits || fits(record)) found.push(record);
+  }
+  if (found.length > 0) return found;
+  throw new ArchctlError('not-found', `No ${noun} fits; nothing was sent.`, {
+    ...(where !== undefined && {
+      hint: 'The list of them with -o json shows what an expression can look at.',
+    }),
+  });
+}
+
+/** Whether an expression is true for a record: a text or a number that stands there makes no choice. */
+const trueFor =
+  (query: Query) =>
+  (record: Json): boolean => {
+    const value = query(record);
+    if (typeof value === 'boolean') return value;
+    if (value === null) return false;
+    throw usageError(`Option --where: "${query.expression}" is ${kindOf(value)}, not true or false.`, {
+      hint: `Compare it: --where "status == 'deprecated'", --where "length(tagIds) > \`0\`".`,
+    });
+  };

@@ -1,0 +1,173 @@
+import { isObject } from '../../base/is-object.js';
+import { capitalised, counted } from '../../base/words.js';
+import { columnValue } from '../../terminal/fields.js';
+import type { Column } from '../../terminal/types.js';
+import type { Among, BulkRules } from '../command/bulk-rules.js';
+import { placeOf } from '../command/delete-question.js';
+import { pathOf } from '../command/request-parts.js';
+import type { Context, KindNames, Outcome } from '../command/spec.js';
+import type { OptionSpec } from '../command/value-spec.js';
+import type { Chosen } from './choose.js';
+import type { Job } from './jobs.js';
+
+type Json = Record<string, unknown>;
+
+/** Of those that are about to change, so many are shown. */
+const MOST_SHOWN = 20;
+
+/** In front of the field that a column shows the change of. */
+const TO = 'to.';
+
+export interface Preview {
+  rules: BulkRules;
+  options: Readonly<Record<string, OptionSpec>>;
+  jobs: readonly Job[];
+  chosen: Chosen;
+}
+
+/** What would be done to each, in place of doing it; a person is shown it as before the question. */
+export async function wouldBeDone(context: Context, preview: Preview): Promise<Outcome> {
+  const { jobs, chosen, rules } = preview;
+  const { isInteractive, format } = context.terminal;
+  if (isInteractive && format === 'table' && rules.among)
+    return { kind: 'list', items: chosen, columns: await columnsOf(context, preview, rules.among, chosen) };
+  const items = jobs.map(({ operation, id, body }, at) => {
+    const name = chosen[at]?.name;
+    return {
+      action: operation.method === 'DELETE' ? 'delete' : 'update',
+      id,
+      ...(typeof name === 'string' && { name }),
+      ...(body && { body }),
+    };
+  });
+  const columns: Column[] = [
+    { key: 'action', priority: 1 },
+    { key: 'name', priority: 1 },
+    { key: 'id', header: 'ID', kind: 'id', priority: 2 },
+    { key: 'body', header: 'Changes', priority: 3 },
+  ];
+  return { kind: 'list', items, columns };
+}
+
+/**
+ * Shows a person which records are meant and what would come of them, and asks once; a script has said `--yes`.
+ * Errors: `usage` where nobody can be asked, `interrupted` for a no.
+ */
+export async function askOfChosen(context: Context, preview: Preview): Promise<void> {
+  const { rules, jobs, chosen } = preview;
+  const { among } = rules;
+  if (context.asks && among) {
+    const items = chosen.slice(0, MOST_SHOWN);
+    await context.terminal.preview(items, await columnsOf(context, preview, among, items));
+    if (chosen.length > MOST_SHOWN) context.terminal.remark(`and ${chosen.length - MOST_SHOWN} more`);
+  }
+  const ids = jobs.map(({ id }) => id ?? '');
+  await context.confirm(
+    await (rules.question ? rules.question(context, ids) : questionOf(context, rules, ids.length)),
+  );
+}
+
+async function questionOf(context: Context, { noun, among }: BulkRules, count: number): Promise<string> {
+  const what = `Change ${counted(count, noun)}`;
+  if (!context.asks || !among) return `${what}?`;
+  const path = await pathOf(context, among.list, {});
+  return `${what}${await placeOf(context, await context.client(), path)}?`;
+}
+
+/** What tells a person which records they are, in names, and what becomes of them. */
+async function columnsOf(
+  context: Context,
+  preview: Preview,
+  among: Among,
+  items: Chosen,
+): Promise<readonly Column[]> {
+  const [first] = preview.jobs;
+  const columns = first?.body ? await changeColumns(context, preview, first.body, among) : among.columns;
+  const { withNames } = await import('../names/shown-names.js');
+  const named = await withNames({ kind: 'list', items, columns }, { operation: among.list }, context);
+  const shown = context.showsIds ? named.columns : withoutIds(named.columns, items);
+  return withPaths(context, among, shown);
+}
+
+/** A person knows them by what else is told; who has no name is told by id. */
+function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[] {
+  const others = columns.filter(({ key }) => key !== 'id');
+  const telling = others.filter(
+    ({ key, priority }) => key === 'name' || (priority === 1 && !key.startsWith(TO)),
+  );
+  return rows.every((row) => telling.some((it) => Boolean(columnValue(it, row)))) ? others : columns;
+}
+
+/** Which records, and for each field what it is now and becomes. */
+async function changeColumns(
+  context: Context,
+  { options, jobs }: Preview,
+  body: Json,
+  { columns }: Among,
+): Promise<Column[]> {
+  const telling = columns.filter(({ key, priority }) => key === 'name' || key === 'id' || priority === 1);
+  const changes = Object.keys(body).filter((field) => field !== 'commit');
+  const bodies = new Map<unknown, Json | undefined>(jobs.map((job) => [job.id, job.body]));
+  const made = changes.map(async (field): Promise<Column> => {
+    const column = columns.find(({ key }) => key === field);
+    const option = Object.values(options).find((it) => it.body === field);
+    const names = await namesOf(context, column?.of ?? option?.completes);
+    const header = column?.header ?? (column ? undefined : capitalised(field.replace(/Ids?$/, '')));
+    return {
+      key: `${TO}${field}`,
+      header: header ?? capitalised(field),
+      priority: 1,
+      value: (row) => change((row as Json)[field], bodies.get((row as Json).id)?.[field], names),
+    };
+  });
+  return [...telling, ...(await Promise.all(made))];
+}
+
+async function namesOf(context: Context, kind: string | undefined): Promise<KindNames | undefined> {
+  if (!context.registry.nouns.some(({ kinds }) => kind !== undefined && kinds?.includes(kind)))
+    return undefined;
+  return (await context.names()).of(kind ?? '').catch(() => undefined);
+}
+
+/** `live → deprecated`; of a list what comes and goes. */
+function change(before: unknown, after: unknown, names: KindNames | undefined): string {
+  const told = (value: unknown): string => {
+    if (value === undefined || value === null || value === '') return '-';
+    if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(told).join(', ');
+    if (typeof value === 'string') return names?.nameOf(value) ?? value;
+    return isObject(value) ? pairsOf(value) : String(value);
+  };
+  if (isObject(after) && ('$add' in after || '$remove' in after)) {
+    const part = (sign: string, value: unknown): string[] =>
+      Array.isArray(value) ? value.map((it) => `${sign}${told(it)}`) : [];
+    return [...part('+', after.$add), ...part('-', after.$remove)].join(', ');
+  }
+  const [from, to] = [told(before), told(after)];
+  return from === to ? `${to} (as it is)` : `${from} → ${to}`;
+}
+
+/** Labels as they are typed; anything else as JSON. */
+function pairsOf(value: Json): string {
+  const pairs = Object.entries(value);
+  if (pairs.length === 0) return '-';
+  return pairs.every(([, it]) => typeof it === 'string')
+    ? pairs.map(([key, it]) => `${key}=${it}`).join(', ')
+    : JSON.stringify(value);
+}
+
+/** Two of one name are told apart by what they stand in. */
+async function withPaths(
+  context: Context,
+  { kind }: Among,
+  columns: readonly Column[],
+): Promise<readonly Column[]> {
+  const names = await namesOf(context, kind);
+  return columns.map((column) => {
+    if (column.key !== 'name' || !names) return column;
+    const value = (row: unknown): unknown => {
+      const { id, name } = row as Json;
+      return typeof id === 'string' && names.nameOf(id) !== undefined ? names.pathOf(id) : name;
+    };
+    return { ...column, value };
+  });
+}

@@ -1,0 +1,109 @@
+import { createRedactor } from '../../client/send/redact.js';
+import { type Scope, scopeShape, scopesOf } from '../../contract/scopes.js';
+import { scopeOption } from '../../profiles/scopes.js';
+import { isDangerous } from '../../terminal/escape.js';
+import { looksLikeId } from '../command/id-shape.js';
+import { missingIn } from '../command/missing.js';
+import { longName } from '../command/options.js';
+import { shellWord } from '../command/shell-word.js';
+import type { AnyCommand, Context, KindNames } from '../command/spec.js';
+import type { OptionSpec } from '../command/value-spec.js';
+
+/** An answer: what the option is given, and the word that a command line says it with. */
+interface Answer {
+  typed: string;
+  word: string;
+}
+
+/**
+ * Asks a person for what a create must have and nobody gave, by what its options declare: one of few values, a record by
+ * its name, or a text. The answers stand among the options afterwards. Tells the command line that needs no asking.
+ * Errors: `interrupted` for Ctrl-C; those of the client.
+ */
+export async function askMissing(spec: AnyCommand, context: Context): Promise<string> {
+  const { parsed, world, settings } = context;
+  const words: string[] = [];
+  // Where it is comes first: what can be picked depends on it.
+  for (const scope of spec.scope) words.push(...(await placeWords(scope, context)));
+  for (const key of missingIn(spec, context)) {
+    const option = spec.options[key];
+    if (!option) continue;
+    const { typed, word } = await answerTo(option, context);
+    parsed.options[key] = option.parse(typed, undefined);
+    words.push(longName(key), word);
+  }
+  const secret = settings.credentials()?.value.secret;
+  const line = ['archctl', ...world.argv, ...words].map(shellWord).join(' ');
+  return createRedactor(secret === undefined ? [] : [secret]).text(line);
+}
+
+/** The option of a place that no setting names; none where nobody need name it. */
+async function placeWords(scope: Scope, context: Context): Promise<string[]> {
+  const { settings } = context;
+  const { kind, unlessTold } = scopeShape(scope);
+  const id = await context.scope(scope);
+  if (settings.place(scope) !== undefined || id === unlessTold?.value) return [];
+  const names = await context.names();
+  // A name means one place only where it is known what that lies in.
+  const [outer] = scopesOf((await names.listOf(kind)).path).filter((it) => settings.place(it) === undefined);
+  const isClear = outer === undefined || (await names.of(scopeShape(outer).kind)).items.length === 1;
+  return [scopeOption(scope), isClear ? wordOf(await names.of(kind), id, []) : id];
+}
+
+async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
+  const { registry, terminal } = context;
+  const { choices, completes, help, meanings = {}, usual } = option;
+  const message = `${help}:`;
+  if (choices) {
+    const picked = await terminal.prompter.select(
+      message,
+      choices.map((value) => {
+        const description = meanings[value];
+        return { name: value, value, ...(description !== undefined && { description }) };
+      }),
+    );
+    return { typed: picked, word: picked };
+  }
+  if (registry.nouns.some(({ kinds }) => completes !== undefined && kinds?.includes(completes)))
+    return pickedFrom(await (await context.names()).of(completes ?? ''), option, context);
+  const text = await terminal.prompter.input(message, {
+    ...(usual !== undefined && { fallback: usual }),
+    validate: (given) => faultOf(option, given) ?? true,
+  });
+  return { typed: text, word: text };
+}
+
+/** What is wrong with a text; undefined where nothing is. */
+function faultOf(option: OptionSpec, given: string): string | undefined {
+  if (given.trim() === '') return 'It must not be empty.';
+  try {
+    option.parse(given, undefined);
+    return undefined;
+  } catch (error) {
+    return `${(error as Error).message}.`;
+  }
+}
+
+async function pickedFrom(
+  names: KindNames,
+  { help, suggests = [], meanings = {} }: OptionSpec,
+  { terminal, called }: Context,
+): Promise<Answer> {
+  const records = names.items
+    .map(({ id }) => ({ name: names.pathOf(id), value: id }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const words = suggests.map((value) => {
+    const description = meanings[value];
+    return { name: value, value, ...(description !== undefined && { description }) };
+  });
+  const picked = await terminal.prompter.select(`${help}:`, [...records, ...words]);
+  const name = names.nameOf(picked);
+  if (name !== undefined) called.set(picked, name);
+  return { typed: picked, word: names.has(picked) ? wordOf(names, picked, suggests) : picked };
+}
+
+/** The name of a record, where a command line can say it; else its id. */
+function wordOf(names: KindNames, id: string, words: readonly string[]): string {
+  const word = names.wordFor(id);
+  return words.includes(word) || looksLikeId(word) || isDangerous(word) ? id : word;
+}

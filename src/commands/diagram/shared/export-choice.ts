@@ -1,0 +1,105 @@
+import { mapConcurrently } from '../../../base/concurrency.js';
+import { usageError } from '../../../base/errors.js';
+import { distinctFileNames } from '../../../base/file-names.js';
+import type { Context } from '../../../cli/command/spec.js';
+import type { Client } from '../../../client/client.js';
+import { MAX_LIST_BYTES } from '../../../client/send/limits.js';
+import { type Diagram, diagrams } from '../../../contract/resources/diagram.js';
+import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
+import { modelConnections } from '../../../contract/resources/model-connection.js';
+import { modelObjects } from '../../../contract/resources/model-object.js';
+import type { VersionPath } from '../../shared/contents.js';
+import { all } from '../../shared/read-model.js';
+import type { Named } from './export-files.js';
+
+/** Contents that are read at a time. */
+const AT_ONCE = 4;
+
+export interface Wanted {
+  /** Those that were named. */
+  ids: readonly string[];
+  all: boolean;
+  type: readonly string[] | undefined;
+  /** A moment, as RFC 3339 has it. */
+  changedSince: string | undefined;
+}
+
+/** Diagrams to export. Those that were not named one by one have names that are theirs among all of the version. */
+export interface Chosen {
+  ids: readonly string[];
+  named?: ReadonlyMap<string, Named>;
+}
+
+/** Refuses what does not go together, before anything is sent. Errors: `usage`. */
+export function checkWanted(context: Context, wanted: Wanted, file: string | undefined): void {
+  const { ids, type, changedSince } = wanted;
+  if (wanted.all && ids.length > 0) throw usageError('Diagrams were named beside --all.');
+  if (wanted.all && file !== undefined)
+    throw usageError('--file takes one diagram and one format.', { hint: 'Give --dir for all.' });
+  if (wanted.all) return;
+  if (type !== undefined || changedSince !== undefined)
+    throw usageError(`${type === undefined ? '--changed-since' : '--type'} is for --all.`);
+  if (ids.length > 0 || context.terminal.canPrompt) return;
+  throw usageError('Argument DIAGRAM_ID... is missing.', {
+    hint: 'Name diagrams, or give --all for every one of the version.',
+  });
+}
+
+/** The diagrams that were named, all that fit, or what a person picks. Errors: those of the client. */
+export async function chosenDiagrams(context: Context, path: VersionPath, wanted: Wanted): Promise<Chosen> {
+  if (wanted.ids.length > 0) return { ids: wanted.ids };
+  const { dryRun } = context.parsed.globals;
+  const client = await context.client(dryRun ? { reads: true } : {});
+  const found = await all(client.pages(diagrams.list, { path }, { maxBytes: MAX_LIST_BYTES }));
+  // Handles are the same in every version, ids are not.
+  const stems = distinctFileNames(found.map(({ id, handleId = id, name }) => ({ id: handleId, name })));
+  const named = new Map(
+    found.map(({ id, handleId = id, name }) => [id, { name, stem: stems.get(handleId) ?? handleId }]),
+  );
+  const ids = wanted.all
+    ? (await fitting(client, path, found, wanted)).map(({ id }) => id)
+    : await picked(context, found);
+  return { ids, named };
+}
+
+/** What stands for all of them where one is picked; no id is empty. */
+const EVERY = '';
+
+async function picked({ terminal }: Context, found: readonly Diagram[]): Promise<string[]> {
+  if (found.length === 0) return [];
+  const id = await terminal.prompter.select('Which diagram?', [
+    ...(found.length > 1 ? [{ name: `All ${found.length} diagrams`, value: EVERY }] : []),
+    ...found.map((it) => ({ name: it.name, value: it.id, description: it.type })),
+  ]);
+  return id === EVERY ? found.map((it) => it.id) : [id];
+}
+
+async function fitting(
+  client: Client,
+  path: VersionPath,
+  found: readonly Diagram[],
+  { type, changedSince }: Wanted,
+): Promise<readonly Diagram[]> {
+  const typed = found.filter((it) => type === undefined || type.includes(it.type));
+  if (changedSince === undefined || typed.length === 0) return typed;
+  const since = Date.parse(changedSince);
+  const isLater = (time: unknown): boolean => typeof time !== 'string' || Date.parse(time) >= since;
+  const held = { maxBytes: MAX_LIST_BYTES };
+  const [objects, lines] = await Promise.all([
+    all(client.pages(modelObjects.list, { path }, held)),
+    all(client.pages(modelConnections.list, { path }, held)),
+  ]);
+  const moved = new Set(
+    [...objects, ...lines]
+      .filter(({ updatedAt }) => isLater(updatedAt))
+      .flatMap((it) => Object.keys(it.diagrams ?? {})),
+  );
+  const changed = await mapConcurrently(typed, AT_ONCE, async (diagram) => {
+    if (isLater(diagram.updatedAt) || moved.has(diagram.id)) return true;
+    // What stands on a diagram has a time of its own; where it tells none, the picture will.
+    const contentPath = { ...path, diagramId: diagram.id };
+    const { diagramContent } = await client.call(getDiagramContent, { path: contentPath });
+    return isLater(diagramContent.updatedAt);
+  });
+  return typed.filter((_, at) => changed[at]);
+}

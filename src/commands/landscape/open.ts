@@ -1,0 +1,29 @@
+import { command } from '../../cli/command/command.js';
+import { pathOf } from '../../cli/command/operation-command.js';
+import { getLandscape } from '../../contract/resources/landscape.js';
+import { LATEST } from '../../contract/scopes.js';
+import { OPEN_DETAILS, OPEN_OPTIONS, openPage } from '../shared/open-page.js';
+
+export default command({
+  summary: 'Open a landscape in the web app',
+  details: `The one in use unless told. ${OPEN_DETAILS}`,
+  aliases: ['browse'],
+  args: {
+    landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', optional: true, completes: 'landscape' },
+  },
+  options: OPEN_OPTIONS,
+  scope: ['landscape'],
+  operation: getLandscape,
+  examples: [
+    { note: 'The one in use', line: 'archctl landscape open' },
+    { note: 'The address of another', line: 'archctl landscape open LANDSCAPE_ID --print' },
+  ],
+  related: ['diagram open', 'object open', 'profile set', 'share-link create'],
+  async run(context, { options: { print } }) {
+    const { landscapeId = '' } = await pathOf(context, getLandscape);
+    const client = await context.client();
+    const { landscape } = await client.call(getLandscape, { path: { landscapeId } });
+    const { id, name } = landscape;
+    return openPage(context, { kind: 'landscape', id, landscape: id, version: LATEST, name }, print);
+  },
+});

@@ -1,0 +1,57 @@
+import { ArchctlError } from '../../../base/errors.js';
+import type { Context, Outcome } from '../../../cli/command/spec.js';
+import { diagrams } from '../../../contract/resources/diagram.js';
+import type { VersionPath } from '../../shared/contents.js';
+import { openPage } from '../../shared/open-page.js';
+import type { Candidate } from './sources.js';
+
+/** Kinds that have a page in the web app. */
+export const OPENED_KINDS = ['object', 'diagram', 'flow'] as const;
+
+/** So many are offered to somebody who picks. */
+const MOST_OFFERED = 30;
+
+/** Opens the best of what was found; of several, the one that a person picks. Errors: `not-found` where there is none. */
+export async function openFound(
+  context: Context,
+  path: VersionPath,
+  { text, found, pathOf }: { text: string; found: readonly Candidate[]; pathOf: (of: Candidate) => string },
+): Promise<Outcome> {
+  const pages = found.flatMap((it) =>
+    OPENED_KINDS.flatMap((kind) => (kind === it.kind ? [{ kind, it }] : [])),
+  );
+  const [best, ...others] = pages;
+  if (!best) throw new ArchctlError('not-found', `Nothing that has a page was found for "${text}".`);
+  const { terminal } = context;
+  const { kind, it } =
+    others.length === 0 || !terminal.isInteractive || !terminal.canPrompt
+      ? best
+      : await terminal.prompter.select(
+          'Which one?',
+          pages
+            .slice(0, MOST_OFFERED)
+            .map((value) => ({ name: `${pathOf(value.it)}  ${value.kind}`, value })),
+        );
+  const { handleId, diagramId } = it.data;
+  const diagram =
+    kind === 'flow' && typeof diagramId === 'string' ? await handleOf(context, path, diagramId) : undefined;
+  return openPage(
+    context,
+    {
+      kind,
+      id: it.id,
+      name: it.name,
+      handle: typeof handleId === 'string' ? handleId : undefined,
+      landscape: path.landscapeId,
+      version: path.versionId,
+      diagram,
+    },
+    false,
+  );
+}
+
+/** The handle of the diagram that a flow runs on. */
+async function handleOf(context: Context, path: VersionPath, diagramId: string): Promise<string | undefined> {
+  const client = await context.client();
+  return (await client.call(diagrams.get, { path: { ...path, diagramId } })).diagram.handleId;
+}

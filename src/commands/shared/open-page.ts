@@ -1,0 +1,69 @@
+import { usageError } from '../../base/errors.js';
+import { called } from '../../cli/command/called.js';
+import { flag } from '../../cli/command/options.js';
+import type { Context, Outcome } from '../../cli/command/spec.js';
+import { type WebPage, webAddress, webAppBeside } from '../../contract/web-app.js';
+import { originOf } from '../../profiles/settings.js';
+
+/** What the commands that open a page of the web app share. */
+
+export const OPEN_OPTIONS = { print: flag('Only print the address') };
+
+/** Said in the help of each. */
+export const OPEN_DETAILS =
+  'The API does not tell where the web app is: it is looked for beside the service, at app.example.com for api.example.com, with pages as public links have them. Where it is elsewhere, "archctl profile set web-url" tells, with an address or a whole pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} may stand there as well. In a pipe, in CI, without a screen, and where nothing tells where the web app is, the address is printed.';
+
+const COLUMNS = [
+  { key: 'kind', priority: 2 },
+  { key: 'name', priority: 1 },
+  { key: 'url', header: 'Address', priority: 1 },
+  { key: 'id', header: 'ID', kind: 'id', priority: 4 },
+] as const;
+
+/** A page, and what stands on it is called. */
+export type NamedPage = WebPage & { name: string };
+
+/**
+ * Opens a page in the browser of a person, and prints its address otherwise; data where data was asked for.
+ * Errors: `usage` for an id that can be part of no address.
+ */
+export async function openPage(
+  context: Context,
+  page: NamedPage,
+  print: boolean | undefined,
+): Promise<Outcome> {
+  const { terminal, world, parsed } = context;
+  const { pattern, isKnown } = whereabouts(context);
+  const url = addressOf(pattern, page);
+  const { output, fields, query } = parsed.globals;
+  if (output !== undefined || fields !== undefined || query !== undefined) {
+    const { kind, name, id } = page;
+    return { kind: 'record', record: { kind, name, id, url }, columns: COLUMNS };
+  }
+  if (!isKnown && !print)
+    terminal.note(
+      'Nothing tells where the web app of this service is; "archctl profile set web-url ADDRESS" does.',
+    );
+  const opens = isKnown && !print && terminal.isInteractive;
+  if (!opens || !(await world.browse?.(url))) return { kind: 'text', text: `${url}\n` };
+  terminal.success(`Opened ${called(context, page)}.`);
+  return { kind: 'nothing' };
+}
+
+/** Where the web app is: as the profile says, beside the service, or, for want of better, at the service itself. */
+function whereabouts({ settings }: Context): { pattern: string; isKnown: boolean } {
+  const baseUrl = settings.account().baseUrl;
+  const profile = settings.profile();
+  // What a profile says holds for its own service.
+  const told = profile && originOf(profile.baseUrl) === originOf(baseUrl) ? profile.webUrl : undefined;
+  const pattern = told ?? webAppBeside(baseUrl);
+  return { pattern: pattern ?? originOf(baseUrl), isKnown: pattern !== undefined };
+}
+
+function addressOf(pattern: string, page: WebPage): string {
+  try {
+    return webAddress(pattern, page);
+  } catch (error) {
+    throw usageError(`There is no page of ${page.kind} "${page.id}": ${(error as Error).message}`);
+  }
+}

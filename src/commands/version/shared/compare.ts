@@ -1,0 +1,193 @@
+import { mapConcurrently } from '../../../base/concurrency.js';
+import { isObject } from '../../../base/is-object.js';
+import type { Client } from '../../../client/client.js';
+import { type Doc, entriesOf, textsOf } from '../../../contract/doc.js';
+import { FAMILIES, type Family } from '../../../contract/families.js';
+import type { Kind } from '../../../contract/records.js';
+import { getDiagramContent } from '../../../contract/resources/diagram-content.js';
+import { modelConnections } from '../../../contract/resources/model-connection.js';
+import { modelObjects } from '../../../contract/resources/model-object.js';
+import type { Found } from '../../../contract/rules/cascade.js';
+import { differencesOf, type RecordChange, type Side } from '../../../contract/rules/difference.js';
+import { listedIn, type VersionPath } from '../../shared/contents.js';
+
+/** Contents that are read at a time. */
+const AT_ONCE = 4;
+
+/** One record that two versions do not share, or not as it is, as data. */
+export interface Change {
+  /** As people type it: `object`, `tag-group`. */
+  kind: string;
+  change: RecordChange['change'];
+  handleId: string;
+  name: string;
+  fields: RecordChange['fields'];
+}
+
+export interface Comparison {
+  changes: Change[];
+  /** What handles, and ids of technologies, are called: as the later version has it. */
+  names: ReadonlyMap<string, string>;
+  /** The handles of the objects at the ends of a connection, by its handle. */
+  ends: ReadonlyMap<string, readonly [string, string]>;
+}
+
+export interface Compared {
+  landscapeId: string;
+  /** Ids of the versions, or `latest`. */
+  before: string;
+  after: string;
+  /** Whether it counts where things stand on diagrams; what is drawn counts always. */
+  layout: boolean;
+}
+
+/** Kinds in the order in which people think of them; the others follow. */
+const FIRST: readonly Kind[] = ['modelObject', 'modelConnection', 'diagram', 'flow'];
+const rank = (kind: Kind): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
+const MODEL: readonly Family[] = FAMILIES.filter(({ record }) => record.isModel).sort(
+  (a, b) => rank(a.record.kind) - rank(b.record.kind),
+);
+/** Words for kinds, as changes have them. */
+export const WORDS: ReadonlyMap<Kind, string> = new Map(
+  MODEL.map(({ record, shape }) => [record.kind, shape.word.replaceAll(' ', '-')]),
+);
+
+/**
+ * What makes a version of a landscape the other. Told from their lists, and from the contents of diagrams only where
+ * these are wanted, or where a step of a flow names what no list tells. Errors: those of the client.
+ */
+export async function compareVersions(client: Client, compared: Compared): Promise<Comparison> {
+  const { landscapeId, before, after, layout } = compared;
+  const lists = await Promise.all(
+    [before, after].map((versionId) => listedIn(client, { landscapeId, versionId }, MODEL, expansionsOf)),
+  );
+  const [then = [], now = []] = lists;
+  const [old, recent] = [handlesOf(then), handlesOf(now)];
+  const isShared = ({ doc }: Found): boolean =>
+    old.has(String(doc.handleId)) && recent.has(String(doc.handleId));
+  const sides = await Promise.all(
+    [before, after].map((versionId, at) => {
+      const records = lists[at] ?? [];
+      const isRead = layout ? isShared : needsContent(records);
+      return sideOf(client, { landscapeId, versionId }, { records, isRead, layout });
+    }),
+  );
+  const [left = { records: [] }, right = { records: [] }] = sides;
+  const found = [...then, ...now];
+  return { changes: asTold(differencesOf(left, right)), names: namesIn(found), ends: endsIn(found) };
+}
+
+/** Technologies have no list of their own in a version. */
+const expansionsOf = ({ list }: Family): Record<string, unknown> =>
+  list.id === modelObjects.list.id || list.id === modelConnections.list.id
+    ? { expand: ['technologies'] }
+    : {};
+
+const handlesOf = (found: readonly Found[]): Set<string> =>
+  new Set(found.flatMap(({ kind, doc }) => (kind === 'diagram' ? [String(doc.handleId)] : [])));
+
+interface Reading {
+  records: readonly Found[];
+  /** Diagrams whose content is read. */
+  isRead: (diagram: Found) => boolean;
+  layout: boolean;
+}
+
+/** A version as it is compared: with what is drawn on its diagrams. */
+async function sideOf(
+  client: Client,
+  path: VersionPath,
+  { records, isRead, layout }: Reading,
+): Promise<Side> {
+  const diagrams = records.filter(({ kind }) => kind === 'diagram');
+  const contents = await contentsOf(client, path, diagrams.filter(isRead));
+  const aliases = drawnAs(records);
+  for (const { doc } of contents)
+    for (const [id, { modelId }] of entriesOf(doc.objects)) aliases.set(id, String(modelId));
+  return { records: layout ? [...records, ...contents] : withDrawn(records), aliases };
+}
+
+/** What stands on diagrams, under the handles that these have. */
+export const contentsOf = (client: Client, path: VersionPath, diagrams: readonly Found[]): Promise<Found[]> =>
+  mapConcurrently(diagrams, AT_ONCE, async ({ doc }) => {
+    const { diagramContent } = await client.call(getDiagramContent, { path: { ...path, diagramId: doc.id } });
+    const { id, handleId, versionId } = doc;
+    return { kind: 'diagramContent', doc: { ...diagramContent, id, handleId, versionId } };
+  });
+
+/** Ids that stand for objects on diagrams, with the objects, as far as these tell. */
+function drawnAs(records: readonly Found[]): Map<string, string> {
+  const drawn = new Map<string, string>();
+  for (const { kind, doc } of records)
+    if (kind === 'modelObject')
+      for (const [, { objectId }] of entriesOf(doc.diagrams)) drawn.set(String(objectId), doc.id);
+  return drawn;
+}
+
+/** Whether a flow on a diagram has steps whose ends are no object that the lists tell of: it is drawn twice there. */
+function needsContent(records: readonly Found[]): (diagram: Found) => boolean {
+  const known = new Set([...drawnAs(records).keys(), ...records.map(({ doc }) => doc.id)]);
+  const unclear = new Set(
+    records
+      .filter(({ kind, doc }) => kind === 'flow' && stepEnds(doc).some((end) => !known.has(end)))
+      .map(({ doc }) => doc.diagramId),
+  );
+  return ({ doc }) => unclear.has(doc.id);
+}
+
+const stepEnds = ({ steps }: Doc): string[] =>
+  entriesOf(steps).flatMap(([, { originId, targetId, viaId }]) => textsOf([originId, targetId, viaId]));
+
+/** The diagrams with the ids of what is drawn on each, as objects and connections tell it. */
+function withDrawn(records: readonly Found[]): Found[] {
+  const on = (kind: Kind): Map<string, string[]> => {
+    const drawn = new Map<string, string[]>();
+    for (const it of records) {
+      if (it.kind !== kind || !isObject(it.doc.diagrams)) continue;
+      for (const diagramId of Object.keys(it.doc.diagrams)) {
+        const ids = drawn.get(diagramId) ?? [];
+        drawn.set(diagramId, ids);
+        ids.push(it.doc.id);
+      }
+    }
+    return drawn;
+  };
+  const [objects, lines] = [on('modelObject'), on('modelConnection')];
+  return records.map(({ kind, doc }) => {
+    if (kind !== 'diagram') return { kind, doc };
+    const drawn = { drawnObjectIds: objects.get(doc.id), drawnConnectionIds: lines.get(doc.id) };
+    return { kind, doc: { ...doc, ...drawn } };
+  });
+}
+
+/** As people know them: what is drawn on a diagram is a part of it. */
+function asTold(changes: readonly RecordChange[]): Change[] {
+  const told = new Map<string, Change>();
+  for (const { kind, change, identity, name, fields } of changes) {
+    const of = kind === 'diagramContent' ? 'diagram' : kind;
+    const key = `${of} ${identity}`;
+    const known = told.get(key);
+    if (known) known.fields = [...known.fields, ...fields];
+    else told.set(key, { kind: WORDS.get(of) ?? of, change, handleId: identity, name, fields });
+  }
+  const order = [...WORDS.values()];
+  return [...told.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function namesIn(found: readonly Found[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const { doc } of found) {
+    if (typeof doc.handleId === 'string' && doc.name) names.set(doc.handleId, String(doc.name));
+    for (const [id, { name }] of entriesOf(doc.technologies)) names.set(id, String(name));
+  }
+  return names;
+}
+
+function endsIn(found: readonly Found[]): Map<string, readonly [string, string]> {
+  const handles = new Map(found.map(({ doc }) => [doc.id, String(doc.handleId)]));
+  const handleOf = (id: unknown): string => handles.get(String(id)) ?? String(id);
+  const lines = found.filter(({ kind }) => kind === 'modelConnection');
+  return new Map(
+    lines.map(({ doc }) => [String(doc.handleId), [handleOf(doc.originId), handleOf(doc.targetId)]]),
+  );
+}

@@ -1,0 +1,170 @@
+import { isObject } from '../../../base/is-object.js';
+import { counted } from '../../../base/words.js';
+import type { FieldChange } from '../../../contract/rules/difference.js';
+import { inWidth, type Piece } from '../../../terminal/pieces.js';
+import type { LineContext } from '../../../terminal/types.js';
+import { displayWidth, truncate } from '../../../terminal/width.js';
+import type { Change, Comparison } from './compare.js';
+
+/** `2 added, 1 removed`; nothing of what did not happen. */
+export function inNumbers(changes: readonly Change[]): string {
+  const count = (what: Change['change']): number => changes.filter(({ change }) => change === what).length;
+  return (['added', 'removed', 'changed'] as const)
+    .filter((what) => count(what) > 0)
+    .map((what) => `${count(what)} ${what}`)
+    .join(', ');
+}
+
+export interface Told extends Comparison {
+  /** What stands above it. */
+  title: string;
+  /** Handles stand beside names. */
+  ids: boolean;
+}
+
+/** The difference for people: by kind, what is new, what is gone, and what each says now. */
+export function drawDifference({ title, changes, names, ends, ids }: Told, line: LineContext): string {
+  const { palette, safe } = line;
+  const called = (id: string): string => {
+    const name = names.get(id);
+    return name === undefined ? id : ids ? `${name} (${id})` : name;
+  };
+  const kinds = [...new Set(changes.map(({ kind }) => kind))];
+  const sections = kinds.flatMap((kind) => {
+    const own = changes.filter((it) => it.kind === kind);
+    const heading = palette.bold(safe(counted(own.length, kind.replaceAll('-', ' '))));
+    return ['', heading, ...own.flatMap((change) => changeLines(change, { line, called, ends, ids }))];
+  });
+  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');
+}
+
+interface Drawing {
+  line: LineContext;
+  /** What a handle is called; any other text is itself. */
+  called(id: string): string;
+  ends: Comparison['ends'];
+  ids: boolean;
+}
+
+const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
+  inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
+
+function changeLines(change: Change, drawing: Drawing): string[] {
+  const { line, ids } = drawing;
+  const { palette, safe } = line;
+  const [mark, paint] = {
+    added: ['+', palette.green] as const,
+    removed: ['-', palette.red] as const,
+    changed: ['~', palette.yellow] as const,
+  }[change.change];
+  const heading = fitted(
+    [
+      { text: `  ${mark} ${safe(change.name || change.handleId)}`, paint },
+      { text: beside(safe(what(change, drawing))), paint: palette.dim },
+      { text: beside(ids && change.name ? safe(change.handleId) : ''), paint: palette.dim },
+    ],
+    line,
+  );
+  if (change.change !== 'changed') return [heading];
+  return [heading, ...change.fields.map((field) => fieldLine(field, drawing))];
+}
+
+const beside = (text: string): string => (text === '' ? '' : `  ${text}`);
+
+/** What tells records of one name apart: ends of a connection, or what is known of one that came or went. */
+function what({ kind, change, handleId, fields }: Change, { called, ends }: Drawing): string {
+  const line = kind === 'connection' ? ends.get(handleId) : undefined;
+  if (line) return line.map(called).join(' → ');
+  if (change === 'changed') return '';
+  const said = (field: string): string | undefined => {
+    const it = fields.find((one) => one.field === field);
+    const value = it?.to ?? it?.from;
+    return typeof value === 'string' ? called(value) : undefined;
+  };
+  const [type, above] = [said('type'), said('parentId') ?? said('modelId')];
+  return [type, above && `in ${above}`].filter(Boolean).join(' ');
+}
+
+/** `    status: live → deprecated`; of a list what came and what went. */
+function fieldLine({ field, from, to }: FieldChange, drawing: Drawing): string {
+  const { line, called } = drawing;
+  const { palette, safe } = line;
+  const label = `      ${safe(fieldWords(field, called))}: `;
+  if (isListChange(from, to)) {
+    const [then, now] = [listOf(from), listOf(to)];
+    const without = (list: string[], other: string[], mark: string): string[] =>
+      list
+        .filter((it) => !other.includes(it))
+        .map((it) => `${mark} ${safe(called(it))}`)
+        .sort();
+    const [came, went] = [without(now, then, '+'), without(then, now, '-')];
+    return fitted(
+      [
+        { text: label },
+        { text: came.join(', '), paint: palette.green },
+        { text: came.length > 0 && went.length > 0 ? ', ' : '' },
+        { text: went.join(', '), paint: palette.red },
+      ],
+      line,
+    );
+  }
+  const [then, now] = [safe(valueWords(from, called)), safe(valueWords(to, called))];
+  const [left, right] = both(then, now, line, displayWidth(label) + 3);
+  return fitted(
+    [
+      { text: label },
+      { text: left, paint: palette.red },
+      { text: ' → ', paint: palette.dim },
+      { text: right, paint: palette.green },
+    ],
+    line,
+  );
+}
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((it) => typeof it === 'string');
+const isListChange = (from: unknown, to: unknown): boolean =>
+  (isTexts(from) && (to === null || isTexts(to))) || (from === null && isTexts(to));
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Both sides are seen, however long they are: a long one is cut to what the other leaves, or to half. */
+function both(
+  from: string,
+  to: string,
+  { interactive, width }: LineContext,
+  taken: number,
+): [string, string] {
+  if (!interactive) return [from, to];
+  const room = Math.max(width - taken, 8);
+  const half = Math.floor(room / 2);
+  const [left, right] = [displayWidth(from), displayWidth(to)];
+  if (left + right <= room) return [from, to];
+  if (left <= half) return [from, truncate(to, room - left)];
+  if (right <= half) return [truncate(from, room - right), to];
+  return [truncate(from, half), truncate(to, room - half)];
+}
+
+/** `tagIds` holds tags, and is shown as `tags`; keys of entries are told by name. */
+function fieldWords(field: string, called: (id: string) => string): string {
+  const [first = '', ...keys] = field.split('.');
+  const inner = keys.map((key) => key.split(' ').map(called).join(' '));
+  return [withoutId(first), ...inner.map((key, at) => (at === inner.length - 1 ? withoutId(key) : key))].join(
+    '.',
+  );
+}
+
+const withoutId = (word: string): string => word.replace(/(?<=[a-z])Id(s?)$/, '$1');
+
+/** A value for people: `-` where there is none; of an entry, what it says of itself. */
+function valueWords(value: unknown, called: (id: string) => string): string {
+  if (value === null || value === undefined) return '-';
+  if (typeof value === 'string') return called(value);
+  if (!isObject(value)) return JSON.stringify(value);
+  const { description, name, customName, url } = value;
+  const own = [description, name, customName, url].find((it) => typeof it === 'string' && it !== '');
+  if (typeof own === 'string') return own;
+  const scalars = Object.entries(value).filter(([, it]) => it !== null && typeof it !== 'object');
+  return (
+    scalars.map(([key, it]) => `${called(key)}=${called(String(it))}`).join(', ') || JSON.stringify(value)
+  );
+}

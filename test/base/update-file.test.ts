@@ -1,0 +1,60 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateFile } from '../../src/base/update-file.js';
+
+let place: string;
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'update-file-'));
+});
+afterAll(() => rmSync(place, { recursive: true }));
+
+const bytes = fc.uint8Array({ maxLength: 4 });
+
+describe('a file that is brought up to date', () => {
+  it('holds what came, whatever it held, and is left alone only where that is the same', async () => {
+    const path = join(place, 'picture');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(bytes, { maxLength: 4 }),
+        bytes,
+        fc.boolean(),
+        async (pieces, other, same) => {
+          const whole = Buffer.concat(pieces);
+          const before = Buffer.from(same ? whole : other);
+          writeFileSync(path, before);
+          expect(await updateFile(path, pieces)).toBe(before.equals(whole) ? 'unchanged' : 'changed');
+          expect(readFileSync(path)).toEqual(whole);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(readdirSync(place)).toEqual(['picture']);
+  });
+
+  it('stays as it was where the content breaks off, or something else is in its place', async () => {
+    const path = join(place, 'deep', 'new');
+    const broken = (function* () {
+      yield Buffer.from('half');
+      throw new Error('gone');
+    })();
+    await expect(updateFile(path, broken)).rejects.toThrow('gone');
+    expect(readdirSync(join(place, 'deep'))).toEqual([]);
+    expect(await updateFile(path, [Buffer.from('all')])).toBe('new');
+    symlinkSync('new', join(place, 'deep', 'link'));
+    mkdirSync(join(place, 'deep', 'directory'));
+    for (const name of ['link', 'directory'])
+      await expect(updateFile(join(place, 'deep', name), [])).rejects.toMatchObject({ kind: 'usage' });
+    expect(readFileSync(path, 'utf8')).toBe('all');
+  });
+});

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shellWord } from '../../src/cli/command/shell-word.js';
+import { isDangerous } from '../../src/terminal/escape.js';
+
+/** What a shell makes of words: each as it got it. */
+const readBack = (shell: string, words: readonly string[]): string[] => {
+  const script = `printf '%s\\0' ${words.map(shellWord).join(' ')}`;
+  const { stdout, status } = spawnSync(shell, ['-c', script], {
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    encoding: 'utf8',
+  });
+  expect(status, script).toBe(0);
+  return stdout.split('\0').slice(0, -1);
+};
+const signs = fc.constantFrom(
+  ...`'"\\$\`!;&|<>(){}[]*?~#= -\n\t\u001b\u0085\u202e\u{e0041}`,
+  '$(x)',
+  "'\\''",
+);
+const word = fc
+  .array(fc.oneof(signs, fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 8 })
+  .map((parts) => parts.join('').replaceAll('\0', ''));
+const words = fc.array(word, { minLength: 20, maxLength: 40 });
+
+test('any word is read back by a POSIX shell as it was', () => {
+  fc.assert(
+    fc.property(words, (all) => {
+      const plain = all.filter((it) => !isDangerous(it));
+      expect(readBack('sh', plain)).toEqual(plain);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test('with what must not reach a terminal, by bash, and nothing of that is printed', () => {
+  fc.assert(
+    fc.property(words, (all) => {
+      expect(readBack('bash', all)).toEqual(all);
+      expect(all.map(shellWord).filter(isDangerous)).toEqual([]);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test.each([
+  ['Booking/Booking-API', 'Booking/Booking-API'],
+  ['', "''"],
+  ['=ls', "'=ls'"],
+  ["it's $HOME", "'it'\\''s $HOME'"],
+  ["a\u001b'", "$'a\\x1b\\''"],
+])('%j is %s', (text, quoted) => {
+  expect(shellWord(text)).toBe(quoted);
+});

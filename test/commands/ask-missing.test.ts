@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Answer } from '../support/terminal.js';
+import type { Machine, Ran } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let here: Machine;
+let latest: string;
+const HOSTILE = 'It\'s $(touch x) `y` "z"';
+const UNSPEAKABLE = 'Bell\u0007';
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  const make = async (name: string, parentId: string): Promise<string> =>
+    textOf(
+      (await office.ask(`${latest}/model/objects`, 'POST', { name, type: 'system', parentId })).modelObject,
+      'id',
+    );
+  for (const name of [HOSTILE, UNSPEAKABLE, 'none']) ids[name] = await make(name, office.ids.root);
+  const [root] = listOf(await office.ask(`${latest}/model/objects?filter[type]=root`), 'modelObjects');
+  ids.root = textOf(root, 'id');
+});
+afterAll(() => office.close());
+
+const create = (argv: readonly string[], answers: readonly Answer[]): Promise<Ran> =>
+  here.run([...argv, '-o', 'json', '--no-color'], { tty: true, width: 40, answers });
+/** The words of the command line that was told, as a shell reads them. */
+const toldBy = ({ stderr }: Ran): string[] => {
+  const line = /^ {2}archctl (.*)$/m.exec(stderr)?.[1] ?? expect.fail(stderr);
+  const { stdout } = spawnSync('sh', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' });
+  return stdout.split('\0').slice(0, -1);
+};
+const facts = ({ name, type, parentId, originId, targetId, direction, modelId, index }: Json) => ({
+  ...{ name, type, parentId, originId, targetId, direction, modelId, index },
+});
+const PARENT = 'Object it stands below; none for a root:';
+
+test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>([
+  [
+    'object',
+    ['object', 'create', '--description', 'Asked for'],
+    () => [
+      { ask: 'input', message: 'Name:', answer: "Quay's end" },
+      { ask: 'select', message: 'Type:', answer: 'app' },
+      { ask: 'select', message: PARENT, answer: HOSTILE },
+    ],
+    HOSTILE,
+  ],
+  [
+    'connection',
+    ['connection', 'create', '--origin', 'Booking API'],
+    () => [
+      { ask: 'input', message: 'What the origin does', answer: 'Sends' },
+      { ask: 'select', message: 'Object that receives it:', answer: HOSTILE },
+      { ask: 'select', message: 'Which way it points:', answer: 'none' },
+    ],
+    HOSTILE,
+  ],
+  [
+    'diagram',
+    ['diagram', 'create'],
+    () => [
+      { ask: 'input', message: 'Name:', answer: 'Asked' },
+      { ask: 'select', message: 'Model object that it opens up:', answer: HOSTILE },
+      { ask: 'input', message: 'Place among the diagrams, from 0:', answer: '3' },
+      { ask: 'select', message: 'Type:', answer: 'context-diagram' },
+    ],
+    HOSTILE,
+  ],
+  [
+    'landscape',
+    ['landscape', 'create'],
+    () => [{ ask: 'input', message: 'Name:', answer: '--dry-run' }],
+    '--dry-run',
+  ],
+])(
+  '%s create asks for what is missing, and tells the line that does the same',
+  async (_, argv, answers, word) => {
+    const asked = await create(argv, answers(ids));
+    expect(asked.code, asked.stderr).toBe(0);
+    const told = toldBy(asked);
+    expect(told).toContain(word);
+    const again = await here.run(told);
+    expect(again.code, again.stderr).toBe(0);
+    expect(again.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(facts(again.json() as Json)).toEqual(facts(asked.json() as Json));
+  },
+);
+
+test('what was answered is told where it is refused, too', async () => {
+  const line = ['object', 'create', '--name', 'x', '--type', 'component'];
+  const asked = await create(line, [{ ask: 'select', message: PARENT, answer: ids.root }]);
+  expect(asked.code).toBe(5);
+  expect(toldBy(asked).slice(0, 2)).toEqual(['object', 'create']);
+  expect(asked.error().kind).toBe('refused');
+});
+
+test('a name that a line cannot say is told by its id', async () => {
+  const line = ['object', 'create', '--name', 'x', '--type', 'app'];
+  for (const name of [UNSPEAKABLE, 'none']) {
+    const answer = ids[name];
+    const asked = await create(line, [{ ask: 'select', message: PARENT, answer }]);
+    expect(toldBy(asked).slice(-2)).toEqual(['--parent', answer]);
+  }
+});
+
+test('a place that was picked is told as well, by name where that is clear', async () => {
+  const org = office.ids.organization;
+  const asks: Answer[] = [
+    { ask: 'select', message: 'Which landscape?', answer: office.ids.landscape },
+    { ask: 'confirm', message: 'Remember', answer: false },
+    { ask: 'input', message: 'Name:', answer: 'Placed' },
+  ];
+  const first: Answer[] = [
+    { ask: 'select', message: 'Which organization?', answer: org },
+    { ask: 'confirm', message: 'Remember', answer: false },
+  ];
+  const run = async (profile: Json, answers: readonly Answer[]): Promise<string[]> => {
+    const nowhere = office.machine();
+    nowhere.signInAs({ nowhere: profile });
+    const asked = await nowhere.run(['domain', 'create', '-o', 'json'], { tty: true, answers });
+    expect(asked.code, asked.stderr).toBe(0);
+    return toldBy(asked).slice(-4);
+  };
+  const rest = ['--name', 'Placed'];
+  expect(await run({ org }, asks)).toEqual(['--landscape', 'Ferry Platform', ...rest]);
+  expect(await run({}, [...first, ...asks])).toEqual(['--landscape', office.ids.landscape, ...rest]);
+});
+
+test.each([
+  ['in a pipe', [], false],
+  ['with --no-input', ['--no-input'], true],
+  ['beside --data', ['--data', '{"name": "x"}'], true],
+  ['in a dry run', ['--dry-run'], true],
+])('nobody is asked %s', async (_, more, tty) => {
+  const ran = await here.run(['object', 'create', '--type', 'app', ...more, '-o', 'json'], { tty });
+  expect([ran.code, ran.requests]).toEqual([2, []]);
+  expect(ran.error().details?.join()).toContain('parentId (--parent)');
+});

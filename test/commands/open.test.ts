@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Send } from '../../src/client/send/wire.js';
+import { ADMIN, BASE_URL, type Json, listOf, textOf } from '../support/sandbox.js';
+import type { Machine, RunOptions } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+let here: Machine;
+/** "Booking API". */
+let api: Json;
+let page: (kind: 'diagrams/editor?diagram' | 'model/objects?object', record: Json) => string;
+
+const WEB = 'https://app.example.com';
+
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+  expect(await here.run(['profile', 'set', 'web-url', WEB])).toMatchObject({ code: 0 });
+  page = (kind, record) =>
+    `${WEB}/landscapes/${office.ids.landscape}/versions/latest/${kind}=${textOf(record, 'handleId')}`;
+  const path = `landscapes/${office.ids.landscape}/versions/latest/model/objects?filter[name]=Booking API`;
+  [api = {}] = listOf(await office.ask(path), 'modelObjects');
+});
+afterAll(() => office.close());
+
+const get = async (path: string, key: string): Promise<Json> =>
+  (await office.ask(`landscapes/${office.ids.landscape}/versions/latest/${path}`))[key] as Json;
+
+/** A person at a screen, and what was opened. */
+function person(): { options: RunOptions; opened: string[] } {
+  const opened: string[] = [];
+  const browse = async (address: string): Promise<boolean> => opened.push(address) > 0;
+  return { options: { tty: true, browse }, opened };
+}
+
+describe('open', () => {
+  it('opens the page of what was named, and says what it is called', async () => {
+    const { options, opened } = person();
+    for (const argv of [
+      ['object', 'open', 'Booking API'],
+      ['diagram', 'browse', office.ids.diagram],
+      ['flow', 'open', office.ids.flow],
+      ['landscape', 'open'],
+    ])
+      expect(await here.run(argv, options)).toMatchObject({ code: 0, stdout: '' });
+    const flow = await get(`flows/${office.ids.flow}`, 'flow');
+    const ground = await get(`diagrams/${textOf(flow, 'diagramId')}`, 'diagram');
+    expect(opened).toEqual([
+      page('model/objects?object', api),
+      page('diagrams/editor?diagram', await get(`diagrams/${office.ids.diagram}`, 'diagram')),
+      `${page('diagrams/editor?diagram', ground)}&flow=${textOf(flow, 'handleId')}`,
+      `${WEB}/landscapes/${office.ids.landscape}/versions/latest/overview`,
+    ]);
+    const said = await here.run(['object', 'open', 'booking api', '--no-color'], options);
+    expect(said.stderr).toContain('Opened "Booking API".');
+  });
+
+  it('prints the address where it was asked for, in a pipe, and where no browser opens', async () => {
+    const { options, opened } = person();
+    const url = page('diagrams/editor?diagram', await get(`diagrams/${office.ids.diagram}`, 'diagram'));
+    const argv = ['diagram', 'open', office.ids.diagram];
+    for (const [more, how] of [
+      [['--print'], options],
+      [[], { ...options, tty: false }],
+      [[], { tty: true, browse: async () => false }],
+    ] as const)
+      expect(await here.run([...argv, ...more], how)).toMatchObject({ code: 0, stdout: `${url}\n` });
+    const data = await here.run([...argv, '-o', 'json', '--no-color'], options);
+    expect(data.json()).toMatchObject({ kind: 'diagram', id: office.ids.diagram, url });
+    expect(opened).toEqual([]);
+  });
+
+  it('opens nothing where nothing tells where the web app is, and says so', async () => {
+    const { options, opened } = person();
+    const fresh = office.machine();
+    const ran = await fresh.run(['landscape', 'open'], options);
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining(new URL(BASE_URL).origin) });
+    expect([ran.stderr.includes('profile set web-url'), opened]).toEqual([
+      !ran.stdout.includes('//app.'),
+      [],
+    ]);
+  });
+});
+
+describe('the setting web-url', () => {
+  it('is a pattern, shown, and taken away again', async () => {
+    const fresh = office.machine();
+    const pattern = 'https://wiki.example.com/{kind}/{id}';
+    await fresh.run(['profile', 'set', 'web-url', pattern]);
+    const shown = await fresh.run(['profile', 'show', '-o', 'json']);
+    expect(shown.json()).toMatchObject({ webUrl: pattern });
+    const { stdout } = await fresh.run(['object', 'open', office.ids.origin, '--print']);
+    expect(stdout).toBe(`https://wiki.example.com/object/${office.ids.origin}\n`);
+    await fresh.run(['profile', 'unset', 'web-url']);
+    expect((await fresh.run(['profile', 'show', '-o', 'json'])).stdout).not.toContain('wiki');
+  });
+
+  it.each(['javascript:alert(1)', 'https://{id}.example.com', 'https://example.com/{secret}'])(
+    'is refused as %s',
+    async (value) => {
+      const ran = await here.run(['profile', 'set', 'web-url', value, '-o', 'json']);
+      expect([ran.code, ran.error().kind]).toEqual([2, 'usage']);
+    },
+  );
+
+  it('holds for its own service only', async () => {
+    const env = {
+      ARCHCTL_API_KEY: `${ADMIN.id}:${ADMIN.secret}`,
+      ARCHCTL_BASE_URL: 'https://api.other.example/v1',
+    };
+    const transport: Send = ({ url, ...request }) =>
+      office.service.transport({ ...request, url: new URL(url.pathname, BASE_URL) });
+    const ran = await here.run(['landscape', 'open', '--print'], { env, transport });
+    expect(ran.stdout).toMatch(/^https:\/\/app\.other\.example\//);
+  });
+});
+
+describe('search --open', () => {
+  it('opens the best, or what a person picks of several', async () => {
+    const { options, opened } = person();
+    const answer = {
+      ask: 'select',
+      message: 'Which one?',
+      answer: 'Booking / Booking Database  object',
+    } as const;
+    const picked = await here.run(['search', 'booking', '--open'], { ...options, answers: [answer] });
+    expect(picked.code, picked.stderr).toBe(0);
+    const first = await here.run(
+      ['search', 'booking api', '--open', '--kind', 'object', '--no-input'],
+      options,
+    );
+    expect(first.code, first.stderr).toBe(0);
+    expect(opened).toEqual([expect.stringContaining('object='), page('model/objects?object', api)]);
+  });
+
+  it('finds nothing to open: exit 4; of a kind without pages: exit 2', async () => {
+    expect((await here.run(['search', 'zzzzz', '--open'])).code).toBe(4);
+    expect((await here.run(['search', 'booking', '--open', '--kind', 'tag'])).code).toBe(2);
+  });
+});

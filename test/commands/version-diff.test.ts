@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Json, textOf } from '../support/sandbox.js';
+import { type Office, openOffice } from './office.js';
+
+interface Change {
+  kind: string;
+  change: string;
+  name: string;
+  fields: { field: string; from: unknown; to: unknown }[];
+}
+
+let office: Office;
+let latest: string;
+beforeAll(async () => {
+  office = await openOffice();
+  latest = `landscapes/${office.ids.landscape}/versions/latest`;
+  await drawTwice();
+  await frozen('Frozen');
+});
+afterAll(() => office.close());
+
+const run = (argv: string[], tty = false) =>
+  office.machine().run(argv, tty ? { tty: true, width: 100 } : undefined);
+
+const frozen = (name: string) =>
+  office.ask(`landscapes/${office.ids.landscape}/versions`, 'POST', {
+    name,
+    notes: 'As it is now.',
+    modelHandleId: null,
+  });
+
+/** An object that stands twice on the diagram of the flow, whose messages begin at either. */
+async function drawTwice(): Promise<void> {
+  const { flow: id } = office.ids;
+  const flow = (await office.ask(`${latest}/flows/${id}`)).flow as Json;
+  const content = `${latest}/diagrams/${flow.diagramId}/content`;
+  const { objects } = (await office.ask(content)).diagramContent as { objects: Record<string, Json> };
+  const again = { ...Object.values(objects)[0], id: 'DrawnTwice0000000001', x: 9000, y: 9000 };
+  await office.ask(content, 'PATCH', { objects: { $add: { DrawnTwice0000000001: again } } });
+  const steps = Object.entries(flow.steps as Record<string, Json>).filter(
+    ([, { type }]) => type === 'outgoing',
+  );
+  const drawings = [...Object.keys(objects).slice(0, 1), 'DrawnTwice0000000001'];
+  const moved = drawings.map((originId, at) => [steps[at]?.[0], { originId }]);
+  await office.ask(`${latest}/flows/${id}`, 'PATCH', { steps: { $update: Object.fromEntries(moved) } });
+}
+
+test('a version and its snapshot are the same, with what stands on diagrams', async () => {
+  const ran = await run(['version', 'diff', 'Frozen', '--layout', '-o', 'json']);
+  expect(ran.json()).toEqual([]);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  const shown = await run(['version', 'diff', 'Frozen', 'latest']);
+  expect(shown).toMatchObject({ code: 0, stdout: 'Frozen → latest: nothing differs\n' });
+  // Only where a flow names a drawing that no list tells of.
+  expect(shown.requests.filter(({ url }) => url.pathname.endsWith('/content'))).toHaveLength(2);
+});
+
+describe('where they differ', () => {
+  beforeAll(async () => {
+    const { origin, connection, spareObject, tag, root, flow, diagram } = office.ids;
+    await office.ask(`${latest}/model/objects/${origin}`, 'PATCH', {
+      name: 'Bridge\u001b[2J',
+      status: 'future',
+      tagIds: { $add: [tag] },
+      description: 'What it is. '.repeat(20),
+    });
+    await office.ask(`${latest}/model/connections/${connection}`, 'PATCH', { direction: 'bidirectional' });
+    await run(['object', 'delete', spareObject, '--yes']);
+    const made = { name: 'Harbour', type: 'system', parentId: root };
+    const { modelObject } = await office.ask(`${latest}/model/objects`, 'POST', made);
+    const drawn = { id: 'DrawnHarbour00000001', type: 'system', shape: 'box', x: 5000, y: 5000 };
+    const modelId = textOf(modelObject, 'id');
+    await office.ask(`${latest}/diagrams/${diagram}/content`, 'PATCH', {
+      objects: { $add: { DrawnHarbour00000001: { ...drawn, modelId } } },
+    });
+    const steps = (await office.ask(`${latest}/flows/${flow}`)).flow as { steps: Record<string, Json> };
+    const [step] = Object.keys(steps.steps);
+    await office.ask(`${latest}/flows/${flow}`, 'PATCH', {
+      steps: { $update: { [String(step)]: { description: 'Says it otherwise' } } },
+    });
+  });
+
+  test('data tells each field by handle, and the exit code is that of a check', async () => {
+    const ran = await run(['version', 'diff', 'Frozen', 'latest', '-o', 'json']);
+    expect(ran.code).toBe(8);
+    const message = 'The versions differ: 1 added, 2 removed, 4 changed.';
+    expect(ran.error()).toMatchObject({ kind: 'check', message });
+    const changes = ran.json() as Change[];
+    expect(changes.map(({ kind, change, name }) => `${kind} ${change}: ${name}`)).toEqual([
+      'object changed: Bridge\u001b[2J',
+      'object added: Harbour',
+      'object removed: Spare',
+      expect.stringMatching(/^connection changed: /),
+      'connection removed: Spares',
+      expect.stringMatching(/^diagram changed: /),
+      expect.stringMatching(/^flow changed: /),
+    ]);
+    const handle = textOf((await office.ask(`${latest}/tags/${office.ids.tag}`)).tag, 'handleId');
+    const fields = changes[0]?.fields ?? [];
+    expect(fields.map(({ field }) => field)).toEqual(['description', 'name', 'status', 'tagIds']);
+    expect(fields[2]).toEqual({ field: 'status', from: 'live', to: 'future' });
+    expect(fields[3]?.to).toContain(handle);
+    expect(changes[1]?.fields).toContainEqual({ field: 'type', from: null, to: 'system' });
+    const back = (await run(['version', 'diff', 'latest', 'Frozen', '-o', 'json'])).json() as Change[];
+    expect(back.map(({ change }) => change).filter((it) => it === 'added')).toHaveLength(2);
+  });
+
+  test('people read names, cut to the width, and a pipe the same without colours', async () => {
+    const shown = await run(['version', 'diff', 'Frozen'], true);
+    expect(shown.stdout).toContain('\u001b[32m  + Harbour');
+    const { stdout, code } = await run(['version', 'diff', 'Frozen', '--no-color'], true);
+    expect(code).toBe(8);
+    expect(stdout).toMatch(
+      /^Frozen → latest: 1 added, 2 removed, 4 changed\n\n3 objects\n {2}~ Bridge\\x1b\[2J\n/,
+    );
+    expect(stdout).toMatch(/\n {6}description: Sells .*… → What it is\. .*…\n/);
+    expect(stdout).toMatch(/\n {6}status: live → future\n {6}tags: \+ \w+\n {2}\+ Harbour {2}system in /);
+    expect(stdout).toMatch(/\n {2}- Spares {2}Bridge\\x1b\[2J → Spare\n/);
+    expect(stdout).toMatch(
+      /\n {2}~ [\w ]+ {2}[\w ]+ → Bridge\\x1b\[2J\n {6}direction: outgoing → bidirectional\n/,
+    );
+    expect(stdout).toMatch(/\n {6}drawnObjects: \+ Harbour\n/);
+    expect(stdout).toMatch(/\n {6}steps\.[\w ]+\.description: .* → Says it otherwise\n/);
+    expect(stdout).not.toMatch(/\w{20}/);
+    const piped = await run(['version', 'diff', 'Frozen']);
+    expect(piped.stdout).toContain(`→ ${'What it is. '.repeat(20).trim()}`);
+  });
+
+  test('--layout tells where things stand, --ids the handles', async () => {
+    const args = ['version', 'diff', 'Frozen', '--layout', '--ids', '--no-color'];
+    const { stdout } = await run(args, true);
+    expect(stdout).toMatch(/\n {6}objects\.Harbour \(\w{20}\) box: - → .*width=256/);
+    expect(stdout).toMatch(/\n {2}\+ Harbour .* \w{20}\n/);
+  });
+
+  test('a revert on trial shows what it would change, and sends nothing that does', async () => {
+    const args = ['version', 'revert', 'Frozen', '--dry-run', '--no-color'];
+    const ran = await run(args, true);
+    expect(ran.stdout).toMatch(/^Reverting the live model to Frozen: 2 added, 1 removed, 4 changed\n/);
+    expect(ran.stdout).toMatch(/\n {6}status: future → live\n/);
+    expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was sent or changed') });
+    expect(new Set(ran.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+    const { handleId } = (await office.ask(`${latest}/diagrams/${office.ids.diagram}`)).diagram as Json;
+    const part = await run([...args, '--diagram', String(handleId)], true);
+    expect(part.stdout).toMatch(/~ Booking\n/);
+    expect(part.stdout).toMatch(/objects\.Harbour box: .* → -\n/);
+    expect(part.stdout).not.toMatch(/[+-] (Harbour|Spare)\b/);
+    expect((await run(args)).stdout).toMatch(/^method\tPOST\n/);
+  });
+});
+
+test('a version that is not there is an error, and no difference', async () => {
+  const ran = await run(['version', 'diff', 'Nowhere', 'latest', '-o', 'json']);
+  expect(ran).toMatchObject({ code: 4, stdout: '' });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FAMILIES } from '../../src/contract/families.js';
+import { type Home, home, type Sandbox } from '../support/binary.js';
+import { closeTerminals, KEYS, onTerminal } from '../support/pty.js';
+
+let user: Home;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  user = home();
+  // A process of its own: it draws a diagram.
+  sandbox = await user.sandbox('--ephemeral');
+});
+afterAll(async () => {
+  closeTerminals();
+  await user.remove();
+});
+
+/** A line that somebody types, what the screen must say, and what is answered on the way. */
+interface Step {
+  line: string[];
+  says: RegExp;
+  answers?: [question: RegExp, keys: string][];
+}
+
+const FARES = '"Fares & 料金"';
+const DAY: readonly Step[] = [
+  { line: ['landscape', 'use', 'ferry platform'], says: /landscape is "Ferry Platform"/ },
+  { line: ['object', 'list', '--parent', 'Booking'], says: /Ferry Platform · latest · 7 objects/ },
+  { line: ['object', 'get', 'Booking API'], says: /Parent +Booking\n/ },
+  { line: ['connection', 'list', '--object', 'Booking API'], says: /Booking API +Booking Database/ },
+  { line: ['object', 'dependencies', 'Booking API', '--depth', '1'], says: /Payment Provider/ },
+  { line: ['search', 'booking api'], says: /Booking \/ Booking API/ },
+  { line: ['object', 'update', 'booking api', '--status', 'deprecated'], says: /"Booking API" updated/ },
+  {
+    line: ['object', 'create', '--name', FARES, '--type', 'app', '--parent', 'Booking'],
+    says: /created\.\nName +"Fares & 料金"/,
+  },
+  {
+    line: [
+      ...['connection', 'create', '--name', 'Asks for fares', '--direction', 'outgoing'],
+      ...['--origin', 'Booking API', '--target', FARES],
+    ],
+    says: /Target +"Fares & 料金"/,
+  },
+  { line: ['diagram', 'export', 'Booking Apps', '--file', 'apps.svg'], says: /apps\.svg/ },
+  { line: ['flow', 'show', 'Book a crossing'], says: /Booking Website → Booking API/ },
+  { line: ['object', 'impact', FARES], says: /Asks for fares/ },
+  {
+    line: ['object', 'delete', FARES],
+    says: /deleted, and 1 other record with it/,
+    answers: [[/Delete the model object .* with 1 model connection/s, 'y']],
+  },
+  { line: ['logs', 'list', '--limit', '12'], says: /Ferry Platform · 12 logs/ },
+  { line: ['version', 'list'], says: /Current +latest/ },
+];
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const ESCAPES = /\u001b\[[?\d;]*[A-Za-z]/g;
+
+/** Ids in an answer, as values and as keys. */
+const idsIn = (answer: unknown): string[] =>
+  (JSON.stringify(answer).match(/(?<=")[A-Za-z0-9]{20}(?=")/g) ?? []).filter((it) => /\d/.test(it));
+
+/** Every id that the API tells of, handles included. */
+async function knownIds(): Promise<Set<string>> {
+  const { organizationId, landscapeId } = sandbox;
+  const version = { landscapeId, versionId: 'latest' };
+  const inVersion = FAMILIES.map(({ list }) =>
+    list.path.replace(/\{(\w+)\}/g, (_, name) => version[name as 'versionId']),
+  );
+  const paths = [
+    ...inVersion,
+    ...['landscapes', 'users', 'teams', 'logs'].map((it) => `/organizations/${organizationId}/${it}`),
+    `/landscapes/${landscapeId}/versions`,
+  ];
+  const answers = await Promise.all(paths.map((path) => sandbox.request('GET', `/v1${path}`)));
+  return new Set(answers.flatMap(idsIn));
+}
+
+/** Words of a text that are an id, or the beginning of one that was cut. */
+const idsAmong = (text: string, ids: ReadonlySet<string>): string[] =>
+  (text.match(/[A-Za-z0-9]{6,}/g) ?? []).filter((word) => [...ids].some((id) => id.startsWith(word)));
+
+it('a day of work: no id is typed, and none is shown', async () => {
+  const { keyId, secret, baseUrl } = user.profile('sandbox');
+  const login: Step = {
+    line: ['auth', 'login', '-p', 'day'],
+    says: /Signed in as Ingrid Solheim/,
+    answers: [
+      [/Address of the service:/, baseUrl],
+      [/API key \(ID:SECRET\):/, `${keyId}:${secret}`],
+    ],
+  };
+  const ids = await knownIds();
+  const screens: [string, string][] = [];
+  for (const { line, says, answers = [] } of [login, ...DAY]) {
+    const terminal = onTerminal(user, line);
+    for (const [question, keys] of answers) {
+      await terminal.until(question);
+      terminal.press(`${keys}${KEYS.enter}`);
+    }
+    expect(await terminal.end(), `${line.join(' ')}\n${terminal.screen.text}`).toBe(0);
+    expect(terminal.screen.text, line.join(' ')).toMatch(says);
+    screens.push([line.join(' '), terminal.raw.replace(ESCAPES, '')]);
+    if (line[1] === 'create') for (const id of await knownIds()) ids.add(id);
+  }
+  expect(ids.size).toBeGreaterThan(300);
+  const shown = screens.flatMap(([line, text]) => idsAmong(text, ids).map((id) => `${line}: ${id}`));
+  expect(shown).toEqual([]);
+}, 60_000);
