@@ -30,7 +30,7 @@ describe('the command that was meant', () => {
     ['create object --name x', '"archctl object create"'],
     ['exprot diagram X', '"archctl diagram export"'],
     // A verb of another noun.
-    ['diagram merge X', '"archctl draft merge"'],
+    ['diagram merge X', '"archctl draft merge" or "archctl model merge"'],
     ['landscape tail', '"archctl logs tail"'],
     // A verb alone.
     ['login', '"archctl auth login"'],

@@ -274,6 +274,11 @@ const ADAPTATIONS: readonly Adaptation[] = [
     },
     options: () => ({ env: { PATH: process.env.PATH } }),
   },
+  {
+    line: /^archctl version diff/,
+    why: 'much was done since',
+    code: 8,
+  },
 ];
 
 /** Sends one signed event to the address in the `ready` record of a listener; stops it where that is not taken. */

@@ -7,7 +7,7 @@ import { drawChanges, inNumbers } from './shared/diff-text.js';
 import { bothSides } from './shared/sides.js';
 
 export default command({
-  summary: 'Show what differs between two models: files, commits, versions or drafts',
+  summary: 'Show what differs between two models, in files or live',
   details:
     'Each side is a file, a folder, live (the landscape as it is now), live@VERSION, draft:NAME (the landscape as the draft would make it), or git:REF:PATH (a file or folder as a commit has it).\n\nElements are compared by their ids: those of a landscape are known again by the labels that apply sets, by handle, by "moved" in the document, or by type, parent and name. What is new (+), gone (-), renamed, moved or changed (~) is told field by field; defaults, stamps, order, empty lists, and what a document leaves open, are no difference. Markdown has a table, a picture that marks what changed, and at most 60,000 characters.\n\nThe exit code is 0 where both are the same and 8 where they differ.',
   args: {

@@ -27,7 +27,10 @@ export default command({
   },
   options: {},
   scope: ['landscape'],
-  examples: [{ note: 'At night, in CI', line: 'archctl model drift models --landscape LANDSCAPE_ID' }],
+  examples: [
+    { note: 'At night, in CI', line: 'archctl model drift models --landscape LANDSCAPE_ID' },
+    { note: 'As data', line: 'archctl model drift models --landscape LANDSCAPE_ID -o json' },
+  ],
   related: ['model plan', 'model diff'],
   async run(context, { args }) {
     const document = documentOf(context, await readSources(context, args.files));

@@ -10,7 +10,10 @@ export default command({
     'As "archctl model plan" showed it, whatever became of the landscape since. Nothing is asked of the service.',
   args: { file: { name: 'FILE', help: 'What --out of "model plan" wrote; - for stdin', completes: 'file' } },
   options: {},
-  examples: [{ note: 'Before it is applied', line: 'archctl model show-plan plan.json' }],
+  examples: [
+    { note: 'Before it is applied', line: 'archctl model show-plan plan.json' },
+    { note: 'As data', line: 'archctl model show-plan plan.json -o json' },
+  ],
   related: ['model plan', 'model apply'],
   async run(context, { args }) {
     const [file] = await readSources(context, [args.file]);
