@@ -236,6 +236,9 @@ describe('messages with hostile text', () => {
   });
 });
 
+/** What is read back is hostile, and so not as it was planned. */
+const CHECKING = ['model apply'];
+
 const caseOf = (name: string): CommandCase => {
   const found = COMMAND_CASES[name];
   if (!found) throw new Error(`The command "${name}" has no case in test/commands/cases.ts.`);
@@ -343,7 +346,7 @@ describe.each(REGISTRY.commands.map(({ path, load }) => [path.join(' '), load] a
           ...optionsOf(name, false),
           ...options,
         });
-        expect(ran.code, ran.stderr).toBe(0);
+        expect(CHECKING.includes(name) ? [0, 8] : [0], ran.stderr).toContain(ran.code);
         return ran;
       };
       // What --debug tells of requests and answers is the same where they fail.

@@ -20,6 +20,8 @@ const NOT_TABLES = [
   'help',
   'logs tail',
   'logs tree',
+  'model merge',
+  'model schema',
   'object tree',
   'webhook sign',
 ];

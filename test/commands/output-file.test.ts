@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
 import { writeOutput } from '../../src/commands/shared/output-file.js';
-import { withEvent } from './cases.js';
+import { COMMAND_CASES, withEvent } from './cases.js';
 import { type Office, openOffice } from './office.js';
 
 let office: Office;
@@ -25,6 +25,8 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>
   'landscape export': { argv: () => ['--type', 'json'], begins: '{' },
   'landscape export-pdf': { argv: () => [office.ids.smallest], begins: '%PDF-' },
   'landscape thumbnail': { argv: () => [office.ids.landscape], begins: PNG },
+  'model merge': { argv: () => ['base.yaml', 'ours.yaml', 'theirs.yaml'], begins: '#' },
+  'model schema': { argv: () => [], begins: '{' },
   'object export': { argv: () => [], begins: 'id,' },
   'template thumbnail': { argv: () => [office.ids.template], begins: PNG },
   'version export': { argv: () => [], begins: '{' },
@@ -44,6 +46,7 @@ describe.each(Object.entries(WRITERS))('%s --file -', (name, { argv, begins }) =
   const run = (tty: boolean) => {
     const machine = office.machine();
     if (name.startsWith('webhook ')) withEvent(machine);
+    if (name.startsWith('model ')) COMMAND_CASES[name]?.before?.(machine);
     return machine.run([...name.split(' '), ...argv(), '--file', '-', '-o', 'json'], { tty });
   };
 

@@ -48,7 +48,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   };
   // Where a revert is asked for, the landscape that has one; what is copied or deleted is small.
   const landscapeFor = (line: string) => {
-    if (/ landscape delete /.test(line)) return newLandscape();
+    if (/ landscape delete | model apply /.test(line)) return newLandscape();
     if (/ revert (get|update) | version (delete|update) /.test(line)) return ids.sideLandscape;
     return /export-pdf|duplicate| landscape copy |share-link (create|delete)/.test(line)
       ? ids.smallest

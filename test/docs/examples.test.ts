@@ -75,6 +75,11 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'needs a plan that was kept',
     before: (it) => it.run(['model', 'plan', 'models', '--out', 'plan.json']),
   },
+  {
+    line: /^archctl model apply(?!.*--yes)/,
+    why: 'asks first',
+    options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
+  },
   { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
   {
     line: /^archctl sandbox (exec|start --detach)/,
@@ -196,7 +201,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (machine) => rmSync(join(machine.cwd, 'key.txt')),
   },
   {
-    line: /^archctl (auth logout|\S+ (apply|remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
+    line: /^archctl (?!model )(auth logout|\S+ (apply|remove|delete|merge|rebase|revert|reset|revoke)|\S+ \S+ (remove|delete|load))\b(?!.*(--yes|--dry-run))/,
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },
