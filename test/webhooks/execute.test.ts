@@ -62,7 +62,9 @@ describe('--exec', () => {
   });
 
   it('says so where there is no such program', async () => {
-    const room = await openRoom({ exec: { argv: ['no-such-program'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' } });
+    const room = await openRoom({
+      exec: { argv: ['no-such-program'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' },
+    });
     await deliver(room.receiver.url);
     expect(await room.next('executed')).toMatchObject({
       exitCode: null,
