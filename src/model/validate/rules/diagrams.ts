@@ -7,7 +7,7 @@ import { type Problem, type Rule, told } from '../rule.js';
 /** What stands on diagrams (docs/service.md#diagram, docs/service.md#diagram-content). */
 
 /** How deep a type of object lies, and how deep a type of diagram looks. */
-const DEPTH: Readonly<Record<string, number>> = {
+export const DEPTH: Readonly<Record<string, number>> = {
   actor: 1,
   system: 1,
   group: 1,
@@ -15,7 +15,7 @@ const DEPTH: Readonly<Record<string, number>> = {
   store: 2,
   component: 3,
 };
-const LOOKS: Readonly<Record<string, number>> = {
+export const LOOKS: Readonly<Record<string, number>> = {
   'context-diagram': 1,
   'app-diagram': 2,
   'component-diagram': 3,

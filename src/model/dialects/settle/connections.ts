@@ -1,0 +1,102 @@
+import { counted } from '../../../base/words.js';
+import type { Element } from '../../document/element.js';
+import { told } from '../../validate/rule.js';
+import { inferred, lost, type SketchEdge } from '../sketch.js';
+import { noteOf, type Settling, saying } from './settling.js';
+
+/** What a connection without words is called. */
+const NAMELESS = 'Uses';
+/** Longer words are a description. */
+const LONGEST_NAME = 80;
+
+export interface Connections {
+  elements: readonly Element[];
+  /** Ids of connections by the keys of their edges. */
+  ids: ReadonlyMap<string, string>;
+}
+
+/** Edges as connections: those to nothing are told, and of two that say the same the first stays. */
+export function connectionsOf(settling: Settling): Connections {
+  const elements = new Map<string, Element>();
+  const ids = new Map<string, string>();
+  let nameless = 0;
+  let doubles = 0;
+  for (const edge of settling.sketch.edges) {
+    const ends = endsOf(edge, settling);
+    if (!ends) continue;
+    const words = wordsOf(edge);
+    if (edge.name.trim() === '') nameless += 1;
+    const same = JSON.stringify([ends, words, edge.direction, edge.technology]);
+    const known = elements.get(same);
+    if (known) doubles += 1;
+    const element = known ?? connectionOf(edge, { ...ends, ...words }, settling);
+    elements.set(same, element);
+    if (edge.key !== undefined) ids.set(edge.key, element.id);
+  }
+  settling.findings.push(
+    ...noteOf(nameless, `${counted(nameless, 'connection')} without words: "${NAMELESS}" is what they say.`),
+    ...noteOf(doubles, `${counted(doubles, 'connection')} said twice: written once.`),
+  );
+  return { elements: [...elements.values()], ids };
+}
+
+function endsOf(edge: SketchEdge, { seats, ids, findings }: Settling) {
+  const nodes = [edge.from, edge.to].map((key) => seats.get(key));
+  const missing = [edge.from, edge.to].filter((_, at) => nodes[at] === undefined);
+  if (missing.length > 0) {
+    const message = `The connection "${told(edge.name)}" names ${missing.map((it) => told(it)).join(' and ')}, which is not there.`;
+    findings.push(lost(message, edge.place));
+    return undefined;
+  }
+  const domain = nodes.find((it) => it?.type === 'domain');
+  if (domain) {
+    const message = `The connection "${told(edge.name)}" ends at the domain "${told(domain.node.name)}": only objects have connections.`;
+    findings.push(lost(message, edge.place));
+    return undefined;
+  }
+  const [origin = '', target = ''] = [edge.from, edge.to].map((key) => ids.get(key));
+  return { origin, target };
+}
+
+/** A short name; what is longer, or of several lines, is the description. */
+function wordsOf({ name, description }: SketchEdge): { name: string; description: string } {
+  const short = name.replace(/\s+/g, ' ').trim();
+  const said = description?.trim() ?? '';
+  if (short === '') return { name: NAMELESS, description: said };
+  if ([...short].length <= LONGEST_NAME) return { name: short, description: said };
+  const cut = [...short]
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .replace(/\s+\S*$/, '');
+  return { name: `${cut}…`, description: [name.trim(), said].filter((it) => it !== '').join('\n\n') };
+}
+
+function connectionOf(
+  edge: SketchEdge,
+  { name, origin, target, description }: Record<'name' | 'origin' | 'target' | 'description', string>,
+  settling: Settling,
+): Element {
+  const { ids, findings } = settling;
+  const { via, direction = 'outgoing' } = edge;
+  const through = via === undefined ? undefined : ids.get(via);
+  if (via !== undefined && through === undefined)
+    findings.push(
+      lost(`The connection "${told(name)}" goes through ${told(via)}, which is not there.`, edge.place),
+    );
+  if (edge.name.length > LONGEST_NAME)
+    findings.push(inferred(`A long text becomes the description of "${told(name)}".`, edge.place));
+  return {
+    kind: 'connection',
+    id: settling.freeId('connection', `${origin} ${name} ${target}`),
+    fields: saying({
+      name,
+      origin,
+      target,
+      direction: direction === 'none' ? undefined : direction,
+      description,
+      via: through,
+      technologies: settling.technologies(edge),
+      tags: settling.tags(edge.tags),
+    }),
+  };
+}

@@ -1,0 +1,111 @@
+import { counted } from '../../../base/words.js';
+import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
+import type { Element, Value } from '../../document/element.js';
+import { told } from '../../validate/rule.js';
+import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
+import { lost, type SketchFlow, type SketchView } from '../sketch.js';
+import { type Settling, saying } from './settling.js';
+
+/** Views as diagrams with what stands on them, and flows on those. */
+export function diagramsOf(settling: Settling, connections: ReadonlyMap<string, string>): Element[] {
+  const diagrams = new Map<string, Element>();
+  for (const view of settling.sketch.views) {
+    const diagram = diagramOf(view, settling, connections);
+    if (diagram) diagrams.set(view.key, diagram);
+  }
+  const flows = settling.sketch.flows.flatMap((flow) => flowOf(flow, diagrams, settling) ?? []);
+  return [...diagrams.values(), ...flows];
+}
+
+function diagramOf(
+  view: SketchView,
+  settling: Settling,
+  connections: ReadonlyMap<string, string>,
+): Element | undefined {
+  const { seats, ids, findings } = settling;
+  const of = view.of === undefined ? undefined : seats.get(view.of);
+  const type = DIAGRAM_TYPE_BELOW[of === undefined || of.type === 'domain' ? 'root' : of.type] ?? view.type;
+  const looks = LOOKS[type] ?? 1;
+  const drawn = view.nodes.filter((key) => {
+    const seat = seats.get(key);
+    return seat !== undefined && seat.type !== 'domain' && (DEPTH[seat.type] ?? 0) <= looks;
+  });
+  const left = view.nodes.length - drawn.length;
+  if (drawn.length === 0) {
+    findings.push(lost(`The view "${told(view.name)}" shows nothing that a diagram takes.`, view.place));
+    return undefined;
+  }
+  if (left > 0) {
+    const message = `The view "${told(view.name)}" shows ${counted(left, 'thing')} that no ${type} takes: left out.`;
+    findings.push(lost(message, view.place));
+  }
+  const objects = [...new Set(drawn.flatMap((key) => ids.get(key) ?? []))];
+  const whose = of === undefined ? onlyDomain(settling) : of;
+  const id = whose && ids.get(whose.node.key);
+  return {
+    kind: 'diagram',
+    id: settling.freeId('diagram', view.name),
+    fields: saying({
+      name: view.name.replace(/\s+/g, ' ').trim() || type,
+      type,
+      ...(whose?.type === 'domain' ? { domain: id } : { of: id }),
+      description: view.description?.trim(),
+      objects: objects.map((object) => ({ object })),
+      connections: linesOf(view, new Set(objects), settling, connections),
+    }),
+  };
+}
+
+/** The domain of a diagram that is of nothing, where there is one only; else the first. */
+const onlyDomain = ({ seats }: Settling) => [...seats.values()].find(({ type }) => type === 'domain');
+
+/** The lines that a view names; all between its objects where it names none. */
+function linesOf(
+  { edges, name, place }: SketchView,
+  objects: ReadonlySet<string>,
+  { sketch, ids, findings }: Settling,
+  connections: ReadonlyMap<string, string>,
+): Value | undefined {
+  if (!edges) return undefined;
+  const byKey = new Map(sketch.edges.map((it) => [it.key, it]));
+  const lines = edges.filter((key) => {
+    const edge = byKey.get(key);
+    return [edge?.from, edge?.to].every((end) => objects.has(ids.get(end ?? '') ?? ''));
+  });
+  if (lines.length < edges.length) {
+    const message = `${counted(edges.length - lines.length, 'line')} of the view "${told(name)}" end outside of it: left out.`;
+    findings.push(lost(message, place));
+  }
+  return [...new Set(lines.flatMap((key) => connections.get(key) ?? []))].map((connection) => ({
+    connection,
+  }));
+}
+
+function flowOf(
+  flow: SketchFlow,
+  diagrams: ReadonlyMap<string, Element>,
+  settling: Settling,
+): Element | undefined {
+  const { ids, findings } = settling;
+  const diagram = diagrams.get(flow.view);
+  if (!diagram) {
+    findings.push(lost(`The flow "${told(flow.name)}" has no diagram to run on.`, flow.place));
+    return undefined;
+  }
+  const entries = diagram.fields.objects as readonly { object: string }[];
+  const drawn = new Set(entries.map(({ object }) => object));
+  const steps = flow.steps.flatMap(({ from, to, text, isReply }) => {
+    const [origin = '', target = ''] = [ids.get(from), ids.get(to)];
+    if (!drawn.has(origin) || !drawn.has(target)) return [];
+    return [saying({ origin, target, description: text.trim(), type: isReply ? 'reply' : undefined })];
+  });
+  if (steps.length < flow.steps.length) {
+    const message = `${counted(flow.steps.length - steps.length, 'step')} of the flow "${told(flow.name)}" name what is not on its diagram: left out.`;
+    findings.push(lost(message, flow.place));
+  }
+  return {
+    kind: 'flow',
+    id: settling.freeId('flow', flow.name),
+    fields: saying({ name: flow.name.replace(/\s+/g, ' ').trim() || 'Flow', diagram: diagram.id, steps }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Finding } from '../../document/finding.js';
+import { told } from '../../validate/rule.js';
+import { inferred } from '../sketch.js';
+import type { Seat } from './seats.js';
+
+/** A name on one line; never empty. */
+const cleaned = (name: string, fallback: string): string => name.replace(/\s+/g, ' ').trim() || fallback;
+
+/**
+ * A name for each seat. Objects of a domain have names that differ (docs/service.md#names): of several with one name, the
+ * later ones say in what they stand.
+ */
+export function namesOf(seats: ReadonlyMap<string, Seat>, findings: Finding[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  for (const [key, seat] of seats) {
+    const name = cleaned(seat.node.name, seat.type);
+    names.set(key, name);
+    if (seat.type === 'domain') continue;
+    const inDomain = (it: string): string => `${seat.domain}\n${it}`;
+    if (taken.has(inDomain(name))) {
+      const around = names.get(seat.groups.at(-1) ?? seat.parent ?? seat.domain) ?? seat.type;
+      const free = freeName(inDomain(`${name} (${around})`), taken, next).slice(inDomain('').length);
+      names.set(key, free);
+      const message = `Another object is called "${told(name)}": this one becomes "${told(free)}".`;
+      findings.push(inferred(message, seat.node.place));
+    }
+    taken.add(inDomain(names.get(key) ?? name));
+  }
+  return names;
+}
+
+/** The first of `name`, `name 2`, `name 3` … that is not taken; `next` remembers where to go on. */
+function freeName(name: string, taken: ReadonlySet<string>, next: Map<string, number>): string {
+  let at = next.get(name) ?? 1;
+  let free = name;
+  for (free = at === 1 ? name : `${name} ${at}`; taken.has(free); free = `${name} ${at}`) at += 1;
+  next.set(name, at + 1);
+  return free;
+}

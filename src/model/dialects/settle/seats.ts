@@ -1,0 +1,173 @@
+import type { Finding } from '../../document/finding.js';
+import { told } from '../../validate/rule.js';
+import { inferred, lost, type Sketch, type SketchNode, type SketchType } from '../sketch.js';
+
+/** Where each node of a sketch stands in a model: what it is there, and below what (docs/service.md#parents-by-type). */
+
+export interface Seat {
+  node: SketchNode;
+  type: SketchType;
+  /** Key of the domain it is in; of a domain its own. */
+  domain: string;
+  /** Key of the object it is below; absent at the top of its domain. */
+  parent?: string;
+  /** Keys of groups it stands in besides its parent. */
+  groups: readonly string[];
+}
+
+/** What is around a node. */
+interface Around {
+  domain?: string;
+  group?: string;
+  system?: string;
+  app?: string;
+}
+
+/** The domain of what is in none. */
+const OWN_DOMAIN = '\u0000domain';
+
+/** What a node becomes where it stands. */
+function typeWithin(type: SketchType, around: Around): SketchType {
+  if (type === 'domain')
+    return around.domain === undefined && around.group === undefined ? 'domain' : 'group';
+  if (type === 'system' || type === 'app' || type === 'store') {
+    if (around.app !== undefined) return 'component';
+    if (type === 'system' && around.system !== undefined) return 'app';
+  }
+  return type;
+}
+
+/** Every node with its seat, parents first; the made-up ones among them. */
+export function seatsOf(sketch: Sketch, findings: Finding[]): Map<string, Seat> {
+  return new Seating(sketch, findings).all();
+}
+
+class Seating {
+  readonly #seats = new Map<string, Seat>();
+  readonly #children = new Map<string | undefined, SketchNode[]>();
+  readonly #byKey: ReadonlyMap<string, SketchNode>;
+  readonly #title: string;
+  readonly #findings: Finding[];
+
+  constructor({ nodes, title }: Sketch, findings: Finding[]) {
+    this.#title = title ?? 'Model';
+    this.#findings = findings;
+    this.#byKey = new Map(nodes.map((it) => [it.key, it]));
+    for (const node of nodes) {
+      const above = node.parent !== undefined && this.#byKey.has(node.parent) ? node.parent : undefined;
+      const list = this.#children.get(above);
+      if (list) list.push(node);
+      else this.#children.set(above, [node]);
+    }
+  }
+
+  all(): Map<string, Seat> {
+    this.#seatBelow(this.#children.get(undefined) ?? [], {});
+    // What is in itself is reached from nowhere: the first of a circle stands at the top.
+    for (const node of this.#byKey.values()) {
+      if (this.#seats.has(node.key)) continue;
+      this.#findings.push(lost(`"${told(node.name)}" is inside itself: it is put at the top.`, node.place));
+      this.#seatBelow([node], {});
+    }
+    return this.#seats;
+  }
+
+  #seatBelow(first: readonly SketchNode[], around: Around): void {
+    const open = first.map((node) => ({ node, around })).reverse();
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      const { node } = one;
+      if (this.#seats.has(node.key)) continue;
+      const inside = this.#seat(node, one.around);
+      const below = this.#children.get(node.key) ?? [];
+      for (const child of [...below].reverse()) open.push({ node: child, around: inside });
+    }
+  }
+
+  /** Gives a node its seat, and tells what is around those in it. */
+  #seat(node: SketchNode, around: Around): Around {
+    const type = typeWithin(node.type, around);
+    if (type !== node.type && node.type !== 'domain') {
+      const message = `The ${node.type} "${told(node.name)}" stands inside another: it becomes ${type === 'app' ? 'an app' : 'a component'}.`;
+      this.#findings.push(lost(message, node.place));
+    }
+    if (type === 'domain') {
+      this.#seats.set(node.key, { node, type, domain: node.key, groups: [] });
+      return { domain: node.key };
+    }
+    const domain = around.domain ?? this.#ownDomain();
+    const within = { ...around, domain };
+    // Groups in groups are told by their parents.
+    const groups =
+      type === 'group' ? [] : (node.groups ?? []).filter((it) => this.#byKey.get(it)?.type === 'group');
+    const put = (parent: string | undefined, more: readonly (string | undefined)[] = []): void => {
+      const besides = new Set([...groups, ...more].filter((it) => it !== undefined && it !== parent));
+      const seat = { node, type, domain, groups: [...besides] as string[] };
+      this.#seats.set(node.key, parent === undefined ? seat : { ...seat, parent });
+    };
+    switch (type) {
+      case 'group':
+        put(around.group);
+        return { ...within, group: node.key };
+      case 'actor':
+        if (around.system !== undefined)
+          this.#findings.push(
+            lost(`The actor "${told(node.name)}" stands inside a system: it is put beside it.`, node.place),
+          );
+        put(around.system === undefined ? around.group : undefined);
+        return within;
+      case 'system': {
+        put(around.group);
+        const { group: _, ...rest } = within;
+        return { ...rest, system: node.key };
+      }
+      case 'app':
+      case 'store': {
+        const system = around.system ?? this.#madeSystem(node, within);
+        put(system, around.system === undefined ? [] : [around.group]);
+        const { group: _, ...rest } = within;
+        return { ...rest, system, app: node.key };
+      }
+      case 'component': {
+        const app = around.app ?? this.#madeApp(node, within);
+        put(app, [around.group]);
+        return { ...within, app };
+      }
+    }
+  }
+
+  #ownDomain(): string {
+    if (!this.#seats.has(OWN_DOMAIN)) {
+      const node: SketchNode = { key: OWN_DOMAIN, name: this.#title, type: 'domain' };
+      this.#seats.set(OWN_DOMAIN, { node, type: 'domain', domain: OWN_DOMAIN, groups: [] });
+    }
+    return OWN_DOMAIN;
+  }
+
+  /** The system of what stands in none, one for each group. */
+  #madeSystem(of: SketchNode, { domain = OWN_DOMAIN, group }: Around): string {
+    const key = `\u0000system ${domain} ${group ?? ''}`;
+    if (!this.#seats.has(key)) {
+      const around = this.#seats.get(group ?? domain)?.node.name ?? this.#title;
+      const node: SketchNode = { key, name: `${around} System`, type: 'system' };
+      const seat = { node, type: 'system' as const, domain, groups: [] };
+      this.#seats.set(key, group === undefined ? seat : { ...seat, parent: group });
+      const message = `"${told(of.name)}" stands in no system: one is made up, "${told(node.name)}".`;
+      this.#findings.push(inferred(message, of.place));
+    }
+    return key;
+  }
+
+  /** The app of components that stand in none, one for each system. */
+  #madeApp(of: SketchNode, around: Around): string {
+    const system = around.system ?? this.#madeSystem(of, around);
+    const key = `\u0000app ${system}`;
+    const seat = this.#seats.get(system);
+    if (seat && !this.#seats.has(key)) {
+      const node: SketchNode = { key, name: `${seat.node.name} App`, type: 'app' };
+      this.#seats.set(key, { node, type: 'app', domain: seat.domain, parent: system, groups: [] });
+      const message = `The component "${told(of.name)}" stands in no app: one is made up, "${told(node.name)}".`;
+      this.#findings.push(inferred(message, of.place));
+    }
+    return key;
+  }
+}

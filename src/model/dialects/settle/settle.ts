@@ -1,0 +1,137 @@
+import { type Element, type ElementKind, type Model, modelOf, type Value } from '../../document/element.js';
+import type { Finding } from '../../document/finding.js';
+import { freeId, slugOf } from '../../document/propose-ids.js';
+import { lost, type Sketch, type SketchNode } from '../sketch.js';
+import { connectionsOf } from './connections.js';
+import { diagramsOf } from './diagrams.js';
+import { namesOf } from './names.js';
+import { type Seat, seatsOf } from './seats.js';
+import { type Settling, saying } from './settling.js';
+import { type Catalog, technologiesIn } from './technologies.js';
+
+/** What is known besides the files. */
+export interface SettleOptions {
+  /** Whose the elements are; made of the title unless told. */
+  namespace?: string;
+  /** Technologies there are; without it slugs are made of their names. */
+  catalog?: Catalog;
+}
+
+export interface Settled {
+  model: Model;
+  /** What the reader said, and what did not fit. */
+  findings: readonly Finding[];
+}
+
+/** A model of what was read: seats that the service has, names that differ, ids, technologies as slugs. */
+export function settle(sketch: Sketch, options: SettleOptions = {}): Settled {
+  const findings: Finding[] = [...sketch.findings];
+  const seats = seatsOf(sketch, findings);
+  const names = namesOf(seats, findings);
+  const freeIdOf = idMaker();
+  const ids = new Map<string, string>();
+  for (const [key, { type }] of seats)
+    ids.set(key, freeIdOf(type === 'domain' ? 'domain' : 'object', names.get(key) ?? type));
+  const tags = new Tags(freeIdOf);
+  const settling: Settling = {
+    sketch,
+    seats,
+    ids,
+    freeId: freeIdOf,
+    technologies: (of) => slugsOf(of, options.catalog, findings),
+    tags: (given) => tags.idsOf(given),
+    findings,
+  };
+  const objects = [...seats.entries()].map(([key, seat]) => elementOf(key, seat, names, settling));
+  const connections = connectionsOf(settling);
+  const drawn = diagramsOf(settling, connections.ids);
+  const title = sketch.title?.replace(/\s+/g, ' ').trim();
+  const model = modelOf([...objects, ...connections.elements, ...tags.elements(), ...drawn], {
+    ...(title && { landscape: title }),
+    namespace: options.namespace ?? slugOf(title ?? '', 'model'),
+  });
+  return { model, findings };
+}
+
+function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, settling: Settling): Element {
+  const { ids } = settling;
+  const id = ids.get(key) ?? key;
+  const name = names.get(key) ?? id;
+  if (seat.type === 'domain') return { kind: 'domain', id, fields: { name } };
+  const { node, type, parent, domain, groups } = seat;
+  const idsOf = (keys: readonly string[]): string[] => keys.flatMap((it) => ids.get(it) ?? []);
+  return {
+    kind: 'object',
+    id,
+    fields: saying({
+      name,
+      type,
+      ...(parent === undefined ? { domain: ids.get(domain) } : { parent: ids.get(parent) }),
+      caption: node.caption?.replace(/\s+/g, ' ').trim(),
+      description: node.description?.trim(),
+      external: node.external,
+      status: node.status === 'live' ? undefined : node.status,
+      technologies: settling.technologies(node),
+      tags: settling.tags(node.tags),
+      groups: idsOf(groups),
+      teams: node.teams,
+      labels: labelsOf(node),
+      links: node.links?.map(({ url, name: called }) => saying({ url, name: called })),
+    }),
+  };
+}
+
+const labelsOf = ({ labels }: SketchNode): Value | undefined =>
+  labels && Object.keys(labels).length > 0 ? labels : undefined;
+
+/** Ids by kind, none twice. */
+function idMaker(): Settling['freeId'] {
+  const taken = new Map<ElementKind, Set<string>>();
+  const next = new Map<ElementKind, Map<string, number>>();
+  return (kind, name) => {
+    const ofKind = taken.get(kind) ?? new Set();
+    const nextOfKind = next.get(kind) ?? new Map<string, number>();
+    taken.set(kind, ofKind);
+    next.set(kind, nextOfKind);
+    return freeId(slugOf(name, kind), ofKind, nextOfKind);
+  };
+}
+
+function slugsOf(
+  { name, technology, place }: Parameters<Settling['technologies']>[0],
+  catalog: Catalog | undefined,
+  findings: Finding[],
+): readonly string[] {
+  const { slugs, unknown } = technologiesIn(technology, catalog);
+  for (const it of unknown)
+    findings.push(lost(`The catalog has no technology "${it}", which "${name}" names.`, place));
+  return slugs;
+}
+
+/** Tags by name, in one group. */
+class Tags {
+  readonly #ids = new Map<string, string>();
+  readonly #freeId: Settling['freeId'];
+
+  constructor(freeIdOf: Settling['freeId']) {
+    this.#freeId = freeIdOf;
+  }
+
+  idsOf(names: readonly string[] = []): readonly string[] {
+    const clean = names.map((it) => it.replace(/\s+/g, ' ').trim()).filter((it) => it !== '');
+    return [...new Set(clean)].map((name) => {
+      const known = this.#ids.get(name) ?? this.#freeId('tag', name);
+      this.#ids.set(name, known);
+      return known;
+    });
+  }
+
+  elements(): Element[] {
+    if (this.#ids.size === 0) return [];
+    const group: Element = { kind: 'tagGroup', id: 'tags', fields: { name: 'Tags', icon: 'star' } };
+    const tags = [...this.#ids].map(
+      ([name, id]): Element => ({ kind: 'tag', id, fields: { name, color: 'blue', group: group.id } }),
+    );
+    return [group, ...tags];
+  }
+}

@@ -1,0 +1,34 @@
+import type { ElementKind, Value } from '../../document/element.js';
+import type { Finding } from '../../document/finding.js';
+import { inferred, type Sketch } from '../sketch.js';
+import type { Seat } from './seats.js';
+
+/** What the parts of a model are made with. */
+export interface Settling {
+  sketch: Sketch;
+  seats: ReadonlyMap<string, Seat>;
+  /** Ids of elements by the keys of their nodes. */
+  ids: ReadonlyMap<string, string>;
+  /** A name as an id of this kind that nothing has yet. */
+  freeId(kind: ElementKind, name: string): string;
+  /** Slugs of technologies; what the catalog has not is told. */
+  technologies(of: { name: string; technology?: string; place?: Finding['place'] }): readonly string[];
+  /** Ids of tags by their names. */
+  tags(names: readonly string[] | undefined): readonly string[];
+  findings: Finding[];
+}
+
+/** Fields that say something. */
+export const saying = (fields: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      (it): it is [string, Value] =>
+        it[1] !== undefined &&
+        it[1] !== '' &&
+        it[1] !== false &&
+        !(Array.isArray(it[1]) && it[1].length === 0),
+    ),
+  );
+
+/** Told once for many. */
+export const noteOf = (count: number, message: string): Finding[] => (count === 0 ? [] : [inferred(message)]);

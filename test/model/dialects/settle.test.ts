@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { settle } from '../../../src/model/dialects/settle/settle.js';
+import type { Sketch, SketchNode, SketchType } from '../../../src/model/dialects/sketch.js';
+import { elementsOf } from '../../../src/model/document/element.js';
+import { readModel } from '../../../src/model/document/read.js';
+import { writeModel } from '../../../src/model/document/write.js';
+import { validate } from '../../../src/model/validate/validate.js';
+
+const sketchOf = (more: Partial<Sketch>): Sketch => ({
+  nodes: [],
+  edges: [],
+  views: [],
+  flows: [],
+  findings: [],
+  ...more,
+});
+const node = (
+  key: string,
+  type: SketchType,
+  parent?: string,
+  more: Partial<SketchNode> = {},
+): SketchNode => ({
+  key,
+  name: key,
+  type,
+  ...(parent !== undefined && { parent }),
+  ...more,
+});
+
+const wordOf = fc.oneof(
+  fc.constantFrom('API', 'Database', 'Web', ''),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+const anyKey = fc.constantFrom(...keys, 'nowhere');
+const types = fc.constantFrom<SketchType>('domain', 'group', 'actor', 'system', 'app', 'store', 'component');
+const sketches = fc.record({
+  title: wordOf,
+  nodes: fc.tuple(
+    ...keys.map((key) =>
+      fc.record({
+        key: fc.constant(key),
+        name: wordOf,
+        type: types,
+        parent: fc.option(anyKey, { nil: undefined }),
+        groups: fc.array(anyKey, { maxLength: 2 }),
+        technology: wordOf,
+        tags: fc.array(wordOf, { maxLength: 2 }),
+      }),
+    ),
+  ),
+  edges: fc.array(fc.record({ key: anyKey, from: anyKey, to: anyKey, name: wordOf }), { maxLength: 6 }),
+  views: fc.array(
+    fc.record({
+      key: anyKey,
+      name: wordOf,
+      type: fc.constantFrom('context-diagram', 'app-diagram', 'component-diagram'),
+      of: fc.option(anyKey, { nil: undefined }),
+      nodes: fc.array(anyKey, { maxLength: 5 }),
+    }),
+    { maxLength: 3 },
+  ),
+  flows: fc.array(
+    fc.record({
+      name: wordOf,
+      view: anyKey,
+      steps: fc.array(fc.record({ from: anyKey, to: anyKey, text: wordOf }), { maxLength: 3 }),
+    }),
+    { maxLength: 2 },
+  ),
+}) as fc.Arbitrary<Partial<Sketch>>;
+
+describe('a sketch becomes a model', () => {
+  it('whatever it says, that validates without an error and is read back as it was written', () => {
+    fc.assert(
+      fc.property(sketches, (given) => {
+        const { model } = settle(sketchOf(given));
+        const files = writeModel(model);
+        const read = readModel(files);
+        expect(validate(files, read).filter(({ severity }) => severity === 'error')).toEqual([]);
+        for (const kind of ['object', 'connection', 'diagram', 'flow', 'tag'] as const)
+          expect(elementsOf(read.model, kind).length).toBe(elementsOf(model, kind).length);
+      }),
+    );
+  });
+
+  it('keeps what stands where it may', () => {
+    const { model, findings } = settle(
+      sketchOf({
+        title: 'Ferry Platform',
+        nodes: [
+          node('travel', 'domain'),
+          node('partners', 'group', 'travel'),
+          node('booking', 'system', 'travel'),
+          node('edge', 'group', 'booking'),
+          node('api', 'app', 'edge', { technology: 'Node.js, GraphQL' }),
+          node('db', 'store', 'booking'),
+          node('quotes', 'component', 'api'),
+          node('payments', 'system', 'partners', { external: true }),
+        ],
+        edges: [{ from: 'api', to: 'db', name: 'Stores bookings' }],
+        views: [{ key: 'v', name: 'Booking', type: 'app-diagram', of: 'booking', nodes: ['api', 'db'] }],
+        flows: [{ name: 'Book', view: 'v', steps: [{ from: 'api', to: 'db', text: 'Keeps it' }] }],
+      }),
+    );
+    expect(findings).toEqual([]);
+    expect(model.landscape).toBe('Ferry Platform');
+    const fields = Object.fromEntries(elementsOf(model, 'object').map((it) => [it.id, it.fields]));
+    expect(fields).toMatchObject({
+      partners: { type: 'group', domain: 'travel' },
+      edge: { type: 'group', domain: 'travel' },
+      api: { parent: 'booking', groups: ['edge'], technologies: ['node-js', 'graphql'] },
+      quotes: { parent: 'api', type: 'component' },
+      payments: { parent: 'partners', external: true },
+    });
+    expect(elementsOf(model, 'diagram')).toMatchObject([{ fields: { of: 'booking' } }]);
+    expect(elementsOf(model, 'flow')[0]?.fields.steps).toEqual([
+      { origin: 'api', target: 'db', description: 'Keeps it' },
+    ]);
+  });
+
+  it('makes up what must be around, once, and says so', () => {
+    const { model, findings } = settle(
+      sketchOf({
+        title: 'Shop',
+        nodes: [node('web', 'app'), node('db', 'store'), node('cart', 'component')],
+      }),
+    );
+    const names = elementsOf(model, 'object').map(({ fields }) => [fields.name, fields.type]);
+    expect(names).toEqual([
+      ['Shop System', 'system'],
+      ['web', 'app'],
+      ['db', 'store'],
+      ['Shop System App', 'app'],
+      ['cart', 'component'],
+    ]);
+    expect(findings.map(({ rule }) => rule)).toEqual(['import/inferred', 'import/inferred']);
+  });
+
+  it('gives names that differ, and tells which', () => {
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [
+          node('one', 'system'),
+          node('two', 'system'),
+          node('a', 'store', 'one', { name: 'Database' }),
+          node('b', 'store', 'two', { name: 'Database' }),
+        ],
+      }),
+    );
+    expect(elementsOf(model, 'object').map(({ fields }) => fields.name)).toContain('Database (two)');
+    expect(findings).toHaveLength(1);
+  });
+
+  it('tells what it leaves out: ends that are not there, views of nothing, technologies that nobody knows', () => {
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [node('a', 'system', undefined, { technology: 'Rust, Redis' }), node('d', 'domain')],
+        edges: [
+          { from: 'a', to: 'nobody', name: 'Asks' },
+          { from: 'a', to: 'd', name: 'Asks' },
+        ],
+        views: [{ key: 'v', name: 'Empty', type: 'context-diagram', nodes: ['nobody'] }],
+      }),
+      { catalog: new Map([['redis', 'redis']]) },
+    );
+    expect(elementsOf(model, 'connection')).toEqual([]);
+    expect(elementsOf(model, 'object')[0]?.fields.technologies).toEqual(['redis']);
+    expect(findings.map(({ rule }) => rule)).toEqual(Array(4).fill('import/lost'));
+  });
+
+  it('puts long words into the description', () => {
+    const long = `${'many words '.repeat(12)}end`;
+    const { model } = settle(
+      sketchOf({
+        nodes: [node('a', 'system'), node('b', 'system')],
+        edges: [{ from: 'a', to: 'b', name: long }],
+      }),
+    );
+    const [connection] = elementsOf(model, 'connection');
+    expect(connection?.fields.description).toBe(long);
+    expect(String(connection?.fields.name).length).toBeLessThanOrEqual(81);
+  });
+});
