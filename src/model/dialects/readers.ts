@@ -1,18 +1,6 @@
 import type { SourceFile } from '../document/read.js';
 import type { Sketch } from './sketch.js';
 
-/** Formats of other tools that a document is made from. */
-export const IMPORT_FORMATS = [
-  'mermaid',
-  'plantuml',
-  'structurizr',
-  'likec4',
-  'backstage',
-  'openapi',
-  'compose',
-] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
-
 /**
  * Another file, by the path that one names it by. Undefined where it is none that may be read: it is not there, lies
  * outside the folder of the files that were given, or is an address.
@@ -25,3 +13,16 @@ export type Include = (path: string, from: SourceFile) => SourceFile | undefined
  * Nothing is fetched.
  */
 export type ReadDialect = (files: readonly SourceFile[], include: Include) => Sketch;
+
+/** Formats of other tools that a document is made from, each loaded when it is asked for. */
+const READERS = {
+  backstage: async () => (await import('./read/backstage.js')).readBackstage,
+  openapi: async () => (await import('./read/openapi.js')).readOpenapi,
+  compose: async () => (await import('./read/compose.js')).readCompose,
+} as const satisfies Readonly<Record<string, () => Promise<ReadDialect>>>;
+
+export type ImportFormat = keyof typeof READERS;
+
+export const IMPORT_FORMATS = Object.keys(READERS) as [ImportFormat, ...ImportFormat[]];
+
+export const readerOf = (format: ImportFormat): Promise<ReadDialect> => READERS[format]();

@@ -17,13 +17,26 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 type Where = Pick<Context, 'world'>;
 
+/** Which files of a folder are read. */
+export interface FileKind {
+  isOne(name: string): boolean;
+  /** `.yaml, .yml or .json`. */
+  told: string;
+  /** What to do where a folder has none. */
+  hint: string;
+}
+
 /**
  * The files that arguments name: files as they are, of a folder its documents and those in its `layout/`, stdin for `-`.
  * Each file once, and a folder's in the order of their names.
  * @throws ArchctlError `usage` for what cannot be read, is no text, is no file, or lies outside the folder it was found in.
  */
-export async function readSources({ world }: Where, paths: readonly string[]): Promise<SourceFile[]> {
-  const budget = new Budget();
+export async function readSources(
+  { world }: Where,
+  paths: readonly string[],
+  kind: FileKind = DOCUMENTS,
+  budget = new Budget(),
+): Promise<SourceFile[]> {
   const found = new Map<string, SourceFile>();
   for (const path of paths) {
     if (path === '-') {
@@ -32,7 +45,7 @@ export async function readSources({ world }: Where, paths: readonly string[]): P
       found.set('-', { path: STDIN, text: textOf(bytes, STDIN) });
       continue;
     }
-    for (const file of filesAt(path, world.cwd)) {
+    for (const file of filesAt(path, world.cwd, kind)) {
       const full = resolve(world.cwd, file);
       if (!found.has(full)) found.set(full, { path: file, text: readText(full, file, budget) });
     }
@@ -41,29 +54,32 @@ export async function readSources({ world }: Where, paths: readonly string[]): P
 }
 
 /** The files a path stands for, as people would type them. */
-function filesAt(path: string, cwd: string): string[] {
+function filesAt(path: string, cwd: string, kind: FileKind): string[] {
   const full = resolve(cwd, path);
   const stat = statOf(full, path);
-  return stat.isDirectory() ? filesOfFolder(full, path) : [path];
+  return stat.isDirectory() ? filesOfFolder(full, path, kind) : [path];
 }
 
 /**
  * The documents of a folder: no hidden files, no schemas, no folders but `layout/`, nothing that a link brings in from
  * elsewhere. Errors: `usage`, also where there is none.
  */
-function filesOfFolder(full: string, path: string): string[] {
+function filesOfFolder(full: string, path: string, kind: FileKind): string[] {
   const root = realpathSync(full);
   const files = namesIn(full, path).flatMap((name) => {
-    if (isDocument(name)) return [name];
-    if (name !== LAYOUT_FOLDER || !statOf(join(full, name), join(path, name)).isDirectory()) return [];
+    if (kind.isOne(name)) return [name];
+    if (
+      kind !== DOCUMENTS ||
+      name !== LAYOUT_FOLDER ||
+      !statOf(join(full, name), join(path, name)).isDirectory()
+    )
+      return [];
     stayInside(root, join(full, name), join(path, name));
     const names = namesIn(join(full, name), join(path, name));
     return names.filter(isDocument).map((it) => join(name, it));
   });
   if (files.length === 0)
-    throw usageError(`Argument FILE: ${path} holds no .yaml, .yml or .json file.`, {
-      hint: 'Make an example with "archctl model init", or name another folder.',
-    });
+    throw usageError(`Argument FILE: ${path} holds no ${kind.told} file.`, { hint: kind.hint });
   for (const file of files) stayInside(root, join(full, file), join(path, file));
   return files.map((file) => join(path, file));
 }
@@ -71,6 +87,12 @@ function filesOfFolder(full: string, path: string): string[] {
 /** Whether a file of this name is a part of a document. */
 export const isDocument = (name: string): boolean =>
   !name.startsWith('.') && /\.(ya?ml|json)$/i.test(name) && !/\.schema\.json$/i.test(name);
+
+const DOCUMENTS: FileKind = {
+  isOne: isDocument,
+  told: '.yaml, .yml or .json',
+  hint: 'Make an example with "archctl model init", or name another folder.',
+};
 
 /** Errors: `usage` for a link that leads out of a folder: what it leads to was not meant. */
 function stayInside(root: string, full: string, path: string): void {
@@ -116,7 +138,7 @@ function textOf(bytes: Buffer, path: string): string {
 }
 
 /** What may still be read. */
-class Budget {
+export class Budget {
   #left = MOST_BYTES;
 
   /** Why so many bytes more are not read, as the end of a sentence. */
@@ -128,5 +150,10 @@ class Budget {
 
   spend(bytes: number): void {
     this.#left -= bytes;
+  }
+
+  /** The text of a file. Errors: `usage`. */
+  text(full: string, path: string): string {
+    return readText(full, path, this);
   }
 }

@@ -1,0 +1,136 @@
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { alternatives, counted } from '../../base/words.js';
+import { command } from '../../cli/command/command.js';
+import { choice, flag, text } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { IMPORT_FORMATS, type ImportFormat, readerOf } from '../../model/dialects/readers.js';
+import { settle } from '../../model/dialects/settle/settle.js';
+import { IMPORT_RULES } from '../../model/dialects/sketch.js';
+import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
+import type { SourceFile } from '../../model/document/read.js';
+import { writeModel } from '../../model/document/write.js';
+import { textOutput } from '../shared/text-output.js';
+import { readCatalogNames } from './shared/catalog.js';
+import { type DialectFiles, formatOf, readDialectFiles } from './shared/dialect-files.js';
+import { type Located, locate } from './shared/findings/located.js';
+import { placed, type Target, writeFiles } from './shared/pulled-files.js';
+
+export default command({
+  summary: 'Make a model of the files of another tool',
+  details:
+    'A document on stdout, or in --out. What was guessed and what the model has no place for is told on stderr, each with its place; with --strict, anything lost is a failure, and nothing is written. The document passes "model validate". Nothing is fetched: files that are included are read where they lie beside those that are given.',
+  args: {
+    files: {
+      name: 'FILE',
+      help: 'Files or folders; - for stdin',
+      variadic: true,
+      completes: 'file',
+    },
+  },
+  options: {
+    format: choice(IMPORT_FORMATS, 'What the files are; told by their names unless given'),
+    out: text('File, ending in .yaml, or folder to write; what is there is not written over', {
+      value: 'FILE|DIR',
+      fallback: 'stdout',
+      completes: 'file',
+      isNew: true,
+    }),
+    namespace: text('Whose the elements are', { value: 'NAME', fallback: 'made of the title' }),
+    catalog: text(
+      'Technologies there are, as "technology list -o json" writes them; without it slugs are made of names',
+      { value: 'FILE', completes: 'file' },
+    ),
+    strict: flag('Fail where something is lost'),
+  },
+  examples: [
+    { note: 'To stdout', line: 'archctl model import-from compose.yaml --format compose' },
+    {
+      note: 'Into a folder, and nothing may be lost',
+      line: 'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
+    },
+  ],
+  related: ['model validate', 'model init', 'import create'],
+  async run(context, { args: { files: paths }, options }) {
+    const { terminal, world, parsed } = context;
+    const { out, namespace, strict } = options;
+    const format = options.format ?? formatOf(paths) ?? unknownFormat(paths);
+    const catalog = options.catalog === undefined ? undefined : readCatalogNames(options.catalog, world);
+    const read = await readDialectFiles(context, paths, format);
+    const sketch = (await readerOf(format))(read.files, read.include);
+    const { model, findings } = settle(sketch, {
+      ...(namespace !== undefined && { namespace }),
+      ...(catalog && { catalog }),
+    });
+    const found = locate(findings, read.all());
+    refuseFaults(found, { format, strict: strict === true });
+    tell(terminal, found);
+    refuseNothing(model, read);
+    const made = writeModel(model);
+    if (out === undefined) return textOutput(context, made.map((it) => it.text).join(''), undefined);
+    const target = targetOf(out);
+    const isDry = parsed.globals.dryRun === true;
+    const items = writeFiles(context, target, [], placed(target, made), isDry);
+    terminal.success(`${isDry ? 'Would write' : 'Wrote'} ${items.map(({ path }) => path).join(', ')}.`);
+    return { kind: 'list', items, columns: COLUMNS };
+  },
+});
+
+const COLUMNS = [
+  { key: 'path', kind: 'id', priority: 1 },
+  { key: 'status', kind: 'status', priority: 1 },
+] as const;
+
+function unknownFormat(paths: readonly string[]): never {
+  throw usageError(`The names of the files do not tell what they are: ${paths.join(', ')}.`, {
+    hint: `Say it with --format: ${alternatives(IMPORT_FORMATS)}.`,
+  });
+}
+
+const targetOf = (out: string): Target => (/\.ya?ml$/i.test(out) ? { file: out } : { dir: out });
+
+/** So many are told in an error. */
+const MOST_TOLD = 20;
+
+const inWords = ({ file, line, column, finding }: Located): string =>
+  `${file}:${line}:${column}: ${finding.message}${finding.hint === undefined ? '' : ` ${finding.hint}`}`;
+
+/** Errors: `usage` where a file is not of the format; `check` where something is lost that must not be. */
+function refuseFaults(
+  found: readonly Located[],
+  { format, strict }: { format: ImportFormat; strict: boolean },
+): void {
+  const broken = found.filter(({ finding }) => finding.severity === 'error');
+  if (broken.length > 0)
+    throw usageError(`The files cannot be read as ${format}.`, {
+      details: toldOf(broken),
+      hint: 'Nothing was written. --format says what the files are.',
+    });
+  const lost = found.filter(({ finding }) => finding.rule === IMPORT_RULES.lost);
+  if (strict && lost.length > 0)
+    throw new ArchctlError('check', `${counted(lost.length, 'thing')} would be lost.`, {
+      details: toldOf(lost),
+      hint: 'Nothing was written. Without --strict the rest is.',
+    });
+}
+
+function toldOf(found: readonly Located[]): string[] {
+  const left = found.length - MOST_TOLD;
+  return [...found.slice(0, MOST_TOLD).map(inWords), ...(left > 0 ? [`… and ${left} more`] : [])];
+}
+
+/** What was lost, and what was guessed. */
+function tell(terminal: Context['terminal'], found: readonly Located[]): void {
+  for (const it of found) {
+    const line = it.finding.place === undefined ? it.finding.message : inWords(it);
+    if (it.finding.rule === IMPORT_RULES.lost) terminal.warn(line);
+    else terminal.note(line);
+  }
+}
+
+/** Errors: `usage`. */
+function refuseNothing(model: Model, { files }: DialectFiles): void {
+  if (ELEMENT_KINDS.some((kind) => (model.elements.get(kind)?.size ?? 0) > 0)) return;
+  throw usageError(`There is nothing of a model in ${files.map(nameOf).join(', ')}.`);
+}
+
+const nameOf = ({ path }: SourceFile): string => path;

@@ -1,0 +1,84 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { alternatives } from '../../../base/words.js';
+import type { Context } from '../../../cli/command/spec.js';
+import type { ImportFormat, Include } from '../../../model/dialects/readers.js';
+import type { SourceFile } from '../../../model/document/read.js';
+import { Budget, readSources } from './sources.js';
+
+/** Files of other tools, and the files that these name. */
+
+/** Ends of file names by format; those of YAML say nothing of what is in them. */
+export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
+  backstage: ['.yaml', '.yml'],
+  openapi: ['.yaml', '.yml', '.json'],
+  compose: ['.yaml', '.yml'],
+};
+
+/** The format that the names of files tell; undefined where several are meant. */
+export function formatOf(paths: readonly string[]): ImportFormat | undefined {
+  const formats = Object.entries(EXTENSIONS) as [ImportFormat, readonly string[]][];
+  const fit = formats.filter(([, ends]) => paths.every((path) => ends.includes(extname(path).toLowerCase())));
+  return fit.length === 1 ? fit[0]?.[0] : undefined;
+}
+
+export interface DialectFiles {
+  /** What the arguments name. */
+  files: readonly SourceFile[];
+  include: Include;
+  /** The files, and those that were included so far: what findings are told by. */
+  all(): readonly SourceFile[];
+}
+
+/**
+ * The files of these paths. What they include is read where it lies in the folders they are in, and no link leads out of
+ * them. Errors: `usage`.
+ */
+export async function readDialectFiles(
+  context: Pick<Context, 'world'>,
+  paths: readonly string[],
+  format: ImportFormat,
+): Promise<DialectFiles> {
+  const ends = EXTENSIONS[format];
+  const kind = {
+    isOne: (name: string) => !name.startsWith('.') && ends.includes(extname(name).toLowerCase()),
+    told: alternatives(ends),
+    hint: 'Name a file, or another folder.',
+  };
+  const budget = new Budget();
+  const { cwd } = context.world;
+  const files = await readSources(context, paths, kind, budget);
+  const roots = paths.flatMap((path) => folderOf(resolve(cwd, path)) ?? []);
+  const included = new Map<string, SourceFile>();
+  for (const file of files) included.set(resolve(cwd, file.path), file);
+  const include: Include = (path, from) => {
+    const full = within(roots, resolve(cwd, dirname(from.path), path));
+    if (full === undefined || isAbsolute(path)) return undefined;
+    const known = included.get(full);
+    if (known) return known;
+    const file = { path: relative(cwd, full), text: budget.text(full, path) };
+    included.set(full, file);
+    return file;
+  };
+  return { files, include, all: () => [...included.values()] };
+}
+
+/** The folder of a path, as it really is. */
+function folderOf(full: string): string | undefined {
+  try {
+    return realpathSync(statSync(full).isDirectory() ? full : dirname(full));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path, where a file lies there, in one of these folders and no link out of it. */
+function within(roots: readonly string[], full: string): string | undefined {
+  try {
+    const real = realpathSync(full);
+    const isInside = roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep));
+    return isInside && statSync(real).isFile() ? full : undefined;
+  } catch {
+    return undefined;
+  }
+}

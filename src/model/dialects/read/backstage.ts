@@ -1,0 +1,199 @@
+import type { ReadDialect } from '../readers.js';
+import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { entityRef, refOf } from './backstage-refs.js';
+import { type Tree, treesOf } from './yaml-tree.js';
+
+/**
+ * Backstage catalogs: domains, systems, components as apps, resources as stores where they keep data, APIs as components of
+ * who provides them, and their relations.
+ */
+export const readBackstage: ReadDialect = (files) => {
+  const findings: Sketch['findings'][number][] = [];
+  const entities: Entity[] = [];
+  for (const file of files) {
+    for (const tree of treesOf(file, findings)) {
+      if (!tree.isThere) continue;
+      const kind = tree.at('kind').text;
+      const name = tree.at('metadata', 'name').text;
+      if (
+        kind === undefined ||
+        name === undefined ||
+        !tree.at('apiVersion').text?.startsWith('backstage.io/')
+      )
+        findings.push(
+          broken('This is no entity of a catalog: it lacks apiVersion, kind or metadata.name.', tree.place),
+        );
+      else entities.push({ tree, kind: kind.toLowerCase(), ref: refOf(tree) });
+    }
+  }
+  return new Catalog(entities, findings).sketch();
+};
+
+interface Entity {
+  tree: Tree;
+  kind: string;
+  /** `component:default/booking-api`. */
+  ref: string;
+}
+
+/** Kinds that say who people are, or what a portal does: nothing of a model is made of them. */
+const ABOUT_PEOPLE = ['group', 'user'];
+
+/** Resources that keep data or pass it on, by their type. */
+const STORES =
+  /\b(?:data ?base|db|s3|bucket|storage|store|cache|queue|topic|stream|broker|redis|postgres|mysql|blob|volume|index|warehouse|lake)\b/i;
+
+class Catalog {
+  readonly #entities: readonly Entity[];
+  readonly #findings: Sketch['findings'][number][];
+  readonly #byRef: Map<string, Entity>;
+  readonly #titles = new Map<string, string>();
+  readonly #edges: SketchEdge[] = [];
+
+  constructor(entities: readonly Entity[], findings: Sketch['findings'][number][]) {
+    this.#findings = findings;
+    this.#byRef = new Map();
+    for (const it of entities) {
+      const known = this.#byRef.get(it.ref);
+      if (known)
+        findings.push(
+          lost(`${it.ref} is told twice: the first is kept.`, it.tree.at('metadata', 'name').place),
+        );
+      else this.#byRef.set(it.ref, it);
+    }
+    this.#entities = [...this.#byRef.values()];
+    for (const { tree, ref, kind } of this.#entities)
+      if (ABOUT_PEOPLE.includes(kind)) this.#titles.set(ref, titleOf(tree));
+  }
+
+  sketch(): Sketch {
+    const nodes = this.#entities.flatMap((it) => this.#nodeOf(it) ?? []);
+    const there = new Set(nodes.map(({ key }) => key));
+    for (const it of this.#entities) if (there.has(it.ref)) this.#relations(it, there);
+    return { nodes, edges: this.#edges, views: [], flows: [], findings: this.#findings };
+  }
+
+  #nodeOf(entity: Entity): SketchNode | undefined {
+    const { tree, kind, ref } = entity;
+    if (ABOUT_PEOPLE.includes(kind)) return undefined;
+    const spec = tree.at('spec');
+    const type = this.#typeOf(kind, spec);
+    if (type === undefined) {
+      this.#findings.push(
+        lost(`A ${kind} is no part of a model: ${ref} is left out.`, tree.at('kind').place),
+      );
+      return undefined;
+    }
+    const meta = tree.at('metadata');
+    const description = meta.at('description').text;
+    const owner = spec.at('owner');
+    const team = owner.text === undefined ? undefined : this.#teamOf(owner.text);
+    const parent = this.#parentOf(entity, spec);
+    const lifecycle = spec.at('lifecycle').text?.toLowerCase();
+    return {
+      key: ref,
+      name: titleOf(tree),
+      type,
+      place: meta.at('name').place,
+      ...(parent !== undefined && { parent }),
+      ...(description !== undefined && { description }),
+      ...(team !== undefined && type !== 'domain' && { teams: [team] }),
+      ...(lifecycle === 'deprecated' && { status: 'deprecated' as const }),
+      ...(kind === 'api' &&
+        spec.at('type').text !== undefined && { technology: spec.at('type').text as string }),
+      tags: meta.at('tags').texts,
+      links: meta.at('links').items.flatMap((it) => {
+        const [url, name] = [it.at('url').text, it.at('title').text];
+        return url === undefined ? [] : [{ url, ...(name !== undefined && { name }) }];
+      }),
+    };
+  }
+
+  #typeOf(kind: string, spec: Tree): SketchNode['type'] | undefined {
+    if (kind === 'domain') return 'domain';
+    if (kind === 'system') return 'system';
+    if (kind === 'component') return spec.at('subcomponentOf').isThere ? 'component' : 'app';
+    if (kind === 'resource')
+      return STORES.test((spec.at('type').text ?? '').replaceAll(/[-_]/g, ' ')) ? 'store' : 'app';
+    return kind === 'api' ? 'component' : undefined;
+  }
+
+  #teamOf(owner: string): string {
+    const ref = entityRef(owner, 'group');
+    return (
+      this.#titles.get(ref) ?? this.#titles.get(entityRef(owner, 'user')) ?? owner.replace(/^.*[:/]/, '')
+    );
+  }
+
+  /** Where an entity stands: an API below who provides it, a part below its whole, all else in its system or domain. */
+  #parentOf({ ref, kind }: Entity, spec: Tree): string | undefined {
+    if (kind === 'api') {
+      const provider = this.#providers().get(ref);
+      if (provider !== undefined) return provider;
+    }
+    for (const [key, kindOf] of PLACES) {
+      const typed = spec.at(key);
+      if (typed.text === undefined) continue;
+      const above = entityRef(typed.text, kindOf);
+      if (this.#byRef.has(above) && above !== ref) return above;
+      this.#findings.push(lost(`${ref} is in ${above}, which is not there.`, typed.place));
+    }
+    return undefined;
+  }
+
+  #provided: Map<string, string> | undefined;
+
+  /** The first that provides each API. */
+  #providers(): ReadonlyMap<string, string> {
+    if (this.#provided) return this.#provided;
+    const found = new Map<string, string>();
+    for (const { tree, ref, kind } of this.#entities) {
+      if (kind !== 'component') continue;
+      for (const typed of tree.at('spec', 'providesApis').texts) {
+        const api = entityRef(typed, 'api');
+        if (!found.has(api)) found.set(api, ref);
+      }
+    }
+    this.#provided = found;
+    return found;
+  }
+
+  #relations({ tree, ref, kind }: Entity, there: ReadonlySet<string>): void {
+    const spec = tree.at('spec');
+    for (const [key, kindOf, words, isBack] of RELATIONS) {
+      for (const it of spec.at(key).items.length > 0 ? spec.at(key).items : [spec.at(key)]) {
+        if (it.text === undefined) continue;
+        const other = entityRef(it.text, kindOf);
+        if (key === 'providesApis' && (this.#providers().get(other) === ref || kind !== 'component'))
+          continue;
+        if (!there.has(other)) {
+          this.#findings.push(lost(`${ref} names ${other}, which is not there.`, it.place));
+          continue;
+        }
+        const [from, to] = isBack ? [other, ref] : [ref, other];
+        this.#edges.push({ from, to, name: words, place: it.place });
+        if (key === 'providesApis')
+          this.#findings.push(inferred(`${other} is provided by several: it stands in the first.`, it.place));
+      }
+    }
+  }
+}
+
+/** What tells where something stands, the nearest first, and what kind a bare name is of. */
+const PLACES = [
+  ['subcomponentOf', 'component'],
+  ['system', 'system'],
+  ['domain', 'domain'],
+  ['subdomainOf', 'domain'],
+] as const;
+
+/** Relations with the kind of a bare name, what a connection says, and whether it points back. */
+const RELATIONS = [
+  ['dependsOn', 'component', 'Depends on', false],
+  ['dependencyOf', 'component', 'Depends on', true],
+  ['consumesApis', 'api', 'Consumes', false],
+  ['providesApis', 'api', 'Provides', false],
+] as const;
+
+const titleOf = (tree: Tree): string =>
+  tree.at('metadata', 'title').text ?? tree.at('metadata', 'name').text ?? '';

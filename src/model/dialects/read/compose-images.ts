@@ -1,0 +1,111 @@
+/** What the images of containers are, by the last part of their names. */
+
+export interface Image {
+  technology: string;
+  /** Whether it keeps or passes on data. */
+  isStore: boolean;
+}
+
+/** Images that keep data or pass it on, with what people call them. */
+const STORES: Readonly<Record<string, string>> = {
+  postgres: 'PostgreSQL',
+  postgresql: 'PostgreSQL',
+  postgis: 'PostGIS',
+  timescaledb: 'TimescaleDB',
+  mysql: 'MySQL',
+  'mysql-server': 'MySQL',
+  mariadb: 'MariaDB',
+  percona: 'Percona',
+  mssql: 'SQL Server',
+  server: 'SQL Server',
+  'oracle-xe': 'Oracle',
+  oracle: 'Oracle',
+  mongo: 'MongoDB',
+  mongodb: 'MongoDB',
+  redis: 'Redis',
+  'redis-stack': 'Redis',
+  valkey: 'Valkey',
+  keydb: 'KeyDB',
+  memcached: 'Memcached',
+  elasticsearch: 'Elasticsearch',
+  opensearch: 'OpenSearch',
+  solr: 'Apache Solr',
+  cassandra: 'Apache Cassandra',
+  scylla: 'ScyllaDB',
+  couchdb: 'Apache CouchDB',
+  couchbase: 'Couchbase',
+  neo4j: 'Neo4j',
+  influxdb: 'InfluxDB',
+  clickhouse: 'ClickHouse',
+  'clickhouse-server': 'ClickHouse',
+  cockroach: 'CockroachDB',
+  cockroachdb: 'CockroachDB',
+  minio: 'MinIO',
+  rabbitmq: 'RabbitMQ',
+  kafka: 'Apache Kafka',
+  'cp-kafka': 'Apache Kafka',
+  redpanda: 'Redpanda',
+  nats: 'NATS',
+  activemq: 'Apache ActiveMQ',
+  artemis: 'Apache ActiveMQ',
+  pulsar: 'Apache Pulsar',
+  mosquitto: 'Mosquitto',
+  'eclipse-mosquitto': 'Mosquitto',
+  etcd: 'etcd',
+  zookeeper: 'Apache ZooKeeper',
+  meilisearch: 'Meilisearch',
+  typesense: 'Typesense',
+  qdrant: 'Qdrant',
+  weaviate: 'Weaviate',
+  milvus: 'Milvus',
+  registry: 'Docker Registry',
+};
+
+/** Publishers whose image of a common name is that store; others called so are programs. */
+const PUBLISHED: Readonly<Record<string, string>> = { server: 'mssql', oracle: 'database' };
+
+/** Images that are programs, with what people call them. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  nginx: 'NGINX',
+  httpd: 'Apache HTTP Server',
+  traefik: 'Traefik',
+  caddy: 'Caddy',
+  haproxy: 'HAProxy',
+  envoy: 'Envoy',
+  kong: 'Kong',
+  node: 'Node.js',
+  python: 'Python',
+  golang: 'Go',
+  openjdk: 'Java',
+  'eclipse-temurin': 'Java',
+  php: 'PHP',
+  ruby: 'Ruby',
+  tomcat: 'Apache Tomcat',
+  keycloak: 'Keycloak',
+  vault: 'HashiCorp Vault',
+  consul: 'HashiCorp Consul',
+  prometheus: 'Prometheus',
+  grafana: 'Grafana',
+  loki: 'Grafana Loki',
+  jaeger: 'Jaeger',
+  wordpress: 'WordPress',
+};
+
+/** `ghcr.io/acme/postgres:16@sha256:…` as its parts: publisher and name. */
+function partsOf(image: string): { publisher: string; name: string } {
+  const [path = ''] = image.toLowerCase().split('@');
+  const parts = path.split('/');
+  const name = (parts.at(-1) ?? '').split(':')[0] ?? '';
+  return { publisher: parts.slice(0, -1).join('/'), name };
+}
+
+/** What an image is; one that nobody knows is a program, and its name is what it is made with. */
+export function imageOf(image: string): Image {
+  const { publisher, name } = partsOf(image);
+  const store = Object.hasOwn(STORES, name) ? STORES[name] : undefined;
+  const mark = Object.hasOwn(PUBLISHED, name) ? PUBLISHED[name] : undefined;
+  if (store !== undefined && (mark === undefined || publisher.includes(mark)))
+    return { technology: store, isStore: true };
+  const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+  return { technology: program ?? '', isStore: false };
+}

@@ -1,0 +1,143 @@
+import type { ReadDialect } from '../readers.js';
+import { broken, inferred, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { type Tree, treesOf } from './yaml-tree.js';
+
+/**
+ * OpenAPI documents, each an app: its parts by tag, its servers as links, and the systems that it takes signatures from. What
+ * its schemas are is not part of a model.
+ */
+export const readOpenapi: ReadDialect = (files) => {
+  const nodes: SketchNode[] = [];
+  const edges: SketchEdge[] = [];
+  const findings: Sketch['findings'][number][] = [];
+  const issuers = new Map<string, SketchNode>();
+  let title: string | undefined;
+  for (const file of files) {
+    for (const tree of treesOf(file, findings)) {
+      const name = tree.at('info', 'title').text;
+      if (!(tree.at('openapi').isThere || tree.at('swagger').isThere) || name === undefined) {
+        const message = 'This is no OpenAPI document: it lacks "openapi" (or "swagger") or info.title.';
+        findings.push(broken(message, tree.place));
+        continue;
+      }
+      title ??= name;
+      const key = `app ${nodes.length}`;
+      nodes.push(appOf(key, name, tree), ...partsOf(key, tree));
+      for (const [host, place] of issuersOf(tree)) {
+        const issuer = issuers.get(host) ?? issuerOf(host, place);
+        if (!issuers.has(host))
+          findings.push(inferred(`"${host}" signs people in: it becomes an external system.`, place));
+        issuers.set(host, issuer);
+        edges.push({ from: key, to: issuer.key, name: 'Checks who signs in with', place });
+      }
+    }
+  }
+  return {
+    ...(title !== undefined && { title }),
+    nodes: [...nodes, ...issuers.values()],
+    edges,
+    views: [],
+    flows: [],
+    findings,
+  };
+};
+
+function appOf(key: string, name: string, tree: Tree): SketchNode {
+  const info = tree.at('info');
+  const version = info.at('version').text;
+  const caption = info.at('summary').text;
+  const text = [info.at('description').text, securityText(tree)].filter(Boolean).join('\n\n');
+  return {
+    key,
+    name,
+    type: 'app',
+    technology: 'OpenAPI',
+    place: info.place,
+    ...(caption !== undefined && { caption }),
+    ...(text !== '' && { description: text }),
+    ...(version !== undefined && { labels: { version } }),
+    links: [...serversOf(tree), ...docsOf(tree)],
+  };
+}
+
+/** Addresses that are whole: templates and paths lead nowhere by themselves. */
+const isAddress = (url: string | undefined): url is string =>
+  url !== undefined && /^https?:\/\/[^{}\s]+$/i.test(url);
+
+function serversOf(tree: Tree): { url: string; name?: string }[] {
+  const servers = tree.at('servers').items.flatMap((it) => {
+    const [url, name] = [it.at('url').text, it.at('description').text];
+    return isAddress(url) ? [{ url, ...(name !== undefined && { name: name.trim() }) }] : [];
+  });
+  const host = tree.at('host').text;
+  if (host === undefined) return servers;
+  const scheme = tree.at('schemes').texts.includes('http') ? 'http' : 'https';
+  const url = `${scheme}://${host}${tree.at('basePath').text ?? ''}`;
+  return isAddress(url) ? [...servers, { url }] : servers;
+}
+
+function docsOf(tree: Tree): { url: string; name: string }[] {
+  const url = tree.at('externalDocs', 'url').text;
+  return isAddress(url) ? [{ url, name: 'Documentation' }] : [];
+}
+
+const schemesOf = (tree: Tree): ReadonlyMap<string, Tree> => {
+  const schemes = tree.at('components', 'securitySchemes');
+  return (schemes.isThere ? schemes : tree.at('securityDefinitions')).entries();
+};
+
+/** `Security: apiKey in header X-Key; oauth2`, as a list. */
+function securityText(tree: Tree): string {
+  const lines = [...schemesOf(tree)].map(([name, scheme]) => {
+    const parts = [scheme.at('type'), scheme.at('scheme'), scheme.at('in'), scheme.at('name')];
+    const facts = parts.flatMap((it) => it.text ?? []).join(' ');
+    return `- ${name}: ${facts}`;
+  });
+  return lines.length === 0 ? '' : `Security:\n\n${lines.join('\n')}`;
+}
+
+/** Hosts that sign people in, and where each is named first. */
+function issuersOf(tree: Tree): ReadonlyMap<string, Tree['place']> {
+  const hosts = new Map<string, Tree['place']>();
+  for (const scheme of schemesOf(tree).values()) {
+    const flows = [scheme, ...scheme.at('flows').entries().values()];
+    const urls = flows.flatMap((it) => [it.at('authorizationUrl'), it.at('tokenUrl')]);
+    for (const { text, place } of [scheme.at('openIdConnectUrl'), ...urls]) {
+      if (!isAddress(text) || !URL.canParse(text)) continue;
+      const { host } = new URL(text);
+      if (!hosts.has(host)) hosts.set(host, place);
+    }
+  }
+  return hosts;
+}
+
+const issuerOf = (host: string, place: Tree['place']): SketchNode => ({
+  key: `issuer ${host}`,
+  name: host,
+  type: 'system',
+  external: true,
+  place,
+});
+
+/** What the operations of a tag do together. */
+function partsOf(app: string, tree: Tree): SketchNode[] {
+  const described = new Map(tree.at('tags').items.map((it) => [it.at('name').text, it]));
+  const used = new Set<string>();
+  for (const path of tree.at('paths').entries().values())
+    for (const [method, operation] of path.entries())
+      if (METHODS.includes(method)) for (const tag of operation.at('tags').texts) used.add(tag);
+  return [...used].map((name): SketchNode => {
+    const tag = described.get(name);
+    const description = tag?.at('description').text;
+    return {
+      key: `${app} ${name}`,
+      name,
+      type: 'component',
+      parent: app,
+      place: (tag ?? tree.at('info')).place,
+      ...(description !== undefined && { description }),
+    };
+  });
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];

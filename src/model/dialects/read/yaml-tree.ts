@@ -1,0 +1,115 @@
+import { isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import type { Place } from '../../document/element.js';
+import type { Finding } from '../../document/finding.js';
+import { placeOf, type Reading, readingOf, resolved } from '../../document/node.js';
+import { MOST_MARKS } from '../../document/parse.js';
+import type { SourceFile } from '../../document/read.js';
+import { broken } from '../sketch.js';
+
+/** A part of a YAML file, looked at by key: what is not there, or is something else, has nothing in it. */
+export class Tree {
+  readonly #reading: Reading;
+  readonly #node: Node | undefined;
+  #entries: ReadonlyMap<string, Tree> | undefined;
+
+  constructor(reading: Reading, node: unknown) {
+    this.#reading = reading;
+    this.#node = resolved(reading, node);
+  }
+
+  get place(): Place {
+    return placeOf(this.#reading, this.#node);
+  }
+
+  get isThere(): boolean {
+    return this.#node !== undefined && !(isScalar(this.#node) && this.#node.value === null);
+  }
+
+  get isMap(): boolean {
+    return isMap(this.#node);
+  }
+
+  get isList(): boolean {
+    return isSeq(this.#node);
+  }
+
+  /** A text, or what can be written as one. */
+  get text(): string | undefined {
+    const node = this.#node;
+    if (!isScalar(node) || node.value === null || node.value === undefined) return undefined;
+    return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  }
+
+  at(...keys: readonly string[]): Tree {
+    let tree: Tree = this;
+    for (const key of keys) tree = tree.#child(key);
+    return tree;
+  }
+
+  #child(key: string): Tree {
+    return this.entries().get(key) ?? new Tree(this.#reading, undefined);
+  }
+
+  /** Entries of a list. */
+  get items(): readonly Tree[] {
+    return isSeq(this.#node) ? this.#node.items.map((it) => new Tree(this.#reading, it)) : [];
+  }
+
+  /** Texts of a list, or the one text that stands in its place. */
+  get texts(): readonly string[] {
+    if (this.text !== undefined) return [this.text];
+    return this.items.flatMap((it) => it.text ?? []);
+  }
+
+  /** Keys of a map with what stands there, those that are merged in behind its own. */
+  entries(): ReadonlyMap<string, Tree> {
+    this.#entries ??= this.#collected(0);
+    return this.#entries;
+  }
+
+  #collected(depth: number): Map<string, Tree> {
+    const found = new Map<string, Tree>();
+    if (!isMap(this.#node) || depth > MOST_MERGES) return found;
+    const merged: Tree[] = [];
+    for (const pair of this.#node.items) {
+      if (!isPair(pair) || !isScalar(pair.key)) continue;
+      const key = String(pair.key.value);
+      const value = new Tree(this.#reading, pair.value);
+      if (key === '<<') merged.push(...(value.isList ? value.items : [value]));
+      else if (!found.has(key)) found.set(key, value);
+    }
+    for (const it of merged)
+      for (const [key, value] of it.#collected(depth + 1)) if (!found.has(key)) found.set(key, value);
+    return found;
+  }
+}
+
+/** Maps that are merged into each other. */
+const MOST_MERGES = 20;
+/** Errors of one file that are told. */
+const MOST_ERRORS = 5;
+
+/** The documents of a file; what cannot be read is told. */
+export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
+  const whole = { file: file.path, from: 0, to: 0 };
+  if (marksOf(file.text) > MOST_MARKS) {
+    findings.push(broken('The file holds more than can be read.', whole));
+    return [];
+  }
+  const parsed = parseAllDocuments(file.text, { prettyErrors: false, uniqueKeys: false });
+  if (!Array.isArray(parsed)) return [];
+  return parsed.flatMap((yaml) => {
+    for (const { message, pos } of yaml.errors.slice(0, MOST_ERRORS)) {
+      const place = { file: file.path, from: pos[0], to: pos[1] };
+      findings.push(broken(`${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place));
+    }
+    return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file.path, yaml, findings), yaml.contents)];
+  });
+}
+
+function marksOf(text: string): number {
+  let count = 0;
+  for (const sign of ['\n', ',', ':', '[', '{', '-', '*'])
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}
