@@ -14,6 +14,15 @@ export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['none.yaml'],
     kind: 'usage',
   },
+  'model import-from': {
+    before: (machine) => {
+      machine.write('compose.yaml', 'services: { web: { depends_on: [db] }, db: { image: postgres } }');
+    },
+    good: () => ['compose.yaml', '--format', 'compose'],
+    reads: true,
+    bad: () => ['none.yaml', '--format', 'compose'],
+    kind: 'usage',
+  },
   'model init': {
     good: () => ['--dir', 'made'],
     ready: async (machine) => rmSync(join(machine.cwd, 'made'), { recursive: true, force: true }),

@@ -219,6 +219,9 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'tag.yaml': `name: From a file\ncolor: red\ngroupId: ${ids.tagGroup}\nindex: 4\n`,
   'model.yaml': MODEL_DOCUMENT,
   'models/model.yaml': EXAMPLE,
+  'compose.yaml': 'services: { web: { depends_on: [db] }, db: { image: postgres } }\n',
+  'catalog-info.yaml':
+    'apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: web }\nspec: { type: website }\n',
   'base.yaml': MODEL_DOCUMENT,
   'theirs.yaml': MODEL_DOCUMENT,
   'tag-group.yaml': 'name: From a file\nicon: globe\nindex: 4\n',

@@ -1,0 +1,81 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NEVER, openService, type Service } from '../support/sandbox.js';
+import { type Machine, machine } from '../support/world.js';
+
+const SHOP =
+  'name: Shop\nservices:\n  web: { image: acme/web, depends_on: [db] }\n  db: { image: postgres }\n';
+const LOSSY = `${SHOP}  job: { depends_on: [nobody] }\n`;
+
+let service: Service;
+beforeAll(async () => {
+  service = await openService({ schedule: NEVER });
+});
+afterAll(() => service.close());
+
+let home: Machine;
+beforeEach(() => {
+  home = machine(service);
+  home.write('shop.yaml', SHOP);
+  return () => home.remove();
+});
+const importFrom = (...more: string[]) => home.run(['model', 'import-from', ...more, '--format', 'compose']);
+
+describe('model import-from', () => {
+  it('prints a document that validates, and asks nobody', async () => {
+    const ran = await importFrom('shop.yaml');
+    expect(ran).toMatchObject({ code: 0, stderr: '', requests: [] });
+    home.write('made.yaml', ran.stdout);
+    expect(await home.run(['model', 'validate', 'made.yaml', '--strict'])).toMatchObject({ code: 0 });
+  });
+
+  it('tells what is lost with its place; --strict makes nothing of it then', async () => {
+    home.write('lossy.yaml', LOSSY);
+    const ran = await importFrom('lossy.yaml', '--out', 'loose');
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain('lossy.yaml:5:23: The connection "Depends on" names nobody');
+    expect(readdirSync(join(home.cwd, 'loose'))).toEqual(['model.yaml']);
+    const strict = await importFrom('lossy.yaml', '--strict', '--out', 'strict.yaml');
+    expect(strict).toMatchObject({ code: 8, stdout: '' });
+    expect(readdirSync(home.cwd)).not.toContain('strict.yaml');
+  });
+
+  it('writes over nothing', async () => {
+    expect((await importFrom('shop.yaml', '--out', 'shop.yaml')).code).toBe(2);
+    expect(home.read('shop.yaml')).toBe(SHOP);
+    expect((await importFrom('shop.yaml', '--out', 'made.yaml', '--dry-run')).code).toBe(0);
+    expect(readdirSync(home.cwd)).not.toContain('made.yaml');
+  });
+
+  it('tells where a file is not of the format, and which formats there are', async () => {
+    home.write('broken.yaml', 'services: {a: [}\n');
+    const ran = await importFrom('broken.yaml');
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('broken.yaml:1:');
+    const unknown = await home.run(['model', 'import-from', 'shop.yaml']);
+    expect(unknown).toMatchObject({ code: 2 });
+    expect(unknown.stderr).toContain('Say it with --format');
+  });
+
+  it('reads a catalog, and tells what it has not', async () => {
+    home.write('catalog.json', JSON.stringify([{ id: 't1', name: 'PostgreSQL', defaultSlug: 'pg' }]));
+    const ran = await importFrom('shop.yaml', '--catalog', 'catalog.json');
+    expect(ran.stdout).toContain('technologies: [pg]');
+    home.write('catalog.json', '[{"id":"t1","name":"Oracle"}]');
+    expect((await importFrom('shop.yaml', '--catalog', 'catalog.json')).stderr).toContain(
+      'The catalog has no technology "PostgreSQL"',
+    );
+  });
+
+  it('includes what lies beside it, and nothing that a path or a link leads to elsewhere', async () => {
+    mkdirSync(join(home.cwd, 'app'));
+    home.write('app/more.yaml', 'services: { cache: { image: redis } }');
+    home.write('app/main.yaml', 'include: [more.yaml, ../shop.yaml, link.yaml]\nservices: {}');
+    symlinkSync(join(home.cwd, 'shop.yaml'), join(home.cwd, 'app/link.yaml'));
+    const ran = await importFrom('app/main.yaml');
+    expect(ran.stdout).toContain('id: cache');
+    expect(ran.stdout).not.toContain('id: web');
+    expect(ran.stderr.match(/is not read/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { readBackstage } from '../../../src/model/dialects/read/backstage.js';
+import { readCompose } from '../../../src/model/dialects/read/compose.js';
+import { imageOf } from '../../../src/model/dialects/read/compose-images.js';
+import { readOpenapi } from '../../../src/model/dialects/read/openapi.js';
+import type { Include, ReadDialect } from '../../../src/model/dialects/readers.js';
+import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { elementsOf } from '../../../src/model/document/element.js';
+import { readModel } from '../../../src/model/document/read.js';
+import { writeModel } from '../../../src/model/document/write.js';
+import { validate } from '../../../src/model/validate/validate.js';
+
+const NOTHING: Include = () => undefined;
+
+/** What a text becomes: objects as `type parent/name`, connections as `origin -words-> target`, and what was said. */
+function madeOf(reader: ReadDialect, text: string, include = NOTHING) {
+  const { model, findings } = settle(reader([{ path: 'in.yaml', text }], include));
+  const files = writeModel(model);
+  expect(validate(files, readModel(files)).filter(({ severity }) => severity === 'error')).toEqual([]);
+  return {
+    objects: elementsOf(model, 'object').map(
+      ({ id, fields }) => `${fields.type} ${fields.parent === undefined ? '' : `${fields.parent}/`}${id}`,
+    ),
+    connections: elementsOf(model, 'connection').map(
+      ({ fields }) => `${fields.origin} -${fields.name}-> ${fields.target}`,
+    ),
+    fields: (id: string) => elementsOf(model, 'object').find((it) => it.id === id)?.fields,
+    domains: elementsOf(model, 'domain').map(({ fields }) => fields.name),
+    said: findings.map(({ rule, message, place }) => `${rule} ${place?.from ?? '-'} ${message}`),
+  };
+}
+
+describe('compose', () => {
+  it('makes apps and stores of services, by their images, and connections of what they wait for', () => {
+    const made = madeOf(
+      readCompose,
+      `name: shop
+x-common: &common { depends_on: [db] }
+services:
+  web: { image: acme/web, depends_on: { api: { condition: service_healthy } }, links: ['api:backend'] }
+  api: { <<: *common, build: . }
+  db: { image: 'postgres:16@sha256:0', network_mode: 'service:web' }
+`,
+    );
+    expect(made.objects).toEqual(['system shop', 'app shop/web', 'app shop/api', 'store shop/db']);
+    expect(made.connections).toEqual([
+      'web -Depends on-> api',
+      'web -Links to-> api',
+      'api -Depends on-> db',
+      'db -Shares the network of-> web',
+    ]);
+    expect(made.fields('db')?.technologies).toEqual(['postgresql']);
+    expect(made.said).toEqual([]);
+  });
+
+  it('reads what it includes, once, and tells what it does not read', () => {
+    const files: Record<string, string> = {
+      'more.yaml': 'include: [in.yaml, more.yaml]\nservices: { cache: { image: redis } }',
+    };
+    const include: Include = (path) => (path in files ? { path, text: files[path] ?? '' } : undefined);
+    const made = madeOf(
+      readCompose,
+      'include: [more.yaml, { path: https://elsewhere/x.yaml }]\nservices: { web: { extends: { file: base.yaml } } }',
+      include,
+    );
+    expect(made.objects).toContain('store services/cache');
+    expect(made.said.filter((it) => it.startsWith('import/lost'))).toHaveLength(3);
+  });
+
+  it.each(['services: [a, b]', 'just words', '[1, 2]', 'services: &a { x: *a }'])(
+    'ends where it is none, or says little: %s',
+    (text) => {
+      const { objects, said } = madeOf(readCompose, text);
+      expect(objects.length === 0 ? said.length : objects.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['postgres', 'PostgreSQL', true],
+    ['mcr.microsoft.com/mssql/server:2022-latest', 'SQL Server', true],
+    ['acme/server', '', false],
+    ['bitnami/redis:7', 'Redis', true],
+    ['constructor', '', false],
+    ['nginx:1', 'NGINX', false],
+  ])('knows images: %s', (image, technology, isStore) => {
+    expect(imageOf(image)).toEqual({ technology, isStore });
+  });
+});
+
+const entity = (kind: string, name: string, spec: string, more = ''): string =>
+  `apiVersion: backstage.io/v1alpha1\nkind: ${kind}\nmetadata: { name: ${name}${more} }\nspec: { ${spec} }\n`;
+
+describe('Backstage', () => {
+  it('puts entities where they belong, and relates them', () => {
+    const made = madeOf(
+      readBackstage,
+      [
+        entity('Domain', 'travel', 'owner: a', ', title: Passenger Travel'),
+        entity('System', 'booking', 'owner: Group:default/Team-A, domain: travel'),
+        entity('Group', 'team-a', 'type: team', ', title: Team A'),
+        entity('Component', 'api', 'system: booking, providesApis: [bookings], dependsOn: [Resource:DB]'),
+        entity('Component', 'core', 'subcomponentOf: api, lifecycle: deprecated'),
+        entity('API', 'bookings', 'type: openapi, system: booking'),
+        entity('Component', 'web', 'system: booking, consumesApis: [api:default/bookings]'),
+        entity('Resource', 'db', 'type: s3-bucket, system: booking, dependencyOf: [component:web]'),
+      ].join('---\n'),
+    );
+    expect(made.domains).toEqual(['Passenger Travel']);
+    expect(made.objects).toEqual([
+      'system booking',
+      'app booking/api',
+      'component api/core',
+      'component api/bookings',
+      'app booking/web',
+      'store booking/db',
+    ]);
+    expect(made.connections).toEqual([
+      'api -Depends on-> db',
+      'web -Consumes-> bookings',
+      'web -Depends on-> db',
+    ]);
+    expect(made.fields('booking')?.teams).toEqual(['Team A']);
+    expect(made.fields('core')?.status).toBe('deprecated');
+    expect(made.said).toEqual([]);
+  });
+
+  it('tells what it leaves out', () => {
+    const made = madeOf(
+      readBackstage,
+      [
+        entity('Location', 'here', 'target: ./x'),
+        entity('Component', 'a', 'system: nowhere, dependsOn: [component:nobody]'),
+        entity('Component', 'a', 'type: service'),
+      ].join('---\n'),
+    );
+    expect(made.said.filter((it) => it.startsWith('import/lost'))).toHaveLength(4);
+    expect(madeOf(readBackstage, 'kind: Component\n').said[0]).toMatch(/^import\/syntax 0 /);
+  });
+});
+
+describe('OpenAPI', () => {
+  it('makes an app, its parts by tag, its servers, and who signs people in', () => {
+    const made = madeOf(
+      readOpenapi,
+      `openapi: 3.1.0
+info: { title: Bookings, version: 2.1.0, summary: Sells crossings }
+servers: [{ url: https://api.example/v1, description: Live }, { url: 'https://{region}.example' }]
+tags: [{ name: Sailings, description: When ships leave. }, { name: Unused }]
+paths:
+  /sailings: { get: { tags: [Sailings] }, post: { tags: [Sailings, Quotes] } }
+components:
+  securitySchemes:
+    id: { type: openIdConnect, openIdConnectUrl: https://login.example/.well-known }
+    code: { type: oauth2, flows: { authorizationCode: { authorizationUrl: https://login.example/a, tokenUrl: https://login.example/t } } }
+`,
+    );
+    expect(made.objects).toEqual([
+      'system bookings-system',
+      'app bookings-system/bookings',
+      'component bookings/sailings',
+      'component bookings/quotes',
+      'system login-example',
+    ]);
+    expect(made.connections).toEqual(['bookings -Checks who signs in with-> login-example']);
+    expect(made.fields('bookings')).toMatchObject({
+      caption: 'Sells crossings',
+      description: 'Security:\n\n- id: openIdConnect\n- code: oauth2',
+      labels: { version: '2.1.0' },
+      links: [{ url: 'https://api.example/v1', name: 'Live' }],
+    });
+    expect(made.fields('login-example')).toMatchObject({ external: true });
+  });
+
+  it('reads the older form, and tells what is none', () => {
+    const made = madeOf(
+      readOpenapi,
+      '{"swagger":"2.0","info":{"title":"Old"},"host":"old.example","basePath":"/v1","securityDefinitions":{"key":{"type":"apiKey","in":"header","name":"X-Key"}}}',
+    );
+    expect(made.fields('old')).toMatchObject({
+      description: 'Security:\n\n- key: apiKey header X-Key',
+      links: [{ url: 'https://old.example/v1' }],
+    });
+    expect(madeOf(readOpenapi, 'openapi: 3.0.0\n').said[0]).toMatch(/^import\/syntax /);
+  });
+});
