@@ -3,7 +3,7 @@ import { alternatives, counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { IMPORT_FORMATS, type ImportFormat, readerOf } from '../../model/dialects/readers.js';
+import { IMPORT_FORMATS, type ImportFormat, readerOf } from '../../model/dialects/by-format.js';
 import { settle } from '../../model/dialects/settle/settle.js';
 import { IMPORT_RULES } from '../../model/dialects/sketch.js';
 import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';

@@ -13,16 +13,3 @@ export type Include = (path: string, from: SourceFile) => SourceFile | undefined
  * Nothing is fetched.
  */
 export type ReadDialect = (files: readonly SourceFile[], include: Include) => Sketch;
-
-/** Formats of other tools that a document is made from, each loaded when it is asked for. */
-const READERS = {
-  backstage: async () => (await import('./read/backstage.js')).readBackstage,
-  openapi: async () => (await import('./read/openapi.js')).readOpenapi,
-  compose: async () => (await import('./read/compose.js')).readCompose,
-} as const satisfies Readonly<Record<string, () => Promise<ReadDialect>>>;
-
-export type ImportFormat = keyof typeof READERS;
-
-export const IMPORT_FORMATS = Object.keys(READERS) as [ImportFormat, ...ImportFormat[]];
-
-export const readerOf = (format: ImportFormat): Promise<ReadDialect> => READERS[format]();

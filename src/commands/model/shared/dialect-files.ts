@@ -2,7 +2,8 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { alternatives } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
-import type { ImportFormat, Include } from '../../../model/dialects/readers.js';
+import type { ImportFormat } from '../../../model/dialects/by-format.js';
+import type { Include } from '../../../model/dialects/readers.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { Budget, readSources } from './sources.js';
 

@@ -1,0 +1,14 @@
+import type { ReadDialect } from './readers.js';
+
+/** Formats of other tools that a document is made from, each loaded when it is asked for. */
+const READERS = {
+  backstage: async () => (await import('./read/backstage.js')).readBackstage,
+  openapi: async () => (await import('./read/openapi.js')).readOpenapi,
+  compose: async () => (await import('./read/compose.js')).readCompose,
+} as const satisfies Readonly<Record<string, () => Promise<ReadDialect>>>;
+
+export type ImportFormat = keyof typeof READERS;
+
+export const IMPORT_FORMATS = Object.keys(READERS) as [ImportFormat, ...ImportFormat[]];
+
+export const readerOf = (format: ImportFormat): Promise<ReadDialect> => READERS[format]();
