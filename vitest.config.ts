@@ -30,6 +30,7 @@ export default defineConfig({
     isolate: false,
     // Node loads sources and tests by itself, compiled beforehand.
     globalSetup: './test/support/compile-all.ts',
+    setupFiles: './test/support/property-runs.ts',
     runner: './test/support/native-runner.ts',
     // Three where there are two cores: many tests wait for a process of their own.
     maxWorkers: 3,
