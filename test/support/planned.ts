@@ -2,6 +2,7 @@
 
 import type { Model } from '../../src/model/document/element.js';
 import { readModel } from '../../src/model/document/read.js';
+import { withDraftNamed } from '../../src/model/live/draft.js';
 import { readLandscape } from '../../src/model/live/read-landscape.js';
 import { planChanges } from '../../src/model/plan/plan.js';
 import type { Plan, Prune } from '../../src/model/plan/plan-types.js';
@@ -10,7 +11,8 @@ import { type Service, textOf } from './sandbox.js';
 
 export interface Planned {
   path: { landscapeId: string; versionId: string };
-  plan(wanted: Model | string, prune?: Prune): Promise<Plan>;
+  /** @param draft Name of a draft that the changes go into. */
+  plan(wanted: Model | string, prune?: Prune, draft?: string): Promise<Plan>;
   apply(plan: Plan, client?: Writes): Promise<void>;
   /** What a request answers, below the version. */
   ask(
@@ -44,10 +46,11 @@ export async function openPlanned(service: Service, name: string): Promise<Plann
     path,
     ask: (below, method, body) =>
       raw(`landscapes/${path.landscapeId}/versions/latest/${below}`, method, body),
-    plan: async (wanted, prune = 'none') =>
-      planChanges(typeof wanted === 'string' ? modelIn(wanted) : wanted, await readLandscape(client, path), {
-        prune,
-      }),
+    plan: async (wanted, prune = 'none', draft = undefined) => {
+      const reading = readLandscape(client, path);
+      const live = draft === undefined ? reading : withDraftNamed(client, path, draft, reading);
+      return planChanges(typeof wanted === 'string' ? modelIn(wanted) : wanted, await live, { prune });
+    },
     apply: (plan, by = client) => applyPlan(plan, by, { path }),
   };
 }

@@ -29,6 +29,8 @@ export interface Step extends Named {
   /** Id of the operation, e.g. `model.objects.upsert`. */
   operation: string;
   recordId: string;
+  /** Id of the draft's task that the step is, where the plan goes into a draft. */
+  taskId?: string;
   body?: Body;
   /** The record's commit as the plan saw it; a later one is looked into before anything is changed. */
   commit?: number;
@@ -57,9 +59,21 @@ export interface Cost {
   access: 'read' | 'write' | 'admin';
 }
 
+/** The draft that a plan goes into. */
+export interface DraftOfPlan {
+  id: string;
+  name: string;
+  /** Whether it is made first. */
+  isNew: boolean;
+  /** Tasks it has already. */
+  tasks: number;
+}
+
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;
+  /** Told where the steps go into a draft, instead of into the version. */
+  draft?: DraftOfPlan;
   namespace?: string;
   prune: Prune;
   /** SHA-256 of what the landscape was, and of what it is to be. */
