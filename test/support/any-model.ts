@@ -57,7 +57,8 @@ function modelFrom({ turn, names, ...chosen }: Chosen): Model {
   }
   const lines = chosen.lines.flatMap((id) => {
     const [origin, target] = [oneOf(systems, salt(id)), oneOf(systems, salt(id) + 1)];
-    return origin && target ? [element('connection', id, { name: id, origin, target })] : [];
+    const way = salt(id) % 2 === 0 ? { direction: 'outgoing' } : {};
+    return origin && target ? [element('connection', id, { name: id, origin, target, ...way })] : [];
   });
   found.push(...lines);
   const drawn = systems.filter((id) => salt(id) % 5 !== 0);

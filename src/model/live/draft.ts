@@ -1,5 +1,5 @@
 import { mapConcurrently } from '../../base/concurrency.js';
-import { usageError } from '../../base/errors.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import { tasksOf } from '../../client/jobs/draft-tasks.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
@@ -56,7 +56,7 @@ export async function openDraftOf(
 
 /**
  * A landscape with what is to go into a draft: as that draft makes it so far, where it is there already.
- * Errors: as `openDraftOf`; those of the client.
+ * Errors: as `openDraftOf`; `not-found` for an id of nothing; those of the client.
  */
 export async function withDraftNamed(
   client: AsksDrafts,
@@ -65,7 +65,14 @@ export async function withDraftNamed(
   reading: Promise<LiveLandscape>,
 ): Promise<LiveLandscape> {
   const [live, draft] = await Promise.all([reading, openDraftOf(client, path, typed)]);
+  if (!draft && looksLikeId(typed))
+    throw new ArchctlError('not-found', `There is no draft ${typed}.`, {
+      hint: '"archctl draft list" shows those there are.',
+    });
   if (!draft) return { ...live, draft: { name: typed, tasks: [] } };
   const tasks = await readTasks(client, path, draft.id);
   return { ...withDraft(live, tasks), draft: { id: draft.id, name: draft.name, tasks } };
 }
+
+/** Nobody means to call a new draft so. */
+const looksLikeId = (typed: string): boolean => /^(?=.*\d)(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(typed);

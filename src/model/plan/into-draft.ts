@@ -75,12 +75,10 @@ function snapshotOf(type: string, entityId: string, props: Fields, before: Field
       return was === undefined ? [] : [[field, was]];
     }),
   );
-  const outcome = z.safeParse(upsertDraftTask.body, { task: { type, entityId, props, snapshot } });
-  const wrong = new Set(
-    (outcome.error?.issues ?? []).flatMap(({ path: [, part, field] }) =>
-      part === 'snapshot' ? [field] : [],
-    ),
-  );
+  const { body: schema } = upsertDraftTask;
+  const outcome = schema && z.safeParse(schema, { task: { type, entityId, props, snapshot } });
+  const issues = outcome?.error?.issues ?? [];
+  const wrong = new Set(issues.flatMap(({ path: [, part, field] }) => (part === 'snapshot' ? [field] : [])));
   return Object.fromEntries(Object.entries(snapshot).filter(([field]) => !wrong.has(field)));
 }
 

@@ -1,4 +1,5 @@
 import type { Meter } from '../../contract/operation.js';
+import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { FieldChange } from '../compare/diff.js';
 import type { ElementKind } from '../document/element.js';
 
@@ -69,11 +70,21 @@ export interface DraftOfPlan {
   tasks: number;
 }
 
+/** What of a plan goes by import, many records with one request; the rest follows with requests of its own. */
+export interface Imports {
+  /** What is imported, one after the other. */
+  documents: readonly ImportData[];
+  /** The steps that these stand for, by their places among all. */
+  steps: readonly number[];
+}
+
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;
   /** Told where the steps go into a draft, instead of into the version. */
   draft?: DraftOfPlan;
+  /** Told where some steps go by import. */
+  imports?: Imports;
   namespace?: string;
   prune: Prune;
   /** SHA-256 of what the landscape was, and of what it is to be. */

@@ -17,6 +17,9 @@ export interface ApplyOptions {
   path: VersionPath;
   /** Told of each step once it is answered. */
   onDone?: (step: Step, done: number, total: number) => void;
+  /** Steps that were done before, and how many there are in all, where the plan is a part of another. */
+  from?: number;
+  total?: number;
 }
 
 /**
@@ -25,16 +28,20 @@ export interface ApplyOptions {
  * Errors: those of the client, with the step they came of; `refused` where a record says something else than it did when
  * the plan was made.
  */
-export async function applyPlan(plan: Plan, client: Writes, { path, onDone }: ApplyOptions): Promise<void> {
+export async function applyPlan(
+  plan: Plan,
+  client: Writes,
+  { path, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
+): Promise<void> {
   const run = new Run(client, path);
   const take = plan.draft ? draftSteps(client, path, plan.draft) : (step: Step) => run.step(step);
   for (const [at, step] of plan.steps.entries()) {
     try {
       await take(step);
     } catch (error) {
-      throw error instanceof ArchctlError ? placed(error, step, at + 1, plan.steps.length) : error;
+      throw error instanceof ArchctlError ? placed(error, step, from + at + 1, total) : error;
     }
-    onDone?.(step, at + 1, plan.steps.length);
+    onDone?.(step, from + at + 1, total);
   }
 }
 

@@ -42,7 +42,7 @@ describe('any model, put into a draft after any other', () => {
         const merged = await at.plan(wanted, 'namespace');
         expect([merged.steps, merged.problems]).toEqual([[], []]);
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   });
 });
