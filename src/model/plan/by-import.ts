@@ -25,9 +25,7 @@ import { settle } from './settle.js';
  */
 export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Imports | undefined {
   const { namespace } = wanted;
-  // A name that is given up for the time being is a step that reading back would not know again.
-  if (namespace === undefined || plan.draft || plan.steps.some(({ does }) => does === 'free-name'))
-    return undefined;
+  if (namespace === undefined || plan.draft || freesNames(plan)) return undefined;
   const places = new Places(plan, settle(wanted, live).model, live, namespace);
   const entries = places.entries();
   const document: ImportData = { namespace, ...entries };
@@ -35,6 +33,10 @@ export function importsFor(plan: Plan, wanted: Model, live: LiveLandscape): Impo
   const steps = plan.steps.flatMap((step, at) => (places.isMade(step) ? [at] : []));
   return isFine && steps.length > 0 ? { documents: importSteps(document), steps } : undefined;
 }
+
+/** What is done first then changes what later steps begin with: reading back would not know them again. */
+const freesNames = ({ steps }: Plan): boolean =>
+  steps[0]?.does === 'delete' || steps.some(({ does }) => does === 'free-name');
 
 /** A plan of which these steps go by import. */
 export function withImports(plan: Plan, imports: Imports): Plan {

@@ -44,11 +44,9 @@ export async function applyModel(
   await applyPlan(rest, client, { ...options, path, from, total: from + rest.steps.length });
 }
 
-/** What imports rely on: deletes that free a name, tags, and domains that are there. */
+/** What imports rely on: tags, and domains that are there. */
 function stepsBefore({ steps }: Plan, imported: ReadonlySet<number>): Step[] {
-  const early = steps.findIndex(
-    ({ kind, does }) => does !== 'delete' && !['tagGroup', 'tag', 'domain'].includes(kind),
-  );
+  const early = steps.findIndex(({ kind }) => !['tagGroup', 'tag', 'domain'].includes(kind));
   return steps.slice(0, early === -1 ? steps.length : early).filter((_, at) => !imported.has(at));
 }
 

@@ -2,7 +2,7 @@ import { usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { drafts } from '../../../contract/resources/draft.js';
 import { LATEST } from '../../../contract/scopes.js';
-import { readTasks, withDraftNamed } from '../../../model/live/draft.js';
+import { readTasks } from '../../../model/live/draft.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { readLandscape } from '../../../model/live/read-landscape.js';
 import { withDraft } from '../../../model/live/with-draft.js';
@@ -56,13 +56,5 @@ export class LiveReader {
         },
       );
     return withDraft(live, tasks);
-  }
-  /**
-   * The live version with what is to go into a draft: as that makes it so far, or as it is for one yet to be made.
-   * Errors: `usage` for one that is merged or archived.
-   */
-  async intoDraft(typed: string): Promise<LiveLandscape> {
-    const path = { landscapeId: await this.#context.scope('landscape'), versionId: LATEST };
-    return withDraftNamed(await this.#context.client({ reads: true }), path, typed, this.read());
   }
 }
