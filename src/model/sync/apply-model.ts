@@ -1,4 +1,4 @@
-import { ArchctlError } from '../../base/errors.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
 import type { Model } from '../document/element.js';
 import type { VersionPath } from '../live/read-landscape.js';
@@ -18,8 +18,8 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
 /**
  * Carries out a plan of a document: by import what is planned so, then, with what arrived read back, all that is left
  * with a request each; into a draft where the plan has one. What was interrupted goes on with a new plan; nothing is
- * made twice.
- * @throws ArchctlError those of the client, with the step they came of; `refused` where a record says something else
+ * made twice. Whether all is as written says a plan made anew: it has no steps.
+ * @throws ArchctlError `usage` for a plan with problems, or of another landscape; those of the client, with the step they came of; `refused` where a record says something else
  *   than it did when the plan was made.
  */
 export async function applyModel(
@@ -29,7 +29,11 @@ export async function applyModel(
   plan: Plan,
   { onImport, onNote, ...options }: ApplyModelOptions = {},
 ): Promise<void> {
-  const { imports } = plan;
+  const { imports, problems, landscape } = plan;
+  if (problems.length > 0)
+    throw usageError('Something stands against the plan; nothing was done.', { details: problems });
+  if (landscape.id !== path.landscapeId)
+    throw usageError(`The plan is for the landscape ${landscape.id}, not for ${path.landscapeId}.`);
   if (!imports) return applyPlan(plan, client, { ...options, path });
   const total = plan.steps.length;
   const before = stepsBefore(plan, new Set(imports.steps));
