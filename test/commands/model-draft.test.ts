@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FERRY } from '../support/ferry-document.js';
 import { type Json, listOf, textOf } from '../support/sandbox.js';
@@ -136,9 +140,26 @@ describe('an apply by import', () => {
     const applied = await run('model apply many.yaml --yes -o json');
     expect(applied.json()).toMatchObject({ created: 80, left: 0 });
     expect(writesOf(applied)).toEqual(['import']);
-    expect(applied.requests.length).toBeLessThan(40);
+    // Three times the landscape is read: for the plan, after the import, and in the end.
+    expect(applied.requests.length).toBeLessThan(50);
     machine.write('more.yaml', `${many(80).replace('namespace', '# as before\nnamespace')}\n`);
     const single = await run('model plan more.yaml --no-import');
     expect(single.stdout).toContain('80 write requests; at least 1 min; needs a key with permission write');
+  });
+
+  test('one that a killed apply began is waited for before anything is planned', async () => {
+    const { landscape, machine, run } = await place('Killed');
+    machine.write('many.yaml', many(40));
+    const folder = join(machine.state, 'applies');
+    mkdirSync(folder, { recursive: true });
+    const name = createHash('sha256').update(landscape).digest('hex').slice(0, 32);
+    const holder = { pid: 4_194_305, start: null, host: hostname(), since: '2026-03-10T12:00:00.000Z' };
+    const lines = [holder, { total: 80 }, { importId: 'BegunByAnother' }, { done: 80 }];
+    const text = lines.map((it) => `${JSON.stringify(it)}\n`).join('');
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    const ran = await run('model apply many.yaml --yes');
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('ended after 80 of 80 steps')]);
+    const paths = ran.requests.map(({ url }) => url.pathname);
+    expect(paths[0]).toMatch(/\/import\/BegunByAnother$/);
   });
 });
