@@ -134,10 +134,12 @@ describe('an apply by import', () => {
   test('a key of an admin sends a few requests for many records, and says so', async () => {
     const { machine, run } = await place('Bulk');
     machine.write('many.yaml', many(40));
-    const planned = await run('model plan many.yaml');
+    const planned = await run('model plan many.yaml --out plan.json');
     expect(planned.stdout).toContain('1 import request; needs a key with permission admin');
     expect(planned.stdout).toContain('80 of 80 steps go by import');
-    const applied = await run('model apply many.yaml --yes -o json');
+    const reader = await run('model plan many.yaml --profile reader');
+    expect(reader.stdout).toContain('80 write requests');
+    const applied = await run('model apply plan.json --yes -o json');
     expect(applied.json()).toMatchObject({ created: 80, left: 0 });
     expect(writesOf(applied)).toEqual(['import']);
     // Three times the landscape is read: for the plan, after the import, and in the end.

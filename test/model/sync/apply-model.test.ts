@@ -106,7 +106,11 @@ function faulty(fault: Fault) {
 describe('an apply by import', () => {
   it('says what is imported, and needs a fraction of the requests', async () => {
     const at = await openPlanned(service, 'Said');
+    const from = service.requests.length;
     const plan = await at.applyByImport(ONE);
+    const sent = service.requests.slice(from).filter(({ method }) => method !== 'GET');
+    // What was imported has every field: nothing is mended afterwards.
+    expect(sent).toHaveLength(2 + 5);
     const imported = plan.imports?.steps.map((step) => plan.steps[step]?.id);
     expect(imported).toEqual(['d', 'outer', 'inner', 'a', 'b', 'c', 'ab']);
     expect(plan.cost).toMatchObject({ requests: { import: 2, write: 5 }, access: 'admin' });
