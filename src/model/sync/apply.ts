@@ -7,7 +7,9 @@ import { KINDS } from '../document/kinds.js';
 import type { VersionPath } from '../live/read-landscape.js';
 import { operationOf } from '../plan/cost.js';
 import type { Plan, Step } from '../plan/plan-types.js';
+import { draftSteps } from './apply-draft.js';
 import { changedSince, isDone } from './conflict.js';
+import { ATTEMPTS, isConflict, madeOnce, repeated } from './repeated.js';
 
 export type Writes = Pick<Client, 'perform' | 'performPages' | 'clock'>;
 
@@ -15,27 +17,31 @@ export interface ApplyOptions {
   path: VersionPath;
   /** Told of each step once it is answered. */
   onDone?: (step: Step, done: number, total: number) => void;
+  /** Steps that were done before, and how many there are in all, where the plan is a part of another. */
+  from?: number;
+  total?: number;
 }
 
-/** Times that a request without a clear answer is sent anew: each can be sent twice and does what it does once. */
-const ATTEMPTS = 3;
-const PAUSE_MS = 1_000;
-
 /**
- * Carries a plan out, step by step, as fast as the client lets it. Nothing is made twice: what is made has its id from
+ * Carries a plan out, step by step, as fast as the client lets it; into its draft, where it has one. Nothing is made twice: what is made has its id from
  * the plan. What stopped half way goes on with a new plan, which has what is left.
  * Errors: those of the client, with the step they came of; `refused` where a record says something else than it did when
  * the plan was made.
  */
-export async function applyPlan(plan: Plan, client: Writes, { path, onDone }: ApplyOptions): Promise<void> {
+export async function applyPlan(
+  plan: Plan,
+  client: Writes,
+  { path, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
+): Promise<void> {
   const run = new Run(client, path);
+  const take = plan.draft ? draftSteps(client, path, plan.draft) : (step: Step) => run.step(step);
   for (const [at, step] of plan.steps.entries()) {
     try {
-      await run.step(step);
+      await take(step);
     } catch (error) {
-      throw error instanceof ArchctlError ? placed(error, step, at + 1, plan.steps.length) : error;
+      throw error instanceof ArchctlError ? placed(error, step, from + at + 1, total) : error;
     }
-    onDone?.(step, at + 1, plan.steps.length);
+    onDone?.(step, from + at + 1, total);
   }
 }
 
@@ -76,7 +82,7 @@ class Run {
 
   async #delete(operation: Operation, step: Step): Promise<void> {
     try {
-      await this.#repeated(() => this.#send(operation, step.recordId));
+      await repeated(this.#client, () => this.#send(operation, step.recordId));
     } catch (error) {
       // Gone is what it is to be.
       if (!(error instanceof ArchctlError) || error.kind !== 'not-found') throw error;
@@ -84,14 +90,7 @@ class Run {
   }
 
   async #create(operation: Operation, step: Step, body: Fields): Promise<void> {
-    const send = () => this.#send(operation, step.recordId, body);
-    try {
-      await this.#repeated(send);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      // It may have been made by a request whose answer was lost.
-      await this.#repeated(send);
-    }
+    await madeOnce(this.#client, () => this.#send(operation, step.recordId, body));
   }
 
   async #update(operation: Operation, step: Step, body: Fields): Promise<void> {
@@ -99,7 +98,7 @@ class Run {
     let commit = this.#commits.get(key) ?? step.commit;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#repeated(async () => {
+        await repeated(this.#client, async () => {
           const answer = await this.#send(operation, step.recordId, {
             ...body,
             ...(commit !== undefined && { commit }),
@@ -140,20 +139,6 @@ class Run {
     });
   }
 
-  /** Sends anew what got no clear answer. */
-  async #repeated(work: () => Promise<unknown>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        const isUnclear = error instanceof ArchctlError && error.kind === 'unavailable';
-        if (!isUnclear || attempt === ATTEMPTS) throw error;
-        await this.#client.clock.sleep(PAUSE_MS * attempt);
-      }
-    }
-  }
-
   /** A body with the roots of domains that were made before it. */
   async #withRoots(body: Fields | Readonly<Record<string, unknown>>): Promise<Fields> {
     const entries: [string, unknown][] = [];
@@ -190,8 +175,6 @@ function found(id: string): Operation {
     hint: 'Make the plan anew.',
   });
 }
-
-const isConflict = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 409;
 
 function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): ArchctlError {
   const by = [is.updatedBy, is.updatedById].filter((it) => typeof it === 'string').join(' ');

@@ -23,13 +23,16 @@ export interface Holder {
   /** Steps that were answered, and how many there are. */
   done: number;
   total: number;
+  /** The import that was begun last; it may run on when its holder is gone. */
+  importId?: string;
 }
 
 export interface Lease {
   /** An apply that ended half way, by a crash: what it had done. */
   readonly left: Holder | undefined;
   began(total: number): void;
-  answered(): void;
+  answered(steps?: number): void;
+  importing(importId: string): void;
   release(): void;
 }
 
@@ -73,7 +76,8 @@ export function takeLease(
   return {
     left,
     began: (total) => write({ total }),
-    answered: () => write({ done: 1 }),
+    answered: (steps = 1) => write({ done: steps }),
+    importing: (importId) => write({ importId }),
     release: () => rmSync(file, { force: true }),
   };
 }
@@ -112,13 +116,15 @@ function read(file: string): Holder | undefined {
   if (!first || typeof first.pid !== 'number') return undefined;
   const { pid, start, host, since } = first;
   const total = lines.find((it) => typeof it.total === 'number')?.total;
+  const importId = lines.findLast((it) => typeof it.importId === 'string')?.importId;
   return {
     pid,
     start: typeof start === 'string' ? start : null,
     host: String(host),
     since: String(since),
-    done: lines.filter((it) => it.done === 1).length,
+    done: lines.reduce((sum, { done }) => (typeof done === 'number' ? sum + done : sum), 0),
     total: typeof total === 'number' ? total : 0,
+    ...(typeof importId === 'string' && { importId }),
   };
 }
 

@@ -82,6 +82,8 @@ function isSavedPlan(value: unknown): value is SavedPlan {
     isObject(plan.landscape) &&
     isObject(plan.cost) &&
     isObject(plan.cost.requests) &&
+    (plan.draft === undefined || (isObject(plan.draft) && typeof plan.draft.name === 'string')) &&
+    (plan.imports === undefined || (isObject(plan.imports) && Array.isArray(plan.imports.steps))) &&
     [plan.steps, plan.left, plan.moves, plan.problems].every(Array.isArray) &&
     (plan.steps as unknown[]).every((it) => isObject(it) && Array.isArray(it.fields))
   );
