@@ -155,13 +155,13 @@ describe('model plan, apply and drift', () => {
     await run('model apply ferry.yaml --yes');
     const { createHash } = await import('node:crypto');
     const { hostname } = await import('node:os');
-    const folder = join(machine.state, 'applies');
-    mkdirSync(folder, { recursive: true });
     const name = createHash('sha256').update(landscape).digest('hex').slice(0, 32);
+    const folder = join(machine.state, 'applies', name);
     const lease = (pid: number): void => {
       const holder = { pid, start: null, host: hostname(), since: '2026-03-10T12:00:00.000Z' };
       const lines = [holder, { total: 7 }, { done: 1 }, { done: 1 }];
-      writeFileSync(join(folder, name), lines.map((it) => `${JSON.stringify(it)}\n`).join(''), {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(join(folder, 'held'), lines.map((it) => `${JSON.stringify(it)}\n`).join(''), {
         mode: 0o600,
       });
     };

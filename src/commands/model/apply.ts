@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { isLoopback } from '../../base/loopback.js';
 import { counted } from '../../base/words.js';
 import { replaceFile } from '../../base/write-file.js';
 import { command } from '../../cli/command/command.js';
@@ -125,16 +126,24 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
 }
 
 async function carryOut(context: Context, plan: Plan, landscapeId: string, lease: Lease | undefined) {
-  const client = await context.client();
   const total = plan.steps.length;
-  const progress = context.terminal.progress(`Applying: 0 of ${total}`);
+  let told = `Applying: 0 of ${total}`;
+  const progress = context.terminal.progress(told);
+  const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
+  const client = await context.client({
+    longLived: true,
+    // A service on this machine is nobody else's: it says itself when it has had enough.
+    unpaced: isHere,
+    onWait: (text) => progress.update(`${told}; ${text}`),
+  });
   lease?.began(total);
   try {
     await applyPlan(plan, client, {
       path: { landscapeId, versionId: LATEST },
       onDone: (step, done) => {
         lease?.answered();
-        progress.update(`Applying: ${done} of ${total}, ${step.name.replace(/\s+/g, ' ')}`);
+        told = `Applying: ${done} of ${total}, ${step.name.replace(/\s+/g, ' ')}`;
+        progress.update(told);
       },
     });
   } finally {
