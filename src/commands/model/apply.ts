@@ -125,6 +125,9 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
   } as const;
 }
 
+/** A service on this machine waits for its disk once for all requests that come together. */
+const AT_ONCE_HERE = 16;
+
 async function carryOut(context: Context, plan: Plan, landscapeId: string, lease: Lease | undefined) {
   const total = plan.steps.length;
   let told = `Applying: 0 of ${total}`;
@@ -140,6 +143,7 @@ async function carryOut(context: Context, plan: Plan, landscapeId: string, lease
   try {
     await applyPlan(plan, client, {
       path: { landscapeId, versionId: LATEST },
+      ...(isHere && { atOnce: AT_ONCE_HERE }),
       onDone: (step, done) => {
         lease?.answered();
         told = `Applying: ${done} of ${total}, ${step.name.replace(/\s+/g, ' ')}`;

@@ -102,7 +102,9 @@ class Run {
     } catch (error) {
       if (!isConflict(error)) throw error;
       // It may have been made by a request whose answer was lost.
-      await this.#repeated(send);
+      await this.#repeated(send).catch((again: unknown) => {
+        throw isConflict(again) ? madeMeanwhile(again as ArchctlError) : again;
+      });
     }
   }
 
@@ -212,6 +214,9 @@ function found(id: string): Operation {
 }
 
 const isConflict = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 409;
+
+const madeMeanwhile = ({ kind, message, facts }: ArchctlError): ArchctlError =>
+  new ArchctlError(kind, message, { ...facts, hint: 'Another apply may have made it just now: plan again.' });
 
 function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): ArchctlError {
   const by = [is.updatedBy, is.updatedById].filter((it) => typeof it === 'string').join(' ');
