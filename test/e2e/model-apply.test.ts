@@ -62,7 +62,7 @@ async function place(name: string) {
     ARCHCTL_LANDSCAPE: landscapeId,
   };
   const start = (by: Home, file: string, ...more: string[]): Running =>
-    by.start(['model', 'apply', file, '--prune', '--yes', '-o', 'json', ...more], { env });
+    by.start(['model', 'apply', file, '--yes', '-o', 'json', ...more], { env });
   const client = createClient({
     baseUrl: `${sandbox.url}/v1/`,
     credentials: sandbox.adminKey,
@@ -112,7 +112,7 @@ describe('an apply that is stopped at any write', () => {
       /An apply that began at \S+ ended after \d of \d steps; this one does what is left/,
     );
     await isAsWritten(ONE);
-    const changed = await untilDone(() => start(user, 'two.yaml'), kill, 'after');
+    const changed = await untilDone(() => start(user, 'two.yaml', '--prune'), kill, 'after');
     expect(changed.runs).toBeGreaterThan(5);
     await isAsWritten(TWO);
     expect(leases(user)).toEqual([]);
