@@ -47,127 +47,65 @@ async function show(note, args, options = {}) {
   });
 }
 
-/** Runs a command for its data. */
-async function ask(query, ...args) {
-  const { stdout } = await execa(process.execPath, [program, ...args, '-q', '-o', 'json', '--query', query], {
-    cwd: root,
-    env,
-    extendEnv: false,
-  });
-  return JSON.parse(stdout);
-}
+/** One command as it is typed: words between blanks, names in double quotes. */
+const line = (text) => [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
 
-await show('a sandbox of the service, on a free port, with demo data', [
-  'sandbox',
-  'start',
-  '--ephemeral',
-  '--detach',
-]);
+await show(
+  'a sandbox of the service, on a free port, with demo data',
+  line('sandbox start --ephemeral --detach'),
+);
 try {
   // The sandbox left its admin key in a profile of its own; the tour signs in with it as a person would.
   const { profiles } = JSON.parse(readFileSync(join(home, 'config', 'profiles.json'), 'utf8'));
-  const { baseUrl, keyId, secret, landscape } = profiles.sandbox;
-  const key = `${keyId}:${secret}`;
+  const { baseUrl, keyId, secret } = profiles.sandbox;
   mkdirSync(pictures, { recursive: true });
 
   await show(
     'sign in; the key is checked before it is saved',
-    ['auth', 'login', '-p', 'demo', '--base-url', baseUrl, '--key-stdin'],
-    { input: key },
+    line(`auth login -p demo --base-url ${baseUrl} --key-stdin`),
+    { input: `${keyId}:${secret}` },
   );
-  await show('landscapes of the organization', ['landscape', 'list']);
-  await show('work in one of them from now on', ['profile', 'set', 'landscape', landscape]);
-  await show('a copy to try things on', [
-    'landscape',
-    'duplicate',
-    landscape,
-    '--name',
-    'Ferry Platform, spike',
-  ]);
-
-  const [origin, target] = await ask(
-    "modelObjects[?type=='app'] | [:2].id",
-    'api',
-    'GET',
-    `landscapes/${landscape}/versions/latest/model/objects`,
+  await show('landscapes of the organization', line('landscape list'));
+  await show('work in one of them from now on', line('landscape use "Ferry Platform"'));
+  await show('a copy to try things on', line('landscape duplicate "Ferry Platform" --name "A spike"'));
+  await show('who talks to the booking system?', line('object dependencies "Booking API" --depth 1'));
+  await show('what would go with it?', line('object impact "Travel App"'));
+  await show(
+    'connect two apps',
+    line(
+      'connection create --name "Shares manifests" --origin "Booking API" --target "Gate Scanner" --direction outgoing --label team=fleet',
+    ),
   );
-  await show('connect two apps', [
-    'connection',
-    'create',
-    '--name',
-    'Shares manifests',
-    '--origin',
-    origin,
-    '--target',
-    target,
-    '--direction',
-    'outgoing',
-    '--label',
-    'team=fleet',
-  ]);
-
-  await show('the diagrams', ['diagram', 'list']);
-  const context = await ask("[?type=='context-diagram'] | [0].id", 'diagram', 'list');
-  const apps = await ask("[?type=='app-diagram'] | [0].id", 'diagram', 'list');
+  await show('the diagrams', line('diagram list'));
   await show('a flow on one of them', [
-    'flow',
-    'create',
-    '--name',
-    'Board a bus',
-    '--diagram',
-    context,
+    ...line('flow create --name "Board a bus" --diagram "Ferry Platform Context"'),
     '--steps',
     '["Books a place", "Boards"]',
   ]);
-
-  const draft = await ask('[0].id', 'draft', 'list', '--status', 'in-progress');
-  await show('ask something in a draft', [
-    'draft',
-    'comment',
-    draft,
-    '--entity',
-    origin,
-    '--content',
-    'Who owns this?',
-  ]);
-
-  await show('a key for a CI job; its secret goes to a file, not to the screen', [
-    'keys',
-    'create',
-    '--name',
-    'CI',
-    '--permission',
-    'write',
-    '--secret-file',
-    join(home, 'ci-key.txt'),
-  ]);
-  const ci = readFileSync(join(home, 'ci-key.txt'), 'utf8').split(':')[0];
-  await show('it only needs to read', ['keys', 'update', ci, '--permission', 'read']);
-
-  await show('diagrams as pictures', [
-    'diagram',
-    'export',
-    context,
-    apps,
-    '--format',
-    'svg,png',
-    '--dir',
-    'demo',
-  ]);
-  await show('what just happened', ['logs', 'list', '--limit', '8']);
-  const duplicate = await ask('[0]', 'logs', 'list', '--type', 'landscape-duplicate');
-  await show('and what the duplicate caused: the diagrams', [
-    'logs',
-    'children',
-    duplicate.id,
-    '--landscape',
-    duplicate.landscapeId,
-    '--query',
-    "[?action.type=='diagram-create'].{action: action.type, name: action.context.name}",
-  ]);
-  await show('follow the log; three records and out', ['logs', 'tail', '-n', '3', '--count', '3']);
+  await show(
+    'ask something in a draft',
+    line('draft comment "Frequent traveller points" --entity "Booking API" --content "Who owns this?"'),
+  );
+  await show(
+    'what changed since the last version; 8 means that something did',
+    line('version diff 2026.2 --query "[].{change: change, kind: kind, name: name}"'),
+    { reject: false },
+  );
+  await show(
+    'a key for a CI job; its secret goes to a file, not to the screen',
+    line(`keys create --name CI --permission write --secret-file "${join(home, 'ci-key.txt')}"`),
+  );
+  await show('it only needs to read', line('keys update CI --permission read'));
+  await show(
+    'diagrams as pictures',
+    line('diagram export "Ferry Platform Context" "Booking Apps" --format svg,png --dir demo'),
+  );
+  await show('the model as files', line(`model pull --dir "${join(home, 'model')}"`));
+  await show('as reviewers see them', line(`model validate "${join(home, 'model')}"`));
+  await show('what just happened', line('logs list --limit 8'));
+  await show('follow the log; three records and out', line('logs tail -n 3 --count 3'));
 } finally {
-  await show('the sandbox goes, and keeps nothing', ['sandbox', 'stop']);
+  await show('the sandbox goes, and keeps nothing', line('sandbox stop'));
   rmSync(home, { recursive: true, force: true });
 }
 

@@ -18,6 +18,8 @@ export interface ColumnSize {
   readonly natural: number;
   /** Fewer than that, or as many, and quickly found out: what has no room by it need not be measured. */
   readonly atLeast?: number;
+  /** Has room only where each column before it has all it would take. */
+  readonly spare?: boolean;
 }
 
 interface Slot extends Omit<ColumnSize, 'atLeast'> {
@@ -27,6 +29,8 @@ interface Slot extends Omit<ColumnSize, 'atLeast'> {
 
 const total = (slots: readonly Slot[], measure: (slot: Slot) => number): number =>
   slots.reduce((sum, slot) => sum + measure(slot), GAP * (slots.length - 1));
+
+const natural = (slot: Slot): number => slot.natural;
 
 const isText = ({ kind }: ColumnSize): boolean => kind === 'text' || kind === 'list';
 
@@ -55,20 +59,22 @@ function withRoom(
   width: number,
   hardLeast: (slot: Slot) => number,
 ): readonly Slot[] {
-  const order = sizes.map(({ priority }, index) => ({ priority, index }));
-  order.sort((a, b) => a.priority - b.priority || a.index - b.index);
+  const order = sizes.map(({ priority, spare }, index) => ({ priority, index, last: Number(spare ?? false) }));
+  order.sort((a, b) => a.last - b.last || a.priority - b.priority || a.index - b.index);
   const slots: Slot[] = [];
-  const fits = (slot: Slot): boolean =>
-    slots.length === 0 || total([...slots, slot], slot.priority > 1 ? softLeast : hardLeast) <= width;
+  const fits = (slot: Slot): boolean => {
+    const least = slot.spare ? natural : slot.priority > 1 ? softLeast : hardLeast;
+    return slots.length === 0 || total([...slots, slot], least) <= width;
+  };
   for (const { priority, index } of order) {
     const size = sizes[index];
     if (size === undefined) continue;
-    const { kind, atLeast = 0 } = size;
-    if (!fits({ kind, priority, natural: atLeast, index, width: atLeast })) break;
-    const { natural } = size;
-    const slot = { kind, priority, natural, index, width: natural };
-    if (!fits(slot)) break;
-    slots.push(slot);
+    const { kind, atLeast = 0, spare = false } = size;
+    const probe = { kind, priority, natural: atLeast, index, width: atLeast, spare };
+    // Nothing is measured that has no room by what is known of it.
+    const slot = fits(probe) ? { ...probe, natural: size.natural, width: size.natural } : probe;
+    if (slot !== probe && fits(slot)) slots.push(slot);
+    else if (!spare) break;
   }
   return slots.sort((a, b) => a.index - b.index);
 }

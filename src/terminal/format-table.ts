@@ -32,6 +32,7 @@ export function fitted(
   const sizes = columns.map((column) => ({
     kind: column.kind ?? 'text',
     priority: column.priority ?? 3,
+    spare: reader === 'person' && column.spare === true,
     get atLeast() {
       return cells.of(column, rows, A_FEW).widest;
     },

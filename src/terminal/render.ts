@@ -187,9 +187,7 @@ export async function renderWhole(
       );
     case 'list': {
       const data = await itemsOf(result, selection);
-      const { interactive, width } = context.line;
-      const columns = result.columns.filter(({ room = 0 }) => !interactive || room <= width);
-      const view = viewOf({ data, columns }, selection);
+      const view = viewOf({ data, columns: result.columns }, selection);
       return show(view, context, result);
     }
     case 'record': {

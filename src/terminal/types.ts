@@ -39,8 +39,8 @@ export interface Column {
   of?: string;
   /** Ids that no list has names for: a person sees them where ids were asked for. */
   nameless?: boolean;
-  /** Columns that the terminal of a person must have before it is shown at all. */
-  room?: number;
+  /** Shown to a person only where nothing else is cut or dropped for it. */
+  spare?: boolean;
   /** 1 is kept longest when the terminal is narrow; 3 unless told. */
   priority?: 1 | 2 | 3 | 4 | 5;
   /** Computed value, where the row does not carry it as it should be shown. A method: it may name the rows it is for. */

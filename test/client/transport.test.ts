@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -166,6 +172,23 @@ describe.each(WAYS)('by way of %s', (way) => {
           message: expect.stringMatching(/^The connection to 127\.0\.0\.1:\d+ was closed/),
         });
       }
+    });
+
+    it('sends many at a time under one signal, and Node warns of no leak', async () => {
+      const waiting: ServerResponse[] = [];
+      const { origin } = await serve((_request, response) => {
+        waiting.push(response);
+        if (waiting.length === 12) for (const each of waiting) each.end('{}');
+      });
+      const warned: unknown[] = [];
+      const told = (warning: unknown) => warned.push(warning);
+      process.on('warning', told);
+      closing.push(async () => process.off('warning', told));
+      const client = await clientOf(origin, { signal: new AbortController().signal });
+      await Promise.all(Array.from({ length: 12 }, () => client.raw({ path: '/x' })));
+      // A warning is told in a turn of its own.
+      await setImmediate();
+      expect(warned).toEqual([]);
     });
 
     it('is stopped by its signal', async () => {

@@ -366,6 +366,23 @@ describe('fitColumns', () => {
     );
   });
 
+  it('has room to spare only where nothing is cut for it', () => {
+    fc.assert(
+      fc.property(sizes, fc.nat(8), fc.integer({ min: 1, max: 200 }), (columns, at, width) => {
+        const spare = Math.min(at, columns.length - 1);
+        const others = columns.filter((_, index) => index !== spare);
+        const given = columns.map((column, index) => ({ ...column, spare: index === spare }));
+        const kept = fitColumns(given, width, { keepIds: false });
+        const rest = kept.filter(({ index }) => index !== spare);
+        const alone = fitColumns(others, width, { keepIds: false });
+        if (others.length > 0)
+          expect(rest.map((slot) => slot.width)).toEqual(alone.map((slot) => slot.width));
+        const whole = columns.reduce((sum, { natural }) => sum + natural, GAP * (columns.length - 1));
+        if (others.length > 0) expect(kept.length > rest.length).toBe(whole <= width);
+      }),
+    );
+  });
+
   it('measures no column that surely has no room', () => {
     const unasked = (priority: number) => ({
       kind: 'id' as const,

@@ -121,8 +121,6 @@ function named(column: Column, names: ByKind, ids: boolean): Column {
 
 /** Ids of the record itself. */
 const OWN_IDS = ['id', 'handleId'];
-/** A terminal of so many columns has more than words need, and so room for ids. */
-const ROOM_FOR_IDS = 100;
 
 /** An id beside the name that is shown in a column of its own. */
 const isBeside = ({ key, kind, of, priority = 3 }: Column): boolean =>
@@ -135,9 +133,9 @@ function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly C
   const others = named.filter(({ key }) => !OWN_IDS.includes(key));
   if (!others.some(({ priority }) => priority === 1)) return named;
   if (kind === 'record') return others;
-  const spared = others.map((it) => (isBeside(it) ? { ...it, room: ROOM_FOR_IDS } : it));
+  const spared = others.map((it) => (isBeside(it) ? { ...it, spare: true } : it));
   if (!own) return spared;
   // What has no name is got at by its id.
-  const room = others.some(({ key }) => key === 'name') ? ROOM_FOR_IDS : 0;
-  return [...spared, { ...own, priority: 5, room }];
+  const spare = others.some(({ key }) => key === 'name');
+  return [...spared, { ...own, priority: 5, spare }];
 }

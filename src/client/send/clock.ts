@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** Time as the client sees it; tests put their own in. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -35,5 +37,8 @@ export const systemClock: Clock = {
 /** One signal that aborts with the first of several; undefined where there is none. */
 export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   const present = signals.filter((signal) => signal !== undefined);
-  return present.length > 1 ? AbortSignal.any(present) : present[0];
+  const signal = present.length > 1 ? AbortSignal.any(present) : present[0];
+  // Each request that is under way listens: many at a time are no leak, of which Node would warn.
+  if (signal) setMaxListeners(0, signal);
+  return signal;
 }
