@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { ArchctlError } from '../base/errors.js';
 import type { Operation, ResponseOf } from '../contract/operation.js';
 import type { CallInput, Client, ClientOptions, ItemOf, LooseInput, PagesOptions } from './client-types.js';
@@ -33,8 +32,6 @@ export function createClient(options: ClientOptions): Client {
   if (options.credentials) checkCredentials(options.credentials);
   const base = typeof options.baseUrl === 'string' ? parseBaseUrl(options.baseUrl) : options.baseUrl;
   const redactor = createRedactor(options.credentials ? [options.credentials.secret] : []);
-  // Each request under way listens to it, and Node warns of more than ten.
-  if (options.signal) setMaxListeners(0, options.signal);
   const pipeline = stack(options, base, clock, redactor);
   const agent = { 'user-agent': options.userAgent ?? 'archctl' };
 
