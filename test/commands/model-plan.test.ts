@@ -29,12 +29,14 @@ const kept = (machine: Machine): Json =>
   JSON.parse(readFileSync(join(machine.cwd, 'plan.json'), 'utf8')) as Json;
 
 describe('model plan, apply and drift', () => {
-  test('plan, validate, show-plan and drift write nothing; what plan shows is what apply sends', async () => {
+  test('plan, diff, show-plan and drift write nothing; what plan shows is what apply sends', async () => {
     const { machine, run } = await place('Wire');
     const planned = await run('model plan ferry.yaml --out plan.json -o json');
     const drifted = await run('model drift ferry.yaml -o json');
     expect([planned.code, drifted.code]).toEqual([0, 8]);
-    for (const { requests } of [planned, drifted])
+    const compared = await run('model diff ferry.yaml live');
+    expect(compared.code).toBe(8);
+    for (const { requests } of [planned, drifted, compared])
       expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
     expect((drifted.json() as Json).drift).toHaveLength(16);
     const shown = await machine.run(['model', 'show-plan', 'plan.json', '-o', 'json']);
