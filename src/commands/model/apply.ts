@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
+import { isLoopback } from '../../base/loopback.js';
 import { counted } from '../../base/words.js';
 import { replaceFile } from '../../base/write-file.js';
 import { command } from '../../cli/command/command.js';
@@ -130,6 +131,9 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
   } as const;
 }
 
+/** A service on this machine waits for its disk once for all requests that come together. */
+const AT_ONCE_HERE = 16;
+
 const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
 
 const readBack = ({ prune, draft }: Aim): Aim => ({ prune, ...(draft !== undefined && { draft }) });
@@ -166,17 +170,26 @@ async function carryOut(
   landscapeId: string,
   lease: Lease | undefined,
 ) {
-  const client = await context.client();
   const total = plan.steps.length;
-  const progress = context.terminal.progress(`Applying: 0 of ${total}`);
+  let told = `Applying: 0 of ${total}`;
+  const progress = context.terminal.progress(told);
+  const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
+  const client = await context.client({
+    longLived: true,
+    // A service on this machine is nobody else's: it says itself when it has had enough.
+    unpaced: isHere,
+    onWait: (text) => progress.update(`${told}; ${text}`),
+  });
   lease?.began(total);
   let before = 0;
   try {
     await applyModel(client, pathTo(landscapeId), model, plan, {
+      ...(isHere && { atOnce: AT_ONCE_HERE }),
       onDone: (step, done, of) => {
         lease?.answered(done - before);
         before = done;
-        progress.update(`Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`);
+        told = `Applying: ${done} of ${of}, ${step.name.replace(/\s+/g, ' ')}`;
+        progress.update(told);
       },
       onImport: (importId) => lease?.importing(importId),
       onNote: (text) => context.terminal.note(text),

@@ -8,6 +8,7 @@ import type { VersionPath } from '../live/read-landscape.js';
 import { operationOf } from '../plan/cost.js';
 import type { Plan, Step } from '../plan/plan-types.js';
 import { draftSteps } from './apply-draft.js';
+import { doAll } from './at-once.js';
 import { changedSince, isDone } from './conflict.js';
 import { ATTEMPTS, isConflict, madeOnce, repeated } from './repeated.js';
 
@@ -15,6 +16,8 @@ export type Writes = Pick<Client, 'perform' | 'performPages' | 'clock'>;
 
 export interface ApplyOptions {
   path: VersionPath;
+  /** Requests under way at a time, where order allows; 8 unless told. */
+  atOnce?: number;
   /** Told of each step once it is answered. */
   onDone?: (step: Step, done: number, total: number) => void;
   /** Steps that were done before, and how many there are in all, where the plan is a part of another. */
@@ -22,42 +25,47 @@ export interface ApplyOptions {
   total?: number;
 }
 
+const AT_ONCE = 8;
+
 /**
- * Carries a plan out, step by step, as fast as the client lets it; into its draft, where it has one. Nothing is made twice: what is made has its id from
- * the plan. What stopped half way goes on with a new plan, which has what is left.
+ * Carries a plan out, as fast as the client lets it; into its draft, where it has one. In its order, several requests at a
+ * time where that does not mind; tasks of a draft are added one by one. Nothing is made twice: what is made has its id
+ * from the plan. What stopped half way goes on with a new plan, which has what is left.
  * Errors: those of the client, with the step they came of; `refused` where a record says something else than it did when
  * the plan was made.
  */
 export async function applyPlan(
   plan: Plan,
   client: Writes,
-  { path, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
+  { path, atOnce = AT_ONCE, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
 ): Promise<void> {
   const run = new Run(client, path);
   const take = plan.draft ? draftSteps(client, path, plan.draft) : (step: Step) => run.step(step);
-  for (const [at, step] of plan.steps.entries()) {
-    try {
-      await take(step);
-    } catch (error) {
-      throw error instanceof ArchctlError ? placed(error, step, from + at + 1, total) : error;
-    }
-    onDone?.(step, from + at + 1, total);
+  let done = from;
+  try {
+    await doAll(plan.steps, plan.draft ? 1 : atOnce, async (step, at) => {
+      try {
+        await take(step);
+      } catch (error) {
+        throw error instanceof ArchctlError ? placed(error, step, from + at + 1, total) : error;
+      }
+      done += 1;
+      onDone?.(step, done, total);
+    });
+  } catch (error) {
+    throw error instanceof ArchctlError && done > 0 ? withDone(error, done, total) : error;
   }
 }
 
 const words = ({ does, kind, name }: Step): string =>
   `${does.replace('-', ' ')} ${KINDS[kind].noun} "${name}"`;
 
-function placed(error: ArchctlError, step: Step, at: number, total: number): ArchctlError {
-  const hint = [
-    error.facts.hint,
-    at === 1 ? undefined : `${at - 1} of ${total} steps are done; apply it again to go on.`,
-  ];
-  const message = `Step ${at} of ${total}, ${words(step)}: ${error.message}`;
-  return new ArchctlError(error.kind, message, {
-    ...error.facts,
-    hint: hint.filter(Boolean).join(' ') || undefined,
-  });
+const placed = (error: ArchctlError, step: Step, at: number, total: number): ArchctlError =>
+  new ArchctlError(error.kind, `Step ${at} of ${total}, ${words(step)}: ${error.message}`, error.facts);
+
+function withDone({ kind, message, facts }: ArchctlError, done: number, total: number): ArchctlError {
+  const hint = [facts.hint, `${done} of ${total} steps are done; apply it again to go on.`];
+  return new ArchctlError(kind, message, { ...facts, hint: hint.filter(Boolean).join(' ') });
 }
 
 class Run {
@@ -65,7 +73,7 @@ class Run {
   readonly #path: VersionPath;
   /** Commits that our own writes were answered with, by operation and record. */
   readonly #commits = new Map<string, number>();
-  #roots: Map<string, string> | undefined;
+  #roots: Promise<Map<string, string>> | undefined;
 
   constructor(client: Writes, path: VersionPath) {
     this.#client = client;
@@ -151,20 +159,28 @@ class Run {
   }
 
   async #rootOf(domainId: string): Promise<string> {
-    if (!this.#roots?.has(domainId)) {
-      const roots = new Map<string, string>();
-      const input = { path: { ...this.#path }, query: { filter: { type: 'root' } } };
-      for await (const record of this.#client.performPages(modelObjects.list, input)) {
-        const { id, domainId: of } = record as Doc;
-        roots.set(String(of), id);
-      }
-      this.#roots = roots;
+    this.#roots ??= this.#readRoots();
+    let roots = await this.#roots;
+    if (!roots.has(domainId)) {
+      // A domain that was made since.
+      this.#roots = this.#readRoots();
+      roots = await this.#roots;
     }
-    const root = this.#roots.get(domainId);
+    const root = roots.get(domainId);
     if (root !== undefined) return root;
     throw new ArchctlError('refused', `The domain ${domainId} was made without a root object.`, {
       hint: 'Apply it again.',
     });
+  }
+
+  async #readRoots(): Promise<Map<string, string>> {
+    const roots = new Map<string, string>();
+    const input = { path: { ...this.#path }, query: { filter: { type: 'root' } } };
+    for await (const record of this.#client.performPages(modelObjects.list, input)) {
+      const { id, domainId } = record as Doc;
+      roots.set(String(domainId), id);
+    }
+    return roots;
   }
 }
 

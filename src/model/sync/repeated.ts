@@ -27,6 +27,11 @@ export async function madeOnce(client: Pick<Client, 'clock'>, work: () => Promis
     await repeated(client, work);
   } catch (error) {
     if (!isConflict(error)) throw error;
-    await repeated(client, work);
+    await repeated(client, work).catch((again: unknown) => {
+      throw isConflict(again) ? madeMeanwhile(again as ArchctlError) : again;
+    });
   }
 }
+
+const madeMeanwhile = ({ kind, message, facts }: ArchctlError): ArchctlError =>
+  new ArchctlError(kind, message, { ...facts, hint: 'Another apply may have made it just now: plan again.' });
