@@ -152,13 +152,13 @@ describe('an apply by import', () => {
   test('one that a killed apply began is waited for before anything is planned', async () => {
     const { landscape, machine, run } = await place('Killed');
     machine.write('many.yaml', many(40));
-    const folder = join(machine.state, 'applies');
-    mkdirSync(folder, { recursive: true });
     const name = createHash('sha256').update(landscape).digest('hex').slice(0, 32);
+    const lease = join(machine.state, 'applies', name);
+    mkdirSync(lease, { recursive: true, mode: 0o700 });
     const holder = { pid: 4_194_305, start: null, host: hostname(), since: '2026-03-10T12:00:00.000Z' };
     const lines = [holder, { total: 80 }, { importId: 'BegunByAnother' }, { done: 80 }];
     const text = lines.map((it) => `${JSON.stringify(it)}\n`).join('');
-    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    writeFileSync(join(lease, 'left'), text, { mode: 0o600 });
     const ran = await run('model apply many.yaml --yes');
     expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('ended after 80 of 80 steps')]);
     const paths = ran.requests.map(({ url }) => url.pathname);
