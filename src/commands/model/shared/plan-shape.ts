@@ -1,10 +1,27 @@
 import { isObject } from '../../../base/is-object.js';
-import { ELEMENT_KINDS, type ElementKind } from '../../../model/document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  type Model,
+} from '../../../model/document/element.js';
 import type { Fields, Shape } from '../../../model/document/field.js';
 import { KINDS } from '../../../model/document/kinds.js';
-import type { SavedPlan } from './plan-file.js';
+import type { Plan } from '../../../model/plan/plan-types.js';
+import type { Source } from './document.js';
 
-/** Whether a value has the shape of a plan that was kept: a file may hold anything, and all of it is looked into. */
+/** What a plan that is kept looks like. A file may hold anything, and all of it is looked into. */
+
+/** A plan that is kept: all that it takes to show it, to see whether it still holds, and to carry it out. */
+export interface SavedPlan {
+  /** Says what the file is, and in which form. */
+  archctlPlan: 1;
+  sources: readonly Source[];
+  document: Pick<Model, 'landscape' | 'namespace' | 'moved'> & { elements: readonly Element[] };
+  plan: Plan;
+  /** When it was carried out; it is carried out once. */
+  appliedAt?: string;
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNone = (value: unknown): boolean => value === undefined || isText(value);
