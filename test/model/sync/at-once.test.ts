@@ -3,23 +3,29 @@ import { expect, it } from 'vitest';
 import type { Step } from '../../../src/model/plan/plan-types.js';
 import { doAll } from '../../../src/model/sync/at-once.js';
 
-const anyStep = fc.record({
-  does: fc.constantFrom('create', 'create', 'update', 'move', 'delete'),
-  kind: fc.constantFrom('object', 'object', 'connection'),
-  recordId: fc.constantFrom(...'abcdef'),
-  names: fc.subarray([...'abcdef']),
+type Lean = Pick<Step, 'does' | 'kind' | 'recordId'> & { names: readonly string[] };
+
+const stepOf = ({ does, kind, recordId, names }: Lean): Step => ({
+  does,
+  kind,
+  recordId,
+  id: recordId,
+  name: recordId,
+  operation: `${kind}.${does}`,
+  body: { in: { [names[0] ?? 'x']: names } },
+  fields: [],
+  why: 'told',
 });
+
 const anySteps = fc.array(
-  anyStep.map(
-    ({ does, kind, recordId, names }) =>
-      ({
-        does,
-        kind,
-        recordId,
-        operation: `${kind}.${does}`,
-        body: { in: { [names[0] ?? 'x']: names } },
-      }) as Step,
-  ),
+  fc
+    .record({
+      does: fc.constantFrom<Step['does'][]>('create', 'create', 'update', 'move', 'delete'),
+      kind: fc.constantFrom<Step['kind'][]>('object', 'object', 'connection'),
+      recordId: fc.constantFrom(...'abcdef'),
+      names: fc.subarray([...'abcdef']),
+    })
+    .map(stepOf),
   { maxLength: 12 },
 );
 
@@ -77,15 +83,8 @@ it('begins nothing after a failure, and tells it once all under way has ended', 
 });
 
 it('has several under way where nothing stands against it', async () => {
-  const steps = [...'abcdefgh'].map(
-    (recordId) =>
-      ({
-        does: 'create',
-        kind: 'object',
-        recordId,
-        operation: 'upsert',
-        body: { parentId: 'z' },
-      }) as unknown as Step,
+  const steps = [...'abcdefgh'].map((recordId) =>
+    stepOf({ does: 'create', kind: 'object', recordId, names: ['z'] }),
   );
   expect((await watched(steps, 4)).most).toBe(4);
 });
