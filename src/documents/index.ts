@@ -12,7 +12,9 @@ export { flowCode, flowMermaid, flowText } from './flow.js';
 export { type GraphEdge, type GraphNode, type GraphPicture, graphDot, graphMermaid } from './graph.js';
 export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
 export { markdownText } from './markdown.js';
+export { mermaidText } from './mermaid.js';
 export type { DocumentModel } from './model.js';
+export { onOneLine } from './one-line.js';
 export { filterProblems, selected } from './select.js';
 
 const NO_PICTURES: Pictures = new Map();
