@@ -8,10 +8,13 @@ import type { Leftovers } from './leftovers.js';
 
 /**
  * A text between quotes. What ends it, what the preprocessor reads (`%getenv`, `$name`), escapes, marks of its wiki syntax and
- * tags are told by their numbers, which are signs again in the picture.
+ * tags are told by their numbers, which are signs again in the picture; what looks like such a number would be read once more,
+ * and begins with another sign.
  */
 export const plantumlText = (text: string): string =>
-  onOneLine(text).replace(/["%$\\<>~*_/[\]{}^#|`=&-]/g, numbered) || '…';
+  onOneLine(text)
+    .replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039')
+    .replace(/["%$\\<>~*_/[\]{}^#|`=&-]/g, numbered) || '…';
 
 const numbered = (sign: string): string =>
   `<U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`;
@@ -33,3 +36,46 @@ export function plantumlC4(view: View, ids: Identifiers, left: Leftovers): strin
   const head = ['@startuml', `!include ${LIBRARY[view.level]}`, `title ${plantumlText(view.title)}`];
   return `${[...head, ...lines.map((it) => it.replace(/^ {2}/, '')), '@enduml'].join('\n')}\n`;
 }
+
+/** Words of PlantUML and of the macros that no alias may be. */
+export const PLANTUML_KEYWORDS = [
+  ...['end', 'title', 'note', 'as', 'is', 'of', 'left', 'right', 'up', 'down', 'top', 'bottom', 'over', 'on'],
+  ...[
+    'package',
+    'node',
+    'database',
+    'rectangle',
+    'component',
+    'actor',
+    'interface',
+    'folder',
+    'cloud',
+    'frame',
+  ],
+  ...['skinparam', 'hide', 'show', 'remove', 'legend', 'header', 'footer', 'caption', 'scale', 'together'],
+  ...[
+    'person',
+    'system',
+    'container',
+    'rel',
+    'birel',
+    'boundary',
+    'queue',
+    'stack',
+    'storage',
+    'card',
+    'file',
+  ],
+  ...[
+    'agent',
+    'artifact',
+    'collections',
+    'control',
+    'entity',
+    'hexagon',
+    'label',
+    'usecase',
+    'action',
+    'process',
+  ],
+];
