@@ -44,7 +44,7 @@ function diagramOf(
   const id = whose && ids.get(whose.node.key);
   return {
     kind: 'diagram',
-    id: settling.freeId('diagram', view.name),
+    id: settling.freeId('diagram', view.id ?? view.name),
     fields: saying({
       name: view.name.replace(/\s+/g, ' ').trim() || type,
       type,
@@ -105,7 +105,7 @@ function flowOf(
   }
   return {
     kind: 'flow',
-    id: settling.freeId('flow', flow.name),
+    id: settling.freeId('flow', flow.id ?? flow.name),
     fields: saying({ name: flow.name.replace(/\s+/g, ' ').trim() || 'Flow', diagram: diagram.id, steps }),
   };
 }
