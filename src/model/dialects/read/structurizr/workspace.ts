@@ -99,6 +99,8 @@ export class Workspace {
   /** Shapes of elements by their tags. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();
+  /** By what they are in, and their names. */
+  readonly #groupsByPath = new Map<string, Group>();
   #keys = 0;
 
   constructor(readonly telling: Telling) {}
@@ -163,11 +165,13 @@ export class Workspace {
 
   /** The group of this name in a place, which may be told several times. */
   group(name: string, parent: string | undefined, place: Place, what: 'group' | 'node' = 'group'): Group {
-    const key = `${what} ${JSON.stringify([parent, name])}`;
-    const known = this.groups.get(key);
+    const path = `${what} ${parent ?? ''}\n${name}`;
+    const known = this.#groupsByPath.get(path);
     if (known) return known;
+    const key = `${what} ${this.freshKey()}`;
     const group: Group = { ...undescribed(), key, name, place, ...(parent !== undefined && { parent }) };
     this.groups.set(key, group);
+    this.#groupsByPath.set(path, group);
     return group;
   }
 }
