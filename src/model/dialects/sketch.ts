@@ -50,6 +50,7 @@ export interface SketchEdge {
   technology?: string;
   /** One way unless told. */
   direction?: 'outgoing' | 'bidirectional' | 'none';
+  status?: SketchNode['status'];
   /** Key of what it goes through. */
   via?: string;
   tags?: readonly string[];

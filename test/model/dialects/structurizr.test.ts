@@ -417,7 +417,7 @@ describe('whatever a workspace holds', () => {
     const deep = inModel('group "a" {\n'.repeat(50_000));
     expect(read(deep).told.filter((it) => it.includes('syntax'))).toEqual([
       'main:100 syntax Blocks are nested too deep here.',
-      'main:50005 syntax The file ends within a block.',
+      'main:50006 syntax The file ends within a block.',
     ]);
     expect(read(`{"model":${'[{"a":'.repeat(200_000)}`).told).toHaveLength(1);
     const growing = `!const A "${'x'.repeat(50)}"\n${`!const A "\${A}\${A}"\n`.repeat(40)}`;

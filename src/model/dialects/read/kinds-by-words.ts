@@ -109,19 +109,8 @@ const OUTSIDE = /\bexternal\b|\bthird[ -]?party\b|\b3rd[ -]?party\b|\bsaas\b|\bv
 export const areExternal = (tags: readonly string[]): boolean =>
   tags.some((it) => OUTSIDE.test(it.slice(0, 100).toLowerCase().replaceAll('_', ' ')));
 
-const STATUSES = ['deprecated', 'future', 'removed'] as const;
-type Status = (typeof STATUSES)[number];
-
-/** Tags that are not tags here: they say what fields say. */
-export interface ToldByTags {
-  external?: true;
-  status?: Status;
-  tags: readonly string[];
-}
-
-export function toldByTags(tags: readonly string[]): ToldByTags {
-  const isStatus = (tag: string): tag is Status => (STATUSES as readonly string[]).includes(tag);
-  const status = tags.map((it) => it.toLowerCase()).find(isStatus);
-  const kept = tags.filter((it) => it.toLowerCase() !== 'external' && !isStatus(it.toLowerCase()));
-  return { ...(areExternal(tags) && { external: true }), ...(status && { status }), tags: kept };
+/** What tags say, and those that are left: one that says no more than a field is none. */
+export function toldByTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
+  const kept = tags.filter((it) => it.toLowerCase() !== 'external');
+  return { ...(areExternal(tags) && { external: true }), tags: kept };
 }

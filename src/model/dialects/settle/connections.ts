@@ -95,6 +95,7 @@ function connectionOf(
       direction: direction === 'none' ? undefined : direction,
       description,
       via: through,
+      status: edge.status === 'live' ? undefined : edge.status,
       technologies: settling.technologies(edge),
       tags: settling.tags(edge.tags),
       labels: labelsOf(edge),

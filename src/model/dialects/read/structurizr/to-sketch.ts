@@ -124,7 +124,7 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
     for (const end of [from, to]) tellEnd(end, relation, workspace);
     return undefined;
   }
-  const { description: _, external: __, status: ___, ...rest } = told(relation);
+  const { description: _, external: __, ...rest } = told(relation);
   return {
     key,
     from: origin.key,
