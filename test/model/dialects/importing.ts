@@ -20,8 +20,10 @@ export function imported(read: ReadDialect, given: string | Texts, beside: Texts
   const { model, findings } = settle(sketch);
   const written = writeModel(model);
   expect(validate(written, readModel(written)).filter(({ severity }) => severity === 'error')).toEqual([]);
-  const lineOf = ({ file, from }: Place): string =>
-    `${file}:${positions({ ...beside, ...texts }[file] ?? '')(from).line}`;
+  const positionIn = new Map(
+    Object.entries({ ...beside, ...texts }).map(([path, text]) => [path, positions(text)]),
+  );
+  const lineOf = ({ file, from }: Place): string => `${file}:${positionIn.get(file)?.(from).line}`;
   const fields = Object.fromEntries(elementsOf(model, 'object').map((it) => [it.id, it.fields]));
   return {
     model,

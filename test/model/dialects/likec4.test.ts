@@ -79,6 +79,7 @@ views 'Main' {
     autoLayout LeftRight
   }
   view more extends booking {
+    title 'More'
     include element.kind = actor, shop.*, cart where kind is component
     group 'Around' { include weather }
   }
@@ -154,6 +155,7 @@ describe('LikeC4 becomes a model', () => {
     expect(diagrams).toEqual({
       Landscape: ['passenger', 'ferry', 'weather'],
       'Ferry Booking': ['shop', 'books', 'passenger'],
+      More: ['shop', 'books', 'passenger', 'weather'],
       Buying: ['passenger', 'shop', 'cart', 'books'],
     });
     expect(elementsOf(model, 'flow').map((it) => it.fields.steps)).toEqual([
@@ -165,14 +167,24 @@ describe('LikeC4 becomes a model', () => {
         { origin: 'shop', target: 'cart', description: 'empties' },
       ],
     ]);
-    expect(told).toEqual([]);
+    expect(told).toEqual([
+      'main:66 lost How weather looks on the view is left out.',
+      'main:67 lost "exclude passenger -> *" is an expression: it is not read.',
+      'main:73 lost "include cart where kind is component" is an expression: it is not read.',
+      'main:74 lost That things stand in a group of a view is left out.',
+      'main:81 lost Steps at the same time become steps one after another.',
+      'main:87 lost The dynamic view loop has more than steps: it is left out.',
+      'main:89 lost The deployment view live is left out.',
+      'main:91 lost The deployment is left out.',
+      'main:71 lost The view "More" shows 1 thing that no app-diagram takes: left out.',
+    ]);
   });
 
   it('from several files, which add to each other', () => {
     const { fields, connections, told } = read({
       'b.c4': `import { x } from 'elsewhere'
         model {
-          extend shop.web {
+          extend sea.shop.web {
             #fast
             description 'In the browser'
             page = component 'Page' { -> db 'reads' }
@@ -193,18 +205,40 @@ describe('LikeC4 becomes a model', () => {
       shop: { parent: 'sea' },
       page: { parent: 'web' },
     });
-    expect(connections).toEqual(['page reads db']);
-    expect(told).toEqual([]);
+    expect(connections).toEqual(['page reads db', 'web Uses db-2', 'page Uses twin']);
+    expect(told.slice(0, 5)).toEqual([
+      'b.c4:1 lost What is imported from another project is left out.',
+      'c.c4:1 syntax There is an element "sea.shop.web.page" already.',
+      'b.c4:8 lost "nowhere" is extended, but there is no such element.',
+      'a.c4:27 lost The relationship "asks" names nothing, which is not there.',
+      'b.c4:8 inferred "y" stands in no system: one is made up, "Model System".',
+    ]);
   });
 
   it('tells what is wrong, where, and what was expected, and goes on', () => {
-    const { types, told, sketch } = read(`model {
-  a = system 'A {
+    const { types, told, sketch } = read(`modell {
+}
+model {
+  a = system 'A' { color }
+  b = 'B'
+  -> a
+  a -> nobody 'asks'
+  a = system
+  c = system 'C {
 }
 `);
-    expect(types).toEqual({});
-    expect(told).toEqual([]);
-    expect(sketch.findings).toEqual([]);
+    expect(types).toEqual({ a: 'system', c: 'system' });
+    expect(told).toEqual([
+      'main:1 syntax "modell" is not expected here.',
+      'main:4 syntax "}" is not expected here.',
+      'main:5 syntax "B" is not expected here.',
+      'main:8 syntax There is an element "a" already.',
+      'main:9 syntax A text has no closing quote.',
+      'main:11 syntax The file ends within a block.',
+      'main:6 lost A relationship names what it is in, which is not there.',
+      'main:7 lost The relationship "asks" names nobody, which is not there.',
+    ]);
+    expect(sketch.findings[0]?.hint).toMatch(/^Expected: specification, model/);
   });
 });
 
@@ -231,19 +265,26 @@ describe('whatever files of LikeC4 hold', () => {
   it('comes to an end, with a model that is valid', () => {
     fc.assert(
       fc.property(
+        fc.constantFrom(
+          '',
+          'model {',
+          `${SPECIFICATION} model { a = system { b = app } dynamic view x {`,
+          'views { view {',
+        ),
         fc.array(fc.oneof(words, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 60 }),
-        (it) => {
-          read(it.join(' '));
-          read(`model { ${it.join(' ')}`);
-          read(`${FERRIES} views { view { ${it.join(' ')}`);
+        (before, it) => {
+          read(before + it.join(' '));
         },
       ),
     );
   });
 
   it('comes to one soon, however deep', () => {
-    expect(read(`model { ${'a = system { '.repeat(100_000)}`).told).toEqual([]);
-    expect(read(`model { ${'a.'.repeat(100_000)}b -> c }`).told).toEqual([]);
-    expect(read(`model { a = system { ${'-> b '.repeat(50_000)}`).told.length).toBe(1);
+    expect(read(`model { ${'a = thing { '.repeat(100_000)}`).told.slice(0, 2)).toEqual([
+      'main:1 syntax Blocks are nested too deep here.',
+      'main:1 syntax The file ends within a block.',
+    ]);
+    expect(read(`model { ${'a.'.repeat(100_000)}b -> c }`).told).toHaveLength(2);
+    expect(read(`model { a = system { ${'-> a '.repeat(20_000)}`).told).toHaveLength(3);
   });
 });

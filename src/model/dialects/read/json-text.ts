@@ -32,6 +32,8 @@ export interface JsonFault {
 /** A list or an object that is not closed yet; `key` waits for its value. */
 type Open = { list: Json[] } | { object: JsonObject; key?: string };
 
+const BLANKS = /\s+/y;
+const PLAIN = /[^"\\]+/y;
 const LITERALS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
 
 export function parseJson(text: string): { value: Json } | JsonFault {
@@ -61,7 +63,8 @@ class Parser {
   }
 
   #skip(): void {
-    while (/[\s\uFEFF]/.test(this.#text[this.#at] ?? '')) this.#at += 1;
+    BLANKS.lastIndex = this.#at;
+    if (BLANKS.test(this.#text)) this.#at = BLANKS.lastIndex;
   }
 
   /** One sign or value; what is wrong with it, if anything. */
@@ -138,12 +141,12 @@ class Parser {
     const from = this.#at;
     let at = from + 1;
     let isPlain = true;
-    for (; at < this.#text.length; at += 1) {
-      const char = this.#text[at];
-      if (char === '"') break;
-      if (char !== '\\') continue;
+    for (;;) {
+      PLAIN.lastIndex = at;
+      if (PLAIN.test(this.#text)) at = PLAIN.lastIndex;
+      if (this.#text[at] !== '\\') break;
       isPlain = false;
-      at += 1;
+      at += 2;
     }
     if (at >= this.#text.length) return undefined;
     this.#at = at + 1;

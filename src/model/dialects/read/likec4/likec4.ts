@@ -35,6 +35,7 @@ function readFile(file: SourceFile, source: Source): void {
       tokens.next();
       continue;
     }
+    if (tokens.take(';')) continue;
     const inner = blocks.at(-1)?.read(reading) ?? SKIPPED;
     // What cannot be read is gone past.
     if (tokens.peek().from === token.from && !tokens.comes('{')) tokens.next();

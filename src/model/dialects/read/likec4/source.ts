@@ -115,9 +115,10 @@ export interface Block {
 /** A block of which nothing is read. */
 export const SKIPPED: Block = { read: () => undefined };
 
-/** Tells what comes, and takes it. */
+/** Tells what comes, and takes it; braces open and end blocks all the same. */
 export function unexpected({ tokens, source }: Reading, expected: string): undefined {
-  const token = tokens.next();
+  const isBrace = tokens.comes('}') || tokens.comes('{');
+  const token = isBrace ? tokens.peek() : tokens.next();
   const said =
     token.is === 'end' ? 'The file ends too early.' : `"${short(token.text)}" is not expected here.`;
   source.telling.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);

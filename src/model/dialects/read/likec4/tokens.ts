@@ -15,6 +15,11 @@ export interface Token {
 const SIGNS = ['<->', ']->', '->', '<-', '-[', '**', '===', '!==', '==', '!='];
 const NAME_START = /[\p{L}\p{N}_]/u;
 const NAME_PART = /[\p{L}\p{N}_%]/u;
+/** Runs of signs that mean nothing of their own where they stand; what comes behind them is looked at. */
+const BLANKS = /\s+/y;
+const WORD = /\S+/y;
+const NAME = /[\p{L}\p{N}_%]+/uy;
+const TEXT = /[^'"\\]+/y;
 const QUOTES = ["'''", '"""', "'", '"'];
 
 /** The tokens of a file, one by one: a file may be large. */
@@ -57,8 +62,7 @@ export class Tokens {
   takeWord(): Token {
     const { from } = this.peek();
     this.#ahead.length = 0;
-    let to = from;
-    while (to < this.#text.length && !/\s/.test(this.#text[to] ?? '')) to += 1;
+    const to = this.#behind(WORD, from);
     this.#at = to;
     return { is: 'name', text: this.#text.slice(from, to), from, to };
   }
@@ -97,15 +101,22 @@ export class Tokens {
   /** Goes behind blanks and comments. */
   #toToken(): void {
     for (;;) {
-      while (/[\s\uFEFF]/.test(this.#text[this.#at] ?? '')) this.#at += 1;
-      if (this.#text.startsWith('//', this.#at)) this.#behind('\n', 2);
-      else if (this.#text.startsWith('/*', this.#at)) this.#behind('*/', 2);
+      this.#at = this.#behind(BLANKS, this.#at);
+      if (this.#text.startsWith('//', this.#at)) this.#skipTo('\n');
+      else if (this.#text.startsWith('/*', this.#at)) this.#skipTo('*/');
       else return;
     }
   }
 
-  #behind(end: string, after: number): void {
-    const found = this.#text.indexOf(end, this.#at + after);
+  /** The end of a run that begins here. */
+  #behind(run: RegExp, at: number): number {
+    run.lastIndex = at;
+    return run.test(this.#text) ? run.lastIndex : at;
+  }
+
+  /** Goes behind the end of a comment. */
+  #skipTo(end: string): void {
+    const found = this.#text.indexOf(end, this.#at + 2);
     if (found === -1 && end === '*/')
       this.#fault('A comment has no end.', this.#at, this.#at + 2, 'It ends with "*/".');
     this.#at = found === -1 ? this.#text.length : found + end.length;
@@ -115,10 +126,10 @@ export class Tokens {
   #name(from: number, isPath: boolean): { text: string; from: number; to: number } {
     let at = from;
     for (;;) {
+      at = this.#behind(NAME, at);
       const char = this.#text[at] ?? '';
       const next = this.#text[at + 1] ?? '';
-      if (char !== '' && NAME_PART.test(char)) at += 1;
-      else if (char === '-' && (next === '-' || (next !== '' && NAME_PART.test(next)))) at += 1;
+      if (char === '-' && (next === '-' || (next !== '' && NAME_PART.test(next)))) at += 1;
       else if (isPath && char === '.' && next !== '' && NAME_START.test(next)) at += 2;
       else if (isPath && char === '.' && next === '*') {
         at += this.#text[at + 2] === '*' ? 3 : 2;
@@ -134,7 +145,9 @@ export class Tokens {
     const parts: string[] = [];
     let start = from + quote.length;
     let at = start;
-    while (at < this.#text.length && !this.#text.startsWith(quote, at)) {
+    for (;;) {
+      at = this.#behind(TEXT, at);
+      if (at >= this.#text.length || this.#text.startsWith(quote, at)) break;
       const isEscape = this.#text[at] === '\\' && /['"`\\]/.test(this.#text[at + 1] ?? '');
       if (isEscape) {
         parts.push(this.#text.slice(start, at));

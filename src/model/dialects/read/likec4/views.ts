@@ -187,7 +187,7 @@ function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude',
   }
   const text = tokens.file.text.slice(first.from, last.to).replace(/\s+/g, ' ');
   const message = isPlainWith
-    ? `How "${short(text)}" looks on the view is left out.`
+    ? `How ${short(first.text)} looks on the view is left out.`
     : `"${what} ${short(text)}" is an expression: it is not read.`;
   source.telling.lost(message, tokens.placeOf(first, last));
 }

@@ -27,7 +27,10 @@ export type Fault = (
 ) => void;
 
 const TEXT_BLOCK = '"""';
-const isBlank = (char: string): boolean => char !== '\n' && /\s|\uFEFF/.test(char);
+/** Runs of signs that mean nothing of their own where they stand; what comes behind them is looked at. */
+const BLANKS = /[^\S\n]+/y;
+const BARE = /[^\s\\]+/y;
+const QUOTED = /[^"\\\n]+/y;
 
 /** Reads the statements of a file one by one: a file may be large. */
 export class Statements {
@@ -102,10 +105,19 @@ export class Statements {
       else if (char === '#' && isFirst) this.#toLineEnd();
       else if (this.#text.startsWith('//', this.#at)) this.#toLineEnd();
       else if (this.#text.startsWith('/*', this.#at)) this.#behindComment();
-      else if (isBlank(char)) this.#at += 1;
-      else return true;
+      else {
+        const behind = this.#behind(BLANKS, this.#at);
+        if (behind === this.#at) return true;
+        this.#at = behind;
+      }
     }
     return false;
+  }
+
+  /** The end of a run that begins here. */
+  #behind(run: RegExp, at: number): number {
+    run.lastIndex = at;
+    return run.test(this.#text) ? run.lastIndex : at;
   }
 
   #toLineEnd(): void {
@@ -124,9 +136,7 @@ export class Statements {
     if (this.#text[at] !== '\\') return undefined;
     const end = this.#text[at + 1] === '\r' ? at + 2 : at + 1;
     if (this.#text[end] !== '\n') return undefined;
-    let next = end + 1;
-    while (next < this.#text.length && isBlank(this.#text[next] ?? '')) next += 1;
-    return next;
+    return this.#behind(BLANKS, end + 1);
   }
 
   #word(): Word {
@@ -136,9 +146,9 @@ export class Statements {
 
   #bare(): Word {
     const from = this.#at;
-    while (this.#at < this.#text.length) {
-      const char = this.#text[this.#at] ?? '';
-      if (char === '\n' || isBlank(char) || this.#joinedLine(this.#at) !== undefined) break;
+    for (;;) {
+      this.#at = this.#behind(BARE, this.#at);
+      if (this.#text[this.#at] !== '\\' || this.#joinedLine(this.#at) !== undefined) break;
       this.#at += 1;
     }
     return { text: this.#text.slice(from, this.#at), quoted: false, from, to: this.#at };
@@ -149,10 +159,10 @@ export class Statements {
     const parts: string[] = [];
     let start = from + 1;
     let at = start;
-    for (; at < this.#text.length; ) {
-      const char = this.#text[at];
-      if (char === '"' || char === '\n') break;
-      const next = char === '\\' ? this.#escaped(at) : undefined;
+    for (;;) {
+      at = this.#behind(QUOTED, at);
+      if (this.#text[at] !== '\\') break;
+      const next = this.#escaped(at);
       if (next) {
         parts.push(this.#text.slice(start, at), next.text);
         start = next.to;
