@@ -32,6 +32,9 @@ const BLANKS = /[^\S\n]+/y;
 const BARE = /[^\s\\]+/y;
 const QUOTED = /[^"\\\n]+/y;
 
+/** So many words of one line are kept. */
+const MOST_WORDS = 10_000;
+
 /** Reads the statements of a file one by one: a file may be large. */
 export class Statements {
   readonly file: SourceFile;
@@ -61,6 +64,10 @@ export class Statements {
         continue;
       }
       const before = this.#at;
+      if (words.length >= MOST_WORDS) {
+        this.#tell('The line has too many words.', before, before, 'No line of the DSL is as long.');
+        return statement(false);
+      }
       const word = this.#word();
       if (word.quoted) words.push(word);
       else if (word.text === '{') return statement(true);
