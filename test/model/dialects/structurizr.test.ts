@@ -95,8 +95,8 @@ describe("Structurizr's DSL becomes a model", () => {
     });
     expect(elementsOf(model, 'domain').map((it) => it.fields.name)).toEqual(['Ferry Lines']);
     expect(fields).toMatchObject({
-      web: { parent: 'booking', description: 'Sells to "people".', technologies: ['typescript', 'react'] },
-      db: { groups: ['database-host'], tags: ['database'] },
+      web: { parent: 'booking', caption: 'Sells to "people".', technologies: ['typescript', 'react'] },
+      db: { groups: ['database-host'], caption: 'Keeps bookings.' },
       api: { groups: ['data-centre'] },
       weather: { external: true, tags: ['saas'] },
     });
@@ -161,7 +161,7 @@ describe("Structurizr's DSL becomes a model", () => {
     );
     expect(fields).toMatchObject({
       s: { tags: ['ours'] },
-      a: { technologies: ['spring-boot'], tags: ['service'], groups: ['red'], description: 'Answers.' },
+      a: { technologies: ['spring-boot'], tags: ['service'], groups: ['red'], caption: 'Answers.' },
       b: { type: 'store' },
     });
     expect(connections).toEqual(['s Watches a', 'a Reads b']);
@@ -212,7 +212,7 @@ describe("Structurizr's DSL becomes a model", () => {
       }`,
     );
     expect(fields['api-2']).toMatchObject({
-      description: `Very deep, \${SHALLOW}.`,
+      caption: `Very deep, \${SHALLOW}.`,
       links: [{ url: 'https://harbour.example/api' }],
       labels: { owner: 'Ada' },
     });

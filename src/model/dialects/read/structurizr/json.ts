@@ -6,6 +6,7 @@ import type { ReadJson } from './dsl.js';
 import type { Workspace } from './workspace.js';
 import {
   type Described,
+  DOMAINS_PROPERTY,
   type End,
   type Item,
   type ItemKind,
@@ -67,7 +68,9 @@ class JsonReader {
     if (!model) return;
     if (top.text('description'))
       this.#workspace.telling.lost('The description of the workspace is left out: a landscape has none.');
-    this.#separator = model.object('properties')?.text(SEPARATOR);
+    const properties = model.object('properties');
+    this.#separator = properties?.text(SEPARATOR);
+    this.#workspace.hasDomains ||= properties?.text(DOMAINS_PROPERTY) === 'true';
     const written: JsonObject[] = [];
     for (const [list, kind] of LISTS)
       for (const it of model.list(list)) this.#readElement(it, kind, undefined, written);

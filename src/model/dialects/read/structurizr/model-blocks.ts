@@ -14,7 +14,7 @@ import { deploymentOf } from './deployment.js';
 import { readDescribed, readInline } from './described.js';
 import { itemsWhere } from './expressions.js';
 import { type Archetype, arrowOf, type BaseKind } from './kinds.js';
-import type { End, Item, ItemKind, Relation } from './workspace.js';
+import { DOMAINS_PROPERTY, type End, type Item, type ItemKind, type Relation } from './workspace.js';
 
 /** What stands between the braces of the model, of its groups and of its elements. */
 
@@ -68,6 +68,14 @@ export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   },
 });
 
+/** Of the model as a whole; one of them tells that groups at the top are domains. */
+const PROPERTIES: Block = {
+  read(line, { workspace }) {
+    if (textAt(line, 0) === DOMAINS_PROPERTY) workspace.hasDomains = textAt(line, 1) === 'true';
+    return SKIPPED;
+  },
+};
+
 function readOfModel(line: Line, scope: Scope, reading: Reading): Block | undefined {
   switch (keywordOf(line)) {
     case 'archetypes':
@@ -77,7 +85,7 @@ function readOfModel(line: Line, scope: Scope, reading: Reading): Block | undefi
     case 'deploymentenvironment':
       return deploymentOf(line, reading);
     case 'properties':
-      return SKIPPED;
+      return PROPERTIES;
     default:
       return undefined;
   }

@@ -21,7 +21,7 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
   return {
     ...(title !== '' && { title }),
     nodes: [
-      ...groups.map((it) => groupNode(it, inGroup(it.parent))),
+      ...groups.map((it) => groupNode(it, inGroup(it.parent), workspace)),
       ...workspace.items.map((it) => itemNode(it, inGroup(it.group) ?? it.parent?.key, runBy, workspace)),
     ],
     edges: workspace.relations.flatMap((it) => edgeOf(it, workspace) ?? []),
@@ -31,7 +31,8 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
 }
 
 /** Key of the group that is all there is: one that is called like the workspace. */
-function domainOf({ title, groups }: Workspace): string | undefined {
+function domainOf({ title, groups, hasDomains }: Workspace): string | undefined {
+  if (hasDomains) return undefined;
   const found = [...groups.values()].find(
     ({ name, parent, key }) =>
       parent === undefined && key.startsWith('group') && folded(name) === folded(title),
@@ -39,27 +40,54 @@ function domainOf({ title, groups }: Workspace): string | undefined {
   return found?.key;
 }
 
-const groupNode = (group: Group, parent: string | undefined): SketchNode => ({
+const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Workspace): SketchNode => ({
   key: group.key,
   name: group.name,
-  type: 'group',
+  type: hasDomains && group.parent === undefined && group.key.startsWith('group') ? 'domain' : 'group',
   place: group.place,
   ...(parent !== undefined && { parent }),
+  ...described(group.description),
   ...told(group),
 });
 
-/** What is said of elements and relationships alike. */
-const told = ({ description, technology, tags, urls, labels }: Described) => {
-  const { tags: kept, ...fields } = toldByTags(tags.filter((it) => !OF_ALL.has(it)));
+/** Properties that say what fields do. */
+const FIELDS = new Set(['description', 'status', 'teams', 'links', 'technologies', 'direction']);
+const STATUSES = ['deprecated', 'future', 'removed'] as const;
+
+/** What is said of elements and relationships alike, but for the description, which stands on boxes and lines. */
+const told = ({ technology, tags, urls, labels }: Described) => {
+  const { external, tags: kept } = toldByTags(tags.filter((it) => !OF_ALL.has(it)));
+  const links = [...urls, ...listed(labels.get('links'))];
+  const technologies = technology ?? labels.get('technologies');
+  const status = STATUSES.find((it) => it === labels.get('status'));
+  const description = labels.get('description');
   return {
-    ...fields,
     tags: [...new Set(kept)],
-    labels: Object.fromEntries(labels),
-    links: urls.map((url) => ({ url })),
+    labels: Object.fromEntries([...labels].filter(([key]) => !FIELDS.has(key))),
+    links: links.map((url) => ({ url })),
+    teams: listed(labels.get('teams')),
+    ...(external && { external }),
+    ...(status && { status }),
     ...(description !== undefined && { description }),
-    ...(technology !== undefined && { technology }),
+    ...(technologies !== undefined && { technology: technologies }),
   };
 };
+
+/** `a, b`. */
+const listed = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((it) => it.trim())
+    .filter((it) => it !== '');
+
+/** A line is what it is in a few words; more is what there is to say about it. */
+function described(text: string | undefined): { caption?: string; description?: string } {
+  if (text === undefined) return {};
+  return text.trim().includes('\n') || text.length > LONGEST_CAPTION
+    ? { description: text }
+    : { caption: text };
+}
+const LONGEST_CAPTION = 200;
 
 function nodesByItem(workspace: Workspace): Map<Item, string[]> {
   const found = new Map<Item, string[]>();
@@ -78,17 +106,23 @@ function itemNode(
   runBy: ReadonlyMap<Item, string[]>,
   workspace: Workspace,
 ): SketchNode {
-  const { key, identifier, name, metadata, place } = item;
+  const { key, identifier, name, description, metadata, place } = item;
+  const type = typeOf(item, workspace);
+  const { tags, ...fields } = told(item);
   return {
     key,
     name,
-    type: typeOf(item, workspace),
+    type,
     place,
     ...(identifier !== undefined && { id: spelledOut(identifier) }),
     ...(parent !== undefined && { parent }),
-    ...(metadata !== undefined && { caption: metadata }),
+    ...(metadata === undefined
+      ? described(description)
+      : { caption: metadata, ...(description !== undefined && { description }) }),
     groups: [...new Set(runBy.get(item))],
-    ...told(item),
+    ...fields,
+    // That it is a store is told.
+    tags: type === 'store' ? tags.filter((it) => it !== 'Database') : tags,
   };
 }
 
@@ -117,6 +151,8 @@ function typeOf(item: Item, { shapes, telling }: Workspace): SketchType {
 
 const words = (identifier: string): string => spelledOut(identifier).replace(/[-_]+/g, ' ');
 
+const DIRECTIONS = ['bidirectional', 'none'] as const;
+
 function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefined {
   const { key, identifier, description = '', from, to, place } = relation;
   const [origin, target] = [workspace.itemAt(from), workspace.itemAt(to)];
@@ -124,7 +160,8 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
     for (const end of [from, to]) tellEnd(end, relation, workspace);
     return undefined;
   }
-  const { description: _, external: __, ...rest } = told(relation);
+  const { external: _, teams: __, ...rest } = told(relation);
+  const direction = DIRECTIONS.find((it) => it === relation.labels.get('direction'));
   return {
     key,
     from: origin.key,
@@ -132,6 +169,7 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
     name: description,
     place,
     ...(identifier !== undefined && { id: spelledOut(identifier) }),
+    ...(direction && { direction }),
     ...rest,
   };
 }

@@ -3,6 +3,9 @@ import type { Telling } from '../telling.js';
 
 /** What a workspace says, read from the DSL or from JSON: both are gathered in one of these. */
 
+/** Of the model: groups at its top are domains. */
+export const DOMAINS_PROPERTY = 'archctl.domains';
+
 export type ItemKind = 'person' | 'softwareSystem' | 'container' | 'component' | 'element';
 
 /** What elements and relationships have in common. */
@@ -91,6 +94,8 @@ const isRelation = (it: Named): it is Relation => 'from' in it;
 
 export class Workspace {
   title = '';
+  /** Groups at the top are domains: the workspace was written from a model that has them. */
+  hasDomains = false;
   readonly items: Item[] = [];
   readonly relations: Relation[] = [];
   readonly groups = new Map<string, Group>();
