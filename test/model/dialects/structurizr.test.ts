@@ -151,7 +151,7 @@ describe("Structurizr's DSL becomes a model", () => {
           team = group
         }
         s = softwareSystem "S" {
-          team "Red" {
+          crew = team "Red" {
             a = springService "Front" "Answers."
             b = datastore "Papers"
           }
@@ -161,7 +161,7 @@ describe("Structurizr's DSL becomes a model", () => {
     );
     expect(fields).toMatchObject({
       s: { tags: ['ours'] },
-      a: { technologies: ['spring-boot'], tags: ['service'], groups: ['red'], caption: 'Answers.' },
+      a: { technologies: ['spring-boot'], tags: ['service'], groups: ['crew'], caption: 'Answers.' },
       b: { type: 'store' },
     });
     expect(connections).toEqual(['s Watches a', 'a Reads b']);

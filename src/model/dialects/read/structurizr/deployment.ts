@@ -85,5 +85,5 @@ function readPart(what: string, node: Group, line: Line, reading: Reading): Bloc
 
 /** Relationships may name it: they are told as what they are. */
 function naming(line: Line, reading: Reading): void {
-  if (line.identifier !== undefined) reading.workspace.nameDeployed(line.identifier);
+  if (line.identifier !== undefined) reading.workspace.nameOther(line.identifier);
 }

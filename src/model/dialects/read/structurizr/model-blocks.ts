@@ -114,8 +114,12 @@ function readGroup(line: Line, scope: Scope, reading: Reading): Block {
     for (const it of scope.targets) it.group = reading.workspace.group(name, above, line.place).key;
     return SKIPPED;
   }
-  const { key } = reading.workspace.group(name, scope.group ?? target?.key, line.place);
-  return modelBlock({ targets: scope.targets, group: key });
+  const group = reading.workspace.group(name, scope.group ?? target?.key, line.place);
+  if (line.identifier !== undefined) {
+    group.identifier ??= line.identifier;
+    reading.workspace.nameOther(line.identifier);
+  }
+  return modelBlock({ targets: scope.targets, group: group.key });
 }
 
 function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Reading): Block | undefined {

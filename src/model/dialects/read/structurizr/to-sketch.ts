@@ -45,6 +45,7 @@ const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Wor
   name: group.name,
   type: hasDomains && group.parent === undefined && group.key.startsWith('group') ? 'domain' : 'group',
   place: group.place,
+  ...(group.identifier !== undefined && { id: spelledOut(group.identifier) }),
   ...(parent !== undefined && { parent }),
   ...described(group.description),
   ...told(group),

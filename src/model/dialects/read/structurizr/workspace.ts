@@ -56,6 +56,7 @@ export interface Relation extends Described {
 /** A named set: of elements, or of those that a deployment node runs. */
 export interface Group extends Described {
   key: string;
+  identifier?: string;
   name: string;
   /** Key of the element or the group it is in. */
   parent?: string;
@@ -83,9 +84,9 @@ export interface View {
   place: Place;
 }
 
-/** What an identifier may name besides elements and relationships. */
+/** What an identifier may name besides elements and relationships: a group, or a part of a deployment. */
 interface Other {
-  other: 'deployment';
+  other: true;
 }
 type Named = Item | Relation | Other;
 
@@ -140,10 +141,10 @@ export class Workspace {
     else this.#named.set(folded, named);
   }
 
-  /** A part of a deployment: environments may each have one of this name. */
-  nameDeployed(identifier: string): void {
+  /** What no relationship may end at; environments may each have one of this name. */
+  nameOther(identifier: string): void {
     const folded = identifier.toLowerCase();
-    if (!this.#named.has(folded)) this.#named.set(folded, { other: 'deployment' });
+    if (!this.#named.has(folded)) this.#named.set(folded, { other: true });
   }
 
   /** What a word names, seen from where it is written. */
