@@ -232,9 +232,39 @@ const flowBlock = (flow: Flow): Block => ({
       tokens.next();
       return flowBlock(flow);
     }
-    return readOfView(flow, reading) ?? readOther(flow, reading);
+    if (tokens.comes('group')) {
+      source.telling.lost('That steps stand in a group is left out.', tokens.placeOf(tokens.next()));
+      if (tokens.peek().is === 'text') tokens.next();
+      return flowBlock(flow);
+    }
+    return readLook(reading) ?? readOfView(flow, reading) ?? readOther(flow, reading);
   },
 });
+
+/** Words on how a sequence looks, each with what follows it; undefined where none comes. */
+function readLook({ tokens, source }: Reading): Block | undefined {
+  const first = tokens.peek();
+  switch (first.is === 'name' ? first.text : '') {
+    case 'variant':
+    case 'activate':
+    case 'deactivate':
+    case 'create':
+    case 'destroy':
+      tokens.next();
+      tokens.next();
+      return SKIPPED;
+    case 'autonumber':
+      tokens.next();
+      while (['from', 'step'].some((it) => tokens.take(it))) tokens.next();
+      return SKIPPED;
+    case 'note':
+      while (!isEnd(tokens.peek(1)) && tokens.peek().is !== 'text') tokens.next();
+      source.telling.lost('A note of a flow is left out.', tokens.placeOf(first, tokens.next()));
+      return SKIPPED;
+    default:
+      return undefined;
+  }
+}
 
 /** Anything else means more than a step: the flow would say something wrong without it. */
 function readOther(flow: Flow, { tokens, source }: Reading): Block {

@@ -33,6 +33,10 @@ const nodeBlock = (node: Group): Block => ({
       return SKIPPED;
     }
     const keyword = keywordOf(line);
+    if (keyword.startsWith('!')) {
+      reading.telling.lost(`"${keyword}" is not read in a deployment.`, line.place);
+      return SKIPPED;
+    }
     const what = reading.archetypes.of(keyword)?.base ?? keyword;
     return (
       readPart(what, node, line, reading) ?? readDescribed([node], line, reading) ?? unknown(line, reading)

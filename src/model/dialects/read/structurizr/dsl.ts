@@ -26,6 +26,9 @@ const MOST_INCLUDES = 2_000;
 /** Blocks in blocks: elements stand in each other a few deep, groups somewhat deeper. */
 const DEEPEST = 100;
 
+/** What blocks of the model read themselves. */
+const OF_BLOCKS = new Set(['!extend', '!ref', '!element', '!elements', '!relationship', '!relationships']);
+
 /** A file that is being read, and the blocks that are open in it. */
 interface Frame {
   statements: Statements;
@@ -157,7 +160,9 @@ class Reader {
         telling.lost(`"${short(words)}" is not read: only models are.`, line.place);
         return SKIPPED;
       default:
-        return undefined;
+        if (OF_BLOCKS.has(keyword)) return undefined;
+        telling.lost(`"${short(words)}" is not read.`, line.place);
+        return SKIPPED;
     }
   }
 
