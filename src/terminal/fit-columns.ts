@@ -59,7 +59,11 @@ function withRoom(
   width: number,
   hardLeast: (slot: Slot) => number,
 ): readonly Slot[] {
-  const order = sizes.map(({ priority, spare }, index) => ({ priority, index, last: Number(spare ?? false) }));
+  const order = sizes.map(({ priority, spare }, index) => ({
+    priority,
+    index,
+    last: Number(spare ?? false),
+  }));
   order.sort((a, b) => a.last - b.last || a.priority - b.priority || a.index - b.index);
   const slots: Slot[] = [];
   const fits = (slot: Slot): boolean => {

@@ -77,7 +77,7 @@ function thingBlocks(thing: Thing, level: number, opened: ReadonlyMap<Thing, Vie
     ...factsOf(thing),
     ...(view ? [pictureOf(view)] : []),
     ...tableOf(thing.children),
-    ...thing.children.flatMap((it) => thingBlocks(it, level + 1, opened)),
+    ...thing.children.flatMap((it) => thingBlocks(it, thing.type === 'group' ? level : level + 1, opened)),
   ];
 }
 
