@@ -26,7 +26,7 @@ const SPECIFICATION = `specification {
     line dashed
   }
   tag slow
-  color ferry #0f0f0f
+  color ferry rgba(0, 1, 2, 0.5)
 }
 `;
 
@@ -89,7 +89,7 @@ views 'Main' {
     shop -> cart 'keeps' -> books 'writes' { notes 'x' }
     shop <- books 'answers'
     parallel {
-      shop -> cart 'empties'
+      branch 'one' { shop -> cart 'empties' }
     }
   }
   dynamic view loop {

@@ -180,7 +180,9 @@ describe("Structurizr's DSL becomes a model", () => {
           u = person "U"
           one = softwareSystem "One" {
             api = container "Api" {
-              u -> this "Uses"
+              u -> th\\
+                 is "Us\\
+                 es"
               -> db "Reads" \\
                  "JDBC"
             }
@@ -196,7 +198,7 @@ describe("Structurizr's DSL becomes a model", () => {
             }
             api -> one.api "Calls"
           }
-          !element two.api {
+          !element "Container://Two.Api Two" {
             url https://harbour.example/api
             properties {
               "owner" "Ada"
@@ -226,9 +228,9 @@ describe("Structurizr's DSL becomes a model", () => {
       'db Moves to db-2',
     ]);
     expect(told).toEqual([
-      `main:15 lost "\${SHALLOW}" is told nowhere in the files: it stays as it is.`,
-      'main:34 lost The expression "element.name==x" is not read, nor what is told by it.',
-      'main:16 inferred "Orders" seems to be a store, by its name or technology.',
+      `main:17 lost "\${SHALLOW}" is told nowhere in the files: it stays as it is.`,
+      'main:36 lost The expression "element.name==x" is not read, nor what is told by it.',
+      'main:18 inferred "Orders" seems to be a store, by its name or technology.',
     ]);
   });
 

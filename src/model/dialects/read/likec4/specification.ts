@@ -25,8 +25,10 @@ export const SPECIFICATION: Block = {
         case 'color':
           tokens.next();
           tokens.next();
-          // Signs of a colour may be letters and digits.
-          tokens.takeWord();
+          // Signs of a colour may be letters and digits, or numbers in parentheses.
+          if (tokens.takeWord().text.includes('('))
+            while (!tokens.comes(')') && !tokens.comes('}') && tokens.peek().is !== 'end') tokens.next();
+          tokens.take(')');
           return SKIPPED;
       }
     }

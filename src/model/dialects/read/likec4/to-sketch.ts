@@ -37,7 +37,10 @@ function extend({ elements, extensions, telling }: Source): void {
     }
     element.tags.push(...described.tags);
     element.links.push(...described.links);
-    for (const [key, value] of described.metadata) element.metadata.set(key, value);
+    for (const [key, value] of described.metadata) {
+      const known = element.metadata.get(key)?.split(', ') ?? [];
+      element.metadata.set(key, [...new Set([...known, ...value.split(', ')])].join(', '));
+    }
     for (const field of ['title', 'description', 'summary', 'technology', 'shape'] as const) {
       const value = described[field];
       if (value !== undefined) element[field] = value;

@@ -160,6 +160,10 @@ const flowBlock = (flow: Flow): Block => ({
       tokens.next();
       return flowBlock(flow);
     }
+    if (tokens.take('branch')) {
+      if (tokens.peek().is === 'text') tokens.next();
+      return flowBlock(flow);
+    }
     if (tokens.comes('group')) {
       source.telling.lost('That steps stand in a group is left out.', tokens.placeOf(tokens.next()));
       if (tokens.peek().is === 'text') tokens.next();

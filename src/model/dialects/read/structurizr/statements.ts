@@ -151,14 +151,25 @@ export class Statements {
     return this.#text[this.#at] === '"' ? this.#quoted() : this.#bare();
   }
 
+  /** Goes on behind a line that is joined with the next, as if there was no end of the line. */
   #bare(): Word {
     const from = this.#at;
+    const parts: string[] = [];
+    let start = from;
+    let at = from;
     for (;;) {
-      this.#at = this.#behind(BARE, this.#at);
-      if (this.#text[this.#at] !== '\\' || this.#joinedLine(this.#at) !== undefined) break;
-      this.#at += 1;
+      at = this.#behind(BARE, at);
+      if (this.#text[at] !== '\\') break;
+      const next = this.#joinedLine(at);
+      if (next !== undefined) {
+        parts.push(this.#text.slice(start, at));
+        start = next;
+      }
+      at = next ?? at + 1;
     }
-    return { text: this.#text.slice(from, this.#at), quoted: false, from, to: this.#at };
+    parts.push(this.#text.slice(start, at));
+    this.#at = at;
+    return { text: parts.join(''), quoted: false, from, to: at };
   }
 
   #quoted(): Word {

@@ -105,6 +105,7 @@ export class Workspace {
   /** Shapes of elements by their tags. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();
+  readonly #byName = new Map<string, Item>();
   /** By what they are in, and their names. */
   readonly #groupsByPath = new Map<string, Group>();
   #keys = 0;
@@ -118,6 +119,7 @@ export class Workspace {
 
   add(item: Item, hierarchical: boolean): void {
     this.items.push(item);
+    this.#byName.set(canonical(item), item);
     if (item.identifier === undefined) return;
     const above = hierarchical && item.parent ? `${item.parent.path ?? `\u0000${item.parent.key}`}.` : '';
     item.path = above + item.identifier.toLowerCase();
@@ -149,6 +151,7 @@ export class Workspace {
 
   /** What a word names, seen from where it is written. */
   find({ word, within, hierarchical }: Reference): Named | undefined {
+    if (word.includes('://')) return this.#byName.get(word);
     const folded = word.toLowerCase();
     if (folded === 'this') return within;
     for (let above = hierarchical ? within : undefined; above; above = above.parent) {
@@ -180,6 +183,21 @@ export class Workspace {
     this.#groupsByPath.set(path, group);
     return group;
   }
+}
+
+const CANONICAL: Readonly<Record<ItemKind, string>> = {
+  person: 'Person',
+  softwareSystem: 'SoftwareSystem',
+  container: 'Container',
+  component: 'Component',
+  element: 'Custom',
+};
+
+/** `Container://Shop.Web`: how an element is named where it has no identifier. */
+function canonical(item: Item): string {
+  const names: string[] = [];
+  for (let at: Item | undefined = item; at; at = at.parent) names.unshift(at.name.replace(/[/.]/g, ''));
+  return `${CANONICAL[item.kind]}://${names.join('.')}`;
 }
 
 export const undescribed = (): Described => ({ tags: [], urls: [], labels: new Map() });
