@@ -284,6 +284,7 @@ describe('whatever files of LikeC4 hold', () => {
   });
 
   it('comes to one soon, however deep', () => {
+    expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
     expect(read(`model { ${'a = thing { '.repeat(20_000)}`).told.slice(0, 2)).toEqual([
       'main:1 syntax Blocks are nested too deep here.',
       'main:1 syntax The file ends within a block.',

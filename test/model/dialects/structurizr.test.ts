@@ -416,6 +416,7 @@ describe('whatever a workspace holds', () => {
   });
 
   it('comes to one soon, however deep or long', () => {
+    expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
     const deep = inModel('group "a" {\n'.repeat(20_000));
     expect(read(deep).told.filter((it) => it.includes('syntax'))).toEqual([
       'main:100 syntax Blocks are nested too deep here.',

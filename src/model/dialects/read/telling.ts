@@ -1,5 +1,6 @@
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
+import type { SourceFile } from '../../document/read.js';
 import { broken, inferred, lost } from '../sketch.js';
 
 /** After so many faults it is some other format. */
@@ -7,8 +8,12 @@ const MOST_FAULTS = 20;
 /** So many losses are told one by one. */
 const MOST_LOSSES = 2_000;
 
-/** What a reader has to say. */
+/** So many characters are read in all: what is larger was not written by people, and would not fit into memory. */
+const MOST_CHARACTERS = 20_000_000;
+
+/** What a reader has to say, and how much it may still read. */
 export class Telling {
+  #room = MOST_CHARACTERS;
   readonly #findings: Finding[] = [];
   #faults = 0;
   #losses = 0;
@@ -16,6 +21,19 @@ export class Telling {
   /** True where reading on makes no sense. */
   get isHopeless(): boolean {
     return this.#faults >= MOST_FAULTS;
+  }
+
+  /** Whether a file may be read; it is told where there is too much. */
+  hasRoomFor({ path, text }: SourceFile): boolean {
+    this.#room -= text.length;
+    if (this.#room >= 0) return true;
+    const place = { file: path, from: 0, to: 0 };
+    this.broken(
+      'The files are too large to be read.',
+      place,
+      `All of them together may be of ${MOST_CHARACTERS / 1e6} MB.`,
+    );
+    return false;
   }
 
   broken(message: string, place: Place | undefined, hint?: string): void {

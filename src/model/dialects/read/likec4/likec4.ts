@@ -15,7 +15,7 @@ const DEEPEST = 100;
 export const readLikeC4: ReadDialect = (files) => {
   const telling = new Telling();
   const source = new Source(telling);
-  for (const file of files) readFile(file, source);
+  for (const file of files) if (telling.hasRoomFor(file)) readFile(file, source);
   const sketch = sketchOf(source);
   return { ...sketch, findings: telling.all() };
 };

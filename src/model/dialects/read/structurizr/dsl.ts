@@ -199,7 +199,7 @@ class Reader {
       return [];
     }
     for (const { path: known } of files) this.#included.add(known);
-    return files;
+    return files.filter((it) => telling.hasRoomFor(it));
   }
 
   /** What stands around the braces of a workspace. */

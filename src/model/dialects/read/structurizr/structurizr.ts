@@ -18,8 +18,12 @@ export const readStructurizr: ReadDialect = (files, include) => {
   return merged(wholes.map(({ sketch }) => sketch));
 };
 
+const EMPTY = { nodes: [], edges: [], views: [], flows: [] };
+
 function readOne(file: SourceFile, include: Include): { sketch: Sketch; included: ReadonlySet<string> } {
   const telling = new Telling();
+  if (!telling.hasRoomFor(file))
+    return { sketch: { ...EMPTY, findings: telling.all() }, included: new Set() };
   if (!isJson(file.text)) {
     const { workspace, included } = readDsl(file, include, telling, readWorkspaceJson);
     return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included };
