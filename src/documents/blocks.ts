@@ -9,6 +9,7 @@ export type Block =
   /** Names and what they are, e.g. `Status: live`. */
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: readonly Inline[]])[] }
   | { kind: 'list'; items: readonly (readonly Inline[])[]; numbered?: boolean }
+  | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
   /** A drawing: as SVG, and as Mermaid where it can be told so. */
   | { kind: 'picture'; title: string; svg?: string | undefined; mermaid: string };
 

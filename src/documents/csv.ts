@@ -13,10 +13,11 @@ function cell(value: string): string {
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-type Table<T> = Readonly<Record<string, (row: T) => string | readonly string[]>>;
+/** Columns of a table with what stands in them. */
+export type Table<T> = Readonly<Record<string, (row: T) => string | readonly string[]>>;
 
 /** A table with a header; lists are joined by `;`. Lines end in CRLF, as RFC 4180 has it. */
-function toCsv<T>(columns: Table<T>, rows: readonly T[]): string {
+export function toCsv<T>(columns: Table<T>, rows: readonly T[]): string {
   const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
   const cellText = (value: string | readonly string[]) =>
     typeof value === 'string' ? value : value.join('; ');

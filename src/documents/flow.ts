@@ -1,7 +1,7 @@
 import { entriesOf, type Fields } from '../contract/doc.js';
 import type { Flow } from '../contract/resources/flow.js';
 import { mermaidText } from './mermaid.js';
-import { namesOf, textOf } from './model.js';
+import { grouped, namesOf, textOf } from './model.js';
 import { onOneLine } from './one-line.js';
 
 /** Flows as text, as the code of a sequence diagram (PlantUML) and as Mermaid. */
@@ -19,6 +19,10 @@ interface Step {
   inner: Step[];
 }
 
+/** What a flow says of itself. */
+type Told = Pick<Flow, 'name' | 'steps'>;
+
+/** Those whose names its steps tell. */
 interface Names {
   objects: readonly { id: string; name: string }[];
   flows: readonly { id: string; name: string }[];
@@ -30,11 +34,11 @@ const sorted = (map: unknown): [string, Fields][] =>
 
 /** The steps of a flow in their order, those of a path inside it; a step stands once, whatever it says of its parents. */
 export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
-  const all = sorted(flow.steps);
+  const below = grouped(sorted(flow.steps), ([, { parentId }]) => textOf(parentId));
   const seen = new Set<string>();
-  const within = (parentId: string | null): Step[] =>
-    all
-      .filter(([id, step]) => (step.parentId ?? null) === parentId && !seen.has(id))
+  const within = (parentId: string): Step[] =>
+    (below.get(parentId) ?? [])
+      .filter(([id]) => !seen.has(id))
       .map(([id, step]) => {
         seen.add(id);
         const paths = sorted(step.paths).map(([key, path]) => ({
@@ -52,7 +56,7 @@ export function stepsOf(flow: Pick<Flow, 'steps'>): Step[] {
           inner: within(id),
         };
       });
-  return within(null);
+  return within('');
 }
 
 /** What a step that only branches says. */
@@ -72,7 +76,7 @@ function sentence(step: Step, names: ReturnType<typeof namesOf>): string {
 }
 
 /** A flow as numbered lines, branches further in. */
-export function flowText(flow: Flow, { objects, flows }: Names): string {
+export function flowText(flow: Told, { objects, flows }: Names): string {
   const names = namesOf(objects, flows);
   const lines = (steps: readonly Step[], indent: string): string[] =>
     steps.flatMap((step, at) => [
@@ -118,7 +122,7 @@ interface Sequence {
   lines: string[];
 }
 
-function sequenceOf(flow: Flow, { objects, flows }: Names, notation: Notation): Sequence {
+function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): Sequence {
   const names = namesOf(objects, flows);
   const keys = new Map<string, string>();
   const key = (id: string): string => {
@@ -171,13 +175,13 @@ function sequenceOf(flow: Flow, { objects, flows }: Names, notation: Notation): 
 }
 
 /** A flow as a Mermaid sequence diagram. */
-export function flowMermaid(flow: Flow, names: Names): string {
+export function flowMermaid(flow: Told, names: Names): string {
   const { participants, lines } = sequenceOf(flow, names, MERMAID);
   return `${['sequenceDiagram', ...participants, ...lines].join('\n')}\n`;
 }
 
 /** A flow as the code of a PlantUML sequence diagram. */
-export function flowCode(flow: Flow, names: Names): string {
+export function flowCode(flow: Told, names: Names): string {
   const { participants, lines } = sequenceOf(flow, names, CODE);
   const title = `  title ${CODE.safe(flow.name)}`;
   return `${['@startuml', title, ...participants, ...lines, '@enduml'].join('\n')}\n`;

@@ -25,6 +25,9 @@ function inline(piece: Inline): string {
 
 const inlines = (pieces: readonly Inline[]): string => pieces.map(inline).join('');
 
+const tableRow = (cell: string, cells: readonly string[]): string =>
+  `<tr>${cells.map((it) => `<${cell}>${it}</${cell}>`).join('')}</tr>`;
+
 function block(it: Block): string {
   switch (it.kind) {
     case 'heading':
@@ -38,6 +41,8 @@ function block(it: Block): string {
       return `<dl>${it.facts.map(([label, value]) => `<dt>${html(label)}</dt><dd>${inlines(value)}</dd>`).join('')}</dl>`;
     case 'list':
       return `<ul>${it.items.map((item) => `<li>${inlines(item)}</li>`).join('')}</ul>`;
+    case 'table':
+      return `<table>${tableRow('th', it.head.map(html))}${it.rows.map((row) => tableRow('td', row.map(inlines))).join('')}</table>`;
     case 'picture':
       return it.svg === undefined
         ? ''

@@ -7,12 +7,16 @@ import type { DocumentModel } from './model.js';
 import { outlineOf, type Pictures } from './outline.js';
 import { textLines, toLlms } from './plain-text.js';
 
-export { connectionsCsv, objectsCsv } from './csv.js';
+export { type Block, commas, type Inline } from './blocks.js';
+export { connectionsCsv, objectsCsv, type Table, toCsv } from './csv.js';
+export { dotText } from './dot.js';
 export { flowCode, flowMermaid, flowText } from './flow.js';
 export { type GraphEdge, type GraphNode, type GraphPicture, graphDot, graphMermaid } from './graph.js';
 export { dependenciesOf, versionExport, versionExportV2 } from './json.js';
-export { markdownText } from './markdown.js';
+export { markdownText, toMarkdown } from './markdown.js';
+export { mermaidText } from './mermaid.js';
 export type { DocumentModel } from './model.js';
+export { onOneLine } from './one-line.js';
 export { filterProblems, selected } from './select.js';
 
 const NO_PICTURES: Pictures = new Map();

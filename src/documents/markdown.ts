@@ -45,6 +45,10 @@ function block(it: Block): string {
       return it.facts.map(([label, value]) => `- **${markdownText(label)}:** ${inlines(value)}`).join('\n');
     case 'list':
       return it.items.map((item) => `- ${inlines(item)}`).join('\n');
+    case 'table':
+      return [it.head.map(markdownText), it.head.map(() => '---'), ...it.rows.map((row) => row.map(inlines))]
+        .map((cells) => `| ${cells.join(' | ')} |`)
+        .join('\n');
     case 'picture':
       return fenced('mermaid', it.mermaid);
   }

@@ -12,6 +12,8 @@ function lines(it: Block): string[] {
       return it.facts.map(([label, value]) => `${label}: ${onOneLine(value.map(plain).join(''))}`);
     case 'list':
       return it.items.map((item) => item.map(plain).join(''));
+    case 'table':
+      return it.rows.map((row) => row.map((cell) => onOneLine(cell.map(plain).join(''))).join('; '));
     case 'picture':
       return [];
   }

@@ -5,6 +5,15 @@ import type { CommandCase } from './cases.js';
 
 /** Cases of the commands that work with documents alone, for the sweep. */
 export const MODEL_FILE_CASES: Readonly<Record<string, CommandCase>> = {
+  'model export': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml', '--format', 'markdown'],
+    reads: true,
+    bad: () => ['models.yaml', '--format', 'dot', '--flow', 'book'],
+    kind: 'usage',
+  },
   'model fmt': {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);

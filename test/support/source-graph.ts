@@ -66,7 +66,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   client: ['base', 'contract'],
   drawing: ['base', 'contract'],
   documents: ['base', 'contract'],
-  model: ['base', 'contract', 'client', 'drawing'],
+  model: ['base', 'contract', 'client', 'drawing', 'documents'],
   webhooks: ['base', 'contract'],
   sandbox: ['base', 'contract', 'drawing', 'documents'],
   profiles: ['base', 'contract'],

@@ -81,7 +81,9 @@ function mayBeName(error: unknown, spec: AnyCommand, context: Context): boolean 
   if (!(error instanceof ArchctlError) || context.writesSent > 1) return false;
   const isUnproven = hasUnprovenIds(spec, context);
   if (error.facts.status === 422) return isUnproven;
-  return error.kind === 'not-found' && (isUnproven || spec.scope.length > 0);
+  if (error.kind !== 'not-found') return false;
+  // What a document has not, no place has either: only the service's own word is about one.
+  return isUnproven || (spec.scope.length > 0 && error.facts.status !== undefined);
 }
 
 /** The command with ids that were looked up; undefined where that changes nothing. */

@@ -41,6 +41,22 @@ export async function bothSides(
   return { before: first, after: modelIn(other, first) };
 }
 
+/**
+ * One model: files and folders together, or what is at the service or in git, alone. Ids of a landscape are those that apply
+ * knows it by, else made of names.
+ * Errors: as of `bothSides`.
+ */
+export async function oneSide(context: Context, typed: readonly string[]): Promise<Model> {
+  const [first = ''] = typed;
+  const isAlone = typed.length === 1;
+  const elsewhere = typed.find((it) => it === 'live' || partsOf(it)[0] !== '');
+  if (elsewhere !== undefined && !isAlone)
+    throw usageError(`Argument FILE: ${elsewhere} stands alone.`, { hint: PLACES });
+  if (elsewhere === undefined) return withoutPlaces(modelOfFiles(await readSources(context, typed)));
+  const document = await documentOf(context, first);
+  return document ?? modelIn({ live: await liveOf(new LiveReader(context), first) }, undefined);
+}
+
 /** A landscape in the ids of the other side. */
 function modelIn(side: Side, wanted: Model | undefined): Model {
   if ('model' in side) return side.model;

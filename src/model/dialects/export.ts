@@ -1,0 +1,107 @@
+import { distinctFileNames } from '../../base/file-names.js';
+import { type Element, elementsOf, type Model } from '../document/element.js';
+import { textAt } from '../validate/facts.js';
+import { DiagramViews } from './view/diagram-view.js';
+import { viewsOf } from './view/levels.js';
+import { type Landscape, landscapeOf } from './view/things.js';
+import { LEVELS, type Level, type View } from './view/view.js';
+import { Identifiers } from './write/identifiers.js';
+import { countFields, countKinds, type Left, Leftovers, shownIn } from './write/leftovers.js';
+import { isPictureFormat, type PictureFormat, type WholeFormat } from './writers.js';
+
+/** A model in the formats of other tools. Pure: texts come out, and what they could not say. */
+
+export interface Wanted {
+  /** Only this level; every one that the model has unless told. */
+  level?: Level;
+  /** Only this diagram, as it is written. */
+  diagram?: Element;
+  /** Only this flow, as a sequence diagram. */
+  flow?: Element;
+}
+
+export interface ExportedText {
+  /** Name of its file. */
+  name: string;
+  /** For people: `the landscape`, `Booking`. */
+  shows: string;
+  text: string;
+}
+
+export interface Exported {
+  /** In an order that is always the same; the first is the widest. */
+  files: readonly ExportedText[];
+  left: readonly Left[];
+  /** What a tool will not draw unless it is told to. */
+  tooLarge: readonly ExportedText[];
+}
+
+/** Errors: none; where nothing of the model is wanted, there are no files. */
+export function exportModel(
+  model: Model,
+  format: PictureFormat | WholeFormat,
+  wanted: Wanted = {},
+): Exported {
+  const landscape = landscapeOf(model);
+  const left = new Leftovers();
+  if (!isPictureFormat(format)) return wholeOf(landscape, format, left);
+  if (wanted.flow && format.flow) return flowOf(wanted.flow, landscape, format);
+  return picturesOf(landscape, format, wanted, left);
+}
+
+function wholeOf(landscape: Landscape, format: WholeFormat, left: Leftovers): Exported {
+  const files = format.whole(landscape, left).map(([name, shows, text]) => ({
+    name: `${name}.${format.extension}`,
+    shows,
+    text,
+  }));
+  countFields(landscape.model, { things: landscape.all, links: landscape.links }, format.says, left);
+  countKinds(landscape.model, format.misses, left);
+  if (format.extension !== 'json') left.add('connections with an end that is not there', landscape.loose);
+  return { files, left: left.all(), tooLarge: [] };
+}
+
+function flowOf(flow: Element, landscape: Landscape, { flow: write, extension }: PictureFormat): Exported {
+  const text = write?.(flow, landscape) ?? '';
+  const name = distinctFileNames([{ id: flow.id, name: `flow-${flow.id}` }]).get(flow.id);
+  const shows = textAt(flow.fields, 'name') ?? flow.id;
+  return { files: [{ name: `${name}.${extension}`, shows, text }], left: [], tooLarge: [] };
+}
+
+function picturesOf(
+  landscape: Landscape,
+  format: PictureFormat,
+  { level, diagram }: Wanted,
+  left: Leftovers,
+): Exported {
+  const views = diagram
+    ? [new DiagramViews(landscape).of(diagram)]
+    : viewsOf(landscape, level === undefined ? LEVELS : [level]);
+  const ids = new Identifiers(format.keywords);
+  // Whatever is shown, a thing has one identifier.
+  for (const thing of landscape.all) ids.of(thing);
+  const names = distinctFileNames(views.map(({ key }) => ({ id: key, name: key })));
+  const pictures = views.map((view) => ({
+    name: `${names.get(view.key)}.${format.extension}`,
+    shows: showsOf(view),
+    text: format.view(view, ids, left),
+    lines: view.edges.length,
+  }));
+  countFields(landscape.model, shownIn(views), format.says, left);
+  if (diagram === undefined && level === undefined) {
+    countKinds(landscape.model, format.misses, left);
+    left.add('connections with an end that is not there', landscape.loose);
+  }
+  const { most } = format;
+  const tooLarge = pictures.filter(
+    ({ text, lines }) => most && (text.length > most.characters || lines > most.lines),
+  );
+  return { files: pictures.map(({ lines: _, ...it }) => it), left: left.all(), tooLarge };
+}
+
+const showsOf = ({ level, of, title, key }: View): string =>
+  key === 'context' ? 'the landscape' : of && key.startsWith(`${level}-`) ? `what is in ${of.name}` : title;
+
+/** Diagrams and flows of a model by id and name. */
+export const namedOf = (model: Model, kind: 'diagram' | 'flow'): readonly { id: string; name: string }[] =>
+  elementsOf(model, kind).map(({ id, fields }) => ({ id, name: textAt(fields, 'name') ?? id }));

@@ -1,0 +1,89 @@
+import { type Element, elementOf } from '../../document/element.js';
+import { drawnId, Implied } from '../../document/implied.js';
+import { entriesOf, textAt } from '../../validate/facts.js';
+import type { Landscape, Link, Thing } from './things.js';
+import { edgesBetween, type Level, type View, type ViewEdge, type ViewNode } from './view.js';
+
+const LEVEL_OF: Readonly<Record<string, Level>> = {
+  'app-diagram': 'app',
+  'component-diagram': 'component',
+};
+
+/** One diagram as it is written: what is drawn on it, in what of that it stands, and its lines. */
+export class DiagramViews {
+  readonly #landscape: Landscape;
+  readonly #implied: Implied;
+  readonly #links: ReadonlyMap<string, Link>;
+
+  constructor(landscape: Landscape) {
+    this.#landscape = landscape;
+    this.#implied = new Implied(landscape.model);
+    this.#links = new Map(landscape.links.map((it) => [it.id, it]));
+  }
+
+  of(diagram: Element): View {
+    const { fields } = diagram;
+    const drawn = drawnOn(diagram, this.#landscape);
+    const shown = new Set(drawn.values());
+    const of =
+      this.#landscape.objects.get(textAt(fields, 'of') ?? '') ??
+      this.#landscape.domains.get(textAt(fields, 'domain') ?? '');
+    const nodes = nodesOf(shown, of);
+    const lines = entriesOf(this.#implied.field(diagram, 'connections'));
+    const edges = lines.flatMap((line): readonly ViewEdge[] => {
+      const link = this.#links.get(textAt(line, 'connection') ?? '');
+      const [from, to] = [drawn.get(textAt(line, 'origin') ?? ''), drawn.get(textAt(line, 'target') ?? '')];
+      // Lines may be drawn between others than their ends: what they are between is what is drawn.
+      return link && from && to ? edgesBetween([{ ...link, from, to }], (it) => it) : [];
+    });
+    return {
+      key: `diagram-${diagram.id}`,
+      level: LEVEL_OF[textAt(fields, 'type') ?? ''] ?? 'context',
+      title: textAt(fields, 'name') ?? diagram.id,
+      ...(of && { of }),
+      nodes,
+      edges,
+    };
+  }
+}
+
+/** What is drawn on a diagram, by the id it has there. */
+export const drawnOn = ({ fields }: Element, { objects }: Landscape): ReadonlyMap<string, Thing> =>
+  new Map(
+    entriesOf(fields.objects).flatMap((it) => {
+      const thing = objects.get(textAt(it, 'object') ?? '');
+      return thing ? [[drawnId(it), thing] as const] : [];
+    }),
+  );
+
+/** The diagram of a flow. */
+export const diagramOf = ({ fields }: Element, { model }: Landscape): Element | undefined =>
+  elementOf(model, 'diagram', textAt(fields, 'diagram') ?? '');
+
+/** Each thing in the nearest that is drawn as well; around what is opened there is its boundary. */
+function nodesOf(shown: ReadonlySet<Thing>, of: Thing | undefined): ViewNode[] {
+  const inside = (thing: Thing): boolean => isIn(thing, of);
+  const opened = of && of.kind === 'object' && !shown.has(of) && [...shown].some(inside) ? of : undefined;
+  const all = new Set([...(opened ? [opened] : []), ...shown]);
+  const parents = new Map<Thing, Thing>();
+  for (const thing of all) {
+    let at = thing.parent;
+    while (at && !all.has(at)) at = at.parent;
+    if (at) parents.set(thing, at);
+  }
+  const filled = new Set(parents.values());
+  const byDepth = [...all].sort((a, b) => a.depth - b.depth);
+  return byDepth.map((thing) => {
+    const parent = parents.get(thing);
+    return {
+      thing,
+      ...(parent && { parent: parent.key }),
+      isOpen: filled.has(thing) || thing.type === 'group',
+    };
+  });
+}
+
+function isIn(thing: Thing, around: Thing | undefined): boolean {
+  for (let at = thing.parent; at; at = at.parent) if (at === around) return true;
+  return false;
+}

@@ -1,0 +1,110 @@
+import { DEPTH } from '../../validate/rules/diagrams.js';
+import { isWithin, type Landscape, type Link, type Thing } from './things.js';
+import { edgesBetween, LEVELS, type Level, type View, type ViewNode } from './view.js';
+
+/** Pictures of a whole model: its landscape, each system that has something in it, each app that has. */
+
+const isBoundary = ({ type }: Thing): boolean => type === 'domain' || type === 'group';
+
+/** Whether a thing is of the landscape: what lies deeper is lifted to what it is in, where that is told. */
+const isOutside = (thing: Thing): boolean =>
+  (DEPTH[thing.type] ?? 1) <= 1 || thing.parent === undefined || isBoundary(thing.parent);
+
+/** The way up to the first that is wanted. */
+function upTo(thing: Thing, isWanted: (thing: Thing) => boolean): Thing | undefined {
+  let at: Thing | undefined = thing;
+  while (at && !isWanted(at)) at = at.parent;
+  return at;
+}
+
+const OPENED_BY: Readonly<
+  Record<Exclude<Level, 'context'>, { of: readonly string[]; shows: readonly string[] }>
+> = {
+  app: { of: ['system'], shows: ['app', 'store'] },
+  component: { of: ['app', 'store'], shows: ['component'] },
+};
+
+/** The pictures of these levels, the landscape first. A landscape is always one; others only where there is something. */
+export function viewsOf(landscape: Landscape, levels: readonly Level[] = LEVELS): View[] {
+  const touching = linksByEnd(landscape);
+  return levels.flatMap((level) => {
+    if (level === 'context') return [contextOf(landscape)];
+    const { of, shows } = OPENED_BY[level];
+    return landscape.all
+      .filter((it) => of.includes(it.type) && it.children.some(({ type }) => shows.includes(type)))
+      .map((it) => openedOf(it, level, touching.get(it) ?? []));
+  });
+}
+
+function contextOf({ title, all, links }: Landscape): View {
+  const shown = all.filter(isOutside);
+  const nodes = shown.map(
+    (thing): ViewNode => ({
+      thing,
+      ...(thing.parent && { parent: thing.parent.key }),
+      isOpen: isBoundary(thing),
+    }),
+  );
+  return {
+    key: 'context',
+    level: 'context',
+    title,
+    nodes,
+    edges: edgesBetween(links, (thing) => upTo(thing, isOutside)),
+  };
+}
+
+/** Connections by everything that one of their ends is, or is in, and that is opened. */
+function linksByEnd({ links }: Landscape): ReadonlyMap<Thing, readonly Link[]> {
+  const touching = new Map<Thing, Link[]>();
+  for (const link of links) {
+    const around = new Set<Thing>();
+    for (const end of [link.from, link.to])
+      for (let at: Thing | undefined = end; at && !isBoundary(at); at = at.parent) around.add(at);
+    for (const it of around) {
+      const list = touching.get(it);
+      if (list) list.push(link);
+      else touching.set(it, [link]);
+    }
+  }
+  return touching;
+}
+
+/** What is in a thing, with what that has to do with: beside it inside the same system, and else the landscape. */
+function openedOf(of: Thing, level: Exclude<Level, 'context'>, touching: readonly Link[]): View {
+  const around = of.parent && !isBoundary(of.parent) ? of.parent : undefined;
+  const isShown = (it: Thing): boolean => it.parent === of || it.parent === around || isOutside(it);
+  const shown = (thing: Thing): Thing | undefined =>
+    // What ends at the opened thing, or at what is around it, ends at their boundary.
+    upTo(thing, (it) => it === of || (around !== undefined && it === around) || isShown(it));
+  const relevant = touching.filter((link) => link.from !== around && link.to !== around);
+  const edges = edgesBetween(relevant, shown);
+  const neighbours = new Set<Thing>();
+  for (const { links } of edges)
+    for (const link of links)
+      for (const end of [link.from, link.to]) {
+        const it = shown(end);
+        if (it && it !== of && it !== around && !isWithin(it, of)) neighbours.add(it);
+      }
+  const inside = of.children.map((thing): ViewNode => ({ thing, parent: of.key, isOpen: false }));
+  const beside = [...neighbours].map(
+    (thing): ViewNode => ({
+      thing,
+      ...(around && thing.parent === around && { parent: around.key }),
+      isOpen: false,
+    }),
+  );
+  return {
+    key: `${level}-${of.id}`,
+    level,
+    title: of.name,
+    of,
+    nodes: [
+      ...(around ? [{ thing: around, isOpen: true }] : []),
+      { thing: of, ...(around && { parent: around.key }), isOpen: true },
+      ...inside,
+      ...beside,
+    ],
+    edges,
+  };
+}

@@ -1,0 +1,204 @@
+import { type Element, elementsOf, type Model } from '../../document/element.js';
+import { type Entry, entriesOf, idsAt, textAt } from '../../validate/facts.js';
+
+/** What can stand in a picture: domains and objects, in a tree that has no circle and is not too deep. */
+export interface Thing {
+  /** Unique among the things. */
+  key: string;
+  kind: 'domain' | 'object';
+  id: string;
+  name: string;
+  /** Type of the object, or `domain`. */
+  type: string;
+  caption: string;
+  /** Markdown. */
+  description: string;
+  external: boolean;
+  status: string;
+  /** Slugs. */
+  technologies: readonly string[];
+  /** Names of its tags. */
+  tags: readonly string[];
+  /** Names of those who answer for it. */
+  teams: readonly string[];
+  links: readonly { url: string; name: string }[];
+  labels: readonly (readonly [key: string, value: string])[];
+  /** What it stands in. */
+  parent: Thing | undefined;
+  children: Thing[];
+  /** How many it stands in. */
+  depth: number;
+}
+
+/** A connection between two things that are there. */
+export interface Link {
+  id: string;
+  name: string;
+  description: string;
+  from: Thing;
+  to: Thing;
+  direction: 'outgoing' | 'bidirectional' | 'none';
+  technologies: readonly string[];
+  tags: readonly string[];
+  status: string;
+}
+
+export interface Landscape {
+  model: Model;
+  title: string;
+  /** Domains, and what is in none, in the order of the document. */
+  tops: readonly Thing[];
+  /** Everything, what it stands in first. */
+  all: readonly Thing[];
+  objects: ReadonlyMap<string, Thing>;
+  domains: ReadonlyMap<string, Thing>;
+  links: readonly Link[];
+  /** Connections with an end that is not there. */
+  loose: number;
+}
+
+/** Things in each other that are told so; what lies deeper stands beside. */
+const DEEPEST = 50;
+
+/** What a model shows, each thing where it is drawn: what is in a domain and names a group stands in its first group. */
+export function landscapeOf(model: Model): Landscape {
+  const names = new Map(elementsOf(model, 'tag').map(({ id, fields }) => [id, textAt(fields, 'name') ?? id]));
+  const thingOf = (element: Element): Thing => bareThing(element, names);
+  const domains = new Map(elementsOf(model, 'domain').map((it) => [it.id, thingOf(it)]));
+  const elements = elementsOf(model, 'object');
+  const objects = new Map(elements.map((it) => [it.id, thingOf(it)]));
+  seat(elements, objects, domains);
+  const tops = [...domains.values(), ...[...objects.values()].filter(({ parent }) => parent === undefined)];
+  const all: Thing[] = [];
+  const open = [...tops].reverse();
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    all.push(one);
+    for (let at = one.children.length - 1; at >= 0; at -= 1) open.push(one.children[at] as Thing);
+  }
+  const connections = elementsOf(model, 'connection');
+  const links = connections.flatMap((it) => linkOf(it, objects, names) ?? []);
+  const title = model.landscape ?? (domains.size === 1 ? domains.values().next().value?.name : undefined);
+  return {
+    model,
+    title: title ?? 'Landscape',
+    tops,
+    all,
+    objects,
+    domains,
+    links,
+    loose: connections.length - links.length,
+  };
+}
+
+function bareThing({ kind, id, fields }: Element, names: ReadonlyMap<string, string>): Thing {
+  return {
+    key: `${kind} ${id}`,
+    kind: kind === 'domain' ? 'domain' : 'object',
+    id,
+    name: textAt(fields, 'name') ?? id,
+    type: kind === 'domain' ? 'domain' : (textAt(fields, 'type') ?? 'system'),
+    caption: textAt(fields, 'caption') ?? '',
+    description: textAt(fields, 'description') ?? '',
+    external: fields.external === true,
+    status: textAt(fields, 'status') ?? 'live',
+    technologies: idsAt(fields, 'technologies'),
+    tags: idsAt(fields, 'tags').map((it) => names.get(it) ?? it),
+    teams: idsAt(fields, 'teams'),
+    links: linksOf(fields),
+    labels: Object.entries(fields.labels ?? {}).map(([key, value]) => [key, String(value)] as const),
+    parent: undefined,
+    children: [],
+    depth: 0,
+  };
+}
+
+/** Addresses, however they are written: `url`, or an entry with a name. */
+const linksOf = ({ links }: Entry): Thing['links'] => [
+  ...(Array.isArray(links) ? links.filter((it) => typeof it === 'string') : []).map((url) => ({
+    url,
+    name: '',
+  })),
+  ...entriesOf(links).map((it) => ({ url: textAt(it, 'url') ?? '', name: textAt(it, 'name') ?? '' })),
+];
+
+function linkOf(
+  { id, fields }: Element,
+  objects: ReadonlyMap<string, Thing>,
+  names: ReadonlyMap<string, string>,
+): Link | undefined {
+  const from = objects.get(textAt(fields, 'origin') ?? '');
+  const to = objects.get(textAt(fields, 'target') ?? '');
+  if (!from || !to) return undefined;
+  const direction = textAt(fields, 'direction');
+  return {
+    id,
+    name: textAt(fields, 'name') ?? '',
+    description: textAt(fields, 'description') ?? '',
+    from,
+    to,
+    direction: direction === 'outgoing' || direction === 'bidirectional' ? direction : 'none',
+    technologies: idsAt(fields, 'technologies'),
+    tags: idsAt(fields, 'tags').map((it) => names.get(it) ?? it),
+    status: textAt(fields, 'status') ?? 'live',
+  };
+}
+
+/** Gives each object what it stands in. */
+function seat(
+  elements: readonly Element[],
+  objects: ReadonlyMap<string, Thing>,
+  domains: ReadonlyMap<string, Thing>,
+): void {
+  const fields = new Map(elements.map((it) => [it.id, it.fields]));
+  const only = domains.size === 1 ? domains.values().next().value : undefined;
+  const aboveOf = (thing: Thing): Thing | undefined => {
+    const own = fields.get(thing.id) ?? {};
+    const parent = objects.get(textAt(own, 'parent') ?? '');
+    if (parent) return parent;
+    const group = thing.type === 'group' ? undefined : firstGroup(own, objects);
+    return group ?? domains.get(textAt(own, 'domain') ?? '') ?? only;
+  };
+  const seated = new Set<Thing>(domains.values());
+  for (const object of objects.values()) {
+    // The way up as far as it is not known: from its end, everything gets its place.
+    const way: Thing[] = [];
+    const onWay = new Set<Thing>();
+    for (let at: Thing | undefined = object; at && !seated.has(at) && !onWay.has(at); at = aboveOf(at)) {
+      way.push(at);
+      onWay.add(at);
+    }
+    for (const it of way.reverse()) {
+      let above = aboveOf(it);
+      // The first of a circle stands at the top.
+      if (above && !seated.has(above)) above = domains.get(textAt(fields.get(it.id) ?? {}, 'domain') ?? '');
+      while (above && above.depth >= DEEPEST) above = above.parent;
+      it.parent = above;
+      it.depth = above ? above.depth + 1 : 0;
+      seated.add(it);
+    }
+  }
+  // In the order of the document, whoever was asked for first.
+  for (const object of objects.values()) object.parent?.children.push(object);
+}
+
+const firstGroup = (fields: Entry, objects: ReadonlyMap<string, Thing>): Thing | undefined =>
+  idsAt(fields, 'groups')
+    .map((id) => objects.get(id))
+    .find((it) => it?.type === 'group');
+
+/** What a thing stands in, from the outside to itself. */
+export function wayTo(thing: Thing): Thing[] {
+  const way: Thing[] = [];
+  for (let at: Thing | undefined = thing; at; at = at.parent) way.push(at);
+  return way.reverse();
+}
+
+/** Whether one is the other, or inside it. */
+export function isWithin(thing: Thing, around: Thing): boolean {
+  let at: Thing | undefined = thing;
+  while (at && at.depth > around.depth) at = at.parent;
+  return at === around;
+}
+
+/** Whether it is a thing and no connection. */
+export const isThing = (it: Thing | Link): it is Thing => 'children' in it;

@@ -1,0 +1,106 @@
+import { isThing, type Link, type Thing } from '../view/things.js';
+import { type Branch, branchesOf, type Level, type View } from '../view/view.js';
+import type { Identifiers } from './identifiers.js';
+import type { Leftovers } from './leftovers.js';
+import { type LineRules, linesOf } from './lines.js';
+
+/** What Mermaid and PlantUML share: the macros that draw C4. */
+
+/** How one of them writes. */
+export interface C4Notation {
+  /** A text in its quotes, or as nothing where it is empty. */
+  quoted(text: string): string;
+  rules: LineRules;
+  /** Whether a boundary may hold nothing. */
+  emptyBoundaries: boolean;
+}
+
+const DEEP = ['app', 'store', 'component'];
+
+/** What the macros say of a thing or a connection. */
+export function c4Says(of: Thing | Link, field: string): boolean {
+  if (!isThing(of)) return field === 'technologies' || (field === 'direction' && of.direction !== 'none');
+  if (of.type === 'group') return false;
+  return field === 'caption' || field === 'external' || (field === 'technologies' && DEEP.includes(of.type));
+}
+
+/** The macros of a view, a line each: elements in their boundaries, then relations. */
+export function c4Lines(view: View, ids: Identifiers, notation: C4Notation, left: Leftovers): string[] {
+  const lines: string[] = [];
+  const drawn = new Set<string>();
+  const write = (branch: Branch, indent: string): void => {
+    const { thing, inside, isOpen } = branch;
+    const id = ids.of(thing);
+    if (!isOpen && inside.length === 0) {
+      drawn.add(thing.key);
+      lines.push(`${indent}${elementOf(thing, id, notation)}`);
+      return;
+    }
+    if (!notation.emptyBoundaries && !hasLeaf(branch)) {
+      left.add(`${thing.type}s with nothing in them`);
+      return;
+    }
+    drawn.add(thing.key);
+    lines.push(`${indent}${boundaryOf(thing, id, notation)} {`);
+    for (const it of inside) write(it, `${indent}  `);
+    lines.push(`${indent}}`);
+  };
+  for (const it of branchesOf(view)) write(it, '  ');
+  for (const { ends, text, technologies, direction } of linesOf(view, notation.rules, left)) {
+    if (!ends.every(({ key }) => drawn.has(key))) continue;
+    const [from, to] = ends.map((it) => ids.of(it));
+    const words = args([notation.quoted(text), listed(technologies, notation)]);
+    lines.push(`  ${direction === 'bidirectional' ? 'BiRel' : 'Rel'}(${from}, ${to}, ${words})`);
+  }
+  return lines;
+}
+
+/** Whether something is in it that is no boundary. */
+const hasLeaf = ({ inside, isOpen }: Branch): boolean =>
+  inside.length === 0 ? !isOpen : inside.some(hasLeaf);
+
+/** Arguments without the empty ones at the end. */
+function args(all: readonly string[]): string {
+  let end = all.length;
+  while (end > 1 && all[end - 1] === '""') end -= 1;
+  return all.slice(0, end).join(', ');
+}
+
+const listed = (technologies: readonly string[], { quoted }: C4Notation): string =>
+  technologies.length === 0 ? '""' : quoted(technologies.join(', '));
+
+const MACROS: Readonly<Record<string, string>> = {
+  actor: 'Person',
+  system: 'System',
+  app: 'Container',
+  store: 'ContainerDb',
+  component: 'Component',
+};
+
+function elementOf(thing: Thing, id: string, notation: C4Notation): string {
+  const macro = `${MACROS[thing.type] ?? 'System'}${thing.external ? '_Ext' : ''}`;
+  const technologies = DEEP.includes(thing.type) ? [listed(thing.technologies, notation)] : [];
+  const caption = thing.caption.trim() === '' ? '""' : notation.quoted(thing.caption);
+  return `${macro}(${args([id, notation.quoted(thing.name), ...technologies, caption])})`;
+}
+
+const BOUNDARIES: Readonly<Record<string, string>> = {
+  domain: 'Enterprise_Boundary',
+  system: 'System_Boundary',
+  app: 'Container_Boundary',
+  store: 'Container_Boundary',
+};
+
+function boundaryOf(thing: Thing, id: string, { quoted }: C4Notation): string {
+  const macro = BOUNDARIES[thing.type];
+  return macro
+    ? `${macro}(${id}, ${quoted(thing.name)})`
+    : `Boundary(${id}, ${quoted(thing.name)}, "${thing.type}")`;
+}
+
+/** What a picture of a level is called. */
+export const C4_DIAGRAMS: Readonly<Record<Level, string>> = {
+  context: 'C4Context',
+  app: 'C4Container',
+  component: 'C4Component',
+};

@@ -1,0 +1,52 @@
+import { type Table, toCsv } from '../../../documents/index.js';
+import { elementOf } from '../../document/element.js';
+import { idsAt, textAt } from '../../validate/facts.js';
+import type { Landscape, Link, Thing } from '../view/things.js';
+import { wayTo } from '../view/things.js';
+
+/** Objects and connections as tables: ids, and names beside them. */
+
+export function objectsTable(landscape: Landscape): string {
+  const { objects, model } = landscape;
+  const groupsOf = ({ id }: Thing): readonly string[] =>
+    idsAt(elementOf(model, 'object', id)?.fields ?? {}, 'groups');
+  const columns: Table<Thing> = {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    type: ({ type }) => type,
+    status: ({ status }) => status,
+    external: ({ external }) => String(external),
+    caption: ({ caption }) => caption,
+    description: ({ description }) => description,
+    domain: (it) => wayTo(it).find(({ type }) => type === 'domain')?.name ?? '',
+    parentId: ({ id }) => parentOf(id, landscape)?.id ?? '',
+    parent: ({ id }) => parentOf(id, landscape)?.name ?? '',
+    groups: groupsOf,
+    technologies: ({ technologies }) => technologies,
+    tags: ({ tags }) => tags,
+    teams: ({ teams }) => teams,
+    links: ({ links }) => links.map(({ url }) => url),
+  };
+  return toCsv(columns, [...objects.values()]);
+}
+
+/** What an object names as its parent, whatever it is drawn in. */
+const parentOf = (id: string, { objects, model }: Landscape): Thing | undefined =>
+  objects.get(textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent') ?? '');
+
+export function connectionsTable({ links }: Landscape): string {
+  const columns: Table<Link> = {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    direction: ({ direction }) => (direction === 'none' ? '' : direction),
+    status: ({ status }) => status,
+    originId: ({ from }) => from.id,
+    origin: ({ from }) => from.name,
+    targetId: ({ to }) => to.id,
+    target: ({ to }) => to.name,
+    description: ({ description }) => description,
+    technologies: ({ technologies }) => technologies,
+    tags: ({ tags }) => tags,
+  };
+  return toCsv(columns, links);
+}

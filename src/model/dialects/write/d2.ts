@@ -1,0 +1,111 @@
+import { onOneLine } from '../../../documents/index.js';
+import { type Branch, branchesOf, type View } from '../view/view.js';
+import type { Identifiers } from './identifiers.js';
+import { labelLines } from './label.js';
+import type { Leftovers } from './leftovers.js';
+import { linesOf } from './lines.js';
+
+/** Words of D2, in small letters: a key of that name would be an attribute. */
+export const D2_KEYWORDS = [
+  ...[
+    'title',
+    'label',
+    'shape',
+    'icon',
+    'style',
+    'near',
+    'width',
+    'height',
+    'top',
+    'left',
+    'tooltip',
+    'link',
+  ],
+  ...[
+    'layers',
+    'scenarios',
+    'steps',
+    'classes',
+    'class',
+    'vars',
+    'constraint',
+    'direction',
+    'source-arrowhead',
+  ],
+  ...[
+    'target-arrowhead',
+    'grid-rows',
+    'grid-columns',
+    'grid-gap',
+    'vertical-gap',
+    'horizontal-gap',
+    'opacity',
+  ],
+  ...[
+    'stroke',
+    'fill',
+    'filled',
+    'shadow',
+    'bold',
+    'italic',
+    'underline',
+    'font',
+    'animated',
+    'border-radius',
+  ],
+  ...[
+    'double-border',
+    '3d',
+    'multiple',
+    'desc',
+    'null',
+    'true',
+    'false',
+    'and',
+    'not',
+    'suspend',
+    'unsuspend',
+  ],
+];
+
+const SHAPES: Readonly<Record<string, string>> = { store: 'cylinder', actor: 'person' };
+
+/** Lines of a label in quotes; `${` is a variable there, and `\n` a line end. */
+const quoted = (lines: readonly string[]): string =>
+  `"${lines.map((it) => onOneLine(it).replace(/[\\"$]/g, '\\$&')).join('\\n')}"`;
+
+/** A view as D2: boundaries are containers. */
+export function d2Of(view: View, ids: Identifiers, left: Leftovers): string {
+  const out: string[] = [];
+  const paths = new Map<string, string>();
+  const write = ({ thing, inside, isOpen }: Branch, above: string, indent: string): void => {
+    const key = ids.of(thing);
+    const path = `${above}${key}`;
+    paths.set(thing.key, path);
+    const shape = SHAPES[thing.type];
+    const isBox = inside.length === 0 && !isOpen;
+    const style = [
+      ...(isBox && shape ? [`${indent}  shape: ${shape}`] : []),
+      ...(thing.external ? [`${indent}  style.stroke-dash: 4`] : []),
+    ];
+    const head = `${indent}${key}: ${quoted(labelLines(thing))}`;
+    if (inside.length === 0 && style.length === 0) {
+      out.push(head);
+      return;
+    }
+    out.push(`${head} {`, ...style);
+    for (const it of inside) write(it, `${path}.`, `${indent}  `);
+    out.push(`${indent}}`);
+  };
+  for (const it of branchesOf(view)) write(it, '', '');
+  for (const { from, to, text, technologies, direction } of linesOf(view, RULES, left)) {
+    const arrow = direction === 'bidirectional' ? '<->' : direction === 'none' ? '--' : '->';
+    const words = [text, technologies.length > 0 ? `[${technologies.join(', ')}]` : ''];
+    const label = quoted(words.filter((it) => it !== ''));
+    out.push(`${paths.get(from)} ${arrow} ${paths.get(to)}: ${label}`);
+  }
+  return `${['direction: right', `title: ${quoted([view.title])} {`, '  near: top-center', '  shape: text', '}', ...out].join('\n')}\n`;
+}
+
+/** The engine refuses lines from a container to what is in it. */
+const RULES = { atBoundaries: true, inside: false, single: false };

@@ -1,0 +1,56 @@
+import type { Flow } from '../../../contract/resources/flow.js';
+import { flowCode, flowMermaid } from '../../../documents/index.js';
+import { type Element, elementsOf } from '../../document/element.js';
+import { Implied } from '../../document/implied.js';
+import { type Entry, entriesOf, textAt } from '../../validate/facts.js';
+import { diagramOf, drawnOn } from '../view/diagram-view.js';
+import type { Landscape } from '../view/things.js';
+
+/** Flows as sequence diagrams. */
+
+type Told = Pick<Flow, 'name' | 'steps'>;
+
+/** A flow as its record would say it, its ends by the objects that are drawn. */
+function recordOf(flow: Element, landscape: Landscape): Told {
+  const diagram = diagramOf(flow, landscape);
+  const drawn = diagram ? drawnOn(diagram, landscape) : undefined;
+  const objectAt = (id: string | undefined): string | null =>
+    id === undefined ? null : (drawn?.get(id)?.id ?? id);
+  const steps = entriesOf(new Implied(landscape.model).field(flow, 'steps'));
+  const name = textAt(flow.fields, 'name') ?? flow.id;
+  const record = Object.fromEntries(
+    steps.map((step, index): [string, Entry] => {
+      const id = textAt(step, 'id') ?? `step ${index + 1}`;
+      const paths = entriesOf(step.paths).map((path, at): [string, Entry] => [
+        `${id}/${textAt(path, 'id') ?? `path-${at + 1}`}`,
+        { name: textAt(path, 'name') ?? '', index: at },
+      ]);
+      return [
+        id,
+        {
+          index,
+          type: textAt(step, 'type') ?? 'outgoing',
+          description: textAt(step, 'description') ?? '',
+          originId: objectAt(textAt(step, 'origin')),
+          targetId: objectAt(textAt(step, 'target')),
+          viaId: objectAt(textAt(step, 'via')),
+          flowId: textAt(step, 'flow') ?? null,
+          parentId: textAt(step, 'parent') ?? null,
+          paths: Object.fromEntries(paths),
+        },
+      ];
+    }),
+  );
+  return { name, steps: record as unknown as Flow['steps'] };
+}
+
+const namesIn = ({ objects, model }: Landscape) => ({
+  objects: [...objects.values()],
+  flows: elementsOf(model, 'flow').map(({ id, fields }) => ({ id, name: textAt(fields, 'name') ?? id })),
+});
+
+export const mermaidFlow = (flow: Element, landscape: Landscape): string =>
+  flowMermaid(recordOf(flow, landscape), namesIn(landscape));
+
+export const plantumlFlow = (flow: Element, landscape: Landscape): string =>
+  flowCode(recordOf(flow, landscape), namesIn(landscape));

@@ -1,0 +1,9 @@
+import { capitalised } from '../../../base/words.js';
+import type { Thing } from '../view/things.js';
+
+/** What stands in a box: the name, what it is and made with, and what it does. */
+export function labelLines({ name, type, technologies, caption, status }: Thing): string[] {
+  const made = technologies.length > 0 ? `: ${technologies.join(', ')}` : '';
+  const life = status === 'live' ? '' : `, ${status}`;
+  return [name, `[${capitalised(type)}${made}${life}]`, ...(caption.trim() === '' ? [] : [caption])];
+}

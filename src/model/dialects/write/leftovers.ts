@@ -1,0 +1,71 @@
+import { type ElementKind, elementsOf, type Model, type Value } from '../../document/element.js';
+import { KINDS } from '../../document/kinds.js';
+import type { Link, Thing } from '../view/things.js';
+import type { View } from '../view/view.js';
+
+/** What a model says and a format cannot: counted, by what it is. */
+export interface Left {
+  /** For people, in the plural: `tags of model objects`. */
+  what: string;
+  count: number;
+}
+
+export class Leftovers {
+  readonly #counts = new Map<string, number>();
+
+  add(what: string, count = 1): void {
+    if (count > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
+  }
+
+  all(): readonly Left[] {
+    return [...this.#counts].map(([what, count]) => ({ what, count }));
+  }
+}
+
+/** Whether a format says a field of an element. */
+export type Says = (of: Thing | Link, field: string) => boolean;
+
+/** Fields that are not counted: what everything says, where it stands, and what is of editors alone. */
+const NEVER_COUNTED = new Set(['name', 'type', 'domain', 'parent', 'origin', 'target', 'index', 'icon']);
+
+const isEmpty = (value: Value | undefined): boolean =>
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** Counts what these things and connections say and the format does not. */
+export function countFields(
+  model: Model,
+  shown: { things: Iterable<Thing>; links: Iterable<Link> },
+  says: Says,
+  left: Leftovers,
+): void {
+  const count = (kind: ElementKind, of: Thing | Link): void => {
+    for (const [field, value] of Object.entries(model.elements.get(kind)?.get(of.id)?.fields ?? {})) {
+      if (NEVER_COUNTED.has(field) || isEmpty(value) || value === 'live') continue;
+      // That one is shown in is no loss.
+      if (field === 'groups' && Array.isArray(value) && value.length === 1 && isInGroup(of, value[0]))
+        continue;
+      if (!says(of, field)) left.add(`${field} of ${KINDS[kind].noun}s`);
+    }
+  };
+  for (const thing of shown.things) if (thing.kind === 'object') count('object', thing);
+  for (const link of shown.links) count('connection', link);
+}
+
+const isInGroup = (of: Thing | Link, group: Value | undefined): boolean =>
+  'parent' in of && of.parent?.id === group;
+
+/** Counts elements of these kinds, of which the format says nothing. */
+export function countKinds(model: Model, kinds: readonly ElementKind[], left: Leftovers): void {
+  for (const kind of kinds) left.add(`${KINDS[kind].noun}s`, elementsOf(model, kind).length);
+}
+
+/** What some views show. */
+export function shownIn(views: readonly View[]): { things: Set<Thing>; links: Set<Link> } {
+  const things = new Set(views.flatMap(({ nodes }) => nodes.map(({ thing }) => thing)));
+  const links = new Set(views.flatMap(({ edges }) => edges.flatMap((it) => it.links)));
+  return { things, links };
+}

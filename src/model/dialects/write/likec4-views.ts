@@ -1,0 +1,56 @@
+import { elementsOf } from '../../document/element.js';
+import { textAt } from '../../validate/facts.js';
+import { DiagramViews } from '../view/diagram-view.js';
+import { viewsOf } from '../view/levels.js';
+import type { Landscape, Thing } from '../view/things.js';
+import { Identifiers } from './identifiers.js';
+import type { Leftovers } from './leftovers.js';
+import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
+
+/** What the parts are written with. */
+export interface LikeC4 {
+  landscape: Landscape;
+  /** How a thing is named from anywhere. */
+  nameOf(thing: Thing): string;
+  tagOf(name: string): string;
+}
+
+/** Views of levels and of diagrams, each with what it shows by name. */
+export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
+  const { landscape } = writer;
+  const ids = new Identifiers([...LIKEC4_KEYWORDS, 'index']);
+  const views = new DiagramViews(landscape);
+  const levels = viewsOf(landscape).flatMap(({ key, title, of, nodes }) => {
+    const id = key === 'context' ? 'index' : ids.of({ key, id: key });
+    return viewLines({ id, title, of, about: '', things: nodes.map(({ thing }) => thing) }, writer);
+  });
+  const diagrams = elementsOf(landscape.model, 'diagram').flatMap((diagram) => {
+    const { key, title, of, nodes } = views.of(diagram);
+    const about = textAt(diagram.fields, 'description') ?? '';
+    const things = nodes.map(({ thing }) => thing);
+    const lines = viewLines({ id: ids.of({ key, id: key }), title, of, about, things }, writer);
+    if (lines.length === 0) left.add('diagrams that show nothing');
+    return lines;
+  });
+  return [...levels, ...diagrams];
+}
+
+interface Shown {
+  id: string;
+  title: string;
+  of: Thing | undefined;
+  about: string;
+  things: readonly Thing[];
+}
+
+function viewLines({ id, title, of, about, things }: Shown, { nameOf }: LikeC4): string[] {
+  if (things.length === 0) return [];
+  const scope = of ? ` of ${nameOf(of)}` : '';
+  return [
+    `  view ${id}${scope} {`,
+    `    title ${likec4Text(title)}`,
+    ...(about.trim() === '' ? [] : [`    description ${likec4Block(about)}`]),
+    `    include ${things.map(nameOf).join(', ')}`,
+    '  }',
+  ];
+}

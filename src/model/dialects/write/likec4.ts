@@ -1,0 +1,130 @@
+import { onOneLine } from '../../../documents/index.js';
+import { elementsOf } from '../../document/element.js';
+import { textAt } from '../../validate/facts.js';
+import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
+import { Identifiers } from './identifiers.js';
+import type { Leftovers, Says } from './leftovers.js';
+import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
+import { type LikeC4, likec4Views } from './likec4-views.js';
+
+/** A whole model as LikeC4: specification, model, and views from levels, diagrams and flows. */
+
+export const likec4Says: Says = (of, field) =>
+  'children' in of
+    ? !['groups', 'teamOnlyEditing', 'ignore'].includes(field)
+    : !['via', 'ignore'].includes(field);
+
+/** Kinds of element, with what their boxes look like. */
+const SPECIFICATION = [
+  '  element domain',
+  '  element group',
+  '  element actor {\n    style { shape person }\n  }',
+  '  element system',
+  '  element app',
+  '  element store {\n    style { shape storage }\n  }',
+  '  element component',
+  '  relationship bidirectional {\n    tail normal\n  }',
+  '  relationship undirected {\n    head none\n  }',
+];
+
+export function likec4Of(landscape: Landscape, left: Leftovers): string {
+  const ids = new Identifiers(LIKEC4_KEYWORDS);
+  const names = new Map<Thing, string>();
+  for (const thing of landscape.all) {
+    const around = thing.parent && names.get(thing.parent);
+    names.set(thing, around === undefined ? ids.of(thing) : `${around}.${ids.of(thing)}`);
+  }
+  const tags = new Identifiers(LIKEC4_KEYWORDS);
+  const usedTags = tagsOf(landscape);
+  const tagOf = (name: string): string => tags.of({ key: name, id: name });
+  for (const { name } of usedTags) tagOf(name);
+  const writer: LikeC4 = { landscape, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
+  const lines = [
+    'specification {',
+    ...SPECIFICATION,
+    ...usedTags.map(({ name }) => `  tag ${tagOf(name)}`),
+    '}',
+    'model {',
+    ...landscape.tops.flatMap((it) => elementLines(it, '  ', writer, ids)),
+    ...landscape.links.flatMap((it) => relationLines(it, writer, left)),
+    '}',
+    'views {',
+    ...likec4Views(writer, left),
+    '}',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Tags that something has, by name. */
+function tagsOf({ all, links, model }: Landscape): readonly { name: string }[] {
+  const used = new Set([...all, ...links].flatMap((it) => it.tags));
+  const told = elementsOf(model, 'tag').map(({ id, fields }) => textAt(fields, 'name') ?? id);
+  return [...new Set([...told.filter((it) => used.has(it)), ...used])].map((name) => ({ name }));
+}
+
+function elementLines(thing: Thing, indent: string, writer: LikeC4, ids: Identifiers): string[] {
+  const kind = KINDS.includes(thing.type) ? thing.type : 'system';
+  const head = `${indent}${ids.of(thing)} = ${kind} ${likec4Text(thing.name)}`;
+  const inner = `${indent}  `;
+  const metadata = [
+    ...(thing.external ? [['external', 'true'] as const] : []),
+    ...(thing.status === 'live' ? [] : [['status', thing.status] as const]),
+    ...(thing.teams.length > 0 ? [['teams', thing.teams.join(', ')] as const] : []),
+    ...thing.labels,
+  ];
+  const lines = [
+    ...tagLine(thing.tags, inner, writer),
+    ...(thing.caption.trim() === '' ? [] : [`${inner}summary ${likec4Text(thing.caption)}`]),
+    ...about(thing, inner),
+    ...thing.links.flatMap(({ url, name }) => linkLine(url, name, inner)),
+    ...metadataLines(metadata, inner),
+    ...thing.children.flatMap((it) => elementLines(it, inner, writer, ids)),
+  ];
+  return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
+}
+
+const KINDS = ['domain', 'group', 'actor', 'system', 'app', 'store', 'component'];
+
+const tagLine = (tags: readonly string[], indent: string, { tagOf }: LikeC4): string[] =>
+  tags.length === 0 ? [] : [`${indent}${[...new Set(tags)].map((it) => `#${tagOf(it)}`).join(' ')}`];
+
+const about = (of: Pick<Thing, 'description' | 'technologies'>, indent: string): string[] => [
+  ...(of.description.trim() === '' ? [] : [`${indent}description ${likec4Block(of.description)}`]),
+  ...(of.technologies.length === 0 ? [] : [`${indent}technology ${likec4Text(of.technologies.join(', '))}`]),
+];
+
+/** An address stands there without quotes: what could end it is told by numbers. */
+function linkLine(url: string, name: string, indent: string): string[] {
+  if (!/^https?:\/\//i.test(url)) return [];
+  const safe = onOneLine(url).replace(/[^\w\-.~:/?#@!$&()*+,;=%[\]]/g, (it) =>
+    encodeURIComponent(it).replace("'", '%27'),
+  );
+  return [`${indent}link ${safe}${name.trim() === '' ? '' : ` ${likec4Text(name)}`}`];
+}
+
+/** Keys are identifiers there; the first of two that become one stays. */
+function metadataLines(pairs: readonly (readonly [key: string, value: string])[], indent: string): string[] {
+  const keys = new Identifiers();
+  const lines = pairs
+    .filter(([, value]) => value.trim() !== '')
+    .map(([key, value]) => `${indent}  ${keys.of({ key, id: key })} ${likec4Text(value)}`);
+  return lines.length === 0 ? [] : [`${indent}metadata {`, ...lines, `${indent}}`];
+}
+
+const ARROWS = { outgoing: '->', bidirectional: '-[bidirectional]->', none: '-[undirected]->' };
+
+function relationLines(link: Link, writer: LikeC4, left: Leftovers): string[] {
+  const { from, to, name, direction, tags, status } = link;
+  if (isWithin(from, to) || isWithin(to, from)) {
+    left.add('connections between a thing and what it is in');
+    return [];
+  }
+  const head = `  ${writer.nameOf(from)} ${ARROWS[direction]} ${writer.nameOf(to)} ${likec4Text(name)}`;
+  const metadata = status === 'live' ? [] : [['status', status] as const];
+  const lines = [
+    ...tagLine(tags, '    ', writer),
+    ...about(link, '    '),
+    ...metadataLines(metadata, '    '),
+  ];
+  return lines.length === 0 ? [head] : [`${head} {`, ...lines, '  }'];
+}

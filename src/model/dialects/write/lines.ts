@@ -1,0 +1,63 @@
+import { isWithin, type Link, type Thing } from '../view/things.js';
+import { textOf, type View, type ViewEdge } from '../view/view.js';
+import type { Leftovers } from './leftovers.js';
+
+/** Lines of a view as a dialect can draw them. */
+
+/** A line with its ends. */
+export interface Line extends ViewEdge {
+  ends: readonly [from: Thing, to: Thing];
+}
+
+/** Which lines a dialect cannot draw. */
+export interface LineRules {
+  /** Whether a line may end at a boundary. */
+  atBoundaries: boolean;
+  /** Whether a line may go from a thing to what it is in. */
+  inside: boolean;
+  /** Whether there is one line at most from one thing to another. */
+  single: boolean;
+}
+
+/** The lines of a view that a dialect can draw; others are counted. */
+export function linesOf(view: View, rules: LineRules, left: Leftovers): readonly Line[] {
+  const nodes = new Map(view.nodes.map((it) => [it.thing.key, it]));
+  const filled = new Set(view.nodes.map(({ parent }) => parent));
+  const isBoundary = (key: string): boolean => nodes.get(key)?.isOpen === true || filled.has(key);
+  const lines: Line[] = [];
+  for (const edge of view.edges) {
+    const [from, to] = [nodes.get(edge.from)?.thing, nodes.get(edge.to)?.thing];
+    if (!from || !to) continue;
+    if (!rules.atBoundaries && (isBoundary(edge.from) || isBoundary(edge.to)))
+      left.add('lines that end at a boundary');
+    else if (!rules.inside && from !== to && (isWithin(from, to) || isWithin(to, from)))
+      left.add('lines between a thing and what it is in');
+    else lines.push({ ...edge, ends: [from, to] });
+  }
+  return rules.single ? singled(lines, left) : lines;
+}
+
+/** Lines from one thing to another as one line that says all they say. */
+function singled(lines: readonly Line[], left: Leftovers): readonly Line[] {
+  const byPair = new Map<string, Line[]>();
+  for (const line of lines) {
+    const pair = JSON.stringify([line.from, line.to]);
+    const known = byPair.get(pair);
+    if (known) known.push(line);
+    else byPair.set(pair, [line]);
+  }
+  return [...byPair.values()].map((same) => {
+    const [first] = same as [Line];
+    if (same.length === 1) return first;
+    left.add('lines told as one with others', same.length);
+    const links = same.flatMap((it) => it.links);
+    const directions = new Set(same.map(({ direction }) => direction));
+    return {
+      ...first,
+      links,
+      text: textOf(links),
+      technologies: [...new Set(same.flatMap((it) => it.technologies))],
+      direction: directions.size === 1 ? first.direction : ('outgoing' as Link['direction']),
+    };
+  });
+}

@@ -1,0 +1,162 @@
+import { capitalised, counted } from '../../../base/words.js';
+import { type Block, commas, type Inline, toMarkdown } from '../../../documents/index.js';
+import { elementsOf } from '../../document/element.js';
+import { textAt } from '../../validate/facts.js';
+import { DiagramViews } from '../view/diagram-view.js';
+import { viewsOf } from '../view/levels.js';
+import type { Landscape, Thing } from '../view/things.js';
+import type { View } from '../view/view.js';
+import { mermaidFlow } from './flows.js';
+import { Leftovers } from './leftovers.js';
+import { mermaidFlowchart } from './mermaid.js';
+
+/** A model as a page to read: its landscape, everything in it, what goes between, diagrams and flows. */
+export function markdownPage(landscape: Landscape): string {
+  const { title, tops, objects, links } = landscape;
+  const views = viewsOf(landscape);
+  const opened = new Map(views.flatMap((view) => (view.of ? [[view.of, view] as const] : [])));
+  const [context] = views;
+  const sections: Block[] = [
+    ...tops.flatMap((it) => thingBlocks(it, 2, opened)),
+    ...connectionBlocks(landscape),
+    ...diagramBlocks(landscape),
+    ...flowBlocks(landscape),
+  ];
+  return toMarkdown([
+    { kind: 'heading', level: 1, text: title, anchor: 'top' },
+    { kind: 'text', text: `${counted(objects.size, 'object')}, ${counted(links.length, 'connection')}.` },
+    ...contentsOf(sections),
+    ...(context && context.nodes.length > 0 ? [pictureOf(context)] : []),
+    ...sections,
+  ]);
+}
+
+/** Headings that the contents list. */
+const LISTED = [2, 3];
+const DEEPEST = 6;
+
+function contentsOf(sections: readonly Block[]): Block[] {
+  const items = sections.flatMap((it): Inline[][] =>
+    it.kind === 'heading' && LISTED.includes(it.level) ? [[{ text: it.text, to: it.anchor }]] : [],
+  );
+  return items.length === 0 ? [] : [{ kind: 'list', items }];
+}
+
+const anchorOf = (kind: string, id: string): string => `${kind}-${id.replace(/[^\w-]/g, '_')}`;
+
+const heading = (level: number, text: string, anchor: string): Block => ({
+  kind: 'heading',
+  level: Math.min(level, DEEPEST),
+  text,
+  anchor,
+});
+
+const text = (value: string): Block[] => (value.trim() === '' ? [] : [{ kind: 'text', text: value.trim() }]);
+
+const pictureOf = (view: View): Block => ({
+  kind: 'picture',
+  title: view.title,
+  // What a flowchart cannot show, the tables tell.
+  mermaid: mermaidFlowchart(view, new Leftovers()),
+});
+
+/** Whether a thing has a heading of its own; others stand in the table of what they are in. */
+const hasHeading = ({ kind, children, description, links }: Thing): boolean =>
+  kind === 'domain' || children.length > 0 || description.trim() !== '' || links.length > 0;
+
+const linkTo = (thing: Thing): Inline =>
+  hasHeading(thing) ? { text: thing.name, to: anchorOf(thing.kind, thing.id) } : thing.name;
+
+function thingBlocks(thing: Thing, level: number, opened: ReadonlyMap<Thing, View>): Block[] {
+  if (!hasHeading(thing)) return thing.parent ? [] : tableOf([thing]);
+  const view = opened.get(thing);
+  return [
+    heading(level, `${capitalised(thing.type)}: ${thing.name}`, anchorOf(thing.kind, thing.id)),
+    ...text(thing.caption),
+    ...text(thing.description),
+    ...factsOf(thing),
+    ...(view ? [pictureOf(view)] : []),
+    ...tableOf(thing.children),
+    ...thing.children.flatMap((it) => thingBlocks(it, thing.type === 'group' ? level : level + 1, opened)),
+  ];
+}
+
+function factsOf({ kind, status, external, technologies, tags, teams, links }: Thing): Block[] {
+  if (kind === 'domain') return [];
+  const listed: [string, readonly Inline[]][] = [
+    ['Status', [`${status}${external ? ', external' : ''}`]],
+    ['Technologies', technologies],
+    ['Tags', tags],
+    ['Teams', teams],
+    ['Links', links.map(({ url, name }) => ({ text: name.trim() || url, url }))],
+  ];
+  const facts = listed
+    .filter(([, pieces]) => pieces.length > 0)
+    .map(([label, pieces]) => [label, commas(pieces)] as const);
+  return [{ kind: 'facts', facts }];
+}
+
+const tableOf = (things: readonly Thing[]): Block[] =>
+  things.length === 0
+    ? []
+    : [
+        {
+          kind: 'table',
+          head: ['Name', 'Type', 'Status', 'Technologies', 'What it is'],
+          rows: things.map((it) => [
+            [linkTo(it)],
+            [`${it.type}${it.external ? ', external' : ''}`],
+            [it.status],
+            [it.technologies.join(', ')],
+            [it.caption],
+          ]),
+        },
+      ];
+
+const ARROWS = { outgoing: '→', bidirectional: '↔', none: '–' };
+
+function connectionBlocks({ links }: Landscape): Block[] {
+  if (links.length === 0) return [];
+  const rows = links.map(({ from, to, name, direction, technologies, description }): Inline[][] => [
+    [linkTo(from)],
+    [ARROWS[direction]],
+    [linkTo(to)],
+    [name],
+    [technologies.join(', ')],
+    [description],
+  ]);
+  const head = ['From', '', 'To', 'What', 'Technologies', 'About it'];
+  return [heading(2, 'Connections', 'connections'), { kind: 'table', head, rows }];
+}
+
+function diagramBlocks(landscape: Landscape): Block[] {
+  const diagrams = elementsOf(landscape.model, 'diagram');
+  if (diagrams.length === 0) return [];
+  const views = new DiagramViews(landscape);
+  return [
+    heading(2, 'Diagrams', 'diagrams'),
+    ...diagrams.flatMap((diagram) => {
+      const view = views.of(diagram);
+      return [
+        heading(3, view.title, anchorOf('diagram', diagram.id)),
+        ...text(textAt(diagram.fields, 'description') ?? ''),
+        ...(view.nodes.length > 0 ? [pictureOf(view)] : []),
+      ];
+    }),
+  ];
+}
+
+function flowBlocks(landscape: Landscape): Block[] {
+  const flows = elementsOf(landscape.model, 'flow');
+  if (flows.length === 0) return [];
+  return [
+    heading(2, 'Flows', 'flows'),
+    ...flows.flatMap((flow): Block[] => {
+      const name = textAt(flow.fields, 'name') ?? flow.id;
+      return [
+        heading(3, name, anchorOf('flow', flow.id)),
+        { kind: 'picture', title: name, mermaid: mermaidFlow(flow, landscape) },
+      ];
+    }),
+  ];
+}

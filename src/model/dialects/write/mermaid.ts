@@ -1,0 +1,44 @@
+import { graphMermaid, mermaidText } from '../../../documents/index.js';
+import type { View } from '../view/view.js';
+import { C4_DIAGRAMS, type C4Notation, c4Lines } from './c4.js';
+import type { Identifiers } from './identifiers.js';
+import type { Leftovers } from './leftovers.js';
+import { linesOf } from './lines.js';
+
+/** Views as Mermaid. */
+
+/** Words that Mermaid takes for statements of its own wherever they stand. */
+export const MERMAID_KEYWORDS = ['end', 'graph', 'flowchart', 'subgraph', 'style', 'class', 'click', 'title'];
+
+/** Of two lines between one pair Mermaid draws the last; at a boundary, and for an empty one, it fails. */
+const NOTATION: C4Notation = {
+  quoted: (text) => `"${mermaidText(text)}"`,
+  rules: { atBoundaries: false, inside: false, single: true },
+  emptyBoundaries: false,
+};
+
+/** `C4Context`, `C4Container` or `C4Component`. */
+export function mermaidC4(view: View, ids: Identifiers, left: Leftovers): string {
+  const lines = c4Lines(view, ids, NOTATION, left);
+  return `${[C4_DIAGRAMS[view.level], `  title ${mermaidText(view.title)}`, ...lines].join('\n')}\n`;
+}
+
+/** A flowchart with a subgraph for each boundary. */
+export function mermaidFlowchart(view: View, left: Leftovers): string {
+  const lines = linesOf(view, { atBoundaries: true, inside: false, single: false }, left);
+  return graphMermaid({
+    nodes: view.nodes.map(({ thing, parent }) => ({
+      id: thing.key,
+      name: thing.name,
+      type: thing.type,
+      parentId: parent,
+    })),
+    edges: lines.map(({ from, to, text, direction }) => ({
+      from,
+      to,
+      text,
+      both: direction === 'bidirectional',
+    })),
+    focus: [],
+  });
+}

@@ -1,0 +1,81 @@
+import { onOneLine } from '../../../documents/index.js';
+import type { Level, View } from '../view/view.js';
+import { type C4Notation, c4Lines } from './c4.js';
+import type { Identifiers } from './identifiers.js';
+import type { Leftovers } from './leftovers.js';
+
+/** Views as PlantUML, with the macros for C4 of its own library: nothing is fetched. */
+
+/**
+ * A text between quotes. What ends it, what the preprocessor reads (`%getenv`, `$name`), escapes, marks of its wiki syntax and
+ * tags are told by their numbers, which are signs again in the picture; what looks like such a number would be read once more,
+ * and begins with another sign.
+ */
+export const plantumlText = (text: string): string =>
+  onOneLine(text)
+    .replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039')
+    .replace(/["%$\\<>~*_/[\]{}^#|`=&-]/g, numbered) || '…';
+
+const numbered = (sign: string): string =>
+  `<U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`;
+
+const NOTATION: C4Notation = {
+  quoted: (text) => `"${plantumlText(text)}"`,
+  rules: { atBoundaries: true, inside: false, single: false },
+  emptyBoundaries: true,
+};
+
+const LIBRARY: Readonly<Record<Level, string>> = {
+  context: '<C4/C4_Context>',
+  app: '<C4/C4_Container>',
+  component: '<C4/C4_Component>',
+};
+
+export function plantumlC4(view: View, ids: Identifiers, left: Leftovers): string {
+  const lines = c4Lines(view, ids, NOTATION, left);
+  const head = ['@startuml', `!include ${LIBRARY[view.level]}`, `title ${plantumlText(view.title)}`];
+  return `${[...head, ...lines.map((it) => it.replace(/^ {2}/, '')), '@enduml'].join('\n')}\n`;
+}
+
+/** Words of PlantUML and of the macros that no alias may be. */
+export const PLANTUML_KEYWORDS = [
+  ...['end', 'title', 'note', 'as', 'is', 'of', 'left', 'right', 'up', 'down', 'top', 'bottom', 'over', 'on'],
+  ...[
+    'package',
+    'node',
+    'database',
+    'rectangle',
+    'component',
+    'actor',
+    'interface',
+    'folder',
+    'cloud',
+    'frame',
+  ],
+  ...['skinparam', 'hide', 'show', 'remove', 'legend', 'header', 'footer', 'caption', 'scale', 'together'],
+  ...[
+    'person',
+    'system',
+    'container',
+    'rel',
+    'birel',
+    'boundary',
+    'queue',
+    'stack',
+    'storage',
+    'card',
+    'file',
+  ],
+  ...[
+    'agent',
+    'artifact',
+    'collections',
+    'control',
+    'entity',
+    'hexagon',
+    'label',
+    'usecase',
+    'action',
+    'process',
+  ],
+];

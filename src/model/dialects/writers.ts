@@ -1,0 +1,164 @@
+import type { Element, ElementKind } from '../document/element.js';
+import type { Landscape } from './view/things.js';
+import type { View } from './view/view.js';
+import { c4Says } from './write/c4.js';
+import { connectionsTable, objectsTable } from './write/csv.js';
+import { D2_KEYWORDS, d2Of } from './write/d2.js';
+import { dotOf } from './write/dot.js';
+import { mermaidFlow, plantumlFlow } from './write/flows.js';
+import type { Identifiers } from './write/identifiers.js';
+import { jsonOf } from './write/json.js';
+import type { Leftovers, Says } from './write/leftovers.js';
+import { likec4Of, likec4Says } from './write/likec4.js';
+import { markdownPage } from './write/markdown.js';
+import { MERMAID_KEYWORDS, mermaidC4, mermaidFlowchart } from './write/mermaid.js';
+import { PLANTUML_KEYWORDS, plantumlC4 } from './write/plantuml.js';
+import { structurizrOf, structurizrSays } from './write/structurizr.js';
+
+/** Formats that a model is written in, each with what it can say. */
+
+export const EXPORT_FORMATS = [
+  'mermaid',
+  'plantuml',
+  'structurizr',
+  'likec4',
+  'dot',
+  'd2',
+  'json',
+  'csv',
+  'markdown',
+] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+interface Format {
+  /** For people. */
+  title: string;
+  /** Of its files, without a dot. */
+  extension: string;
+  says: Says;
+  /** Kinds of element that it says nothing of. */
+  misses: readonly ElementKind[];
+}
+
+/** A format of pictures: a file for each view. */
+export interface PictureFormat extends Format {
+  keywords: readonly string[];
+  view(view: View, ids: Identifiers, left: Leftovers): string;
+  flow?: (flow: Element, landscape: Landscape) => string;
+  /** Whether one file may hold several. */
+  holdsSeveral: boolean;
+  /** Characters and lines that its own tool draws at most, unless it is told otherwise. */
+  most?: { characters: number; lines: number };
+}
+
+/** A format that says a whole model at once. */
+export interface WholeFormat extends Format {
+  /** Files by their names without the extension, with what each shows; the first is what stdout gets. */
+  whole(
+    landscape: Landscape,
+    left: Leftovers,
+  ): readonly (readonly [name: string, shows: string, text: string])[];
+}
+
+const DRAWN_ONLY: readonly ElementKind[] = ['diagram', 'flow', 'diagramGroup'];
+const everything: Says = () => true;
+const boxes: Says = (of, field) =>
+  'children' in of
+    ? ['caption', 'external', 'status', 'technologies'].includes(field)
+    : ['direction', 'technologies'].includes(field);
+const names: Says = (_, field) => field === 'direction';
+
+const MERMAID: PictureFormat = {
+  title: 'Mermaid',
+  extension: 'mmd',
+  says: c4Says,
+  misses: DRAWN_ONLY,
+  keywords: MERMAID_KEYWORDS,
+  view: mermaidC4,
+  flow: mermaidFlow,
+  holdsSeveral: false,
+  most: { characters: 50_000, lines: 500 },
+};
+
+/** Mermaid where a flowchart is asked for. */
+export const FLOWCHART: PictureFormat = {
+  ...MERMAID,
+  says: names,
+  view: (view, _, left) => mermaidFlowchart(view, left),
+};
+
+export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>> = {
+  mermaid: MERMAID,
+  plantuml: {
+    title: 'PlantUML',
+    extension: 'puml',
+    says: c4Says,
+    misses: DRAWN_ONLY,
+    keywords: PLANTUML_KEYWORDS,
+    view: plantumlC4,
+    flow: plantumlFlow,
+    holdsSeveral: true,
+  },
+  structurizr: {
+    title: 'The DSL of Structurizr',
+    extension: 'dsl',
+    says: structurizrSays,
+    misses: ['flow', 'diagramGroup'],
+    whole: (landscape, left) => [['workspace', 'the workspace', structurizrOf(landscape, left)]],
+  },
+  likec4: {
+    title: 'LikeC4',
+    extension: 'c4',
+    says: likec4Says,
+    misses: ['flow', 'diagramGroup'],
+    whole: (landscape, left) => [['model', 'the model', likec4Of(landscape, left)]],
+  },
+  dot: {
+    title: 'DOT',
+    extension: 'dot',
+    says: boxes,
+    misses: DRAWN_ONLY,
+    keywords: [],
+    view: (view, _, left) => dotOf(view, left),
+    holdsSeveral: false,
+  },
+  d2: {
+    title: 'D2',
+    extension: 'd2',
+    says: boxes,
+    misses: DRAWN_ONLY,
+    keywords: D2_KEYWORDS,
+    view: d2Of,
+    holdsSeveral: false,
+  },
+  json: {
+    title: 'JSON',
+    extension: 'json',
+    says: everything,
+    misses: [],
+    whole: ({ model }) => [['model', 'the document', jsonOf(model)]],
+  },
+  csv: {
+    title: 'CSV',
+    extension: 'csv',
+    says: (of, field) =>
+      !['labels', 'teamOnlyEditing', 'via'].includes(field) && ('children' in of || field !== 'links'),
+    misses: [...DRAWN_ONLY, 'tagGroup'],
+    whole: (landscape) => [
+      ['objects', 'model objects', objectsTable(landscape)],
+      ['connections', 'model connections', connectionsTable(landscape)],
+    ],
+  },
+  markdown: {
+    title: 'Markdown',
+    extension: 'md',
+    says: (of, field) =>
+      !['groups', 'labels', 'teamOnlyEditing', 'via'].includes(field) &&
+      ('children' in of || !['links', 'tags', 'status'].includes(field)),
+    misses: ['tagGroup', 'diagramGroup'],
+    whole: (landscape) => [['landscape', 'the page', markdownPage(landscape)]],
+  },
+};
+
+export const isPictureFormat = (format: PictureFormat | WholeFormat): format is PictureFormat =>
+  'view' in format;
