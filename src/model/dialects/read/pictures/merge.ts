@@ -103,7 +103,9 @@ class Merging {
         candidates[0];
       if (best) return best;
     }
-    return undefined;
+    // What is closed in one picture may be opened as a group in another, where it is called the same.
+    const groups = own === 'system' && alias !== '' ? this.#byName.get(`group ${folded(name)}`) : undefined;
+    return groups?.find((it) => !used.has(it) && it.aliases.has(alias));
   }
 
   #made({ name, place }: Placed, type: SketchType): Thing {
