@@ -2,6 +2,8 @@ import type { ReadDialect } from './readers.js';
 
 /** Formats of other tools that a document is made from, each loaded when it is asked for. */
 const READERS = {
+  mermaid: async () => (await import('./read/mermaid/mermaid.js')).readMermaid,
+  plantuml: async () => (await import('./read/plantuml/plantuml.js')).readPlantuml,
   backstage: async () => (await import('./read/backstage.js')).readBackstage,
   openapi: async () => (await import('./read/openapi.js')).readOpenapi,
   compose: async () => (await import('./read/compose.js')).readCompose,

@@ -11,6 +11,8 @@ import { Budget, readSources } from './sources.js';
 
 /** Ends of file names by format; those of YAML say nothing of what is in them. */
 export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
+  mermaid: ['.mmd', '.mermaid', '.md', '.markdown'],
+  plantuml: ['.puml', '.plantuml', '.pu', '.iuml', '.wsd', '.md', '.markdown'],
   backstage: ['.yaml', '.yml'],
   openapi: ['.yaml', '.yml', '.json'],
   compose: ['.yaml', '.yml'],

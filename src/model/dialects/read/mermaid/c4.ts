@@ -1,0 +1,98 @@
+import type { Place } from '../../../document/element.js';
+import { told } from '../../../validate/rule.js';
+import { broken } from '../../sketch.js';
+import { readCall } from '../pictures/arguments.js';
+import { C4, type Made } from '../pictures/c4.js';
+import type { Drawing } from '../pictures/picture.js';
+import { LineEnds, type Source } from '../pictures/source.js';
+import { behindComment } from './head.js';
+import { mermaidDecoded } from './text.js';
+
+/** The statements of a C4 diagram of Mermaid. */
+
+const WORD = /[A-Za-z_][\w-]*/y;
+const SKIP = /[\s;]/;
+const SPACES = /[ \t]*/y;
+/** @param ordered where lines have an order that is not kept. */
+export function drawC4(source: Source, drawing: Drawing, ordered: Place | undefined): void {
+  new C4Reader(source, drawing, ordered).read();
+}
+
+class C4Reader {
+  readonly #source: Source;
+  readonly #drawing: Drawing;
+  readonly #c4: C4;
+  readonly #ends: LineEnds;
+  /** A boundary whose brace is expected. */
+  #waiting: Made;
+
+  constructor(source: Source, drawing: Drawing, ordered: Place | undefined) {
+    this.#source = source;
+    this.#drawing = drawing;
+    this.#ends = new LineEnds(source);
+    this.#c4 = new C4(drawing, mermaidDecoded);
+    if (ordered) this.#c4.tellOrder(ordered);
+  }
+
+  read(): void {
+    const { text, from, to } = this.#source;
+    for (let at = from; at < to; ) {
+      const sign = text.charAt(at);
+      if (SKIP.test(sign)) at += 1;
+      else if (text.startsWith('%%', at)) at = behindComment(text, at, to);
+      else if (sign === '{') {
+        this.#drawing.open(this.#waiting);
+        this.#waiting = undefined;
+        at += 1;
+      } else if (sign === '}') {
+        if (!this.#drawing.close())
+          this.#fault('A } closes nothing: expected a macro such as Person(…).', at, at + 1);
+        at += 1;
+      } else at = this.#statement(at);
+    }
+  }
+
+  #statement(at: number): number {
+    const { text, to } = this.#source;
+    WORD.lastIndex = at;
+    const name = WORD.exec(text)?.[0] ?? '';
+    const end = this.#ends.end(at);
+    const rest = (): string => text.slice(at + name.length, end).trim();
+    if (name === 'title') {
+      this.#drawing.title = mermaidDecoded(rest()).replace(/\s+/g, ' ');
+      return end;
+    }
+    if (name === 'accDescr' && rest().startsWith('{')) {
+      const close = text.indexOf('}', at);
+      return close === -1 || close > to ? end : close + 1;
+    }
+    if (name === 'accTitle' || name === 'accDescr' || name === 'accDescription' || name === 'direction')
+      return end;
+    SPACES.lastIndex = at + name.length;
+    SPACES.exec(text);
+    if (name !== '' && text[SPACES.lastIndex] === '(') return this.#call(name, at, SPACES.lastIndex + 1);
+    this.#fault(
+      `"${told(text.slice(at, end).trim())}" is no statement of C4: expected a macro such as Person(alias, "Label").`,
+      at,
+      end,
+    );
+    return end;
+  }
+
+  #call(name: string, at: number, behind: number): number {
+    const { file, text } = this.#source;
+    const call = readCall(text, behind, this.#ends.limit(behind));
+    if (!call) {
+      const end = this.#ends.end(at);
+      this.#fault(`${told(name)}( is not closed: expected ).`, at, end);
+      return end;
+    }
+    const made = this.#c4.draw({ name, args: call.args, place: { file, from: at, to: call.end } });
+    this.#waiting = made;
+    return call.end;
+  }
+
+  #fault(message: string, from: number, to: number): void {
+    this.#drawing.findings.push(broken(message, { file: this.#source.file, from, to }));
+  }
+}

@@ -1,0 +1,244 @@
+import { told } from '../../../validate/rule.js';
+import { broken } from '../../sketch.js';
+import type { Drawing, Placed } from '../pictures/picture.js';
+import { LineEnds, type Source } from '../pictures/source.js';
+import { isPerson } from '../pictures/words.js';
+import { behindComment } from './head.js';
+import { linkAt } from './links.js';
+import { factsAt, idAt, type NodeText, type Shape, textAt } from './shapes.js';
+import { mermaidDecoded, unmarked } from './text.js';
+
+/** Flowcharts: nodes by their shapes, subgraphs as boundaries, lines with their words. */
+export function drawFlowchart(source: Source, drawing: Drawing): void {
+  new Flowchart(source, drawing).read();
+}
+
+interface Node {
+  text: string;
+  shape: Shape;
+  around: Placed | undefined;
+  from: number;
+  to: number;
+}
+
+const HEAD = /[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*;?/y;
+const LOOKS = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr|title)$/;
+const SKIP = /[\s;]/;
+const CLASS = /:::[^\s[\](){}<>|&;:@"~,=-]+/y;
+const ICON = /^(?:fa[bsrlk]?|mdi|logos):([\w-]{1,40})\s{1,5}/;
+
+class Flowchart {
+  readonly #source: Source;
+  readonly #drawing: Drawing;
+  readonly #ends: LineEnds;
+  readonly #nodes = new Map<string, Node>();
+
+  constructor(source: Source, drawing: Drawing) {
+    this.#source = source;
+    this.#drawing = drawing;
+    this.#ends = new LineEnds(source);
+  }
+
+  read(): void {
+    const { text, from, to } = this.#source;
+    HEAD.lastIndex = from;
+    HEAD.exec(text);
+    for (let at = Math.max(from, HEAD.lastIndex); at < to; ) {
+      if (SKIP.test(text.charAt(at))) at += 1;
+      else if (text.startsWith('%%', at)) at = behindComment(text, at, to);
+      else at = this.#statement(at);
+    }
+    for (const [alias, node] of this.#nodes) this.#draw(alias, node);
+  }
+
+  #statement(at: number): number {
+    const { text } = this.#source;
+    const word = idAt(text, at);
+    const next = text.charAt(at + word.length);
+    const isAlone = next === '' || SKIP.test(next);
+    if (word === 'subgraph' && isAlone) return this.#subgraph(at, at + word.length);
+    if (word === 'end' && isAlone) {
+      if (!this.#drawing.close()) this.#fault('An "end" closes nothing: expected a node.', at, at + 3);
+      return at + 3;
+    }
+    if (LOOKS.test(word) && isAlone && !/^\s*(?:[<xo]?[-=]{2}|&)/.test(this.#rest(at + word.length)))
+      return this.#ends.end(at);
+    return this.#chain(at);
+  }
+
+  /** What follows on the line, as far as it tells what a statement is. */
+  #rest(from: number): string {
+    return this.#source.text.slice(from, Math.min(this.#ends.end(from), from + 20));
+  }
+
+  #subgraph(at: number, behind: number): number {
+    const { file, text } = this.#source;
+    const end = this.#ends.end(at);
+    let from = behind;
+    while (text[from] === ' ' || text[from] === '\t') from += 1;
+    const id = idAt(text, from);
+    let open = from + id.length;
+    while (text[open] === ' ') open += 1;
+    const titled = text[open] === '[' ? textAt(text, open, end) : undefined;
+    const place = { file, from: at, to: titled && 'end' in titled ? titled.end : end };
+    const isTitled = titled !== undefined && 'end' in titled;
+    const plain = text
+      .slice(from, end)
+      .replace(/;\s{0,99}$/, '')
+      .trim()
+      .replace(/^"([^"]*)"$/, '$1');
+    const alias = isTitled ? id : plain;
+    const name = nameOf(isTitled ? titled.text : plain).name;
+    const known = this.#drawing.get(alias);
+    const item = {
+      alias: known ? '' : alias,
+      name: name || alias || 'Group',
+      is: 'boundary',
+      place,
+    } as const;
+    this.#drawing.open(known ?? this.#drawing.add({ ...item, word: 'plain', isLoose: true }));
+    return isTitled ? titled.end : end;
+  }
+
+  /** `a & b --> c -- words --> d`. */
+  #chain(start: number): number {
+    const { file, text } = this.#source;
+    let [from, at] = this.#group(start);
+    if (from.length === 0) {
+      const end = this.#ends.end(start);
+      if (at === start)
+        this.#fault(
+          `"${told(text.slice(start, end).trim())}" is no statement of a flowchart: expected a node.`,
+          start,
+          end,
+        );
+      return Math.max(end, start + 1);
+    }
+    for (;;) {
+      const begin = this.#blanks(at);
+      const link = linkAt(text, begin, this.#ends.end(begin));
+      if (!link) {
+        const next = text.charAt(begin);
+        if (next === '' || next === ';' || next === '\n' || next === '\r' || begin >= this.#source.to)
+          return begin;
+        const end = this.#ends.end(begin);
+        this.#fault(
+          `"${told(text.slice(begin, end).trim())}" is no line of a flowchart: expected one such as --> or the end of the line.`,
+          begin,
+          end,
+        );
+        return end;
+      }
+      const [to, behind] = this.#group(this.#blanks(link.end, true));
+      if (to.length === 0) {
+        if (behind === this.#blanks(link.end, true))
+          this.#fault('The line leads nowhere: expected a node behind it.', begin, link.end);
+        return Math.max(behind, link.end);
+      }
+      const [origins, targets] = link.isBack ? [to, from] : [from, to];
+      const words = nameOf(link.words).name;
+      const place = { file, from: start, to: behind };
+      if (!link.isHidden)
+        for (const origin of origins)
+          for (const target of targets)
+            this.#drawing.line({
+              from: origin,
+              to: target,
+              name: words,
+              place,
+              ...(link.direction !== 'outgoing' && { direction: link.direction }),
+            });
+      from = to;
+      at = behind;
+    }
+  }
+
+  /** Behind blanks, of the line or of several. */
+  #blanks(from: number, acrossLines = false): number {
+    const { text, to } = this.#source;
+    let at = from;
+    while (at < to && (text[at] === ' ' || text[at] === '\t' || (acrossLines && /\s/.test(text.charAt(at)))))
+      at += 1;
+    return at;
+  }
+
+  /** The nodes of `a & b`, none where there is a fault, and where they end. */
+  #group(start: number): [ids: string[], end: number] {
+    const ids: string[] = [];
+    for (let at = start; ; ) {
+      const id = at < this.#source.to ? idAt(this.#source.text, at) : '';
+      if (id === '') return [ids, at];
+      const end = this.#node(id, at);
+      if (end === undefined) return [[], this.#ends.end(at)];
+      if (ids.length < MOST_TOGETHER) ids.push(id);
+      const next = this.#blanks(end);
+      if (this.#source.text[next] !== '&') return [ids, end];
+      at = this.#blanks(next + 1, true);
+    }
+  }
+
+  /** Takes a node in; behind it, or undefined where its text does not end. */
+  #node(id: string, from: number): number | undefined {
+    const { text } = this.#source;
+    let end = from + id.length;
+    let told: Partial<NodeText> | undefined;
+    if (text[end] === '@' && text[end + 1] === '{') {
+      const facts = factsAt(text, end + 1, this.#ends.limit(end));
+      if (!facts) return this.#unclosed(from, end, '}');
+      told = facts;
+      end = facts.end;
+    } else {
+      const found = textAt(text, end, this.#ends.end(end));
+      if (found && 'expected' in found) return this.#unclosed(from, end, found.expected);
+      if (found) {
+        told = found;
+        end = found.end;
+      }
+    }
+    CLASS.lastIndex = end;
+    if (CLASS.test(text)) end = CLASS.lastIndex;
+    const known = this.#nodes.get(id);
+    const { around } = this.#drawing;
+    if (!known) {
+      const node = { text: told?.text ?? id, shape: told?.shape ?? 'box', around, from, to: end };
+      if (this.#nodes.size < MOST_NODES) this.#nodes.set(id, node);
+    } else {
+      known.around ??= around;
+      known.text = told?.text ?? known.text;
+      known.shape = told?.shape ?? known.shape;
+    }
+    return end;
+  }
+
+  #unclosed(from: number, at: number, expected: string): undefined {
+    this.#fault(`The text of a node is not closed: expected ${expected}`, from, this.#ends.end(at));
+  }
+
+  #draw(alias: string, { text, shape, around, from, to }: Node): void {
+    if (this.#drawing.has(alias)) return;
+    const { name, icon } = nameOf(text);
+    const place = { file: this.#source.file, from, to };
+    const item = { alias, name: name || alias, place, isLoose: true };
+    const isActor = /user|person|people/.test(icon) || isPerson(item.name, shape === 'round');
+    const isStore = shape === 'store' || icon === 'fa-database';
+    const is = isStore ? 'store' : isActor ? 'actor' : around ? 'app' : 'system';
+    this.#drawing.add({ ...item, is }, around);
+  }
+
+  #fault(message: string, from: number, to: number): void {
+    this.#drawing.findings.push(broken(message, { file: this.#source.file, from, to: Math.max(from, to) }));
+  }
+}
+
+/** Nodes on one side of a line: with as many on the other, lines are the square of it. */
+const MOST_TOGETHER = 100;
+/** One more than a drawing takes: it tells of that. */
+const MOST_NODES = 200_001;
+
+/** A text without what is about its looks. */
+function nameOf(text: string): { name: string; icon: string } {
+  const plain = text.trim();
+  const icon = ICON.exec(plain);
+  const rest = icon ? plain.slice(icon[0].length) : plain;
+  return { name: mermaidDecoded(unmarked(rest)).replace(/\s+/g, ' ').trim(), icon: icon?.[1] ?? '' };
+}

@@ -1,0 +1,57 @@
+import type { Block } from '../pictures/blocks.js';
+import { lineEnd } from '../pictures/source.js';
+
+/** What stands above the statements of a diagram. */
+
+export interface Head {
+  /** What kind of diagram it is; empty where nothing says so. */
+  word: string;
+  /** Where that stands. */
+  from: number;
+  to: number;
+  /** Of its front matter. */
+  title?: string;
+}
+
+const BLANK = /\s/;
+const WORD = /[^\s;{(]+/y;
+const TITLE = /[ \t]*title[ \t]*:[ \t]*(.*)/y;
+
+export function headOf({ file: { text }, from, to }: Block): Head {
+  let title: string | undefined;
+  let at = from;
+  for (;;) {
+    while (at < to && (BLANK.test(text.charAt(at)) || text[at] === '\uFEFF')) at += 1;
+    if (text.startsWith('---', at) && title === undefined) {
+      const matter = frontMatter(text, at, to);
+      title = matter.title ?? '';
+      at = matter.end;
+    } else if (text.startsWith('%%', at)) at = behindComment(text, at, to);
+    else break;
+  }
+  WORD.lastIndex = at;
+  const word = at < to ? (WORD.exec(text)?.[0] ?? '') : '';
+  return { word, from: at, to: at + word.length, ...(title && { title }) };
+}
+
+/** Behind a comment, or a directive of several lines. */
+export function behindComment(text: string, at: number, to: number): number {
+  if (text.startsWith('%%{', at)) {
+    const close = text.indexOf('}%%', at);
+    if (close !== -1 && close < to) return close + 3;
+  }
+  return Math.min(lineEnd(text, at), to);
+}
+
+function frontMatter(text: string, from: number, to: number): { title?: string; end: number } {
+  let title: string | undefined;
+  for (let at = lineEnd(text, from) + 1; at < to; ) {
+    const end = Math.min(lineEnd(text, at), to);
+    if (text.slice(at, end).trim() === '---') return { ...(title !== undefined && { title }), end };
+    TITLE.lastIndex = at;
+    const found = TITLE.exec(text);
+    if (found && title === undefined) title = (found[1] ?? '').trim().replace(/^(['"])(.*)\1$/, '$2');
+    at = end + 1;
+  }
+  return { end: Math.min(lineEnd(text, from), to) };
+}

@@ -1,0 +1,92 @@
+/** Lines of flowcharts: `-->`, `-- words -->`, `-.->|words|`, `<==>` and so on. */
+
+export interface Link {
+  /** As it is written. */
+  words: string;
+  direction: 'outgoing' | 'bidirectional' | 'none';
+  /** Drawn to place things, and not seen. */
+  isHidden: boolean;
+  /** Whether what it points at is the first. */
+  isBack: boolean;
+  end: number;
+}
+
+const EDGE_ID = /[\w-]{1,100}@(?=[<xo]?[-=~])/y;
+const WHOLE = /([<xo]?)(--+[-xo>]|==+[=xo>]|-\.+-[xo>]?|~~~+)/y;
+const BEGIN = /([<xo]?)(--|==|-\.)/y;
+const CLOSING: Readonly<Record<string, RegExp>> = {
+  '--': /--+[-xo>]/y,
+  '==': /==+[=xo>]/y,
+  '-.': /\.+-[xo>]?/y,
+};
+
+/** The line that begins here; undefined where none does, or its end is missing. */
+export function linkAt(text: string, start: number, lineEnd: number): Link | undefined {
+  let at = start;
+  EDGE_ID.lastIndex = at;
+  if (EDGE_ID.test(text)) at = EDGE_ID.lastIndex;
+  WHOLE.lastIndex = at;
+  const whole = WHOLE.exec(text);
+  if (whole) {
+    const [, tail = '', line = ''] = whole;
+    return withLabel(text, { ...directionOf(tail, line), words: '', end: WHOLE.lastIndex }, lineEnd);
+  }
+  BEGIN.lastIndex = at;
+  const begin = BEGIN.exec(text);
+  if (!begin) return undefined;
+  const [, tail = '', line = ''] = begin;
+  return worded(text, { from: BEGIN.lastIndex, lineEnd }, { tail, line });
+}
+
+/** A line with its words in its middle. */
+function worded(
+  text: string,
+  { from, lineEnd }: { from: number; lineEnd: number },
+  { tail, line }: { tail: string; line: string },
+): Link | undefined {
+  const closing = CLOSING[line];
+  const sign = line.at(-1) ?? '-';
+  if (!closing) return undefined;
+  for (let at = from; at < lineEnd; at += 1) {
+    if (text[at] === '"') {
+      const close = text.indexOf('"', at + 1);
+      if (close !== -1 && close < lineEnd) at = close;
+      continue;
+    }
+    if (text[at] !== sign) continue;
+    closing.lastIndex = at;
+    const found = closing.exec(text);
+    if (found)
+      return {
+        ...directionOf(tail, found[0]),
+        words: unquoted(text.slice(from, at)),
+        end: closing.lastIndex,
+      };
+    while (text[at + 1] === sign) at += 1;
+  }
+  return undefined;
+}
+
+/** The words behind a line, between bars. */
+function withLabel(text: string, link: Link, lineEnd: number): Link {
+  let at = link.end;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  if (text[at] !== '|') return link;
+  let from = at + 1;
+  while (text[from] === ' ') from += 1;
+  const quote = text[from] === '"' ? text.indexOf('"', from + 1) : -1;
+  const close = text.indexOf('|', quote === -1 ? at + 1 : quote);
+  if (close === -1 || close > lineEnd) return link;
+  return { ...link, words: unquoted(text.slice(at + 1, close)), end: close + 1 };
+}
+
+const unquoted = (text: string): string => text.trim().replace(/^"([^"]*)"$/, '$1');
+
+function directionOf(tail: string, line: string): Pick<Link, 'direction' | 'isHidden' | 'isBack'> {
+  const isHidden = line.startsWith('~');
+  const [first, last] = [tail === '<', line.endsWith('>')];
+  // Crosses and circles are ends that point nowhere, unless there is one at the far end only.
+  const isMarked = last || (tail === '' && /[xo]$/.test(line));
+  const direction = first && last ? 'bidirectional' : first || isMarked ? 'outgoing' : 'none';
+  return { direction, isHidden, isBack: first && !last };
+}

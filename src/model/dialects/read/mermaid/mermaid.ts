@@ -1,0 +1,48 @@
+import { told } from '../../../validate/rule.js';
+import type { ReadDialect } from '../../readers.js';
+import { broken, lost } from '../../sketch.js';
+import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
+import { Findings } from '../pictures/findings.js';
+import { merged } from '../pictures/merge.js';
+import { Drawing, type Picture } from '../pictures/picture.js';
+import { drawC4 } from './c4.js';
+import { drawFlowchart } from './flowchart.js';
+import { headOf } from './head.js';
+
+/** Mermaid: C4 diagrams and flowcharts, in files of their own or in Markdown. Other diagrams are told and left out. */
+export const readMermaid: ReadDialect = (files) => {
+  const findings = new Findings();
+  const pictures: Picture[] = [];
+  for (const file of files) {
+    const blocks = blocksOf(file, ['mermaid']);
+    for (const block of blocks) {
+      const picture = pictureOf(block, blocks.length, pictures.length, findings);
+      if (picture) pictures.push(picture);
+    }
+  }
+  return merged(pictures, findings);
+};
+
+function pictureOf(block: Block, among: number, at: number, findings: Findings): Picture | undefined {
+  const { file, from, to } = block;
+  const head = headOf(block);
+  const drawing = new Drawing(findings);
+  drawing.title = head.title;
+  const place = { file: file.path, from: head.from, to: head.to };
+  const source = { file: file.path, text: file.text, from: head.to, to };
+  if (/^C4(?:Context|Container|Component|Deployment|Dynamic)$/.test(head.word))
+    drawC4(source, drawing, head.word === 'C4Dynamic' ? place : undefined);
+  else if (/^(?:graph|flowchart(?:-elk|-v2)?)$/.test(head.word)) drawFlowchart(source, drawing);
+  else if (/^[A-Za-z][\w-]*$/.test(head.word)) {
+    const message = `A ${told(head.word)} is no picture of a structure that is read: left out.`;
+    findings.push(lost(message, place));
+    return undefined;
+  } else {
+    const message =
+      'This is no diagram of Mermaid: expected C4Context, C4Container, C4Component, flowchart or graph.';
+    findings.push(broken(message, { file: file.path, from: head.from, to: Math.max(head.to, from) }));
+    return undefined;
+  }
+  const name = block.heading ?? baseName(file.path);
+  return drawing.done(among > 1 && !block.heading ? `${name} ${at + 1}` : name, place);
+}

@@ -1,0 +1,99 @@
+/** Nodes of flowcharts: an id, and a text in brackets that tell the shape. */
+
+export type Shape = 'box' | 'round' | 'store';
+
+export interface NodeText {
+  shape: Shape;
+  /** As it is written, without quotes. */
+  text: string;
+  /** Behind the closing bracket. */
+  end: number;
+}
+
+interface Brackets {
+  open: string;
+  close: readonly string[];
+  shape: Shape;
+}
+
+/** The longer ones first: each begins with a shorter one. */
+const BRACKETS: readonly Brackets[] = [
+  { open: '(((', close: [')))'], shape: 'round' },
+  { open: '((', close: ['))'], shape: 'round' },
+  { open: '([', close: ['])'], shape: 'round' },
+  { open: '(-', close: ['-)'], shape: 'round' },
+  { open: '[(', close: [')]'], shape: 'store' },
+  { open: '[[', close: [']]'], shape: 'box' },
+  { open: '[/', close: ['/]', '\\]'], shape: 'box' },
+  { open: '[\\', close: ['\\]', '/]'], shape: 'box' },
+  { open: '{{', close: ['}}'], shape: 'box' },
+  { open: '[', close: [']'], shape: 'box' },
+  { open: '(', close: [')'], shape: 'box' },
+  { open: '{', close: ['}'], shape: 'box' },
+  { open: '>', close: [']'], shape: 'box' },
+];
+
+/** What stands in no id: brackets, lines, separators. */
+const ID = /(?:[^\s[\](){}<>|&;:@"~,=-]|-(?![->.\s])|=(?!=))+/y;
+
+/** The id that begins here; empty where none does. */
+export function idAt(text: string, at: number): string {
+  ID.lastIndex = at;
+  return ID.exec(text)?.[0] ?? '';
+}
+
+const BLANK = /\s/;
+
+/**
+ * The text in brackets that begins here: undefined where no bracket opens, the expected bracket where none closes on the line,
+ * or behind the quoted text.
+ */
+export function textAt(
+  text: string,
+  at: number,
+  lineEnd: number,
+): NodeText | { expected: string } | undefined {
+  const brackets = BRACKETS.find(({ open }) => text.startsWith(open, at));
+  if (!brackets) return undefined;
+  const { open, close, shape } = brackets;
+  let from = at + open.length;
+  while (from < lineEnd && BLANK.test(text.charAt(from))) from += 1;
+  if (text[from] === '"') {
+    const quote = text.indexOf('"', from + 1);
+    if (quote === -1) return { expected: '"' };
+    let behind = quote + 1;
+    while (BLANK.test(text.charAt(behind)) && behind < text.length) behind += 1;
+    const found = close.find((it) => text.startsWith(it, behind));
+    if (found === undefined) return { expected: close[0] ?? '' };
+    return { shape, text: text.slice(from + 1, quote), end: behind + found.length };
+  }
+  const line = text.slice(from, lineEnd);
+  const ends = close.map((it) => ({ at: line.indexOf(it), it })).filter(({ at: found }) => found !== -1);
+  const [first] = ends.sort((a, b) => a.at - b.at);
+  if (!first) return { expected: close[0] ?? '' };
+  return { shape, text: line.slice(0, first.at).trim(), end: from + first.at + first.it.length };
+}
+
+const STORES =
+  /^(?:cyl|cylinder|db|database|disk|lin-cyl|lined-cylinder|h-cyl|das|horizontal-cylinder|stored-data|bow-rect|datastore|data-store)$/i;
+const ROUND = /^(?:circle|circ|stadium|pill|terminal|sm-circ|dbl-circ|double-circle|person)$/i;
+const KEY = /([a-z]{1,20})\s{0,9}:\s{0,9}(?:"([^"]*)"|'([^']*)'|([^,}\n]*))/gi;
+
+/** The facts of `id@{ shape: cyl, label: "Orders" }`, from the bracket on. */
+export function factsAt(
+  text: string,
+  at: number,
+  limit: number,
+): (Partial<NodeText> & { end: number }) | undefined {
+  const close = text.indexOf('}', at);
+  if (close === -1 || close >= limit) return undefined;
+  let shape: Shape | undefined;
+  let label: string | undefined;
+  for (const [, key = '', ...values] of text.slice(at + 1, close).matchAll(KEY)) {
+    const value = (values.find((it) => it !== undefined) ?? '').trim();
+    if (key.toLowerCase() === 'shape')
+      shape = STORES.test(value) ? 'store' : ROUND.test(value) ? 'round' : 'box';
+    if (key.toLowerCase() === 'label') label = value;
+  }
+  return { ...(shape && { shape }), ...(label !== undefined && { text: label }), end: close + 1 };
+}

@@ -1,0 +1,75 @@
+import type { SketchType } from '../../sketch.js';
+import type { Placed } from './picture.js';
+
+/** What boundaries are: it comes from what they hold, and only where that leaves it open from their words. */
+
+interface Held {
+  component: boolean;
+  app: boolean;
+  system: boolean;
+  /** Boundaries in it, by what they are, with whether their own word says so. */
+  boundaries: Set<string>;
+}
+
+const NOTHING: Held = { component: false, app: false, system: false, boundaries: new Set() };
+
+/** The types of all items, by item; those of one picture, boundaries before what is in them. */
+export function typesOf(items: readonly Placed[]): Map<Placed, SketchType> {
+  const held = new Map<Placed, Held>();
+  const types = new Map<Placed, SketchType>();
+  // What is inside comes behind: backwards, it is known before what it is in.
+  for (const item of items.toReversed()) {
+    const type = item.is === 'boundary' ? boundaryType(item, held.get(item) ?? NOTHING) : item.is;
+    types.set(item, type);
+    if (item.parent) hold(heldBy(item.parent, held), item, type);
+  }
+  const inside = new Map<Placed, ReadonlySet<SketchType>>();
+  const sorted = new Map<Placed, SketchType>();
+  for (const item of items) {
+    const around = item.parent ? (inside.get(item.parent) ?? new Set<SketchType>()) : new Set<SketchType>();
+    const type = typeWithin(item, types.get(item) ?? 'group', around);
+    sorted.set(item, type);
+    if (item.is === 'boundary' || item.is === 'store') {
+      const is = type === 'store' ? 'app' : type;
+      inside.set(item, around.has(is) ? around : new Set([...around, is]));
+    }
+  }
+  return sorted;
+}
+
+function heldBy(parent: Placed, held: Map<Placed, Held>): Held {
+  const known = held.get(parent) ?? { ...NOTHING, boundaries: new Set<string>() };
+  held.set(parent, known);
+  return known;
+}
+
+function hold(around: Held, { is, word }: Placed, type: SketchType): void {
+  if (is === 'boundary') around.boundaries.add(word === 'plain' ? `plain ${type}` : type);
+  else if (type === 'component') around.component = true;
+  else if (type === 'app' || type === 'store') around.app = true;
+  else around.system = true;
+}
+
+function boundaryType({ word, parent }: Placed, { component, app, system, boundaries }: Held): SketchType {
+  if (word === 'enterprise') return parent ? 'group' : 'domain';
+  if (word === 'group') return 'group';
+  if (component) return app && word !== 'container' ? 'system' : 'app';
+  if (app) return system && word === 'plain' ? 'group' : 'system';
+  if (word === 'container' && boundaries.has('plain app')) return 'app';
+  if (boundaries.has('app') || boundaries.has('plain app')) return 'system';
+  if (word === 'system' && boundaries.has('plain system') && !boundaries.has('system')) return 'system';
+  if (system || boundaries.size > 0) return 'group';
+  if (word === 'system') return 'system';
+  return word === 'container' ? 'app' : 'group';
+}
+
+/** A part of a system is no system of its own, nor a part of an app an app. */
+function typeWithin(item: Placed, type: SketchType, around: ReadonlySet<SketchType>): SketchType {
+  if (item.is === 'boundary') {
+    if (type === 'system' && (around.has('system') || around.has('app'))) return 'group';
+    return type === 'app' && around.has('app') ? 'group' : type;
+  }
+  if (!item.isLoose || type === 'actor') return type;
+  if (around.has('app')) return 'component';
+  return type === 'system' && around.has('system') ? 'app' : type;
+}

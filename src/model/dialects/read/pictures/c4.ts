@@ -1,0 +1,119 @@
+import type { Place } from '../../../document/element.js';
+import { told } from '../../../validate/rule.js';
+import { broken, lost } from '../../sketch.js';
+import { type Arg, boundTo } from './arguments.js';
+import { type ElementMacro, type LineMacro, macroOf } from './macros.js';
+import type { Drawing, Placed } from './picture.js';
+import { isCode, splitTags } from './words.js';
+
+/** Calls of C4 macros as items and lines of a drawing. */
+
+export interface C4Call {
+  name: string;
+  args: readonly Arg[];
+  place: Place;
+}
+
+/** What a call made: a boundary may be opened. */
+export type Made = Placed | undefined;
+
+export class C4 {
+  readonly #drawing: Drawing;
+  readonly #decode: (text: string) => string;
+  /** What is told of the next element. */
+  #labels: Record<string, string> = {};
+  #isOrdered = false;
+
+  /** @param decode a text as people read it. */
+  constructor(drawing: Drawing, decode: (text: string) => string) {
+    this.#drawing = drawing;
+    this.#decode = decode;
+  }
+
+  /** Draws what a call says; undefined where it is no element. */
+  draw(call: C4Call): Made {
+    const macro = macroOf(call.name);
+    if (!macro) {
+      this.#drawing.findings.push(lost(`${told(call.name)}(…) is no macro of C4: left out.`, call.place));
+      return undefined;
+    }
+    if (macro.does === 'element') return this.#element(call, macro);
+    if (macro.does === 'line') this.#line(call, macro);
+    else if (macro.does === 'property') this.#property(call);
+    return undefined;
+  }
+
+  /** The macro of a word, for who draws lines in an order. */
+  tellOrder(place: Place): void {
+    if (this.#isOrdered) return;
+    this.#isOrdered = true;
+    this.#drawing.findings.push(lost('The order of the lines is not kept.', place));
+  }
+
+  #element({ name, args, place }: C4Call, macro: ElementMacro): Made {
+    const bound = boundTo(macro.params, args);
+    const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
+    const alias = bound.get('alias')?.text ?? '';
+    if (alias === '') {
+      const message = `${name}() has no alias: expected ${name}(alias, "Label"${macro.is === 'boundary' ? ')' : ', …)'}.`;
+      this.#drawing.findings.push(broken(message, place));
+      return undefined;
+    }
+    const tags = splitTags(says('tags'));
+    const link = says('link');
+    const labels = this.#labels;
+    this.#labels = {};
+    // Of a place where things run its type tells what it is made with.
+    const technology = says('techn') || (macro.word === 'group' ? says('type') : '');
+    const isGroup = macro.word === 'plain' && says('type').toLowerCase() === 'group';
+    const caption = says('descr');
+    return this.#drawing.add({
+      alias,
+      name: says('label') || alias,
+      is: macro.is,
+      place,
+      ...(macro.word && { word: isGroup ? 'group' : macro.word }),
+      ...(macro.external && { external: true }),
+      ...(technology !== '' && { technology }),
+      ...(caption !== '' && { caption }),
+      ...(tags.length > 0 && { tags }),
+      ...(/^https?:\/\//i.test(link) && { links: [{ url: link }] }),
+      ...(Object.keys(labels).length > 0 && { labels }),
+    });
+  }
+
+  #line({ name: macroName, args, place }: C4Call, macro: LineMacro): void {
+    const bound = boundTo(macro.params, args);
+    const says = (key: string): string => this.#decode(bound.get(key)?.text ?? '').trim();
+    const [first, second] = [bound.get('from')?.text ?? '', bound.get('to')?.text ?? ''];
+    if (first === '' || second === '') {
+      const message = `${macroName}() lacks an end: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
+      this.#drawing.findings.push(broken(message, place));
+      return;
+    }
+    if (macro.isIndexed) this.tellOrder(place);
+    const [from, to] = macro.isBack ? [second, first] : [first, second];
+    const label = says('label');
+    const description = says('descr');
+    const technology = says('techn');
+    const tags = splitTags(says('tags'));
+    const words = isCode(label)
+      ? { name: 'Uses', description: [label, description].filter((it) => it !== '').join('\n\n') }
+      : { name: label, description };
+    this.#drawing.line({
+      from,
+      to,
+      name: words.name,
+      place,
+      ...(words.description !== '' && { description: words.description }),
+      ...(technology !== '' && { technology }),
+      ...(macro.isBoth && { direction: 'bidirectional' as const }),
+      ...(tags.length > 0 && { tags }),
+    });
+  }
+
+  #property({ args }: C4Call): void {
+    const [key = '', value = ''] = args.map((it) => this.#decode(it.text).trim());
+    if (key !== '' && value !== '') this.#labels = { ...this.#labels, [key]: value };
+  }
+}

@@ -1,0 +1,11 @@
+/** Fills what one does not say from another. */
+export function fill<T extends object, K extends keyof T>(
+  into: T,
+  from: { readonly [Key in K]?: T[Key] | undefined },
+  keys: readonly K[],
+): void {
+  for (const key of keys) {
+    const value = from[key];
+    if (into[key] === undefined && value !== undefined) into[key] = value;
+  }
+}

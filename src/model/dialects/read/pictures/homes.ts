@@ -1,0 +1,69 @@
+import { folded } from '../../../../base/words.js';
+import { told } from '../../../validate/rule.js';
+import { inferred, type SketchType } from '../../sketch.js';
+import type { Findings } from './findings.js';
+import type { Thing } from './merge.js';
+import type { Picture } from './picture.js';
+import { subjectOf } from './words.js';
+
+/** Systems for apps, and apps for components, that no boundary tells: what the title of their picture is about. */
+export class Homes {
+  readonly #things: Map<string, Thing>;
+  readonly #findings: Findings;
+  /** Systems and apps by their names, none of two that share one. */
+  readonly #byName = new Map<string, Thing | undefined>();
+
+  constructor(things: Map<string, Thing>, findings: Findings) {
+    this.#things = things;
+    this.#findings = findings;
+    for (const it of things.values()) this.#name(it);
+  }
+
+  #name(thing: Thing): void {
+    if (thing.type !== 'system' && thing.type !== 'app') return;
+    const called = `${thing.type} ${folded(thing.name)}`;
+    this.#byName.set(called, this.#byName.has(called) ? undefined : thing);
+  }
+
+  /** Gives what a picture shows its place. */
+  find({ title, fallback }: Picture, shown: Iterable<Thing>): void {
+    const { whole, part } = subjectOf(title ?? '');
+    const system = whole || fallback;
+    const things = [...shown];
+    const apps: Thing[] = [];
+    for (const thing of things)
+      if (thing.type === 'component' && thing.scope === undefined) {
+        const app = this.#home('app', part ?? system, thing);
+        this.#put(thing, app);
+        apps.push(app);
+      }
+    for (const thing of [...things, ...apps])
+      if ((thing.type === 'app' || thing.type === 'store') && thing.scope === undefined)
+        this.#put(thing, this.#home('system', system, thing));
+  }
+
+  #put(thing: Thing, home: Thing): void {
+    const above = thing.parent === undefined ? undefined : this.#things.get(thing.parent);
+    if (above?.type === 'group' && !thing.groups.includes(above.key)) thing.groups.unshift(above.key);
+    thing.parent = home.key;
+    thing.scope = home.key;
+  }
+
+  #home(type: Extract<SketchType, 'system' | 'app'>, name: string, of: Thing): Thing {
+    const called = `${type} ${folded(name)}`;
+    const known = this.#byName.get(called);
+    const what = type === 'system' ? 'system' : 'app';
+    const home = known ?? this.#made(type, name);
+    const how = known ? `it is put in "${told(name)}"` : `one is made up, "${told(name)}"`;
+    this.#findings.push(inferred(`"${told(of.name)}" stands in no ${what}: ${how}.`, of.place));
+    return home;
+  }
+
+  #made(type: 'system' | 'app', name: string): Thing {
+    const key = `made ${type} ${this.#things.size} ${name}`;
+    const made: Thing = { key, name, type, groups: [], aliases: new Set() };
+    this.#things.set(key, made);
+    this.#byName.set(`${type} ${folded(name)}`, made);
+    return made;
+  }
+}

@@ -1,0 +1,130 @@
+import { counted, folded } from '../../../../base/words.js';
+import { inferred, type SketchEdge } from '../../sketch.js';
+import { fill } from './fill.js';
+import type { Findings } from './findings.js';
+import type { Thing } from './merge.js';
+import type { Picture, Placed } from './picture.js';
+
+/** A line of one or several pictures. */
+interface Drawn extends SketchEdge {
+  key: string;
+  /** Numbers of the pictures it is on. */
+  pictures: Set<number>;
+}
+
+/** The lines of pictures: one for each that says the same between the same, at two levels as well. */
+export class Lines {
+  readonly #things: ReadonlyMap<string, Thing>;
+  readonly #all: Drawn[] = [];
+  readonly #same = new Map<string, Drawn[]>();
+
+  constructor(things: ReadonlyMap<string, Thing>) {
+    this.#things = things;
+  }
+
+  /** Adds the lines of a picture; what each is called. */
+  add(picture: number, lines: Picture['lines'], things: ReadonlyMap<Placed, Thing>): string[] {
+    return lines.flatMap(({ ends, from: _, to: __, ...line }) => {
+      const [from, to] = [things.get(ends[0])?.key, things.get(ends[1])?.key];
+      if (from === undefined || to === undefined) return [];
+      const pair = pairOf(from, to, line);
+      const same = this.#same.get(pair) ?? [];
+      this.#same.set(pair, same);
+      const known = same.find((it) => !it.pictures.has(picture) && isOne(it, line));
+      if (known) {
+        fill(known, line, SAID);
+        known.pictures.add(picture);
+        return [known.key];
+      }
+      const drawn: Drawn = {
+        ...line,
+        from,
+        to,
+        key: `line ${this.#all.length}`,
+        pictures: new Set([picture]),
+      };
+      this.#all.push(drawn);
+      // Few of those between one pair that say the same are looked at: a file of nothing else costs no more.
+      if (same.length < MOST_ALIKE) same.push(drawn);
+      return [drawn.key];
+    });
+  }
+
+  /** The lines that are kept, by their keys: none that is told at a level above. */
+  done(findings: Findings): ReadonlyMap<string, SketchEdge> {
+    const below = new Map<Drawn, Drawn[]>();
+    for (const line of this.#all) {
+      const upper = this.#above(line);
+      if (!upper) continue;
+      const list = below.get(upper);
+      if (list) list.push(line);
+      else below.set(upper, [line]);
+    }
+    const dropped = new Set<Drawn>();
+    for (const [upper, lines] of below) {
+      if (!isOnePerPicture(lines)) continue;
+      for (const it of lines) {
+        fill(upper, it, SAID);
+        dropped.add(it);
+      }
+    }
+    const [first] = dropped;
+    if (first) {
+      const message = `${counted(dropped.size, 'connection')} told at two levels with the same words: written once, at the upper one.`;
+      findings.push(inferred(message, first.place));
+    }
+    const kept = this.#all.filter((it) => !dropped.has(it));
+    return new Map(kept.map(({ pictures: _, ...edge }) => [edge.key, edge]));
+  }
+
+  /** The line of another picture that says the same between what the ends are in. */
+  #above(line: Drawn): Drawn | undefined {
+    const [origins, targets] = [this.#way(line.from), this.#way(line.to)];
+    for (const from of origins)
+      for (const to of targets) {
+        if (from === to || (from === line.from && to === line.to)) continue;
+        const upper = (this.#same.get(pairOf(from, to, line)) ?? []).find(
+          (it) => isOne(it, line) && [...it.pictures].every((at) => !line.pictures.has(at)),
+        );
+        if (upper) return upper;
+      }
+    return undefined;
+  }
+
+  /** A thing, and the app and the system that it is in. */
+  #way(key: string): string[] {
+    const way = [key];
+    for (let at = this.#things.get(key)?.scope; at !== undefined && way.length < 4; ) {
+      const thing = this.#things.get(at);
+      if (thing?.type === 'domain') break;
+      way.push(at);
+      at = thing?.scope;
+    }
+    return way;
+  }
+}
+
+const MOST_ALIKE = 20;
+/** What one of several tells for all. */
+const SAID = ['technology', 'description'] as const;
+
+const pairOf = (
+  from: string,
+  to: string,
+  { name, direction }: Pick<SketchEdge, 'name' | 'direction'>,
+): string => JSON.stringify([from, to, folded(name), direction ?? 'outgoing']);
+
+/** Whether two lines between one pair are one: neither says what the other does not. */
+const isOne = (a: Pick<SketchEdge, 'technology'>, b: Pick<SketchEdge, 'technology'>): boolean =>
+  a.technology === undefined || b.technology === undefined || folded(a.technology) === folded(b.technology);
+
+/** Whether each picture tells one pair at most: of several, none is the one above. */
+function isOnePerPicture(lines: readonly Drawn[]): boolean {
+  const seen = new Set<number>();
+  for (const { pictures } of lines)
+    for (const at of pictures) {
+      if (seen.has(at)) return false;
+      seen.add(at);
+    }
+  return true;
+}

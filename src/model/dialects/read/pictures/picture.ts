@@ -1,0 +1,135 @@
+import type { Place } from '../../../document/element.js';
+import { told } from '../../../validate/rule.js';
+import { broken, lost, type SketchEdge, type SketchNode } from '../../sketch.js';
+import type { Findings } from './findings.js';
+
+/** One picture of Mermaid or PlantUML as it is drawn: boxes in boundaries, and lines between them. */
+
+/** What the word of a boundary says; what it is comes from what it holds. */
+export type BoundaryWord = 'enterprise' | 'system' | 'container' | 'group' | 'plain';
+
+export interface Item
+  extends Pick<SketchNode, 'name' | 'external' | 'technology' | 'caption' | 'tags' | 'links' | 'labels'> {
+  /** What lines of the same picture name it by; empty where none can. */
+  alias: string;
+  is: 'actor' | 'system' | 'app' | 'store' | 'component' | 'boundary';
+  word?: BoundaryWord;
+  /** Whether its kind is a guess: it may be a thing of another kind that has its name. */
+  isLoose?: boolean;
+  place: Place;
+}
+
+/** An item where it stands. */
+export interface Placed extends Item {
+  parent?: Placed;
+}
+
+export interface Line extends Pick<SketchEdge, 'name' | 'description' | 'technology' | 'direction' | 'tags'> {
+  /** Aliases. */
+  from: string;
+  to: string;
+  place: Place;
+}
+
+export interface Picture {
+  /** As it is written on it. */
+  title?: string;
+  /** What it is called where it has no title. */
+  fallback: string;
+  place: Place;
+  /** Boundaries before what is in them. */
+  items: readonly Placed[];
+  lines: readonly (Line & { ends: readonly [Placed, Placed] })[];
+}
+
+/** A picture of more is none that anybody looks at. */
+const MOST_ITEMS = 200_000;
+const MOST_LINES = 1_000_000;
+
+/** Makes a picture, statement by statement. */
+export class Drawing {
+  title: string | undefined;
+  readonly findings: Findings;
+  readonly #items: Placed[] = [];
+  readonly #lines: Line[] = [];
+  readonly #byAlias = new Map<string, Placed>();
+  /** Boundaries that are open; undefined for braces that hold nothing of their own. */
+  readonly #open: (Placed | undefined)[] = [];
+
+  constructor(findings: Findings) {
+    this.findings = findings;
+  }
+
+  #isFull = false;
+
+  has(alias: string): boolean {
+    return this.#byAlias.has(alias);
+  }
+
+  /** The innermost boundary that is open. */
+  get around(): Placed | undefined {
+    return this.#open.findLast((it) => it !== undefined);
+  }
+
+  get(alias: string): Placed | undefined {
+    return this.#byAlias.get(alias);
+  }
+
+  /** A new item in what is open, or in `around`; of two with one alias the first stays. */
+  add(item: Item, around: Placed | undefined = this.around): Placed {
+    const known = item.alias === '' ? undefined : this.#byAlias.get(item.alias);
+    if (known) {
+      this.findings.push(lost(`"${told(item.alias)}" is told twice: the first is kept.`, item.place));
+      return known;
+    }
+    if (this.#items.length >= MOST_ITEMS) return this.#full(item);
+    const placed: Placed = around ? { ...item, parent: around } : item;
+    this.#items.push(placed);
+    if (item.alias !== '') this.#byAlias.set(item.alias, placed);
+    return placed;
+  }
+
+  /** Opens a boundary, or braces that say nothing. */
+  open(item: Placed | undefined): void {
+    this.#open.push(item);
+  }
+
+  /** Closes the innermost; false where none is open. */
+  close(): boolean {
+    if (this.#open.length === 0) return false;
+    this.#open.pop();
+    return true;
+  }
+
+  line(line: Line): void {
+    if (this.#lines.length >= MOST_LINES) this.#full(line);
+    else this.#lines.push(line);
+  }
+
+  #full<T extends Item | Line>(one: T): T {
+    if (!this.#isFull) this.findings.push(broken('The picture holds more than can be read.', one.place));
+    this.#isFull = true;
+    return one;
+  }
+
+  /** The picture; lines to what it does not tell are left out. */
+  done(fallback: string, place: Place): Picture {
+    const left = this.around;
+    if (left) this.findings.push(broken(`"${told(left.name)}" is not closed: expected }.`, left.place));
+    const lines = this.#lines.flatMap((line) => {
+      const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
+      if (from && to) return [{ ...line, ends: [from, to] as const }];
+      const missing = [...(from ? [] : [line.from]), ...(to ? [] : [line.to])].map((it) => `"${told(it)}"`);
+      const message = `The line "${told(line.name)}" names ${missing.join(' and ')}, which the picture does not tell.`;
+      this.findings.push(lost(message, line.place));
+      return [];
+    });
+    return {
+      ...(this.title !== undefined && this.title !== '' && { title: this.title }),
+      fallback,
+      place,
+      items: this.#items,
+      lines,
+    };
+  }
+}

@@ -1,0 +1,48 @@
+/** A part of a file. */
+export interface Source {
+  file: string;
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** Where the line ends: at its break, or with the text. */
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+/** What is not closed behind so many lines does not swallow the rest. */
+const MOST_LINES = 12;
+
+/** Ends of lines, each looked for once while places go on: a file may be a single line. */
+export class LineEnds {
+  readonly #text: string;
+  readonly #to: number;
+  #line = { from: 0, end: -1 };
+  #limit = { of: -1, at: 0 };
+
+  constructor({ text, to }: Source) {
+    this.#text = text;
+    this.#to = to;
+  }
+
+  /** The end of the line that this place is in. */
+  end(at: number): number {
+    if (at < this.#line.from || at > this.#line.end)
+      this.#line = { from: at, end: Math.min(lineEnd(this.#text, at), this.#to) };
+    return this.#line.end;
+  }
+
+  /** Where what begins here must have ended. */
+  limit(at: number): number {
+    const of = this.end(at);
+    if (this.#limit.of !== of) {
+      let end = of;
+      for (let lines = 1; lines < MOST_LINES && end < this.#to; lines += 1)
+        end = Math.min(lineEnd(this.#text, end + 1), this.#to);
+      this.#limit = { of, at: end };
+    }
+    return this.#limit.at;
+  }
+}

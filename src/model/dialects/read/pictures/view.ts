@@ -1,0 +1,49 @@
+import type { SketchEdge, SketchView } from '../../sketch.js';
+import type { Thing } from './merge.js';
+import type { Picture } from './picture.js';
+
+/** A picture as a view: of the app whose components it shows, else of the system whose apps it shows. */
+export function viewOf(
+  key: string,
+  { title, fallback, place }: Picture,
+  { shown, edges }: { shown: ReadonlySet<Thing>; edges: readonly SketchEdge[] },
+  things: ReadonlyMap<string, Thing>,
+): SketchView {
+  const all = [...shown];
+  const app = most(
+    all.filter(({ type }) => type === 'component'),
+    things,
+    ['app', 'store'],
+  );
+  const system = app ? undefined : most(all.filter(isApp), things, ['system']);
+  const of = app ?? system;
+  // What is opened up is no box in its own picture, unless lines end at it.
+  const isEnd = edges.some(({ from, to }) => from === of?.key || to === of?.key);
+  return {
+    key,
+    name: title ?? fallback,
+    type: app ? 'component-diagram' : system ? 'app-diagram' : 'context-diagram',
+    ...(of && { of: of.key }),
+    nodes: all.filter((it) => it.type !== 'domain' && (it !== of || isEnd)).map((it) => it.key),
+    edges: edges.flatMap((it) => it.key ?? []),
+    place,
+  };
+}
+
+const isApp = ({ type }: Thing): boolean => type === 'app' || type === 'store';
+
+/** What most of these things stand in. */
+function most(
+  these: readonly Thing[],
+  things: ReadonlyMap<string, Thing>,
+  types: readonly string[],
+): Thing | undefined {
+  const counts = new Map<Thing, number>();
+  for (const { scope } of these) {
+    const home = scope === undefined ? undefined : things.get(scope);
+    if (home && types.includes(home.type)) counts.set(home, (counts.get(home) ?? 0) + 1);
+  }
+  let best: Thing | undefined;
+  for (const [home, count] of counts) if (!best || count > (counts.get(best) ?? 0)) best = home;
+  return best;
+}

@@ -1,0 +1,46 @@
+/** What words on pictures tell. */
+
+/** `a+b` as two tags. */
+export const splitTags = (text: string): string[] =>
+  text
+    .split('+')
+    .map((it) => it.trim())
+    .filter((it) => it !== '');
+
+const STATEMENT = /^(?:select|insert into|update|delete from|merge into|create table|alter table)\s/i;
+const CLAUSE = /\s(?:from|values|set|where|add|using)\b|\(/i;
+
+/** Whether words are a piece of code rather than what a connection does. */
+export const isCode = (words: string): boolean =>
+  (STATEMENT.test(words) && CLAUSE.test(words) && /[*=?('"]/.test(words)) ||
+  /=>|::|&&|\|\||[{};]$/.test(words);
+
+const KIND =
+  /^(?:\[?(?:system\s+)?(?:context|landscape|container|component|deployment|dynamic|sequence|c4)\]?\s+(?:diagram|view|model)s?)\s*(?:(?:for|of)\s+(?:the\s+)?|[-–—:]\s*)?/i;
+const KIND_BEHIND =
+  /\s*[-–—:(]\s*(?:(?:system\s+)?(?:context|landscape|containers?|components?|deployment|dynamic))(?:\s+(?:diagram|view))?\)?$/i;
+
+/**
+ * What a title is about: of `Component diagram for Internet Banking System - API Application` the whole is `Internet Banking
+ * System`, and `API Application` the part.
+ */
+export function subjectOf(title: string): { whole: string; part?: string } {
+  const clean = title.replace(/\s+/g, ' ').trim().slice(0, 300);
+  const bare = clean.replace(KIND, '').trim();
+  const isTold = bare !== clean && bare !== '';
+  if (!isTold) return { whole: clean.replace(KIND_BEHIND, '') || clean };
+  const [whole = bare, ...rest] = bare.split(/\s[-–—]\s/);
+  const part = rest.join(' - ').trim();
+  return { whole: whole.trim() || bare, ...(part !== '' && { part }) };
+}
+
+const PEOPLE =
+  'actor|admin|administrator|analyst|applicant|buyer|cashier|citizen|clerk|customer|developer|driver|employee|engineer|guest|member|owner|passenger|patient|people|person|rider|seller|staff|student|subscriber|teacher|team|tester|traveler|traveller|user|vendor|visitor';
+const ENDS_WITH_PERSON = new RegExp(`(?:^|[\\s/_-])(?:${PEOPLE})s?$`, 'i');
+const IS_PERSON = new RegExp(`^(?:(?:end|the|a|an|external|internal)[\\s-])?(?:${PEOPLE})s?$`, 'i');
+
+/** Whether a name is what people are called: its last word, or all of it where nothing else tells. */
+export const isPerson = (name: string, isLikely: boolean): boolean => {
+  const short = name.trim().slice(-60);
+  return isLikely ? ENDS_WITH_PERSON.test(short) : name.length <= 40 && IS_PERSON.test(name.trim());
+};

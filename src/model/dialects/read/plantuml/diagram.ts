@@ -1,0 +1,191 @@
+import type { Place } from '../../../document/element.js';
+import type { Finding } from '../../../document/finding.js';
+import { told } from '../../../validate/rule.js';
+import type { Include } from '../../readers.js';
+import { broken, lost } from '../../sketch.js';
+import { readCall } from '../pictures/arguments.js';
+import { C4, type Made } from '../pictures/c4.js';
+import { Findings } from '../pictures/findings.js';
+import { macroOf } from '../pictures/macros.js';
+import { Drawing, type Picture } from '../pictures/picture.js';
+import { LineEnds, type Source } from '../pictures/source.js';
+import { Directives } from './directives.js';
+import { includeIn, isAboutLooks, isAddress, partsOf } from './includes.js';
+import { Lines, type TextLine } from './lines.js';
+import { Plain } from './plain.js';
+import { type Section, sectionsIn } from './sections.js';
+import { endOfBlock, isLooks, isOrdered, noteAlias, otherKind } from './skipped.js';
+import { nameIn, plantumlDecoded } from './text.js';
+import { Values } from './values.js';
+
+/** Files that include each other. */
+const MOST_LEVELS = 20;
+const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
+
+/** One diagram, with the files that it includes. */
+export class Diagram {
+  readonly #section: Section;
+  readonly #include: Include;
+  readonly #included: Set<string>;
+  readonly #own = new Set<string>();
+  readonly #findings = new Findings();
+  readonly #drawing = new Drawing(this.#findings);
+  readonly #values = new Values();
+  readonly #directives = new Directives(this.#values, this.#findings);
+  readonly #c4: C4;
+  readonly #plain: Plain;
+  #isC4 = false;
+  /** A boundary whose brace may follow. */
+  #waiting: Made;
+  /** What a diagram of another kind is recognised by. */
+  #other: { what: string; place: Place } | undefined;
+
+  /** @param included files that were read as a part of some diagram. */
+  constructor(section: Section, include: Include, included: Set<string>) {
+    this.#section = section;
+    this.#include = include;
+    this.#included = included;
+    const decode = (text: string): string => plantumlDecoded(this.#values.put(text));
+    this.#c4 = new C4(this.#drawing, decode);
+    this.#plain = new Plain(this.#drawing, decode);
+  }
+
+  read(name: string): { picture?: Picture; said: readonly Finding[] } {
+    const { file, begin, from, kind } = this.#section;
+    const place = { file, from: begin, to: Math.max(from, begin) };
+    this.#part(this.#section, [file]);
+    this.#plain.finish();
+    if (this.#other && !this.#isC4) {
+      const { what, place: at } = this.#other;
+      return {
+        said: [
+          lost(
+            `"${told(what)}" is of a diagram that is no picture of a structure: the diagram is left out.`,
+            at,
+          ),
+        ],
+      };
+    }
+    if (this.#plain.isSequence && !this.#isC4) {
+      const message = 'This is a sequence diagram, which is no picture of a structure: left out.';
+      return { said: [lost(message, place)] };
+    }
+    const picture = this.#drawing.done(name, place);
+    if (picture.items.length === 0 && kind === '')
+      return { said: [broken('This is no diagram of PlantUML: expected @startuml.', place)] };
+    return { picture, said: this.#findings.all };
+  }
+
+  #part(source: Source, way: readonly string[]): void {
+    const lines = new Lines(source);
+    const ends = new LineEnds(source);
+    for (let line = lines.next(); line !== undefined; line = lines.next()) {
+      const place = { file: source.file, from: line.from, to: line.to };
+      const path = this.#directives.isRead ? includeIn(line.text) : undefined;
+      if (path !== undefined) this.#includes(this.#values.put(path), place, way);
+      else if (!this.#directives.does(line, place, lines) && this.#directives.isRead)
+        this.#statement(line, { place, lines, ends });
+    }
+  }
+
+  #includes(path: string, place: Place, way: readonly string[]): void {
+    if (isAboutLooks(path)) return;
+    const { file: wanted, part } = partsOf(path);
+    const from = { path: place.file, text: '' };
+    const file = isAddress(path) ? undefined : this.#include(wanted, from);
+    if (!file) {
+      const message = `${told(path)} is not read: only files beside this one are.`;
+      this.#findings.push(lost(message, place));
+      return;
+    }
+    if (way.includes(file.path) || way.length > MOST_LEVELS) {
+      this.#findings.push(broken(`${told(path)} includes itself: expected an end.`, place));
+      return;
+    }
+    this.#included.add(file.path);
+    const key = `${file.path}!${part ?? ''}`;
+    if (this.#own.has(key)) return;
+    this.#own.add(key);
+    const sections = sectionsIn({ file: file.path, text: file.text, from: 0, to: file.text.length });
+    const section = sections.find(({ name }, at) => name === part || String(at) === part) ?? sections[0];
+    if (section) this.#part(section, [...way, file.path]);
+  }
+
+  #statement(line: TextLine, at: { place: Place; lines: Lines; ends: LineEnds }): void {
+    const { text } = line;
+    const call = CALL.exec(text);
+    if (call && (macroOf(call[1] ?? '') || !this.#plain.isOne(text))) {
+      this.#call(line, call, at);
+      return;
+    }
+    if (text === '{' || text === '}') {
+      this.#brace(text, at.place);
+      return;
+    }
+    const alias = noteAlias(text);
+    if (alias !== undefined) this.#plain.ignore(alias);
+    const ends = endOfBlock(text);
+    if (ends) skipTo(at.lines, ends);
+    else if (/^title\b/i.test(text)) this.#title(text.slice(5).trim(), at.lines);
+    else if (!isLooks(text)) this.#drawn(text, at);
+  }
+
+  #brace(sign: string, place: Place): void {
+    if (sign === '{') this.#drawing.open(this.#waiting);
+    else if (!this.#drawing.close())
+      this.#findings.push(broken('A } closes nothing: expected an element or a line.', place));
+    this.#waiting = undefined;
+  }
+
+  #call(
+    { from, to }: TextLine,
+    [head, name = '']: RegExpExecArray,
+    at: { place: Place; lines: Lines; ends: LineEnds },
+  ): void {
+    const { text } = at.lines.source;
+    const { file } = at.place;
+    const call = readCall(text, from + head.length, at.ends.limit(from));
+    if (!call) {
+      this.#findings.push(broken(`${told(name)}( is not closed: expected ).`, { file, from, to }));
+      return;
+    }
+    this.#isC4 ||= macroOf(name)?.does === 'element';
+    this.#waiting = this.#c4.draw({ name, args: call.args, place: { file, from, to: call.end } });
+    const end = at.ends.end(call.end);
+    at.lines.moveTo(end + 1);
+    const rest = text.slice(call.end, end).trim();
+    if (rest.startsWith('{')) {
+      this.#brace('{', at.place);
+      if (rest.endsWith('}')) this.#brace('}', at.place);
+    }
+  }
+
+  #title(words: string, lines: Lines): void {
+    const told: string[] = words === '' ? [] : [words];
+    if (words === '')
+      for (let line = lines.next(); line && !/^end\s?title$/i.test(line.text); line = lines.next())
+        told.push(line.text);
+    this.#drawing.title = nameIn(this.#values.put(told.join(' ')));
+  }
+
+  /** An element, or a line, of a diagram without macros. */
+  #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
+    if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
+    else if (this.#plain.draw(this.#values.put(text), place, lines)) return;
+    else if (isOrdered(text)) {
+      this.#other ??= { what: text, place };
+      if (this.#isC4) this.#c4.tellOrder(place);
+    } else if (otherKind(text) !== undefined) {
+      this.#other ??= { what: otherKind(text) ?? text, place };
+      if (text.endsWith('{')) skipTo(lines, /^\}$/);
+      this.#findings.push(lost(`"${told(text)}" is no part of a model: left out.`, place));
+    } else {
+      const message = `"${told(text)}" is not read: expected an element, a line or a macro.`;
+      this.#findings.push(lost(message, place));
+    }
+  }
+}
+
+function skipTo(lines: Lines, ends: RegExp): void {
+  for (let line = lines.next(); line !== undefined; line = lines.next()) if (ends.test(line.text)) return;
+}

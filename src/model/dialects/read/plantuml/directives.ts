@@ -1,0 +1,110 @@
+import type { Place } from '../../../document/element.js';
+import { told } from '../../../validate/rule.js';
+import { lost } from '../../sketch.js';
+import type { Findings } from '../pictures/findings.js';
+import type { Lines, TextLine } from './lines.js';
+import type { Values } from './values.js';
+
+/** What stands behind a `!`: values are kept, what is a program is told. */
+
+const DEFINE = /^!define(?:long)?\s+(\w{1,60})\s*([\s\S]*)$/i;
+const ASSIGN = /^!(?:(?:global|local)\s+)?(\$\w{1,60})\s*\??=\s*([\s\S]*)$/i;
+const PROGRAM = /^!(?:(?:unquoted|final|memory)\s+)*(procedure|function|macro|definelong)\b/i;
+const LOOP = /^!(while|for\w*)\b/i;
+
+export class Directives {
+  readonly #values: Values;
+  readonly #findings: Findings;
+  /** Conditions that are open: whether what stands here is read, and whether a part of them was. */
+  readonly #open: { isRead: boolean; wasRead: boolean }[] = [];
+
+  constructor(values: Values, findings: Findings) {
+    this.#values = values;
+    this.#findings = findings;
+  }
+
+  /** Whether what stands here is read. */
+  get isRead(): boolean {
+    return this.#open.at(-1)?.isRead ?? true;
+  }
+
+  /** Does what a line says; false where it is none of the preprocessor's. */
+  does({ text }: TextLine, place: Place, lines: Lines): boolean {
+    if (!text.startsWith('!')) return false;
+    if (this.#condition(text, place)) return true;
+    if (!this.isRead) return true;
+    const program = PROGRAM.exec(text);
+    if (program || LOOP.test(text)) {
+      const isShort = /!return\b/i.test(text);
+      if (!isShort) skipProgram(lines, program ? /^!end/i : /^!end(?:while|for)/i, program ? PROGRAM : LOOP);
+      this.#findings.push(lost(`What ${told(text)} makes is not read: programs are not run.`, place));
+      return true;
+    }
+    const define = DEFINE.exec(text) ?? ASSIGN.exec(text);
+    if (define) {
+      const [, name = '', value = ''] = define;
+      const isSet = this.#values.set(name, unquoted(value.trim()));
+      if (!isSet || /^\(/.test(value))
+        this.#findings.push(
+          lost(`The definition of ${told(name)} is not read: only short texts are.`, place),
+        );
+      return true;
+    }
+    const undefined_ = /^!undef\s+(\w+)/i.exec(text);
+    if (undefined_) this.#values.delete(undefined_[1] ?? '');
+    return undefined_ !== null;
+  }
+
+  /** Whether a line begins, parts or ends a condition. */
+  #condition(text: string, place: Place): boolean {
+    const [, word = '', rest = ''] = /^!(if|ifdef|ifndef|elseif|else|endif)\b\s*([\s\S]*)$/i.exec(text) ?? [];
+    switch (word.toLowerCase()) {
+      case '':
+        return false;
+      case 'endif':
+        this.#open.pop();
+        return true;
+      case 'else':
+      case 'elseif': {
+        const last = this.#open.pop();
+        if (!last) return true;
+        const isAround = this.isRead;
+        const isRead = isAround && !last.wasRead;
+        this.#open.push({ isRead, wasRead: last.wasRead || isRead });
+        return true;
+      }
+      default: {
+        const isAround = this.isRead;
+        const isTrue = this.#isTrue(word.toLowerCase(), rest.trim());
+        if (isTrue === undefined && isAround)
+          this.#findings.push(lost('Conditions are not worked out: what stands first is read.', place));
+        const isRead = isAround && (isTrue ?? true);
+        this.#open.push({ isRead, wasRead: isRead });
+        return true;
+      }
+    }
+  }
+
+  #isTrue(word: string, of: string): boolean | undefined {
+    if (word === 'if')
+      return /^(?:%true\(\)|true|1)$/.test(of)
+        ? true
+        : /^(?:%false\(\)|false|0)$/.test(of)
+          ? false
+          : undefined;
+    if (!/^\w+$/.test(of)) return undefined;
+    return this.#values.has(of) === (word === 'ifdef');
+  }
+}
+
+const unquoted = (text: string): string => text.replace(/^"([^"]*)"$|^'([^']*)'$/, '$1$2');
+
+/** Goes behind a program and those in it. */
+function skipProgram(lines: Lines, ends: RegExp, begins: RegExp): void {
+  let depth = 1;
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    if (ends.test(line.text) && !/^!endif/i.test(line.text)) depth -= 1;
+    else if (begins.test(line.text) && !/!return\b/i.test(line.text)) depth += 1;
+    if (depth === 0) return;
+  }
+}

@@ -1,0 +1,125 @@
+import type { BoundaryWord, Item } from '../pictures/picture.js';
+
+/** Elements of component and deployment diagrams: `component "Label" as Alias {`. */
+
+export interface Declared {
+  alias: string;
+  label: string;
+  is: Exclude<Item['is'], 'boundary'>;
+  /** What it is as a boundary; what has none of its own is itself opened. */
+  word: BoundaryWord | undefined;
+  isOpened: boolean;
+  /** Whether its text goes on, up to a line with a bracket. */
+  isTextOpen: boolean;
+  isExternal: boolean;
+  /** Whether a model has no such thing. */
+  isNone: boolean;
+}
+
+type Kind = Pick<Declared, 'is' | 'word'>;
+
+const APP: Kind = { is: 'app', word: 'plain' };
+const PART: Kind = { is: 'app', word: 'group' };
+const PLACE: Kind = { is: 'system', word: 'group' };
+const STORE: Kind = { is: 'store', word: undefined };
+const ACTOR: Kind = { is: 'actor', word: 'group' };
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  component: APP,
+  interface: APP,
+  artifact: PART,
+  agent: APP,
+  control: APP,
+  entity: APP,
+  boundary: APP,
+  card: PART,
+  circle: APP,
+  collections: APP,
+  file: PART,
+  hexagon: PART,
+  label: APP,
+  process: APP,
+  action: APP,
+  rectangle: PLACE,
+  node: PLACE,
+  cloud: PLACE,
+  frame: PLACE,
+  folder: PLACE,
+  package: PLACE,
+  namespace: PLACE,
+  stack: PART,
+  storage: STORE,
+  database: STORE,
+  queue: STORE,
+  actor: ACTOR,
+  person: ACTOR,
+  usecase: APP,
+};
+
+const KEYWORD = /^([a-z]+)\/?(?=$|[\s"[:({])/;
+const TOKEN =
+  /\s*(?:"([^"]*)"|\[\[[^\]]*\]\]|\[([^\]]*)\]|<<([^>]*)>>|(#[^\s{]+)|(\$[^\s{]+)|(\{)|:([^:]*):|(\()([^()]*)\)|([^\s"[\]{}<>]+))/y;
+
+/** What a line declares; undefined where it declares nothing. */
+export function declaredIn(line: string): Declared | undefined {
+  const keyword = KEYWORD.exec(line)?.[1];
+  const kind = keyword !== undefined && Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : undefined;
+  if (keyword !== undefined && kind) {
+    const rest = line.slice(KEYWORD.exec(line)?.[0].length);
+    return named(rest, kind, keyword === 'usecase');
+  }
+  if (line.startsWith('()')) return named(line.slice(2), APP, false);
+  if (line.startsWith('[')) return named(line, APP, false);
+  if (line.startsWith(':')) return named(line, ACTOR, false);
+  return line.startsWith('(') ? named(line, APP, true) : undefined;
+}
+
+interface Words {
+  names: { text: string; isBare: boolean }[];
+  as: number;
+  isOpened: boolean;
+  isExternal: boolean;
+}
+
+/** Undefined where something else stands in it: the line is no declaration. */
+function named(text: string, kind: Kind, isNone: boolean): Declared | undefined {
+  const open = /^\s*(\w*)\s*\[([^\]]*)$/.exec(text);
+  if (open) {
+    const [, alias = '', label = ''] = open;
+    return { ...kind, alias, label, isOpened: false, isTextOpen: true, isExternal: false, isNone };
+  }
+  const words = wordsOf(text);
+  if (!words || words.names.length > 2) return undefined;
+  const [first, second] = words.names;
+  if (second && words.as !== 1 && !second.isBare && !first?.isBare) return undefined;
+  if (second && words.as !== 1 && (first?.isBare || !/^\w+$/.test(second.text))) {
+    // `component Name [Label]` is the one form of two names without "as".
+    if (!first?.isBare || second.isBare) return undefined;
+  }
+  const label = second && first?.isBare && !second.isBare ? second.text : (first?.text ?? '');
+  const alias = second && !(first?.isBare && !second.isBare) ? second.text : (first?.text ?? '');
+  if (alias === '' && !words.isOpened) return undefined;
+  const { isOpened, isExternal } = words;
+  return { ...kind, alias, label, isOpened, isTextOpen: false, isExternal, isNone };
+}
+
+function wordsOf(text: string): Words | undefined {
+  const words: Words = { names: [], as: -1, isOpened: false, isExternal: false };
+  for (let at = 0; at < text.length; ) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(text);
+    if (!found) return /^\s*$/.test(text.slice(at)) ? words : undefined;
+    at = TOKEN.lastIndex;
+    // Nothing of a declaration stands behind its brace.
+    if (words.isOpened) return undefined;
+    const [, quoted, bracket, stereotype, , , brace, actor, , usecase, bare] = found;
+    const told = quoted ?? bracket ?? actor ?? usecase;
+    if (stereotype !== undefined) words.isExternal ||= /external|third.?party/i.test(stereotype);
+    else if (brace !== undefined) words.isOpened = true;
+    else if (told !== undefined) words.names.push({ text: told.trim(), isBare: false });
+    else if (bare === 'as') words.as = words.names.length;
+    else if (bare !== undefined) words.names.push({ text: bare, isBare: true });
+    if (words.names.length > 2) return undefined;
+  }
+  return words;
+}

@@ -1,0 +1,24 @@
+/** What a file that is included is. */
+
+/** Where the library of C4 is kept, in whichever version. */
+const C4 = /^<C4\/|C4-PlantUML|(?:^|[\\/<])C4(?:_\w{1,40})?(?:\.puml|>)?$/i;
+/** Pictures and colours: nothing of a model. */
+const LOOKS = /sprite|icon|devicons|font-?awesome|material|themes?[/\\]|(?:^|[/\\])styles?\b/i;
+
+export const isAboutLooks = (path: string): boolean => C4.test(path) || LOOKS.test(path);
+
+export const isAddress = (path: string): boolean => /^(?:[a-z][a-z\d+.-]{1,20}:\/\/|<)/i.test(path);
+
+/** `file.puml!part` as its file and its part. */
+export function partsOf(path: string): { file: string; part?: string } {
+  const at = path.lastIndexOf('!');
+  return at <= 0 ? { file: path } : { file: path.slice(0, at), part: path.slice(at + 1) };
+}
+
+const DIRECTIVE = /^!(?:include(?:url|sub|_once|_many)?|import)\s+(.+)$/i;
+
+/** The path of an include; undefined where the line is none. */
+export function includeIn(line: string): string | undefined {
+  const path = DIRECTIVE.exec(line)?.[1]?.trim();
+  return path?.replace(/^(['"])(.*)\1$/, '$2');
+}

@@ -1,0 +1,162 @@
+import type { Place } from '../../../document/element.js';
+import { told } from '../../../validate/rule.js';
+import { lost } from '../../sketch.js';
+import type { Drawing, Placed } from '../pictures/picture.js';
+import { isCode } from '../pictures/words.js';
+import { type Arrow, arrowIn, type End } from './arrows.js';
+import { type Declared, declaredIn } from './elements.js';
+import type { Lines } from './lines.js';
+import { nameIn } from './text.js';
+
+/** Elements and lines of component and deployment diagrams. */
+export class Plain {
+  readonly #drawing: Drawing;
+  readonly #decode: (text: string) => string;
+  /** Aliases by what things are called: lines may name them so. */
+  readonly #byLabel = new Map<string, string>();
+  /** What no line of a model leads to: notes, use cases. */
+  readonly #ignored = new Set<string>();
+  readonly #pending: (Arrow & { place: Place; around: Placed | undefined })[] = [];
+  #hasElements = false;
+  #hasBareLines = false;
+
+  constructor(drawing: Drawing, decode: (text: string) => string) {
+    this.#drawing = drawing;
+    this.#decode = decode;
+  }
+
+  /** Whether there is nothing but arrows between words: PlantUML takes that for a sequence. */
+  get isSequence(): boolean {
+    return this.#hasBareLines && !this.#hasElements;
+  }
+
+  ignore(alias: string): void {
+    this.#ignored.add(alias);
+  }
+
+  /** Whether a statement is an element or a line. */
+  isOne(text: string): boolean {
+    return arrowIn(text) !== undefined || declaredIn(text) !== undefined;
+  }
+
+  /** Draws what a statement says; false where it is neither element nor line. */
+  draw(text: string, place: Place, lines: Lines): boolean {
+    const arrow = arrowIn(text);
+    if (arrow) {
+      this.#line(arrow, place);
+      return true;
+    }
+    const declared = declaredIn(text);
+    if (!declared) return this.#onOneLine(text, place, lines);
+    const more = declared.isTextOpen ? textTo(lines) : undefined;
+    const label = more ? `${declared.label} ${more.text}`.trim() : declared.label;
+    this.#element({ ...declared, label, alias: more?.alias ?? (declared.alias || label) }, place);
+    return true;
+  }
+
+  /** `package Name { [A] }`, the inside of which is one statement. */
+  #onOneLine(text: string, place: Place, lines: Lines): boolean {
+    const brace = text.indexOf('{') + 1;
+    const declared = brace > 0 && text.endsWith('}') ? declaredIn(text.slice(0, brace)) : undefined;
+    if (!declared?.isOpened) return false;
+    this.#element(declared, place);
+    const inside = text.slice(brace, -1).trim();
+    const isDrawn = inside === '' || (!inside.includes('{') && this.draw(inside, place, lines));
+    this.#drawing.close();
+    return isDrawn;
+  }
+
+  #element({ alias, label, is, word, isOpened, isExternal, isNone }: Declared, place: Place): void {
+    this.#hasElements = true;
+    if (isNone) {
+      this.#ignored.add(alias);
+      this.#ignore(label, place);
+      if (isOpened) this.#drawing.open(undefined);
+      return;
+    }
+    const isBoundary = isOpened && word !== undefined;
+    const own = alias || label;
+    const known = own === '' ? undefined : this.#drawing.get(own);
+    const item =
+      known ??
+      this.#drawing.add({
+        alias: own,
+        name: nameIn(label) || nameIn(alias) || 'Group',
+        is: isBoundary ? 'boundary' : is,
+        place,
+        isLoose: true,
+        ...(isBoundary && { word }),
+        ...(isExternal && { external: true }),
+      });
+    if (own !== '' && !this.#byLabel.has(label)) this.#byLabel.set(label, own);
+    if (isOpened) this.#drawing.open(item);
+  }
+
+  /** Lines are drawn when everything is declared. */
+  #line(arrow: Arrow, place: Place): void {
+    const { around } = this.#drawing;
+    for (const end of [arrow.from, arrow.to])
+      if (!end.isBare && this.#aliasOf(end) === undefined) this.#implied(end, place, around);
+    this.#pending.push({ ...arrow, place, around });
+  }
+
+  /** Draws the lines, and what only they name. */
+  finish(): void {
+    for (const { from, to, words, direction, isHidden, place, around } of this.#pending) {
+      if ([from, to].some(({ name }) => this.#ignored.has(name))) continue;
+      const [first, second] = [from, to].map((it) => this.#aliasOf(it) ?? this.#implied(it, place, around));
+      if (isHidden || first === undefined || second === undefined) continue;
+      const label = this.#decode(words.replace(/^"([^"]*)"$/, '$1')).trim();
+      const isPlain = !isCode(label);
+      this.#drawing.line({
+        from: first,
+        to: second,
+        name: isPlain ? label : 'Uses',
+        place,
+        ...(!isPlain && { description: label }),
+        ...(direction !== 'outgoing' && { direction }),
+      });
+    }
+  }
+
+  /** What a line's end is called; undefined where nothing declares it. */
+  #aliasOf({ name }: End): string | undefined {
+    return this.#drawing.has(name) ? name : this.#byLabel.get(name);
+  }
+
+  /** What nothing declares is there because a line names it; undefined for what is no part of a model. */
+  #implied({ name, is, isBare }: End, place: Place, around: Placed | undefined): string | undefined {
+    if (this.#ignored.has(name)) return undefined;
+    if (is === 'none') {
+      this.#ignore(name, place);
+      return undefined;
+    }
+    if (isBare) this.#hasBareLines = true;
+    else this.#hasElements = true;
+    this.#drawing.add({ alias: name, name: nameIn(name) || name, is, place, isLoose: true }, around);
+    return name;
+  }
+
+  #ignore(name: string, place: Place): void {
+    this.#hasElements = true;
+    this.#ignored.add(name);
+    const message = `The use case "${told(name)}" is no part of a model: left out.`;
+    this.#drawing.findings.push(lost(message, place));
+  }
+}
+
+/** The text of an element on lines of its own, up to the bracket, and what it is called behind that. */
+function textTo(lines: Lines): { text: string; alias?: string } {
+  const told: string[] = [];
+  for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    const close = line.text.indexOf(']');
+    if (told.length < MOST_TEXT) told.push(close === -1 ? line.text : line.text.slice(0, close));
+    if (close === -1) continue;
+    const alias = /\bas\s+(\w+)/.exec(line.text.slice(close))?.[1];
+    return { text: told.join(' ').trim(), ...(alias !== undefined && { alias }) };
+  }
+  return { text: told.join(' ').trim() };
+}
+
+/** Lines of one text. */
+const MOST_TEXT = 20;

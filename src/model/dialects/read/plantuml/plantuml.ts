@@ -1,0 +1,45 @@
+import { told } from '../../../validate/rule.js';
+import type { ReadDialect } from '../../readers.js';
+import { broken, lost } from '../../sketch.js';
+import { baseName } from '../pictures/blocks.js';
+import { Findings } from '../pictures/findings.js';
+import { merged } from '../pictures/merge.js';
+import type { Picture } from '../pictures/picture.js';
+import { Diagram } from './diagram.js';
+import { type Section, sectionsOf } from './sections.js';
+
+/** PlantUML: the macros of C4, component and deployment diagrams, in files of their own or in Markdown. */
+export const readPlantuml: ReadDialect = (files, include) => {
+  const findings = new Findings();
+  const pictures: Picture[] = [];
+  const included = new Set<string>();
+  const draw = (section: Section, among: number): void => {
+    const diagram = new Diagram(section, include, included);
+    const name = section.name || section.heading || baseName(section.file);
+    const isNamed = section.name !== '' || among === 1;
+    const { picture, said } = diagram.read(isNamed ? name : `${name} ${pictures.length + 1}`);
+    for (const it of said) findings.push(it);
+    if (picture) pictures.push(picture);
+  };
+  const bare: Section[] = [];
+  for (const file of files) {
+    const sections = sectionsOf(file);
+    for (const it of sections) {
+      if (it.kind === '') bare.push(it);
+      else if (isDrawn(it, findings)) draw(it, sections.length);
+    }
+  }
+  // A file without a beginning is a part of those that include it.
+  for (const it of bare) if (!included.has(it.file)) draw(it, 1);
+  return merged(pictures, findings);
+};
+
+function isDrawn({ kind, file, begin, from, isClosed }: Section, findings: Findings): boolean {
+  const place = { file, from: begin, to: from };
+  if (kind !== 'uml' && kind !== 'c4') {
+    findings.push(lost(`@start${told(kind)} is no picture of a structure: left out.`, place));
+    return false;
+  }
+  if (!isClosed) findings.push(broken('@startuml is not closed: expected @enduml.', place));
+  return true;
+}

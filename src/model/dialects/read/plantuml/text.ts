@@ -1,0 +1,25 @@
+/** Texts of PlantUML as people read them. */
+
+const MARKS =
+  /<U\+([\da-f]{1,6})>|&#(\d{1,7});|&#x([\da-f]{1,6});|\\([\\nlrt])|(<br\s{0,5}\/?>)|<\/?(?:b|i|u|s|w|sub|sup|plain|back|code|del|strike|font|color|size|img)(?:[\s:=][^<>]{0,200})?>|<[$&][^<>]{1,200}>|\*\*|__|(?<!:)\/\/|~(?=[*_/"~-])/gi;
+
+/** Numbers as their signs, breaks as breaks, marks of its wiki syntax and sprites left out. */
+export const plantumlDecoded = (text: string): string =>
+  text.replace(MARKS, (...found: (string | undefined)[]) => {
+    const [mark = '', hex, decimal, html, letter, broken] = found;
+    if (hex !== undefined) return signOf(hex, 16) ?? mark;
+    if (html !== undefined) return signOf(html, 16) ?? mark;
+    if (decimal !== undefined) return signOf(decimal, 10) ?? mark;
+    if (letter !== undefined) return letter === '\\' ? '\\' : letter === 't' ? ' ' : '\n';
+    return broken === undefined ? '' : '\n';
+  });
+
+function signOf(told: string, base: 10 | 16): string | undefined {
+  const code = Number.parseInt(told, base);
+  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : undefined;
+}
+
+/** A name on one line. */
+export const nameIn = (text: string): string => plantumlDecoded(text).replace(/\s+/g, ' ').trim();

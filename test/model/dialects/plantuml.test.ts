@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { readPlantuml } from '../../../src/model/dialects/read/plantuml/plantuml.js';
+import type { Include } from '../../../src/model/dialects/readers.js';
+import { madeOf, NOTHING } from './made.js';
+
+const made = (text: string, include = NOTHING) => madeOf(readPlantuml, [{ path: 'in.puml', text }], include);
+const uml = (text: string): string => `@startuml\n${text}\n@enduml\n`;
+
+/** Files that may be included. */
+const beside =
+  (files: Readonly<Record<string, string>>): Include =>
+  (path) =>
+    Object.hasOwn(files, path) ? { path, text: files[path] ?? '' } : undefined;
+
+describe('C4 in PlantUML', () => {
+  it('makes things and connections of macros, named or by place, and leaves looks out', () => {
+    const { objects, connections, fields, connection, diagrams, said } = made(`@startuml ferry
+' a comment
+/' of several
+   lines '/
+!include https://raw.githubusercontent.com/plantuml-stdlib/C4-PlantUML/v2.13.0/C4_Container.puml
+!include <C4/C4_Component>
+!define ICONS https://example.org/icon-font-sprites/devicons
+!include ICONS/java.puml
+!$team = "Sales"
+!define TECH Java
+AddElementTag("hot", $bgColor=$ELEMENT_BG_COLOR, $shape=EightSidedShape())
+LAYOUT_WITH_LEGEND()
+title Container diagram for Ferries
+Person(p, Skipper, "Sails **far**\\nand <U+0022>fast<U+0022>")
+Container_Boundary(c, "Booking of $team") {
+  AddProperty("Location", "London, Dover")
+  Container(web, "Web", TECH, "Shows", $tags="hot+new", $sprite="java", $link="https://x.example/")
+  ContainerDb(db, "Orders", $descr="Keeps", $techn="PostgreSQL/SQL")
+  ContainerQueue(q, "Queue")
+  Boundary(inner, "Inner") {
+    Container_Ext(job, "Job")
+  }
+}
+SystemDb_Ext(old, "Mainframe", $type="legacy")
+Deployment_Node_L(n, "Node", "Linux", "Runs") {
+  SystemQueue(bus, "Bus")
+}
+Rel_Back_Neighbor(db, web, "Reads", "JDBC", "Each night", $tags="async")
+BiRel_D(web, old, "Talks")
+RelIndex(Index()-1, p, web, "Opens", "HTTPS")
+Rel($from=q, $to=job, $label="Feeds")
+Lay_R(web, db)
+SHOW_LEGEND()
+@enduml`);
+    expect(objects).toEqual([
+      'actor skipper',
+      'system booking-of-sales',
+      'app booking-of-sales/web',
+      'store booking-of-sales/orders',
+      'store booking-of-sales/queue',
+      'group inner',
+      'app! booking-of-sales/job in inner',
+      'system! mainframe',
+      'group node',
+      'system node/bus',
+    ]);
+    expect(fields('skipper')?.caption).toBe('Sails far and "fast"');
+    expect(fields('web')).toMatchObject({
+      technologies: ['java'],
+      tags: ['hot', 'new'],
+      labels: { Location: 'London, Dover' },
+    });
+    expect(fields('orders')?.technologies).toEqual(['postgresql', 'sql']);
+    expect(connections).toEqual([
+      'web -Reads-> orders',
+      'web -Talks<-> mainframe',
+      'skipper -Opens-> web',
+      'queue -Feeds-> job',
+    ]);
+    expect(connection('Reads')).toMatchObject({ technologies: ['jdbc'], description: 'Each night' });
+    expect(diagrams).toMatchObject([{ type: 'app-diagram', of: 'booking-of-sales', lines: 4 }]);
+    expect(said).toEqual([expect.stringContaining('order of the lines')]);
+  });
+
+  it('reads diagrams of several files by name, and what they include as their own', () => {
+    const text = `${uml('!include more.iuml\n!include more.iuml\nRel(a, b, "Asks")')}${uml('System(z, "A")\nSystem(b, "C")\nRel(z, b, "Calls")')}@startmindmap\n* x\n@endmindmap\n`;
+    const { objects, connections, said } = madeOf(
+      readPlantuml,
+      [
+        { path: 'in.puml', text },
+        { path: 'more.iuml', text: 'System(a, "A")\nSystem(b, "B")' },
+        { path: 'page.md', text: `# Page\n\`\`\`plantuml\n${uml('System(q, "A")')}\`\`\`\n` },
+      ],
+      beside({ 'more.iuml': 'System(a, "A")\nSystem(b, "B")' }),
+    );
+    expect(objects).toEqual(['system a', 'system b', 'system c']);
+    expect(connections).toEqual(['a -Asks-> b', 'a -Calls-> c']);
+    expect(said).toEqual([expect.stringContaining('@startmindmap')]);
+  });
+
+  it('tells what it does not read, each with its line', () => {
+    const { objects, said } = made(
+      uml(
+        '!include <awslib/AWSCommon>\n!include https://x.example/y.puml\n!procedure $x($a)\nSystem($a, "No")\n!endprocedure\n!if %x()\nSystem(a, "A")\n!else\nSystem(b, "B")\n!endif\n!ifdef NOPE\nSystem(c, "C")\n!endif\nMagic(a)\nwhatever this is\nRel(a, gone, "x")',
+      ),
+    );
+    expect(objects).toEqual(['system a']);
+    expect(said.map((it) => it.split(' ', 2).join(' '))).toEqual([
+      'lost 10',
+      'lost 38',
+      'lost 72',
+      'lost 121',
+      'lost 207',
+      'lost 216',
+      'lost 233',
+    ]);
+  });
+
+  it.each([
+    [uml('Person(a, "A"'), 10, 'expected )'],
+    [uml('Person()'), 10, 'expected Person(alias'],
+    [uml('Rel(a, )'), 10, 'expected Rel(from, to'],
+    [uml('}'), 10, 'closes nothing'],
+    [uml('Boundary(a, "A") {\nSystem(b, "B")'), 10, 'expected }'],
+    ['@startuml\nSystem(a, "A")', 0, 'expected @enduml'],
+    ['key: value', 0, 'expected @startuml'],
+    [uml('!include self.puml'), 0, 'includes itself'],
+  ])('tells where %j breaks, and what was expected', (text, at, words) => {
+    const files = beside({ 'self.puml': '!include self.puml' });
+    const { findings } = readPlantuml([{ path: 'in.puml', text }], files);
+    const found = findings.filter(({ severity }) => severity === 'error');
+    expect(found.map(({ place }) => place?.from)).toContain(at);
+    expect(found.map(({ message }) => message).join()).toContain(words);
+  });
+});
+
+describe('component diagrams of PlantUML', () => {
+  it('reads elements of each kind, groups, arrows of each style, and leaves notes out', () => {
+    const { objects, connections, said } = made(
+      uml(`title Shop
+package "Front" as front {
+  component [Web shop] as web
+  frame Deep { [API] }
+}
+node Server #red {
+  database "Orders" as db <<external>>
+  queue Mail
+}
+component Core { [Part] }
+storage Files
+actor User as u
+:Buyer: as b
+() "Port" as port
+component long [
+  A long
+  name
+]
+[Two
+lines] as two
+artifact "War" as war
+usecase (Buy it) as buy
+u -down-> web : shops
+[Web shop] ..> [API] : asks\\nagain
+web -[#red,dashed]-> db
+web -[hidden]-> Files
+db <-- port : "reads"
+API <--> Mail
+long "1" -- "n" two
+war *-- Part : holds
+u --> buy
+u --> later
+note right of web : hello
+note "text" as N1
+web .. N1
+note left
+  several
+end note
+legend right
+  x --> y
+endlegend
+skinparam component {
+  Style uml2
+}
+left to right direction
+together {
+  component "Later" as later
+}`),
+    );
+    expect(objects).toEqual([
+      'group front',
+      'group front/deep',
+      'group server',
+      'system core',
+      'app core/part',
+      'actor user',
+      'actor buyer',
+      'system shop',
+      'app shop/web-shop in front',
+      'app shop/api in deep',
+      'store! shop/orders in server',
+      'store shop/mail in server',
+      'store shop/files',
+      'app shop/port',
+      'app shop/a-long-name',
+      'app shop/two-lines',
+      'app shop/war',
+      'app shop/later',
+    ]);
+    expect(connections).toEqual([
+      'user -shops-> web-shop',
+      'web-shop -asks again-> api',
+      'web-shop -Uses-> orders',
+      'port -reads-> orders',
+      'api -Uses<-> mail',
+      'a-long-name -Uses- two-lines',
+      'war -holds- part',
+      'user -Uses-> later',
+    ]);
+    expect(said.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('"Buy it"')]);
+  });
+
+  it.each(['Alice -> Bob : hi', 'participant A\nA -> B', 'class Foo {\n x\n}', 'start\n:x;\nstop'])(
+    'tells a diagram of another kind: %j',
+    (text) => {
+      const { objects, said } = made(uml(text));
+      expect(objects).toEqual([]);
+      expect(said).toEqual([expect.stringContaining('no picture of a structure')]);
+    },
+  );
+});
