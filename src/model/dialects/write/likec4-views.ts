@@ -27,7 +27,9 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
   const diagrams = elementsOf(landscape.model, 'diagram').flatMap((diagram) => {
     const { key, title, of, nodes } = views.of(diagram);
     const about = textAt(diagram.fields, 'description') ?? '';
-    const things = nodes.map(({ thing }) => thing);
+    // The boundary of what is opened is told by the scope.
+    const drawn = new Set(drawnOn(diagram, landscape).values());
+    const things = nodes.map(({ thing }) => thing).filter((it) => drawn.has(it));
     const lines = viewLines({ id: ids.of({ key, id: key }), title, of, about, things }, writer);
     if (lines.length === 0) left.add('diagrams that show nothing');
     return lines;
