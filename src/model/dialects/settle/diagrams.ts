@@ -68,7 +68,10 @@ function subjectOf(key: string | undefined, seats: Settling['seats']): Seat | un
 }
 
 /** The domain of a diagram that is of nothing, where there is one only; else the first. */
-const onlyDomain = ({ seats }: Settling) => [...seats.values()].find(({ type }) => type === 'domain');
+function onlyDomain({ seats }: Settling): Seat | undefined {
+  for (const seat of seats.values()) if (seat.type === 'domain') return seat;
+  return undefined;
+}
 
 /** The lines that a view names; all between its objects where it names none. */
 function linesOf(
