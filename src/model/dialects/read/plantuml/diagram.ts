@@ -20,6 +20,8 @@ import { Values } from './values.js';
 
 /** Files that include each other. */
 const MOST_LEVELS = 20;
+/** Longer lines are no statement that anybody wrote; macros have no such end. */
+const LONGEST_LINE = 5000;
 const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
 
 /** One diagram, with the files that it includes. */
@@ -114,7 +116,7 @@ export class Diagram {
   #statement(line: TextLine, at: { place: Place; lines: Lines; ends: LineEnds }): void {
     const { text } = line;
     const call = CALL.exec(text);
-    if (call && (macroOf(call[1] ?? '') || !this.#plain.isOne(text))) {
+    if (call && (macroOf(call[1] ?? '') || text.length > LONGEST_LINE || !this.#plain.isOne(text))) {
       this.#call(line, call, at);
       return;
     }
@@ -170,7 +172,8 @@ export class Diagram {
 
   /** An element, or a line, of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
-    if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
+    if (text.length > LONGEST_LINE) this.#findings.push(lost('A line is too long to be read.', place));
+    else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
     else if (this.#plain.draw(this.#values.put(text), place, lines)) return;
     else if (isOrdered(text)) {
       this.#other ??= { what: text, place };

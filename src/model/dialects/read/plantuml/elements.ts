@@ -83,7 +83,7 @@ interface Words {
 
 /** Undefined where something else stands in it: the line is no declaration. */
 function named(text: string, kind: Kind, isNone: boolean): Declared | undefined {
-  const open = /^\s*(\w*)\s*\[([^\]]*)$/.exec(text);
+  const open = /^(\w*)[ \t]*\[([^\]]*)$/.exec(text.trimStart());
   if (open) {
     const [, alias = '', label = ''] = open;
     return { ...kind, alias, label, isOpened: false, isTextOpen: true, isExternal: false, isNone };
