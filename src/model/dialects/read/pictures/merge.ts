@@ -26,7 +26,7 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
   const drawn = pictures.map((picture) => ({ picture, things: merging.add(picture) }));
   const lines = new Lines(merging.things);
   const edges = drawn.map(({ picture, things }, at) => lines.add(at, picture.lines, things));
-  const subject = subjectOf(pictures.find(({ title }) => title !== undefined)?.title ?? '');
+  const subjects = pictures.map(({ title }) => subjectOf(title ?? '').whole);
   const homes = new Homes(merging.things, findings);
   for (const { picture, things } of drawn) homes.find(picture, things.values());
   const nodes = [...merging.things.values()];
@@ -36,7 +36,7 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
     const own = (edges[at] ?? []).flatMap((key) => kept.get(key) ?? []);
     return viewOf(`view ${at}`, picture, { shown: new Set(things.values()), edges: own }, merging.things);
   });
-  const title = subject.whole || nodes.find(({ type }) => type === 'domain')?.name;
+  const title = subjects.find((it) => it !== '') ?? nodes.find(({ type }) => type === 'domain')?.name;
   return {
     ...(title !== undefined && title !== '' && { title }),
     nodes: nodes.map(({ scope: _, aliases: __, ...node }) => node),

@@ -37,6 +37,8 @@ export class Diagram {
   readonly #c4: C4;
   readonly #plain: Plain;
   #isC4 = false;
+  /** Whether the library of sequences is used: lines have an order, boundaries no braces. */
+  #isSequence = false;
   /** A boundary whose brace may follow. */
   #waiting: Made;
   /** What a diagram of another kind is recognised by. */
@@ -91,6 +93,7 @@ export class Diagram {
   }
 
   #includes(path: string, place: Place, way: readonly string[]): void {
+    if (/C4_Sequence/i.test(path)) this.#isSequence = true;
     if (isAboutLooks(path)) return;
     const { file: wanted, part } = partsOf(path);
     const from = { path: place.file, text: '' };
@@ -156,10 +159,18 @@ export class Diagram {
     const end = at.ends.end(call.end);
     at.lines.moveTo(end + 1);
     const rest = text.slice(call.end, end).trim();
-    if (rest.startsWith('{')) {
+    if (this.#isSequence) this.#ordered(name, at.place);
+    else if (rest.startsWith('{')) {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
     }
+  }
+
+  /** In a sequence, lines are steps, and a boundary goes on to its `Boundary_End()`. */
+  #ordered(name: string, place: Place): void {
+    if (macroOf(name)?.does === 'line') this.#c4.tellOrder(place);
+    if (this.#waiting?.is === 'boundary') this.#drawing.open(this.#waiting);
+    this.#waiting = undefined;
   }
 
   #title(words: string, lines: Lines): void {
