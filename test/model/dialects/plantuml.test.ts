@@ -182,6 +182,7 @@ long "1" -- "n" two
 war *-- Part : holds
 u --> buy
 u --> later
+b --> "Two lines" : waits
 note right of web : hello
 note "text" as N1
 web .. N1
@@ -228,6 +229,7 @@ together {
       'a-long-name -Uses- two-lines',
       'war -holds- part',
       'user -Uses-> later',
+      'buyer -waits-> two-lines',
     ]);
     expect(said.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('"Buy it"')]);
   });
