@@ -17,6 +17,7 @@ const sourcesBelow = (...folders: string[]): Sources =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((it) => it.isFile() && /\.[cm]?[jt]s$/.test(it.name))
         .map((it) => join(it.parentPath, it.name))
+        .filter((path) => !path.includes('node_modules'))
         .sort()
         .map((path) => [path, readFileSync(path, 'utf8')] as const),
     ),

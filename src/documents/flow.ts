@@ -3,6 +3,7 @@ import type { Flow } from '../contract/resources/flow.js';
 import { mermaidText } from './mermaid.js';
 import { grouped, namesOf, textOf } from './model.js';
 import { onOneLine } from './one-line.js';
+import { plantumlText } from './plantuml.js';
 
 /** Flows as text, as the code of a sequence diagram (PlantUML) and as Mermaid. */
 
@@ -107,11 +108,7 @@ const MERMAID: Notation = {
 const CODE: Notation = {
   message: (from, to, text, isReply) => `${from} ${isReply ? '-->' : '->'} ${to}: ${text}`,
   note: (at, text) => (at.length === 0 ? [`== ${text} ==`] : [`note over ${at.join(', ')}: ${text}`]),
-  // A backslash begins an escape, such as \n; marks of its wiki syntax are doubled letters of these.
-  safe: (text) =>
-    onOneLine(text).replace(/[\\"<>~*_/-]{2,}|[\\"<>~]/g, (it) =>
-      [...it].map((sign) => `<U+${sign.charCodeAt(0).toString(16).padStart(4, '0')}>`).join(''),
-    ) || '…',
+  safe: plantumlText,
 };
 
 /** Types that are remarks, not messages. */

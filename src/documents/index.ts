@@ -17,6 +17,7 @@ export { markdownText, toMarkdown } from './markdown.js';
 export { mermaidText } from './mermaid.js';
 export type { DocumentModel } from './model.js';
 export { onOneLine } from './one-line.js';
+export { plantumlText } from './plantuml.js';
 export { filterProblems, selected } from './select.js';
 
 const NO_PICTURES: Pictures = new Map();

@@ -5,7 +5,7 @@ import { anchorsOf } from './links.js';
 
 const sources = ['src', 'test', 'scripts', 'bin'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|mjs|js|cjs)$/.test(file))
+    .filter((file) => /\.(ts|mjs|js|cjs)$/.test(file) && !file.includes('node_modules'))
     .map((file) => `${folder}/${file}`),
 );
 const cited = sources.flatMap((file) =>

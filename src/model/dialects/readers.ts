@@ -2,10 +2,10 @@ import type { SourceFile } from '../document/read.js';
 import type { Sketch } from './sketch.js';
 
 /**
- * Another file, by the path that one names it by. Undefined where it is none that may be read: it is not there, lies
- * outside the folder of the files that were given, or is an address.
+ * What a file names by a path: another file, or those of a folder and below, in the order of their names. Undefined where
+ * it is nothing that may be read: it is not there, lies outside the folder of the files that were given, or is an address.
  */
-export type Include = (path: string, from: SourceFile) => SourceFile | undefined;
+export type Include = (path: string, from: SourceFile) => readonly SourceFile[] | undefined;
 
 /**
  * Reads the files of one model in another tool's format. What cannot be read is told as a finding with its place: `broken`

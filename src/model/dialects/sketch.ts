@@ -11,6 +11,8 @@ export type SketchType = 'domain' | 'group' | 'actor' | 'system' | 'app' | 'stor
 export interface SketchNode {
   /** Unique among the nodes; what edges and views name. */
   key: string;
+  /** What it is called by there; its id is made of this, else of its name. */
+  id?: string;
   name: string;
   /** What it seems to be; it becomes something else where it stands in a place that takes no such thing. */
   type: SketchType;
@@ -37,6 +39,8 @@ export interface SketchNode {
 export interface SketchEdge {
   /** What views name it by. */
   key?: string;
+  /** What it is called by there; its id is made of this, else of its words and ends. */
+  id?: string;
   /** Keys of nodes. */
   from: string;
   to: string;
@@ -46,14 +50,19 @@ export interface SketchEdge {
   technology?: string;
   /** One way unless told. */
   direction?: 'outgoing' | 'bidirectional' | 'none';
+  status?: SketchNode['status'];
   /** Key of what it goes through. */
   via?: string;
   tags?: readonly string[];
+  links?: readonly { url: string; name?: string }[];
+  labels?: Readonly<Record<string, string>>;
   place?: Place;
 }
 
 export interface SketchView {
   key: string;
+  /** What it is called by there; its id is made of this, else of its name. */
+  id?: string;
   name: string;
   description?: string;
   /** How deep it looks; made to fit what it is of. */
@@ -68,6 +77,8 @@ export interface SketchView {
 }
 
 export interface SketchFlow {
+  /** What it is called by there; its id is made of this, else of its name. */
+  id?: string;
   name: string;
   /** Key of the view it runs on. */
   view: string;

@@ -140,7 +140,7 @@ const GRAMMAR: Readonly<Partial<Record<ExportFormat, RegExp>>> = {
     String.raw`^(?:@startuml|@enduml|!include <C4/C4_\w+>|title [^"%$\\~*]*|\s*(?:${MACRO}(?: \{)?|\})|)$`,
   ),
   structurizr: RegExp(
-    String.raw`^ *(?:workspace ${ESCAPED} \{|\w+(?: \w+)? \{|\w+ \w+ ${Q}(?: ${ESCAPED})? \{|systemLandscape ${Q}(?: ${ESCAPED})? \{|(?:group|element) ${ESCAPED} \{|${ID} = \w+ ${ESCAPED}(?: ${ESCAPED})?(?: \{)?|${ID} -> ${ID}(?: ${ESCAPED}){1,2}(?: \{)?|(?:tags|title|technology|url)?(?: ?${ESCAPED})+|include (?:\*|${ID}(?: ${ID})*)|autolayout lr|shape \w+|\})$`,
+    String.raw`^ *(?:workspace ${ESCAPED} \{|\w+(?: \w+)? \{|\w+ \w+ ${Q}(?: ${ESCAPED})? \{|systemLandscape ${Q}(?: ${ESCAPED})? \{|(?:group|element) ${ESCAPED} \{|${ID} = \w+ ${ESCAPED}(?: ${ESCAPED}){0,3}(?: \{)?|${ID} -> ${ID}(?: ${ESCAPED}){1,3}(?: \{)?|(?:tags|title|technology|url)?(?: ?${ESCAPED})+|include (?:\*|${ID}(?: ${ID})*)|autolayout lr|shape \w+|\})$`,
   ),
   dot: RegExp(
     String.raw`^ *(?:digraph \{|rankdir=LR;|labelloc=t;|label=${ESCAPED};|subgraph ${ESCAPED} \{|${ESCAPED}(?: -> ${ESCAPED})? \[label=${ESCAPED}(?:, \w+=\w+)*\];|\})$`,

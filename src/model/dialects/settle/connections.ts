@@ -2,7 +2,7 @@ import { counted } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
-import { noteOf, type Settling, saying } from './settling.js';
+import { labelsOf, linksOf, noteOf, type Settling, saying } from './settling.js';
 
 /** What a connection without words is called. */
 const NAMELESS = 'Uses';
@@ -87,7 +87,7 @@ function connectionOf(
     findings.push(inferred(`A long text becomes the description of "${told(name)}".`, edge.place));
   return {
     kind: 'connection',
-    id: settling.freeId('connection', `${origin} ${name} ${target}`),
+    id: settling.freeId('connection', edge.id ?? `${origin} ${name} ${target}`),
     fields: saying({
       name,
       origin,
@@ -95,8 +95,11 @@ function connectionOf(
       direction: direction === 'none' ? undefined : direction,
       description,
       via: through,
+      status: edge.status === 'live' ? undefined : edge.status,
       technologies: settling.technologies(edge),
       tags: settling.tags(edge.tags),
+      labels: labelsOf(edge),
+      links: linksOf(edge),
     }),
   };
 }

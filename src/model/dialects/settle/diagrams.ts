@@ -4,6 +4,7 @@ import type { Element, Value } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
 import { lost, type SketchFlow, type SketchView } from '../sketch.js';
+import type { Seat } from './seats.js';
 import { type Settling, saying } from './settling.js';
 
 /** Views as diagrams with what stands on them, and flows on those. */
@@ -23,7 +24,7 @@ function diagramOf(
   connections: ReadonlyMap<string, string>,
 ): Element | undefined {
   const { seats, ids, findings } = settling;
-  const of = view.of === undefined ? undefined : seats.get(view.of);
+  const of = subjectOf(view.of, seats);
   const type = DIAGRAM_TYPE_BELOW[of === undefined || of.type === 'domain' ? 'root' : of.type] ?? view.type;
   const looks = LOOKS[type] ?? 1;
   const drawn = view.nodes.filter((key) => {
@@ -44,7 +45,7 @@ function diagramOf(
   const id = whose && ids.get(whose.node.key);
   return {
     kind: 'diagram',
-    id: settling.freeId('diagram', view.name),
+    id: settling.freeId('diagram', view.id ?? view.name),
     fields: saying({
       name: view.name.replace(/\s+/g, ' ').trim() || type,
       type,
@@ -54,6 +55,16 @@ function diagramOf(
       connections: linesOf(view, new Set(objects), settling, connections),
     }),
   };
+}
+
+/** What a diagram is of: where nothing is of an object of its type, the nearest above it of which a diagram can be. */
+function subjectOf(key: string | undefined, seats: Settling['seats']): Seat | undefined {
+  for (let at = key; at !== undefined; ) {
+    const seat = seats.get(at);
+    if (seat?.type === 'domain' || DIAGRAM_TYPE_BELOW[seat?.type ?? '']) return seat;
+    at = seat?.parent;
+  }
+  return undefined;
 }
 
 /** The domain of a diagram that is of nothing, where there is one only; else the first. */
@@ -105,7 +116,7 @@ function flowOf(
   }
   return {
     kind: 'flow',
-    id: settling.freeId('flow', flow.name),
+    id: settling.freeId('flow', flow.id ?? flow.name),
     fields: saying({ name: flow.name.replace(/\s+/g, ' ').trim() || 'Flow', diagram: diagram.id, steps }),
   };
 }

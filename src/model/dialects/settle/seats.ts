@@ -21,6 +21,7 @@ interface Around {
   group?: string;
   system?: string;
   app?: string;
+  component?: string;
 }
 
 /** The domain of what is in none. */
@@ -130,7 +131,14 @@ class Seating {
       case 'component': {
         const app = around.app ?? this.#madeApp(node, within);
         put(app, [around.group]);
-        return { ...within, app };
+        if (around.component !== undefined)
+          this.#findings.push(
+            lost(
+              `The component "${told(node.name)}" stands inside another: it is put beside it.`,
+              node.place,
+            ),
+          );
+        return { ...within, app, component: node.key };
       }
     }
   }

@@ -1,12 +1,12 @@
-import { type Element, type ElementKind, type Model, modelOf, type Value } from '../../document/element.js';
+import { type Element, type ElementKind, type Model, modelOf } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { freeId, slugOf } from '../../document/propose-ids.js';
-import { lost, type Sketch, type SketchNode } from '../sketch.js';
+import { lost, type Sketch } from '../sketch.js';
 import { connectionsOf } from './connections.js';
 import { diagramsOf } from './diagrams.js';
 import { namesOf } from './names.js';
 import { type Seat, seatsOf } from './seats.js';
-import { type Settling, saying } from './settling.js';
+import { labelsOf, linksOf, type Settling, saying } from './settling.js';
 import { type Catalog, technologiesIn } from './technologies.js';
 
 /** What is known besides the files. */
@@ -30,8 +30,8 @@ export function settle(sketch: Sketch, options: SettleOptions = {}): Settled {
   const names = namesOf(seats, findings);
   const freeIdOf = idMaker();
   const ids = new Map<string, string>();
-  for (const [key, { type }] of seats)
-    ids.set(key, freeIdOf(type === 'domain' ? 'domain' : 'object', names.get(key) ?? type));
+  for (const [key, { type, node }] of seats)
+    ids.set(key, freeIdOf(type === 'domain' ? 'domain' : 'object', node.id ?? names.get(key) ?? type));
   const tags = new Tags(freeIdOf);
   const settling: Settling = {
     sketch,
@@ -76,13 +76,10 @@ function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, 
       groups: idsOf(groups),
       teams: node.teams,
       labels: labelsOf(node),
-      links: node.links?.map(({ url, name: called }) => saying({ url, name: called })),
+      links: linksOf(node),
     }),
   };
 }
-
-const labelsOf = ({ labels }: SketchNode): Value | undefined =>
-  labels && Object.keys(labels).length > 0 ? labels : undefined;
 
 /** Ids by kind, none twice. */
 function idMaker(): Settling['freeId'] {

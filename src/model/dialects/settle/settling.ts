@@ -1,6 +1,6 @@
 import type { ElementKind, Value } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
-import { inferred, type Sketch } from '../sketch.js';
+import { inferred, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import type { Seat } from './seats.js';
 
 /** What the parts of a model are made with. */
@@ -29,6 +29,12 @@ export const saying = (fields: Readonly<Record<string, Value | undefined>>): Rec
         !(Array.isArray(it[1]) && it[1].length === 0),
     ),
   );
+
+export const labelsOf = ({ labels }: SketchNode | SketchEdge): Value | undefined =>
+  labels && Object.keys(labels).length > 0 ? labels : undefined;
+
+export const linksOf = ({ links }: SketchNode | SketchEdge): Value | undefined =>
+  links?.map(({ url, name }) => saying({ url, name }));
 
 /** Told once for many. */
 export const noteOf = (count: number, message: string): Finding[] => (count === 0 ? [] : [inferred(message)]);

@@ -1,23 +1,10 @@
-import { onOneLine } from '../../../documents/index.js';
+import { plantumlText } from '../../../documents/index.js';
 import type { Level, View } from '../view/view.js';
 import { type C4Notation, c4Lines } from './c4.js';
 import type { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 
 /** Views as PlantUML, with the macros for C4 of its own library: nothing is fetched. */
-
-/**
- * A text between quotes. What ends it, what the preprocessor reads (`%getenv`, `$name`), escapes, marks of its wiki syntax and
- * tags are told by their numbers, which are signs again in the picture; what looks like such a number would be read once more,
- * and begins with another sign.
- */
-export const plantumlText = (text: string): string =>
-  onOneLine(text)
-    .replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039')
-    .replace(/["%$\\<>~*_/[\]{}^#|`=&-]/g, numbered) || '…';
-
-const numbered = (sign: string): string =>
-  `<U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`;
 
 const NOTATION: C4Notation = {
   quoted: (text) => `"${plantumlText(text)}"`,

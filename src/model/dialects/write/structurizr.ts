@@ -107,31 +107,40 @@ function elementLines(
     return [];
   }
   written.add(thing);
-  const own = ownLines(thing, `${indent}    `, workspace);
-  const lines = [...own, ...below(thing.children)];
-  const words = [text(thing.name), ...(thing.caption.trim() === '' ? [] : [text(thing.caption)])].join(' ');
-  const head = `${indent}${ids.of(thing)} = ${kind} ${words}`;
+  const lines = [...ownLines(thing, `${indent}    `, workspace), ...below(thing.children)];
+  const head = `${indent}${ids.of(thing)} = ${kind} ${words(wordsOf(thing), text)}`;
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
 }
 
-/** What stands in the braces of an element: technology, tags, the first address, and the rest as properties. */
-function ownLines(thing: Thing, indent: string, { text, block }: Workspace): string[] {
-  const hasTechnology = ['app', 'store', 'component'].includes(thing.type);
-  const technologies = thing.technologies.join(', ');
+/** Texts in quotes one behind the other, the empty ones at the end left out. */
+function words(all: readonly string[], text: (it: string) => string): string {
+  let end = all.length;
+  while (end > 1 && all[end - 1]?.trim() === '') end -= 1;
+  return all
+    .slice(0, end)
+    .map((it, at) => (at > 0 && it.trim() === '' ? '""' : text(it)))
+    .join(' ');
+}
+
+const DEEP = ['app', 'store', 'component'];
+
+/** Name, description, technology where there is such a word, and tags. */
+function wordsOf(thing: Thing): string[] {
   const tags = [
     ...(thing.type === 'store' ? [STORE] : []),
     ...(thing.external ? [EXTERNAL] : []),
     ...thing.tags.map(tagOf),
   ];
+  const technology = DEEP.includes(thing.type) ? [thing.technologies.join(', ')] : [];
+  return [thing.name, thing.caption, ...technology, tags.join(',')];
+}
+
+/** What stands in the braces of an element: the first address, and what there is no word for as properties. */
+function ownLines(thing: Thing, indent: string, { text, block }: Workspace): string[] {
+  const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
   const [first] = thing.links;
   const url = first && isAddress(first.url) ? [`${indent}url ${text(first.url)}`] : [];
-  const properties = propertiesOf(thing, hasTechnology || technologies === '' ? {} : { technologies });
-  return [
-    ...(hasTechnology && technologies !== '' ? [`${indent}technology ${text(technologies)}`] : []),
-    ...(tags.length > 0 ? [`${indent}tags ${tags.map(text).join(' ')}`] : []),
-    ...url,
-    ...propertyLines(properties, indent, block),
-  ];
+  return [...url, ...propertyLines(propertiesOf(thing, { technologies }), indent, block)];
 }
 
 /** A tag ends at a comma. */
@@ -169,7 +178,7 @@ const propertyLines = (
 
 function relationLines(workspace: Workspace, left: Leftovers): string[] {
   const { landscape, ids, text, written } = workspace;
-  const said = new Set<string>();
+  const known = new Set<string>();
   const indent = '        ';
   return landscape.links.flatMap((link) => {
     const { from, to, name, technologies } = link;
@@ -183,31 +192,24 @@ function relationLines(workspace: Workspace, left: Leftovers): string[] {
     }
     // Two of one pair with the same words are an error there.
     const same = JSON.stringify([from.key, to.key, onOneLine(name)]);
-    if (said.has(same)) {
+    if (known.has(same)) {
       left.add('connections that say the same as another');
       return [];
     }
-    said.add(same);
-    const words = [text(name), ...(technologies.length > 0 ? [text(technologies.join(', '))] : [])];
+    known.add(same);
     const own = linkLines(link, `${indent}    `, workspace);
-    const head = `${indent}${ids.of(from)} -> ${ids.of(to)} ${words.join(' ')}`;
+    const said = words([name, technologies.join(', '), link.tags.map(tagOf).join(',')], text);
+    const head = `${indent}${ids.of(from)} -> ${ids.of(to)} ${said}`;
     return own.length === 0 ? [head] : [`${head} {`, ...own, `${indent}}`];
   });
 }
 
-function linkLines(
-  { tags, status, description, direction }: Link,
-  indent: string,
-  { text, block }: Workspace,
-): string[] {
+function linkLines({ status, description, direction }: Link, indent: string, { block }: Workspace): string[] {
   const own: Record<string, string> = {
     description: description.trim(),
     status: status === 'live' ? '' : status,
     direction: direction === 'outgoing' ? '' : direction,
   };
   const properties = new Map(Object.entries(own).filter(([, value]) => value !== ''));
-  return [
-    ...(tags.length > 0 ? [`${indent}tags ${tags.map((it) => text(tagOf(it))).join(' ')}`] : []),
-    ...propertyLines(properties, indent, block),
-  ];
+  return propertyLines(properties, indent, block);
 }

@@ -1,0 +1,116 @@
+/** What an element seems to be by the words of its name, technology and tags, where its dialect does not say. */
+
+/** Names that end so are of stores. */
+const STORES = [
+  ...[
+    'database',
+    'databases',
+    'db',
+    'datastore',
+    'data store',
+    'object store',
+    'event store',
+    'document store',
+  ],
+  ...[
+    'key-value store',
+    'file store',
+    'storage',
+    'bucket',
+    'queue',
+    'topic',
+    'cache',
+    'warehouse',
+    'data lake',
+  ],
+  ...['schema', 'database schema', 'message broker', 'message bus', 'event bus', 'search index'],
+];
+
+/** Technologies that keep things. */
+const KEEPERS = [
+  ...[
+    'postgresql',
+    'postgres',
+    'mysql',
+    'mariadb',
+    'oracle',
+    'sql server',
+    'mssql',
+    'mongodb',
+    'mongo',
+    'redis',
+  ],
+  ...[
+    'memcached',
+    'cassandra',
+    'scylladb',
+    'couchdb',
+    'couchbase',
+    'dynamodb',
+    'elasticsearch',
+    'opensearch',
+  ],
+  ...['sqlite', 'db2', 'neo4j', 'influxdb', 'timescaledb', 'clickhouse', 'snowflake', 'bigquery', 'redshift'],
+  ...[
+    's3',
+    'blob storage',
+    'cloud storage',
+    'minio',
+    'kafka',
+    'rabbitmq',
+    'activemq',
+    'sqs',
+    'sns',
+    'kinesis',
+  ],
+  ...['pub/sub', 'pubsub', 'nats', 'service bus', 'event hub', 'etcd', 'hbase', 'aurora', 'rds', 'cosmosdb'],
+  ...['cosmos db', 'firestore', 'valkey', 'solr', 'cockroachdb', 'h2', 'hsqldb'],
+];
+
+const MAKERS = new Set([
+  'apache',
+  'amazon',
+  'aws',
+  'azure',
+  'google',
+  'gcp',
+  'microsoft',
+  'ms',
+  'ibm',
+  'the',
+]);
+
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, 200)
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter((it) => it !== '');
+
+const endsWith = (words: readonly string[], end: string): boolean => {
+  const last = end.split(' ');
+  return last.every((it, at) => it === words[words.length - last.length + at]);
+};
+
+/** Whether something is a store by its name, or by the first of its technologies. */
+export function looksLikeStore(name: string, technology = ''): boolean {
+  const named = wordsOf(name);
+  if (STORES.some((it) => endsWith(named, it))) return true;
+  const first = wordsOf(technology.split(/[,;|]/)[0] ?? '').filter(
+    (it) => !MAKERS.has(it) && !/^[\dv.x]+$/.test(it),
+  );
+  const whole = first.join(' ');
+  return KEEPERS.includes(whole) || STORES.some((it) => endsWith(first, it));
+}
+
+const OUTSIDE = /\bexternal\b|\bthird[ -]?party\b|\b3rd[ -]?party\b|\bsaas\b|\bvendor\b/;
+
+/** Whether tags say that somebody else runs it. */
+export const areExternal = (tags: readonly string[]): boolean =>
+  tags.some((it) => OUTSIDE.test(it.slice(0, 100).toLowerCase().replaceAll('_', ' ')));
+
+/** What tags say, and those that are left: one that says no more than a field is none. */
+export function toldByTags(tags: readonly string[]): { external?: true; tags: readonly string[] } {
+  const kept = tags.filter((it) => it.toLowerCase() !== 'external');
+  return { ...(areExternal(tags) && { external: true }), tags: kept };
+}

@@ -1,0 +1,102 @@
+import type { SourceFile } from '../../../document/read.js';
+import type { ReadDialect } from '../../readers.js';
+import { Telling } from '../telling.js';
+import { MODEL } from './model.js';
+import { type Block, type Reading, SKIPPED, Source, unexpected } from './source.js';
+import { SPECIFICATION } from './specification.js';
+import { sketchOf } from './to-sketch.js';
+import { Tokens } from './tokens.js';
+import { VIEWS } from './views.js';
+
+/** Blocks in blocks: elements stand in each other a few deep. */
+const DEEPEST = 100;
+
+/** Files of LikeC4: together they are one model. */
+export const readLikeC4: ReadDialect = (files) => {
+  const telling = new Telling();
+  const source = new Source(telling);
+  for (const file of files) if (telling.hasRoomFor(file)) readFile(file, source);
+  const sketch = sketchOf(source);
+  return { ...sketch, findings: telling.all() };
+};
+
+/** A loop over blocks that are open, however deep they are nested. */
+function readFile(file: SourceFile, source: Source): void {
+  const tokens = new Tokens(file, source.telling);
+  const reading: Reading = { tokens, source };
+  const blocks: Block[] = [TOP];
+  while (!source.telling.isHopeless) {
+    const token = tokens.peek();
+    if (token.is === 'end') break;
+    if (tokens.comes('}')) {
+      if (blocks.length > 1) blocks.pop();
+      else
+        source.telling.broken('No block is open here.', tokens.placeOf(token), 'This "}" is one too many.');
+      tokens.next();
+      continue;
+    }
+    if (tokens.take(';')) continue;
+    const inner = blocks.at(-1)?.read(reading) ?? SKIPPED;
+    // What cannot be read is gone past.
+    if (tokens.peek().from === token.from && !tokens.comes('{')) tokens.next();
+    if (tokens.take('{')) openBlock(inner, blocks, reading);
+  }
+  const { from } = tokens.peek();
+  if (blocks.length > 1 && !source.telling.isHopeless)
+    source.telling.broken(
+      'The file ends within a block.',
+      tokens.placeOf({ from, to: from }),
+      'Expected: "}".',
+    );
+}
+
+function openBlock(block: Block, blocks: Block[], { tokens, source }: Reading): void {
+  const isTooDeep = blocks.length >= DEEPEST;
+  if (isTooDeep) source.telling.broken('Blocks are nested too deep here.', tokens.placeOf(tokens.peek()));
+  if (isTooDeep || block === SKIPPED) tokens.skipBlock();
+  else blocks.push(block);
+}
+
+const TOP: Block = {
+  read(reading) {
+    const { tokens, source } = reading;
+    const token = tokens.peek();
+    const place = tokens.placeOf(token);
+    switch (token.is === 'name' ? token.text : '') {
+      case 'specification':
+        tokens.next();
+        return SPECIFICATION;
+      case 'model':
+        tokens.next();
+        return MODEL;
+      case 'views':
+        tokens.next();
+        // A folder that they are listed in.
+        if (tokens.peek().is === 'text') tokens.next();
+        return VIEWS;
+      case 'deployment':
+        tokens.next();
+        source.telling.lost('The deployment is left out.', place);
+        return SKIPPED;
+      case 'global':
+      case 'likec4lib':
+        tokens.next();
+        return SKIPPED;
+      case 'import':
+        return readImport(reading);
+      default:
+        return unexpected(reading, 'specification, model, views, deployment, global or import');
+    }
+  },
+};
+
+/** `import { a, b } from 'project'`. */
+function readImport({ tokens, source }: Reading): Block {
+  const first = tokens.next();
+  if (tokens.take('{')) tokens.skipBlock();
+  else tokens.next();
+  tokens.take('from');
+  const last = tokens.peek().is === 'text' ? tokens.next() : first;
+  source.telling.lost('What is imported from another project is left out.', tokens.placeOf(first, last));
+  return SKIPPED;
+}

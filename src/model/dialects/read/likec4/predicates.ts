@@ -1,0 +1,74 @@
+import { isArrow } from './model.js';
+import { type Reading, short, type Target, type View } from './source.js';
+import type { Token } from './tokens.js';
+
+/** What views include and exclude, where that is told by names. */
+
+/** Words that begin a statement of a view. */
+export const STATEMENTS = new Set([
+  ...['include', 'exclude', 'style', 'global', 'group', 'autoLayout', 'title', 'description', 'link', 'rank'],
+  ...['parallel', 'par', 'notation', 'variant', 'autonumber', 'note', 'activate', 'deactivate'],
+]);
+
+/** What is included or excluded, parted by commas, of which the last may stand for nothing. */
+export function readPredicates(
+  view: Pick<View, 'content'>,
+  what: 'include' | 'exclude',
+  reading: Reading,
+): void {
+  const { tokens } = reading;
+  for (let at = tokens.peek().from; !isEnd(tokens.peek()); at = tokens.peek().from) {
+    readPredicate(view, what, reading);
+    if (!tokens.take(',') || tokens.peek().from === at) return;
+  }
+}
+
+/** Whether a statement ends here. */
+export const isEnd = ({ is, text }: Token): boolean =>
+  is === 'end' ||
+  (is === 'sign' && (text === '}' || text === '{')) ||
+  (is === 'name' && STATEMENTS.has(text));
+
+function readPredicate(view: Pick<View, 'content'>, what: 'include' | 'exclude', reading: Reading): void {
+  const { tokens, source } = reading;
+  const first = tokens.peek();
+  const of = isArrow(first) ? undefined : readTarget(reading);
+  const place = tokens.placeOf(first);
+  if (of && (tokens.comes(',') || isEnd(tokens.peek()))) {
+    view.content.push({ what, of, place });
+    return;
+  }
+  const isPlainWith = of !== undefined && tokens.comes('with');
+  if (isPlainWith) view.content.push({ what, of, place });
+  let depth = 0;
+  let last = first;
+  for (; depth > 0 || !(tokens.comes(',') || isEnd(tokens.peek())); ) {
+    if (tokens.comes('(')) depth += 1;
+    if (tokens.comes(')')) depth -= 1;
+    const token = tokens.next();
+    if (token.is === 'end') break;
+    last = token;
+    if (token.text === 'with' && tokens.take('{')) tokens.skipBlock();
+  }
+  const text = tokens.file.text.slice(first.from, last.to).replace(/\s+/g, ' ');
+  const message = isPlainWith
+    ? `How ${short(first.text)} looks on the view is left out.`
+    : `"${what} ${short(text)}" is an expression: it is not read.`;
+  source.telling.lost(message, tokens.placeOf(first, last));
+}
+
+/** A name, all of something, or what is of a kind or has a tag; undefined for anything else. */
+function readTarget({ tokens }: Reading): Target | undefined {
+  if (tokens.take('*')) return { is: 'all' };
+  const token = tokens.peek();
+  if (token.is !== 'name') return undefined;
+  tokens.next();
+  if (token.text === 'element.kind' || token.text === 'element.tag') {
+    const isEqual = tokens.take('=') || tokens.take('==') || tokens.take('===');
+    const value = isEqual ? tokens.next() : undefined;
+    return value && { is: token.text === 'element.kind' ? 'kind' : 'tag', name: value.text };
+  }
+  const [, path = '', suffix = ''] = /^(.*?)(?:\.(\*{1,2}|_))?$/.exec(token.text) ?? [];
+  if (suffix === '_') return undefined;
+  return { is: 'element', of: { word: path, within: '' }, suffix: suffix as '' | '*' | '**' };
+}

@@ -1,0 +1,54 @@
+import { readProperty } from './properties.js';
+import { type Block, type Kind, type Reading, SKIPPED, undescribed, unexpected } from './source.js';
+
+/** Kinds of elements and relationships, with what all of a kind have. */
+export const SPECIFICATION: Block = {
+  read(reading) {
+    const { tokens, source } = reading;
+    const { text, is } = tokens.peek();
+    if (is === 'name') {
+      switch (text) {
+        case 'element':
+          tokens.next();
+          return kindIn(source.elementKinds, reading);
+        case 'relationship':
+          tokens.next();
+          return kindIn(source.relationKinds, reading);
+        case 'deploymentNode':
+          tokens.next();
+          tokens.next();
+          return SKIPPED;
+        case 'tag':
+          tokens.next();
+          tokens.next();
+          return SKIPPED;
+        case 'color':
+          tokens.next();
+          tokens.next();
+          // Signs of a colour may be letters and digits, or numbers in parentheses.
+          if (tokens.takeWord().text.includes('('))
+            while (!tokens.comes(')') && !tokens.comes('}') && tokens.peek().is !== 'end') tokens.next();
+          tokens.take(')');
+          return SKIPPED;
+      }
+    }
+    return unexpected(reading, 'element, relationship, deploymentNode, tag or color');
+  },
+};
+
+function kindIn(kinds: Map<string, Kind>, { tokens }: Reading): Block {
+  const kind: Kind = { ...undescribed(), name: tokens.next().text };
+  kinds.set(kind.name, kind);
+  return {
+    read: (reading) => readProperty(kind, reading) ?? readLook(reading),
+  };
+}
+
+/** Looks of relationships stand there without a block of their own. */
+function readLook({ tokens }: Reading): Block {
+  tokens.next();
+  tokens.take(':');
+  if (tokens.peek().is !== 'end' && !tokens.comes('}') && !tokens.comes('{')) tokens.next();
+  tokens.take(';');
+  return SKIPPED;
+}

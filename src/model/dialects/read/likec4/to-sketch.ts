@@ -1,0 +1,163 @@
+import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
+import { spelledOut } from '../ids.js';
+import { areExternal, toldByTags } from '../kinds-by-words.js';
+import { typeOfKind, typeOfShape } from './kinds.js';
+import { Names } from './names.js';
+import {
+  type Described,
+  type Element,
+  type Reference,
+  type Relation,
+  type Source,
+  short,
+  undescribed,
+} from './source.js';
+import { viewsOf } from './view-content.js';
+
+/** A sketch of what the files say together. */
+
+export function sketchOf(source: Source): Omit<Sketch, 'findings'> {
+  extend(source);
+  const names = new Names(source.elements);
+  const types = typesOf(source);
+  return {
+    nodes: [...source.elements.values()].map((it) => nodeOf(it, types.get(it.path) ?? 'system', source)),
+    edges: source.relations.flatMap((it) => edgeOf(it, names, source) ?? []),
+    ...viewsOf(source, names, types),
+  };
+}
+
+/** What is told of elements in other places is told of them. */
+function extend({ elements, extensions, telling }: Source): void {
+  for (const [path, { described, place }] of extensions) {
+    const element = elements.get(path);
+    if (!element) {
+      telling.lost(`"${short(path)}" is extended, but there is no such element.`, place);
+      continue;
+    }
+    element.tags.push(...described.tags);
+    element.links.push(...described.links);
+    for (const [key, value] of described.metadata) {
+      const known = element.metadata.get(key)?.split(', ') ?? [];
+      element.metadata.set(key, [...new Set([...known, ...value.split(', ')])].join(', '));
+    }
+    for (const field of ['title', 'description', 'summary', 'technology', 'shape'] as const) {
+      const value = described[field];
+      if (value !== undefined) element[field] = value;
+    }
+  }
+}
+
+/** Types by path: by kind and shape; else by what is in it and where it stands. */
+function typesOf(source: Source): Map<string, SketchType> {
+  const told = new Map<string, SketchType>();
+  const holders = new Set<string>();
+  for (const element of source.elements.values()) {
+    const type = typeOfKind(element.kind, source.elementKinds.get(element.kind)) ?? typeOfShape(element);
+    if (type) told.set(element.path, type);
+    if (type === 'system' || type === 'domain') holders.add(element.within);
+  }
+  const types = new Map<string, SketchType>();
+  const guessed = new Set<string>();
+  // What is around is told before: elements stand behind what they are in, but for extensions.
+  for (const element of [...source.elements.values()].sort((a, b) => depthOf(a) - depthOf(b))) {
+    const { path, within, kind, place } = element;
+    const type = told.get(path) ?? byPlace(types.get(within), holders.has(path));
+    types.set(path, type);
+    if (told.has(path) || guessed.has(kind)) continue;
+    guessed.add(kind);
+    source.telling.inferred(
+      `The kind "${short(kind)}" tells no type: "${short(path)}" becomes ${articled(type)}.`,
+      place,
+    );
+  }
+  return types;
+}
+
+const depthOf = ({ path }: Element): number => path.split('.').length;
+
+const articled = (type: SketchType): string => `${type === 'actor' || type === 'app' ? 'an' : 'a'} ${type}`;
+
+function byPlace(around: SketchType | undefined, holdsSystems: boolean): SketchType {
+  if (around === 'system') return 'app';
+  if (around === 'app' || around === 'store' || around === 'component') return 'component';
+  return holdsSystems ? 'group' : 'system';
+}
+
+/** Words of metadata that fields have of their own. */
+const OWN_METADATA = new Set(['external', 'status', 'teams']);
+const STATUSES = ['deprecated', 'future', 'removed'] as const;
+
+function told(of: Described, kind: Described = undescribed()) {
+  const { external, tags } = toldByTags([...kind.tags, ...of.tags]);
+  const { metadata } = of;
+  const technology = of.technology ?? kind.technology;
+  const description = of.description ?? kind.description;
+  const caption = of.summary ?? kind.summary;
+  const status = STATUSES.find((it) => it === metadata.get('status'));
+  const teams = (metadata.get('teams') ?? '').split(',').map((it) => it.trim());
+  return {
+    tags: [...new Set(tags)],
+    links: of.links,
+    labels: Object.fromEntries([...metadata].filter(([key]) => !OWN_METADATA.has(key))),
+    teams: teams.filter((it) => it !== ''),
+    ...((external || metadata.get('external') === 'true') && { external: true }),
+    ...(status && { status }),
+    ...(technology !== undefined && { technology }),
+    ...(description !== undefined && { description }),
+    ...(caption !== undefined && { caption }),
+  };
+}
+
+function nodeOf(element: Element, type: SketchType, { elementKinds, elements }: Source): SketchNode {
+  const { path, name, within, title, kind, place } = element;
+  const isExternalKind = areExternal([spelledOut(kind).replaceAll('-', ' ')]);
+  return {
+    key: path,
+    id: spelledOut(name),
+    name: title ?? name,
+    type,
+    place,
+    ...(elements.has(within) && { parent: within }),
+    ...told(element, elementKinds.get(kind)),
+    ...(isExternalKind && { external: true }),
+  };
+}
+
+function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | undefined {
+  const { from, to, title, kind = '', place, isBothWays } = relation;
+  const [origin, target] = [names.find(from), names.find(to)];
+  if (!origin || !target) {
+    tellEnds([origin ? undefined : from, target ? undefined : to], relation, source);
+    return undefined;
+  }
+  const ofKind = source.relationKinds.get(kind);
+  const { external: _, teams: __, caption: ___, ...rest } = told(relation, ofKind);
+  const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
+  const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
+  return {
+    from: origin.path,
+    to: target.path,
+    name: title ?? ofKind?.title ?? words,
+    place,
+    ...(direction && { direction }),
+    ...rest,
+  };
+}
+
+/** Kinds of relationships that tell a direction. */
+const DIRECTIONS: ReadonlyMap<string, 'bidirectional' | 'none'> = new Map([
+  ['bidirectional', 'bidirectional'],
+  ['undirected', 'none'],
+]);
+
+function tellEnds(
+  ends: readonly (Reference | undefined)[],
+  { title = '', place }: Relation,
+  source: Source,
+): void {
+  const what = title === '' ? 'A relationship' : `The relationship "${short(title)}"`;
+  for (const end of ends)
+    if (end)
+      source.telling.lost(`${what} names ${short(end.word) || 'what it is in'}, which is not there.`, place);
+}

@@ -1,0 +1,181 @@
+import type { Place } from '../../../document/element.js';
+import type { SourceFile } from '../../../document/read.js';
+import type { Telling } from '../telling.js';
+
+/** Takes a file of LikeC4 apart: names with their dots, texts, tags and signs, each with its place. */
+
+export interface Token {
+  /** `name`: a name, a keyword, a number, or names with dots; `kind`: `.uses`; `end`: of the file. */
+  is: 'name' | 'text' | 'tag' | 'kind' | 'sign' | 'end';
+  text: string;
+  from: number;
+  to: number;
+}
+
+const SIGNS = ['<->', ']->', '->', '<-', '-[', '**', '===', '!==', '==', '!='];
+const NAME_START = /[\p{L}\p{N}_]/u;
+const NAME_PART = /[\p{L}\p{N}_%]/u;
+/** Runs of signs that mean nothing of their own where they stand; what comes behind them is looked at. */
+const BLANKS = /\s+/y;
+const WORD = /\S+/y;
+const NAME = /[\p{L}\p{N}_%]+/uy;
+const TEXT = /[^'"\\]+/y;
+const QUOTES = ["'''", '"""', "'", '"'];
+
+/** The tokens of a file, one by one: a file may be large. */
+export class Tokens {
+  readonly file: SourceFile;
+  readonly #text: string;
+  readonly #telling: Telling;
+  readonly #ahead: Token[] = [];
+  #at = 0;
+
+  constructor(file: SourceFile, telling: Telling) {
+    this.file = file;
+    this.#text = file.text;
+    this.#telling = telling;
+  }
+
+  /** The one that comes, or one behind it, without taking it. */
+  peek(behind = 0): Token {
+    while (this.#ahead.length <= behind) this.#ahead.push(this.#read());
+    return this.#ahead[behind] ?? this.#read();
+  }
+
+  next(): Token {
+    return this.#ahead.shift() ?? this.#read();
+  }
+
+  /** Takes a sign or a keyword if it comes. */
+  take(text: string): boolean {
+    if (!this.comes(text)) return false;
+    this.next();
+    return true;
+  }
+
+  comes(text: string, behind = 0): boolean {
+    const token = this.peek(behind);
+    return token.text === text && (token.is === 'sign' || token.is === 'name');
+  }
+
+  /** Takes what is up to the next blank, whatever its signs: an address. */
+  takeWord(): Token {
+    const { from } = this.peek();
+    this.#ahead.length = 0;
+    const to = this.#behind(WORD, from);
+    this.#at = to;
+    return { is: 'name', text: this.#text.slice(from, to), from, to };
+  }
+
+  /** Goes behind the brace that ends the block around. */
+  skipBlock(): void {
+    for (let depth = 1; depth > 0; ) {
+      const token = this.next();
+      if (token.is === 'end') return;
+      if (token.is === 'sign' && token.text === '{') depth += 1;
+      else if (token.is === 'sign' && token.text === '}') depth -= 1;
+    }
+  }
+
+  placeOf(from: Pick<Token, 'from' | 'to'>, to: Pick<Token, 'to'> = from): Place {
+    return { file: this.file.path, from: from.from, to: to.to };
+  }
+
+  #read(): Token {
+    this.#toToken();
+    const from = this.#at;
+    const char = this.#text[from];
+    if (char === undefined) return { is: 'end', text: '', from, to: from };
+    const quote = QUOTES.find((it) => this.#text.startsWith(it, from));
+    if (quote !== undefined) return this.#quoted(quote);
+    if (NAME_START.test(char)) return { is: 'name', ...this.#name(from, true) };
+    if ((char === '#' || char === '.') && NAME_START.test(this.#text[from + 1] ?? '')) {
+      const { text, to } = this.#name(from + 1, false);
+      return { is: char === '#' ? 'tag' : 'kind', text, from, to };
+    }
+    const sign = SIGNS.find((it) => this.#text.startsWith(it, from)) ?? char;
+    this.#at = from + sign.length;
+    return { is: 'sign', text: sign, from, to: this.#at };
+  }
+
+  /** Goes behind blanks and comments. */
+  #toToken(): void {
+    for (;;) {
+      this.#at = this.#behind(BLANKS, this.#at);
+      if (this.#text.startsWith('//', this.#at)) this.#skipTo('\n');
+      else if (this.#text.startsWith('/*', this.#at)) this.#skipTo('*/');
+      else return;
+    }
+  }
+
+  /** The end of a run that begins here. */
+  #behind(run: RegExp, at: number): number {
+    run.lastIndex = at;
+    return run.test(this.#text) ? run.lastIndex : at;
+  }
+
+  /** Goes behind the end of a comment. */
+  #skipTo(end: string): void {
+    const found = this.#text.indexOf(end, this.#at + 2);
+    if (found === -1 && end === '*/')
+      this.#fault('A comment has no end.', this.#at, this.#at + 2, 'It ends with "*/".');
+    this.#at = found === -1 ? this.#text.length : found + end.length;
+  }
+
+  /** Signs within a name are hyphens; dots only in paths, with `.*`, `.**` or `._` at their end. */
+  #name(from: number, isPath: boolean): { text: string; from: number; to: number } {
+    let at = from;
+    for (;;) {
+      at = this.#behind(NAME, at);
+      const char = this.#text[at] ?? '';
+      const next = this.#text[at + 1] ?? '';
+      if (char === '-' && (next === '-' || (next !== '' && NAME_PART.test(next)))) at += 1;
+      else if (isPath && char === '.' && next !== '' && NAME_START.test(next)) at += 2;
+      else if (isPath && char === '.' && next === '*') {
+        at += this.#text[at + 2] === '*' ? 3 : 2;
+        break;
+      } else break;
+    }
+    this.#at = at;
+    return { text: this.#text.slice(from, at), from, to: at };
+  }
+
+  #quoted(quote: string): Token {
+    const from = this.#at;
+    const parts: string[] = [];
+    let start = from + quote.length;
+    let at = start;
+    for (;;) {
+      at = this.#behind(TEXT, at);
+      if (at >= this.#text.length || this.#text.startsWith(quote, at)) break;
+      const isEscape = this.#text[at] === '\\' && /['"`\\]/.test(this.#text[at + 1] ?? '');
+      if (isEscape) {
+        parts.push(this.#text.slice(start, at));
+        start = at + 1;
+      }
+      at += isEscape ? 2 : 1;
+    }
+    const isClosed = at < this.#text.length;
+    if (!isClosed)
+      this.#fault('A text has no closing quote.', from, from + quote.length, `It ends with ${quote}.`);
+    parts.push(this.#text.slice(start, Math.min(at, this.#text.length)));
+    this.#at = isClosed ? at + quote.length : this.#text.length;
+    return { is: 'text', text: unindented(parts.join('')), from, to: this.#at };
+  }
+
+  #fault(message: string, from: number, to: number, hint: string): void {
+    this.#telling.broken(message, { file: this.file.path, from, to }, hint);
+  }
+}
+
+/** Lines of a text without the indent that all of them have. */
+function unindented(text: string): string {
+  if (!text.includes('\n')) return text.trim();
+  const lines = text.split(/\r?\n/);
+  let indent = Number.POSITIVE_INFINITY;
+  // What stands behind the quote has no indent of its own.
+  for (const line of lines.slice(1))
+    if (line.trim() !== '') indent = Math.min(indent, line.length - line.trimStart().length);
+  const [first = '', ...rest] = lines;
+  return [first.trimStart(), ...rest.map((it) => it.slice(Math.min(indent, it.length)))].join('\n').trim();
+}

@@ -1,0 +1,197 @@
+import type { Sketch, SketchFlow, SketchType, SketchView } from '../../sketch.js';
+import { spelledOut } from '../ids.js';
+import type { Names } from './names.js';
+import { type Element, type Flow, type Source, short, type Target, type View } from './source.js';
+
+/** What stands on views, and what flows run on. */
+
+export function viewsOf(
+  source: Source,
+  names: Names,
+  types: ReadonlyMap<string, SketchType>,
+): Pick<Sketch, 'views' | 'flows'> {
+  const content = new ViewContent(source, names);
+  const views = source.views.flatMap((it) => viewOf(it, content, source, names) ?? []);
+  const flows = source.flows.flatMap(
+    (it, at) => flowOf(it, `flow ${at}`, content, source, names, types) ?? [],
+  );
+  return { views: [...views, ...flows.map(({ view }) => view)], flows: flows.map(({ flow }) => flow) };
+}
+
+class ViewContent {
+  readonly #source: Source;
+  readonly #names: Names;
+  readonly #children = new Map<string, string[]>();
+  readonly #related = new Map<string, string[]>();
+  readonly #shown = new Map<string, readonly string[]>();
+
+  constructor(source: Source, names: Names) {
+    this.#source = source;
+    this.#names = names;
+    for (const { path, within } of source.elements.values()) push(this.#children, within, path);
+    for (const relation of source.relations) {
+      const [from, to] = [names.find(relation.from)?.path, names.find(relation.to)?.path];
+      if (from === undefined || to === undefined) continue;
+      push(this.#related, from, to);
+      push(this.#related, to, from);
+    }
+  }
+
+  /** Paths of what is on a view, on top of what it begins with. */
+  of(
+    { content }: Pick<View, 'content'>,
+    subject: Element | undefined,
+    first: Iterable<string> = [],
+  ): Set<string> {
+    const on = new Set(first);
+    for (const { what, of, place } of content) {
+      const found = this.#targets(of, subject);
+      if (!found) {
+        const word = of.is === 'element' ? of.of.word : '';
+        this.#source.telling.lost(`The view names ${short(word)}, which is no element.`, place);
+      }
+      for (const path of found ?? [])
+        if (what === 'include') on.add(path);
+        else on.delete(path);
+    }
+    return on;
+  }
+
+  #targets(target: Target, subject: Element | undefined): readonly string[] | undefined {
+    const elements = this.#source.elements;
+    switch (target.is) {
+      case 'all':
+        return subject ? this.#around(subject) : (this.#children.get('') ?? []);
+      case 'kind':
+        return [...elements.values()].filter(({ kind }) => kind === target.name).map(({ path }) => path);
+      case 'tag':
+        return [...elements.values()]
+          .filter(({ tags }) => tags.includes(target.name))
+          .map(({ path }) => path);
+      case 'element': {
+        const path = this.#names.find({ word: target.of.word, within: subject?.path ?? '' })?.path;
+        if (path === undefined || target.suffix === '') return path === undefined ? undefined : [path];
+        return target.suffix === '*' ? (this.#children.get(path) ?? []) : this.#within(path).slice(1);
+      }
+    }
+  }
+
+  #within(path: string): string[] {
+    const found = [path];
+    for (const one of found) for (const it of this.#children.get(one) ?? []) found.push(it);
+    return found;
+  }
+
+  /** What is in an element, and what is beside it and has to do with it. */
+  #around({ path }: Element): readonly string[] {
+    const known = this.#shown.get(path);
+    if (known) return known;
+    const children = this.#children.get(path) ?? [];
+    const on = new Set(children.length > 0 ? children : [path]);
+    for (const inner of this.#within(path))
+      for (const other of this.#related.get(inner) ?? []) {
+        const beside = besides(other, path);
+        if (beside !== undefined) on.add(beside);
+      }
+    const shown = [...on];
+    this.#shown.set(path, shown);
+    return shown;
+  }
+}
+
+/** What of a path stands beside another: the first of its steps that both do not have. */
+function besides(other: string, path: string): string | undefined {
+  const [own, steps] = [path.split('.'), other.split('.')];
+  const parted = steps.findIndex((it, at) => it !== own[at]);
+  return parted === -1 || parted >= own.length ? undefined : steps.slice(0, parted + 1).join('.');
+}
+
+function push(lists: Map<string, string[]>, key: string, item: string): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+/** Views that begin as another, which begins as another. */
+const MOST_EXTENDED = 20;
+
+function viewOf(view: View, content: ViewContent, source: Source, names: Names): SketchView | undefined {
+  const chain = [view];
+  for (let at: View | undefined = view; at?.extends !== undefined && chain.length < MOST_EXTENDED; ) {
+    const { extends: above, place }: View = at;
+    at = source.views.find(({ name }) => name === above);
+    if (at) chain.unshift(at);
+    else source.telling.lost(`The view ${short(above ?? '')}, which another begins as, is not there.`, place);
+  }
+  const of = chain.findLast((it) => it.of !== undefined)?.of;
+  const subject = of && names.find(of);
+  if (of && !subject) {
+    source.telling.lost(`A view is of ${short(of.word)}, which is no element: left out.`, view.place);
+    return undefined;
+  }
+  const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
+  return {
+    key: `view ${source.views.indexOf(view)}`,
+    ...(view.name !== undefined && { id: spelledOut(view.name) }),
+    name: view.title ?? subject?.title ?? subject?.name ?? view.name ?? 'Landscape',
+    type: 'context-diagram',
+    nodes: [...on],
+    place: view.place,
+    ...(view.description !== undefined && { description: view.description }),
+    ...(subject && { of: subject.path }),
+  };
+}
+
+/** Steps between elements that are there, on a diagram of what they are in. */
+function flowOf(
+  flow: Flow,
+  key: string,
+  content: ViewContent,
+  source: Source,
+  names: Names,
+  types: ReadonlyMap<string, SketchType>,
+): { flow: SketchFlow; view: SketchView } | undefined {
+  if (flow.isLost) return undefined;
+  const steps = flow.steps.flatMap(({ from, to, ...step }) => {
+    const [origin, target] = [names.find(from)?.path, names.find(to)?.path];
+    return origin === undefined || target === undefined ? [] : [{ from: origin, to: target, ...step }];
+  });
+  if (steps.length < flow.steps.length)
+    source.telling.lost(
+      `Steps of the dynamic view ${short(flow.name ?? '')} name what is not there.`,
+      flow.place,
+    );
+  if (steps.length === 0) return undefined;
+  const nodes = content.of(flow, undefined, new Set(steps.flatMap(({ from, to }) => [from, to])));
+  const name = flow.title ?? flow.name ?? 'Flow';
+  const of = subjectOf([...nodes], types);
+  const id = spelledOut(flow.name ?? name);
+  return {
+    flow: { id, name, view: key, steps, place: flow.place },
+    view: {
+      key,
+      id,
+      name,
+      type: 'context-diagram',
+      nodes: [...nodes],
+      place: flow.place,
+      ...(flow.description !== undefined && { description: flow.description }),
+      ...(of !== undefined && { of }),
+    },
+  };
+}
+
+/** What a diagram must be of to show these: the app of a component, the system of an app, or nothing. */
+function subjectOf(paths: readonly string[], types: ReadonlyMap<string, SketchType>): string | undefined {
+  const around = (path: string, wanted: readonly SketchType[]): string | undefined => {
+    for (let at = path; at.includes('.'); ) {
+      at = at.slice(0, at.lastIndexOf('.'));
+      if (wanted.includes(types.get(at) ?? 'group')) return at;
+    }
+    return undefined;
+  };
+  const deep = paths.find((it) => types.get(it) === 'component');
+  if (deep !== undefined) return around(deep, ['app', 'store']) ?? around(deep, ['system']);
+  const app = paths.find((it) => ['app', 'store'].includes(types.get(it) ?? ''));
+  return app === undefined ? undefined : around(app, ['system']);
+}

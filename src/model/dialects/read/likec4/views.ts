@@ -1,0 +1,244 @@
+import { isArrow, readArrow } from './model.js';
+import { isEnd, readPredicates, STATEMENTS } from './predicates.js';
+import { readTags, readText } from './properties.js';
+import { type Block, type Flow, type Reading, SKIPPED, short, unexpected, type View } from './source.js';
+import type { Token } from './tokens.js';
+
+/** Views: what stands on them, where it is told by names. */
+
+export const VIEWS: Block = {
+  read(reading) {
+    const { tokens, source } = reading;
+    const first = tokens.peek();
+    if (tokens.take('view')) return readView(first, reading);
+    if (tokens.take('dynamic')) {
+      tokens.take('view');
+      return readFlow(first, reading);
+    }
+    if (tokens.take('deployment')) {
+      tokens.take('view');
+      const name = tokens.next();
+      source.telling.lost(
+        `The deployment view ${short(name.text)} is left out.`,
+        tokens.placeOf(first, name),
+      );
+      return SKIPPED;
+    }
+    if (tokens.comes('style') || tokens.comes('global')) return skipStyle(reading);
+    return unexpected(reading, 'view, dynamic view, deployment view or style');
+  },
+};
+
+/** Looks: up to the block, or to the next statement. */
+function skipStyle({ tokens }: Reading): Block {
+  const isGlobal = tokens.next().text === 'global';
+  if (isGlobal) {
+    tokens.next();
+    tokens.next();
+    return SKIPPED;
+  }
+  while (tokens.peek().is !== 'end' && !tokens.comes('{') && !tokens.comes('}')) tokens.next();
+  return SKIPPED;
+}
+
+function readView(first: Token, reading: Reading): Block {
+  const { tokens, source } = reading;
+  const view: View = { content: [], place: tokens.placeOf(first) };
+  let last = first;
+  const isName = (): boolean =>
+    tokens.peek().is === 'name' && !tokens.comes('of') && !tokens.comes('extends');
+  if (isName()) {
+    last = tokens.next();
+    view.name = last.text;
+  }
+  if (tokens.take('of')) {
+    last = tokens.next();
+    view.of = { word: last.text, within: '' };
+  } else if (tokens.take('extends')) {
+    last = tokens.next();
+    view.extends = last.text;
+  }
+  if (tokens.peek().is === 'text') view.title = tokens.next().text;
+  view.place = tokens.placeOf(first, last);
+  source.views.push(view);
+  return viewBlock(view);
+}
+
+const viewBlock = (view: View): Block => ({
+  read: (reading) =>
+    readOfView(view, reading) ?? unexpected(reading, 'include, exclude, title, description or style'),
+});
+
+/** A statement that all views have; undefined where none comes. */
+function readOfView(
+  view: Pick<View, 'content' | 'title' | 'description' | 'place'>,
+  reading: Reading,
+): Block | undefined {
+  const { tokens, source } = reading;
+  const token = tokens.peek();
+  if (token.is === 'tag') return readTags({ tags: [] }, reading);
+  if (token.is !== 'name') return undefined;
+  switch (token.text) {
+    case 'title':
+    case 'description': {
+      tokens.next();
+      const text = readText(reading);
+      if (text) view[token.text] = text;
+      return SKIPPED;
+    }
+    case 'notation':
+    case 'notes':
+      tokens.next();
+      readText(reading);
+      return SKIPPED;
+    case 'link':
+      tokens.next();
+      tokens.take(':');
+      tokens.takeWord();
+      if (tokens.peek().is === 'text') tokens.next();
+      tokens.take(';');
+      return SKIPPED;
+    case 'include':
+    case 'exclude':
+      tokens.next();
+      readPredicates(view, token.text, reading);
+      return SKIPPED;
+    case 'style':
+      return skipStyle(reading);
+    case 'global':
+      if (tokens.comes('predicate', 1))
+        source.telling.lost('A global predicate is not read.', tokens.placeOf(token));
+      return skipStyle(reading);
+    case 'group': {
+      tokens.next();
+      if (tokens.peek().is === 'text') tokens.next();
+      source.telling.lost('That things stand in a group of a view is left out.', tokens.placeOf(token));
+      return groupBlock(view);
+    }
+    case 'autoLayout':
+    case 'rank':
+      tokens.next();
+      while (tokens.peek().is === 'name' && !STATEMENTS.has(tokens.peek().text)) tokens.next();
+      return SKIPPED;
+    default:
+      return undefined;
+  }
+}
+
+/** What is in a group of a view is on the view; the rest is looks. */
+const groupBlock = (view: Pick<View, 'content' | 'place'>): Block => ({
+  read(reading) {
+    const { tokens } = reading;
+    if (tokens.comes('include') || tokens.comes('exclude') || tokens.comes('group'))
+      return readOfView(view, reading) ?? SKIPPED;
+    tokens.next();
+    return SKIPPED;
+  },
+});
+
+function readFlow(first: Token, reading: Reading): Block {
+  const { tokens, source } = reading;
+  const last = tokens.peek().is === 'name' ? tokens.next() : first;
+  const flow: Flow = {
+    name: last.text,
+    content: [],
+    steps: [],
+    isLost: false,
+    place: tokens.placeOf(first, last),
+  };
+  source.flows.push(flow);
+  return flowBlock(flow);
+}
+
+const flowBlock = (flow: Flow): Block => ({
+  read(reading) {
+    const { tokens, source } = reading;
+    const first = tokens.peek();
+    if (first.is === 'name' && isArrow(tokens.peek(1))) return readSteps(flow, reading);
+    if ((tokens.comes('parallel') || tokens.comes('par')) && tokens.comes('{', 1)) {
+      source.telling.lost('Steps at the same time become steps one after another.', tokens.placeOf(first));
+      tokens.next();
+      return flowBlock(flow);
+    }
+    if (tokens.take('branch')) {
+      if (tokens.peek().is === 'text') tokens.next();
+      return flowBlock(flow);
+    }
+    if (tokens.comes('group')) {
+      source.telling.lost('That steps stand in a group is left out.', tokens.placeOf(tokens.next()));
+      if (tokens.peek().is === 'text') tokens.next();
+      return flowBlock(flow);
+    }
+    return readLook(reading) ?? readOfView(flow, reading) ?? readOther(flow, reading);
+  },
+});
+
+/** Words on how a sequence looks, each with what follows it; undefined where none comes. */
+function readLook({ tokens, source }: Reading): Block | undefined {
+  const first = tokens.peek();
+  switch (first.is === 'name' ? first.text : '') {
+    case 'variant':
+    case 'activate':
+    case 'deactivate':
+    case 'create':
+    case 'destroy':
+      tokens.next();
+      tokens.next();
+      return SKIPPED;
+    case 'autonumber':
+      tokens.next();
+      while (['from', 'step'].some((it) => tokens.take(it))) tokens.next();
+      return SKIPPED;
+    case 'note':
+      while (!isEnd(tokens.peek(1)) && tokens.peek().is !== 'text') tokens.next();
+      source.telling.lost('A note of a flow is left out.', tokens.placeOf(first, tokens.next()));
+      return SKIPPED;
+    default:
+      return undefined;
+  }
+}
+
+/** Anything else means more than a step: the flow would say something wrong without it. */
+function readOther(flow: Flow, { tokens, source }: Reading): Block {
+  const first = tokens.next();
+  if (!flow.isLost)
+    source.telling.lost(
+      `The dynamic view ${short(flow.name ?? '')} has more than steps: it is left out.`,
+      tokens.placeOf(first),
+    );
+  flow.isLost = true;
+  return flowBlock(flow);
+}
+
+/** `a -> b 'asks' -> c 'looks up'`; `<-` is an answer. */
+function readSteps(flow: Flow, reading: Reading): Block {
+  const { tokens } = reading;
+  let from = tokens.next().text;
+  while (isArrow(tokens.peek())) {
+    const { arrow } = readArrow(reading);
+    if (tokens.peek().is !== 'name') break;
+    const to = tokens.next().text;
+    const text = tokens.peek().is === 'text' ? tokens.next().text : '';
+    const [origin, target] = arrow === '<-' ? [to, from] : [from, to];
+    flow.steps.push({
+      from: { word: origin, within: '' },
+      to: { word: target, within: '' },
+      text,
+      isReply: arrow === '<-',
+    });
+    from = to;
+  }
+  return stepBlock(flow);
+}
+
+/** What is said of a step: its words. */
+const stepBlock = (flow: Flow): Block => ({
+  read(reading) {
+    const { tokens } = reading;
+    const step = flow.steps.at(-1);
+    const isTitle = tokens.next().text === 'title';
+    const text = readText(reading);
+    if (isTitle && step && text !== undefined) step.text = text;
+    return SKIPPED;
+  },
+});

@@ -1,0 +1,93 @@
+import {
+  type Block,
+  keywordOf,
+  type Line,
+  type Reading,
+  referenceTo,
+  SKIPPED,
+  short,
+  textAt,
+  unexpected,
+} from './block.js';
+import { readDescribed, readInline } from './described.js';
+import { arrowOf } from './kinds.js';
+import type { Group } from './workspace.js';
+
+/** Deployments: nodes become groups, and what runs on them is in these; nothing else is made of them. */
+
+export function deploymentOf(line: Line, reading: Reading): Block {
+  const name = textAt(line, 1);
+  if (name === undefined) {
+    unexpected(line, reading, 'deploymentEnvironment and a name');
+    return SKIPPED;
+  }
+  naming(line, reading);
+  return nodeBlock(reading.workspace.group(name, undefined, line.place, 'node'));
+}
+
+const nodeBlock = (node: Group): Block => ({
+  read(line, reading) {
+    const [first, second] = [textAt(line, 0), textAt(line, 1)];
+    if (isArrow(first) || isArrow(second)) {
+      reading.telling.lost('A relationship of a deployment is left out.', line.place);
+      return SKIPPED;
+    }
+    const keyword = keywordOf(line);
+    if (keyword.startsWith('!')) {
+      reading.telling.lost(`"${keyword}" is not read in a deployment.`, line.place);
+      return SKIPPED;
+    }
+    const what = reading.archetypes.of(keyword)?.base ?? keyword;
+    return (
+      readPart(what, node, line, reading) ?? readDescribed([node], line, reading) ?? unknown(line, reading)
+    );
+  },
+});
+
+const unknown = (line: Line, reading: Reading): undefined =>
+  unexpected(
+    line,
+    reading,
+    'deploymentNode, infrastructureNode, softwareSystemInstance, containerInstance, instanceOf, group or deploymentGroup',
+  );
+
+const isArrow = (text: string | undefined): boolean => text === '-/>' || arrowOf(text) !== undefined;
+
+function readPart(what: string, node: Group, line: Line, reading: Reading): Block | undefined {
+  const name = textAt(line, 1);
+  switch (what) {
+    case 'deploymentnode': {
+      if (name === undefined) return undefined;
+      naming(line, reading);
+      const inner = reading.workspace.group(name, node.key, line.place, 'node');
+      readInline(inner, line, 2, ['description', 'technology', 'tags']);
+      return nodeBlock(inner);
+    }
+    case 'softwaresysteminstance':
+    case 'containerinstance':
+    case 'instanceof': {
+      if (name === undefined) return undefined;
+      naming(line, reading);
+      const of = referenceTo(name, undefined, reading);
+      reading.workspace.instances.push({ of, node: node.key, place: line.place });
+      return SKIPPED;
+    }
+    case 'infrastructurenode':
+      naming(line, reading);
+      reading.telling.lost(`The infrastructure node "${short(name ?? '')}" is left out.`, line.place);
+      return SKIPPED;
+    case 'group':
+      return nodeBlock(node);
+    case 'deploymentgroup':
+    case 'instances':
+    case 'healthcheck':
+      return SKIPPED;
+    default:
+      return undefined;
+  }
+}
+
+/** Relationships may name it: they are told as what they are. */
+function naming(line: Line, reading: Reading): void {
+  if (line.identifier !== undefined) reading.workspace.nameOther(line.identifier);
+}

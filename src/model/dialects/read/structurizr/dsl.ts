@@ -1,0 +1,260 @@
+import type { SourceFile } from '../../../document/read.js';
+import type { Include } from '../../readers.js';
+import type { Telling } from '../telling.js';
+import {
+  type Block,
+  keywordOf,
+  type Line,
+  lineOf,
+  type Reading,
+  SKIPPED,
+  short,
+  textAt,
+  unexpected,
+} from './block.js';
+import { Archetypes } from './kinds.js';
+import { modelBlock } from './model-blocks.js';
+import { Statements } from './statements.js';
+import { Constants, substituted } from './substitute.js';
+import { VIEWS } from './view-blocks.js';
+import { Workspace } from './workspace.js';
+
+/** Reads the DSL: a file, those that it includes where they are named, and the workspace that it extends before it. */
+
+/** More includes than a person writes: files that include each other over and over. */
+const MOST_INCLUDES = 2_000;
+/** Blocks in blocks: elements stand in each other a few deep, groups somewhat deeper. */
+const DEEPEST = 100;
+
+/** What blocks of the model read themselves. */
+const OF_BLOCKS = new Set(['!extend', '!ref', '!element', '!elements', '!relationship', '!relationships']);
+
+/** A file that is being read, and the blocks that are open in it. */
+interface Frame {
+  statements: Statements;
+  blocks: Block[];
+}
+
+export interface ReadWorkspace {
+  workspace: Workspace;
+  /** Paths of files that it is made of besides its own. */
+  included: ReadonlySet<string>;
+}
+
+/** Reads JSON where a workspace extends one. */
+export type ReadJson = (file: SourceFile, workspace: Workspace) => void;
+
+export function readDsl(
+  file: SourceFile,
+  include: Include,
+  telling: Telling,
+  readJson: ReadJson,
+): ReadWorkspace {
+  return new Reader(include, telling, readJson).read(file);
+}
+
+class Reader {
+  readonly #include: Include;
+  readonly #readJson: ReadJson;
+  readonly #reading: Reading;
+  readonly #constants = new Constants();
+  readonly #included = new Set<string>();
+  readonly #frames: Frame[] = [];
+  #includes = 0;
+
+  constructor(include: Include, telling: Telling, readJson: ReadJson) {
+    this.#include = include;
+    this.#readJson = readJson;
+    const workspace = new Workspace(telling);
+    this.#reading = { workspace, archetypes: new Archetypes(), telling, hierarchical: false };
+  }
+
+  read(file: SourceFile): ReadWorkspace {
+    const { telling, workspace } = this.#reading;
+    this.#open(file, [this.#top]);
+    for (let frame = this.#frames.at(-1); frame && !telling.isHopeless; frame = this.#frames.at(-1)) {
+      const statement = frame.statements.next();
+      if (!statement) this.#close(frame);
+      else if (statement.closes) this.#endBlock(frame, lineOf(statement));
+      else {
+        const words = substituted(statement, this.#constants, telling);
+        this.#readLine(lineOf({ ...statement, words }), frame);
+      }
+    }
+    return { workspace, included: this.#included };
+  }
+
+  #open(file: SourceFile, blocks: Block[]): void {
+    const { telling } = this.#reading;
+    const fault = (
+      ...[message, place, hint]: [string, { file: string; from: number; to: number }, string]
+    ): void => telling.broken(message, place, hint);
+    this.#frames.push({ statements: new Statements(file, fault), blocks });
+  }
+
+  #close(frame: Frame): void {
+    this.#frames.pop();
+    // Blocks of what is included may end in the file around.
+    const isShared = this.#frames.some(({ blocks }) => blocks === frame.blocks);
+    if (isShared || frame.blocks.length <= 1) return;
+    const { path, text } = frame.statements.file;
+    const place = { file: path, from: text.length, to: text.length };
+    this.#reading.telling.broken(
+      'The file ends within a block.',
+      place,
+      'Expected: "}" on a line of its own.',
+    );
+  }
+
+  #endBlock({ blocks }: Frame, line: Line): void {
+    if (blocks.length > 1) blocks.pop();
+    else this.#reading.telling.broken('No block is open here.', line.place, 'This "}" is one too many.');
+  }
+
+  #readLine(line: Line, frame: Frame): void {
+    const block = frame.blocks.at(-1) ?? SKIPPED;
+    if (block === SKIPPED) {
+      if (line.opens) frame.blocks.push(SKIPPED);
+      return;
+    }
+    const inner = this.#readDirective(line, frame) ?? block.read(line, this.#reading);
+    if (!line.opens || inner === RAW) return;
+    const isTooDeep = frame.blocks.length >= DEEPEST;
+    if (isTooDeep) this.#reading.telling.broken('Blocks are nested too deep here.', line.place);
+    frame.blocks.push(isTooDeep ? SKIPPED : (inner ?? SKIPPED));
+  }
+
+  /** Lines that may stand anywhere; undefined where it is none. */
+  #readDirective(line: Line, frame: Frame): Block | undefined {
+    const keyword = keywordOf(line);
+    if (!keyword.startsWith('!')) return undefined;
+    const { telling } = this.#reading;
+    const words = line.words.map(({ text }) => text).join(' ');
+    switch (keyword) {
+      case '!include':
+        this.#includeFiles(line, frame);
+        return SKIPPED;
+      case '!const':
+      case '!constant':
+      case '!var':
+        this.#constants.values.set(textAt(line, 1) ?? '', textAt(line, 2) ?? '');
+        return SKIPPED;
+      case '!identifiers':
+        this.#reading.hierarchical = textAt(line, 1)?.toLowerCase() === 'hierarchical';
+        return SKIPPED;
+      case '!impliedrelationships':
+        return SKIPPED;
+      case '!script':
+        telling.lost(`"${short(words)}" is not run.`, line.place);
+        // A script of its own is in another language, parameters of a file are not.
+        if (!line.opens || textAt(line, 1)?.includes('.')) return SKIPPED;
+        frame.statements.skipRaw();
+        return RAW;
+      case '!plugin':
+      case '!components':
+        telling.lost(`"${short(words)}" is not run.`, line.place);
+        return SKIPPED;
+      case '!docs':
+      case '!adrs':
+      case '!decisions':
+        telling.lost(`"${short(words)}" is not read: only models are.`, line.place);
+        return SKIPPED;
+      default:
+        if (OF_BLOCKS.has(keyword)) return undefined;
+        telling.lost(`"${short(words)}" is not read.`, line.place);
+        return SKIPPED;
+    }
+  }
+
+  #includeFiles(line: Line, frame: Frame): void {
+    const files = this.#filesAt(line, frame.statements.file);
+    // Those pushed last are read first.
+    for (const file of [...files].reverse()) this.#open(file, frame.blocks);
+  }
+
+  #filesAt(line: Line, from: SourceFile, at = 1): readonly SourceFile[] {
+    const { telling } = this.#reading;
+    const path = textAt(line, at) ?? '';
+    if (/^https?:/i.test(path)) {
+      telling.lost(
+        `"${short(path)}" is not fetched.`,
+        line.place,
+        'Keep a copy beside the file, and name that.',
+      );
+      return [];
+    }
+    const files = path === '' ? undefined : this.#include(path, from);
+    if (!files) {
+      const hint = 'Expected: a file or a folder, in the folder of the file that is read.';
+      telling.broken(`"${short(path)}" cannot be read.`, line.place, hint);
+      return [];
+    }
+    this.#includes += files.length;
+    const isInItself = files.some((it) =>
+      this.#frames.some(({ statements }) => statements.file.path === it.path),
+    );
+    if (isInItself || this.#includes > MOST_INCLUDES) {
+      const what = isInItself ? 'includes itself' : 'is included over and over';
+      telling.broken(`"${short(path)}" ${what}.`, line.place, 'Leave the include out.');
+      return [];
+    }
+    for (const { path: known } of files) this.#included.add(known);
+    return files.filter((it) => telling.hasRoomFor(it));
+  }
+
+  /** What stands around the braces of a workspace. */
+  readonly #top: Block = {
+    read: (line, reading) => {
+      if (keywordOf(line) !== 'workspace')
+        return unexpected(line, reading, 'workspace, and "{" at the end of its line');
+      const isExtension = textAt(line, 1)?.toLowerCase() === 'extends' && line.words[1]?.quoted === false;
+      if (isExtension) this.#extend(line);
+      else {
+        reading.workspace.title = textAt(line, 1) ?? reading.workspace.title;
+        this.#undescribed(textAt(line, 2), line);
+      }
+      return this.#workspace;
+    },
+  };
+
+  #extend(line: Line): void {
+    const frame = this.#frames.at(-1);
+    if (!frame) return;
+    for (const file of this.#filesAt(line, frame.statements.file, 2).slice(0, 1))
+      if (isJson(file.text)) this.#readJson(file, this.#reading.workspace);
+      else this.#open(file, [this.#top]);
+  }
+
+  readonly #workspace: Block = {
+    read: (line, reading) => {
+      switch (keywordOf(line)) {
+        case 'model':
+          return modelBlock();
+        case 'views':
+          return VIEWS;
+        case 'name':
+          reading.workspace.title = textAt(line, 1) ?? '';
+          return SKIPPED;
+        case 'description':
+          this.#undescribed(textAt(line, 1), line);
+          return SKIPPED;
+        case 'configuration':
+        case 'properties':
+          return SKIPPED;
+        default:
+          return unexpected(line, reading, 'model, views, name, description, properties or configuration');
+      }
+    },
+  };
+
+  #undescribed(description: string | undefined, line: Line): void {
+    if (description === undefined) return;
+    const message = 'The description of the workspace is left out: a landscape has none.';
+    this.#reading.telling.lost(message, line.place);
+  }
+}
+
+/** The block of a script, which has been skipped already. */
+const RAW: Block = { read: () => SKIPPED };
+
+export const isJson = (text: string): boolean => /^[\s\uFEFF]*\{/.test(text.slice(0, 1_000));

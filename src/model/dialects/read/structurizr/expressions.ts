@@ -1,0 +1,44 @@
+import { type Reading, referenceTo } from './block.js';
+import type { Item } from './workspace.js';
+
+/** Conditions on elements, as far as they ask for one fact each: `element.tag==Database && element.parent==shop`. */
+
+type Test = (item: Item) => boolean;
+
+const CONDITION = /^element(?:\.([a-z]+))?(==|!=)(.*)$/i;
+
+/** The elements told so far that an expression is true of; undefined where it cannot be read. */
+export function itemsWhere(text: string, within: Item | undefined, reading: Reading): Item[] | undefined {
+  const any = text
+    .split('||')
+    .map((part) => part.split('&&').map((it) => testOf(it.trim(), within, reading)));
+  const tests = any.map((all) => all.filter((it) => it !== undefined));
+  if (any.some((all, at) => all.length !== tests[at]?.length)) return undefined;
+  return reading.workspace.items.filter((item) => tests.some((all) => all.every((test) => test(item))));
+}
+
+function testOf(text: string, within: Item | undefined, reading: Reading): Test | undefined {
+  const [, field, sign, written = ''] = CONDITION.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const value = written.trim();
+  const test =
+    field === undefined ? (value === '*' ? () => true : undefined) : ofField(field, value, within, reading);
+  return test && sign === '!=' ? (item) => !test(item) : test;
+}
+
+function ofField(field: string, value: string, within: Item | undefined, reading: Reading): Test | undefined {
+  switch (field.toLowerCase()) {
+    case 'tag':
+      return ({ tags }) => value.split(',').every((it) => tags.includes(it.trim()));
+    case 'type':
+      return ({ kind }) => kind.toLowerCase() === value.toLowerCase();
+    case 'technology':
+      return ({ technology }) => technology === value;
+    case 'parent': {
+      const above = reading.workspace.itemAt(referenceTo(value, within, reading));
+      return above && (({ parent }) => parent === above);
+    }
+    default:
+      return undefined;
+  }
+}

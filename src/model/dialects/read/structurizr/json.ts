@@ -1,0 +1,237 @@
+import type { Place } from '../../../document/element.js';
+import type { SourceFile } from '../../../document/read.js';
+import { type JsonObject, JsonObject as ObjectOf, parseJson } from '../json-text.js';
+import { short } from './block.js';
+import type { ReadJson } from './dsl.js';
+import type { Workspace } from './workspace.js';
+import {
+  type Described,
+  DOMAINS_PROPERTY,
+  type End,
+  type Item,
+  type ItemKind,
+  tagsOf,
+  type View,
+  type ViewKind,
+} from './workspace.js';
+
+/** Reads a workspace as JSON, as the tools of the DSL write it. */
+export const readWorkspaceJson: ReadJson = (file, workspace) => {
+  const read = parseJson(file.text);
+  const broken = (message: string, at: number): void => {
+    const place = { file: file.path, from: at, to: Math.min(at + 1, file.text.length) };
+    workspace.telling.broken('The file is no JSON of a workspace.', place, message);
+  };
+  if (!('value' in read)) broken(read.message, read.at);
+  else if (read.value instanceof ObjectOf && read.value.object('model'))
+    new JsonReader(file, workspace).read(read.value);
+  else broken('Expected: an object with a model.', 0);
+};
+
+const IDENTIFIER = 'structurizr.dsl.identifier';
+const SEPARATOR = 'structurizr.groupSeparator';
+
+/** Lists of elements, each in one of the kind before. */
+const LISTS: readonly (readonly [list: string, kind: ItemKind, below?: readonly [string, ItemKind]])[] = [
+  ['people', 'person'],
+  ['customElements', 'element'],
+  ['softwareSystems', 'softwareSystem'],
+];
+
+const BELOW: Partial<Record<ItemKind, readonly [list: string, kind: ItemKind]>> = {
+  softwareSystem: ['containers', 'container'],
+  container: ['components', 'component'],
+};
+
+const VIEWS: readonly (readonly [list: string, kind: ViewKind, subject?: string])[] = [
+  ['systemLandscapeViews', 'systemLandscape'],
+  ['systemContextViews', 'systemContext', 'softwareSystemId'],
+  ['containerViews', 'container', 'softwareSystemId'],
+  ['componentViews', 'component', 'containerId'],
+];
+const LEFT_OUT = ['dynamicViews', 'filteredViews', 'deploymentViews', 'customViews', 'imageViews'];
+
+class JsonReader {
+  readonly #file: SourceFile;
+  readonly #workspace: Workspace;
+  readonly #byId = new Map<string, Item>();
+  #separator: string | undefined;
+
+  constructor(file: SourceFile, workspace: Workspace) {
+    this.#file = file;
+    this.#workspace = workspace;
+  }
+
+  read(top: JsonObject): void {
+    this.#workspace.title = top.text('name') ?? this.#workspace.title;
+    const model = top.object('model');
+    if (!model) return;
+    if (top.text('description'))
+      this.#workspace.telling.lost('The description of the workspace is left out: a landscape has none.');
+    const properties = model.object('properties');
+    this.#separator = properties?.text(SEPARATOR);
+    this.#workspace.hasDomains ||= properties?.text(DOMAINS_PROPERTY) === 'true';
+    const written: JsonObject[] = [];
+    for (const [list, kind] of LISTS)
+      for (const it of model.list(list)) this.#readElement(it, kind, undefined, written);
+    for (const it of written) this.#readRelations(it);
+    this.#readNodes(model);
+    this.#readViews(top.object('views'));
+  }
+
+  #placeOf({ from, to }: JsonObject): Place {
+    return { file: this.#file.path, from, to };
+  }
+
+  #readElement(from: JsonObject, kind: ItemKind, parent: Item | undefined, written: JsonObject[]): void {
+    written.push(from);
+    const identifier = from.object('properties')?.text(IDENTIFIER)?.split('.').at(-1);
+    const place = this.#placeOf(from);
+    const group = this.#groupOf(from, parent, place);
+    const metadata = from.text('metadata');
+    const item: Item = {
+      ...describedOf(from),
+      key: `element ${this.#workspace.freshKey()}`,
+      kind,
+      name: from.text('name') ?? kind,
+      archetypes: [],
+      place,
+      ...(identifier !== undefined && !/^[\da-f]{8}-/.test(identifier) && { identifier }),
+      ...(parent && { parent }),
+      ...(group !== undefined && { group }),
+      ...(metadata !== undefined && { metadata }),
+    };
+    this.#workspace.add(item, true);
+    const id = from.text('id');
+    if (id !== undefined) this.#byId.set(id, item);
+    const below = BELOW[kind];
+    if (below) for (const it of from.list(below[0])) this.#readElement(it, below[1], item, written);
+  }
+
+  #groupOf(from: JsonObject, parent: Item | undefined, place: Place): string | undefined {
+    const group = from.text('group');
+    if (!group) return undefined;
+    const names = this.#separator ? group.split(this.#separator) : [group];
+    return names.reduce<string | undefined>(
+      (above, name) => this.#workspace.group(name.trim(), above, place).key,
+      parent?.key,
+    );
+  }
+
+  #readRelations(element: JsonObject): void {
+    for (const from of element.list('relationships')) {
+      // What is implied is told by the relationship that it is linked to.
+      if (from.text('linkedRelationshipId') !== undefined) continue;
+      const described = describedOf(from);
+      this.#workspace.relate({
+        ...described,
+        key: `relation ${from.text('id') ?? this.#workspace.freshKey()}`,
+        from: this.#end(from.text('sourceId') ?? element.text('id')),
+        to: this.#end(from.text('destinationId')),
+        place: this.#placeOf(from),
+      });
+    }
+  }
+
+  #end(id = ''): End {
+    return this.#byId.get(id) ?? { word: id, hierarchical: false };
+  }
+
+  /** Deployment nodes as groups, environment by environment. */
+  #readNodes(model: JsonObject): void {
+    const open = model.list('deploymentNodes').map((node) => {
+      const place = this.#placeOf(node);
+      const environment = node.text('environment') ?? 'Default';
+      return { node, above: this.#workspace.group(environment, undefined, place, 'node').key, depth: 1 };
+    });
+    for (const { node, above, depth } of open) {
+      const place = this.#placeOf(node);
+      const group = this.#workspace.group(node.text('name') ?? 'Node', above, place, 'node');
+      const { description, technology, urls, labels } = describedOf(node);
+      Object.assign(group, {
+        urls,
+        labels,
+        ...(description && { description }),
+        ...(technology && { technology }),
+      });
+      for (const [list, of] of INSTANCES)
+        for (const it of node.list(list))
+          this.#workspace.instances.push({
+            of: this.#end(it.text(of)),
+            node: group.key,
+            place: this.#placeOf(it),
+          });
+      for (const it of node.list('infrastructureNodes'))
+        this.#lost(`The infrastructure node "${short(it.text('name') ?? '')}" is left out.`, it);
+      if (depth < DEEPEST)
+        for (const it of node.list('children')) open.push({ node: it, above: group.key, depth: depth + 1 });
+      else if (node.list('children').length > 0)
+        this.#lost('Deployment nodes are nested too deep here.', node);
+    }
+  }
+
+  #lost(message: string, at: JsonObject): void {
+    this.#workspace.telling.lost(message, this.#placeOf(at));
+  }
+
+  #readViews(views: JsonObject | undefined): void {
+    for (const [list, kind, subject] of VIEWS)
+      for (const from of views?.list(list) ?? [])
+        this.#workspace.views.push(this.#viewOf(from, kind, subject));
+    for (const list of LEFT_OUT)
+      for (const it of views?.list(list) ?? []) {
+        const kind = list.replace('Views', '').toLowerCase();
+        this.#lost(`The ${kind} view ${short(it.text('key') ?? '')} is left out.`, it);
+      }
+    for (const it of views?.object('configuration')?.object('styles')?.list('elements') ?? []) {
+      const [tag, shape] = [it.text('tag'), it.text('shape')];
+      if (tag !== undefined && shape !== undefined) this.#workspace.shapes.set(tag, shape.toLowerCase());
+    }
+  }
+
+  #viewOf(from: JsonObject, kind: ViewKind, subject: string | undefined): View {
+    const place = this.#placeOf(from);
+    const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
+    return {
+      kind,
+      place,
+      content: from.list('elements').map((it) => ({
+        what: 'include',
+        of: this.#end(it.text('id')),
+        place: this.#placeOf(it),
+      })),
+      ...(subject !== undefined && { of: this.#end(from.text(subject)) }),
+      ...(key !== undefined && { key }),
+      ...(title && { title }),
+      ...(description && { description }),
+    };
+  }
+}
+
+const DEEPEST = 100;
+const INSTANCES = [
+  ['softwareSystemInstances', 'softwareSystemId'],
+  ['containerInstances', 'containerId'],
+] as const;
+
+function describedOf(from: JsonObject): Described {
+  const [description, technology, url] = [
+    from.text('description'),
+    from.text('technology'),
+    from.text('url'),
+  ];
+  const labels = new Map<string, string>();
+  for (const [key, value] of from.object('properties')?.fields ?? [])
+    if (typeof value === 'string' && !key.startsWith('structurizr.')) labels.set(key, value);
+  for (const it of from.list('perspectives')) {
+    const [name, text] = [it.text('name'), it.text('description')];
+    if (name !== undefined && text !== undefined) labels.set(name, text);
+  }
+  return {
+    tags: tagsOf(from.text('tags') ?? ''),
+    urls: url ? [url] : [],
+    labels,
+    ...(description && { description }),
+    ...(technology && { technology }),
+  };
+}

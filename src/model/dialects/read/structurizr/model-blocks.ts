@@ -1,0 +1,249 @@
+import { ARCHETYPES } from './archetypes.js';
+import {
+  type Block,
+  keywordOf,
+  type Line,
+  type Reading,
+  referenceTo,
+  SKIPPED,
+  short,
+  textAt,
+  unexpected,
+} from './block.js';
+import { deploymentOf } from './deployment.js';
+import { readDescribed, readInline } from './described.js';
+import { itemsWhere } from './expressions.js';
+import { type Archetype, arrowOf, type BaseKind } from './kinds.js';
+import { DOMAINS_PROPERTY, type End, type Item, type ItemKind, type Relation } from './workspace.js';
+
+/** What stands between the braces of the model, of its groups and of its elements. */
+
+interface Scope {
+  /** The element around, or those that a line names at once; none at the top of the model. */
+  targets: readonly Item[];
+  /** Key of the group around. */
+  group?: string;
+}
+
+/** What an element of a kind says on its line, and what it stands in. */
+const ELEMENTS: Partial<
+  Record<
+    BaseKind,
+    {
+      kind: ItemKind;
+      order: readonly ('description' | 'technology' | 'metadata' | 'tags')[];
+      within?: ItemKind;
+    }
+  >
+> = {
+  person: { kind: 'person', order: ['description', 'tags'] },
+  softwaresystem: { kind: 'softwareSystem', order: ['description', 'tags'] },
+  element: { kind: 'element', order: ['metadata', 'description', 'tags'] },
+  container: {
+    kind: 'container',
+    order: ['description', 'technology', 'tags'],
+    within: 'softwareSystem',
+  },
+  component: { kind: 'component', order: ['description', 'technology', 'tags'], within: 'container' },
+};
+
+const EXPECTED_IN_MODEL =
+  'person, softwareSystem, container, component, element, group, deploymentEnvironment, archetypes, or a relationship "a -> b"';
+const EXPECTED_IN_ELEMENT =
+  'an element in it, group, description, technology, tags, url, properties, perspectives, or a relationship "-> b"';
+
+export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
+  read(line, reading) {
+    const relation = readRelation(line, scope, reading);
+    if (relation) return relation;
+    const archetype = reading.archetypes.of(keywordOf(line));
+    if (archetype?.base === 'group') return readGroup(line, scope, reading);
+    if (archetype && archetype.base in ELEMENTS) return readElement(line, archetype, scope, reading);
+    const other = scope.targets.length === 0 ? readOfModel(line, scope, reading) : undefined;
+    if (other) return other;
+    const found = readFound(line, scope, reading);
+    if (found) return found;
+    if (scope.targets.length === 0) return unexpected(line, reading, EXPECTED_IN_MODEL);
+    return readOfElement(line, scope, reading);
+  },
+});
+
+/** Of the model as a whole; one of them tells that groups at the top are domains. */
+const PROPERTIES: Block = {
+  read(line, { workspace }) {
+    if (textAt(line, 0) === DOMAINS_PROPERTY) workspace.hasDomains = textAt(line, 1) === 'true';
+    return SKIPPED;
+  },
+};
+
+function readOfModel(line: Line, scope: Scope, reading: Reading): Block | undefined {
+  switch (keywordOf(line)) {
+    case 'archetypes':
+      return ARCHETYPES;
+    case 'enterprise':
+      return readGroup(line, scope, reading);
+    case 'deploymentenvironment':
+      return deploymentOf(line, reading);
+    case 'properties':
+      return PROPERTIES;
+    default:
+      return undefined;
+  }
+}
+
+function readOfElement(line: Line, { targets }: Scope, reading: Reading): Block | undefined {
+  const keyword = keywordOf(line);
+  const value = textAt(line, 1);
+  if (keyword === 'metadata' || keyword === 'name') {
+    if (value !== undefined) for (const it of targets) it[keyword] = value;
+    return SKIPPED;
+  }
+  return readDescribed(targets, line, reading) ?? unexpected(line, reading, EXPECTED_IN_ELEMENT);
+}
+
+function readGroup(line: Line, scope: Scope, reading: Reading): Block {
+  const name = textAt(line, 1);
+  if (name === undefined) {
+    unexpected(line, reading, 'group and a name');
+    return SKIPPED;
+  }
+  const [target] = scope.targets;
+  // Without a block it says which group the element itself is in.
+  if (!line.opens && target) {
+    const above = target.group ?? target.parent?.key;
+    for (const it of scope.targets) it.group = reading.workspace.group(name, above, line.place).key;
+    return SKIPPED;
+  }
+  const group = reading.workspace.group(name, scope.group ?? target?.key, line.place);
+  if (line.identifier !== undefined) {
+    group.identifier ??= line.identifier;
+    reading.workspace.nameOther(line.identifier);
+  }
+  return modelBlock({ targets: scope.targets, group: group.key });
+}
+
+function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Reading): Block | undefined {
+  const how = ELEMENTS[archetype.base];
+  const name = textAt(line, 1);
+  if (!how || name === undefined) {
+    unexpected(line, reading, `${textAt(line, 0)} and a name`);
+    return SKIPPED;
+  }
+  const [parent] = scope.targets;
+  if (scope.targets.length > 1 || parent?.kind !== how.within) {
+    const where = how.within === undefined ? 'the model or a group' : `a ${how.within}`;
+    reading.telling.broken(
+      `The ${how.kind} "${short(name)}" stands in the wrong place.`,
+      line.place,
+      `Expected: in ${where}.`,
+    );
+    return SKIPPED;
+  }
+  const item: Item = {
+    ...copied(archetype),
+    key: `element ${reading.workspace.freshKey()}`,
+    kind: how.kind,
+    name,
+    archetypes: archetype.names,
+    place: line.place,
+    ...(archetype.metadata !== undefined && { metadata: archetype.metadata }),
+    ...(line.identifier !== undefined && { identifier: line.identifier }),
+    ...(parent && { parent }),
+    ...(scope.group !== undefined && { group: scope.group }),
+  };
+  readInline(item, line, 2, how.order);
+  reading.workspace.add(item, reading.hierarchical);
+  return modelBlock({ targets: [item] });
+}
+
+const copied = ({ description, technology, tags, urls, labels }: Archetype) => ({
+  ...(description !== undefined && { description }),
+  ...(technology !== undefined && { technology }),
+  tags: [...tags],
+  urls: [...urls],
+  labels: new Map(labels),
+});
+
+/** `a -> b`, `-> b` inside of an element, and the same with the arrow of an archetype. */
+function readRelation(line: Line, scope: Scope, reading: Reading): Block | undefined {
+  const arrowAt = [0, 1].find((at) => line.words[at]?.quoted === false && isArrow(textAt(line, at)));
+  if (arrowAt === undefined) return undefined;
+  const [origin, target] = [textAt(line, arrowAt - 1), textAt(line, arrowAt + 1)];
+  if (target === undefined || (arrowAt === 0 && scope.targets.length === 0)) {
+    unexpected(line, reading, 'a relationship "a -> b", or "-> b" in an element');
+    return SKIPPED;
+  }
+  const arrow = arrowOf(textAt(line, arrowAt));
+  const archetype = arrow === undefined ? undefined : reading.archetypes.ofArrow(arrow);
+  if (arrow === undefined) {
+    reading.telling.lost('That there is no relationship says nothing here.', line.place);
+    return SKIPPED;
+  }
+  if (archetype?.base !== '->') {
+    reading.telling.broken(`There is no archetype "${short(arrow)}" of relationships.`, line.place);
+    return SKIPPED;
+  }
+  // Of several elements each has its own, unless the line names none of them.
+  const isOfEach = arrowAt === 0 || [origin, target].includes('this');
+  const within = isOfEach ? scope.targets : scope.targets.slice(0, 1);
+  const made = (within.length === 0 ? [undefined] : within).map((item): Relation => {
+    const from: End = origin === undefined && item ? item : referenceTo(origin ?? '', item, reading);
+    const relation: Relation = {
+      ...copied(archetype),
+      key: `relation ${reading.workspace.freshKey()}`,
+      from,
+      to: referenceTo(target, item, reading),
+      place: line.place,
+      ...(line.identifier !== undefined && within.length < 2 && { identifier: line.identifier }),
+    };
+    readInline(relation, line, arrowAt + 2, ['description', 'technology', 'tags']);
+    reading.workspace.relate(relation);
+    return relation;
+  });
+  return relationBlock(made);
+}
+
+const isArrow = (text: string | undefined): boolean => text === '-/>' || arrowOf(text) !== undefined;
+
+const relationBlock = (relations: readonly Relation[]): Block => ({
+  read: (line, reading) =>
+    readDescribed(relations, line, reading) ??
+    unexpected(line, reading, 'description, technology, tags, url, properties or perspectives'),
+});
+
+/** What is told of elements and relationships once more, by their identifiers. */
+function readFound(line: Line, scope: Scope, reading: Reading): Block | undefined {
+  const keyword = keywordOf(line);
+  const word = textAt(line, 1) ?? '';
+  const reference = referenceTo(word, scope.targets[0], reading);
+  switch (keyword) {
+    case '!extend':
+    case '!ref':
+    case '!element':
+    case '!relationship': {
+      const item = reading.workspace.itemAt(reference);
+      if (item) return modelBlock({ targets: [item] });
+      const relation = reading.workspace.relationAt(reference);
+      if (relation) return relationBlock([relation]);
+      reading.telling.lost(`"${short(word)}" names no element that is told before.`, line.place);
+      return SKIPPED;
+    }
+    case '!elements': {
+      const items = itemsWhere(word, scope.targets[0], reading);
+      if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
+      reading.telling.lost(
+        `The expression "${short(word)}" is not read, nor what is told by it.`,
+        line.place,
+      );
+      return SKIPPED;
+    }
+    case '!relationships':
+      reading.telling.lost(
+        `The expression "${short(word)}" is not read, nor what is told by it.`,
+        line.place,
+      );
+      return SKIPPED;
+    default:
+      return undefined;
+  }
+}

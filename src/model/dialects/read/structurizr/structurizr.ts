@@ -1,0 +1,72 @@
+import type { SourceFile } from '../../../document/read.js';
+import type { Include, ReadDialect } from '../../readers.js';
+import type { Sketch } from '../../sketch.js';
+import { Telling } from '../telling.js';
+import { isJson, readDsl } from './dsl.js';
+import { readWorkspaceJson } from './json.js';
+import { sketchOf } from './to-sketch.js';
+import { Workspace } from './workspace.js';
+
+/**
+ * Workspaces of Structurizr: the DSL and JSON. Of several files each is a workspace, but for those that another one includes
+ * or extends.
+ */
+export const readStructurizr: ReadDialect = (files, include) => {
+  const read = files.map((file) => ({ file, ...readOne(file, include) }));
+  const parts = new Set(read.flatMap(({ included }) => [...included]));
+  const wholes = read.filter(({ file }) => !parts.has(file.path));
+  return merged(wholes.map(({ sketch }) => sketch));
+};
+
+const EMPTY = { nodes: [], edges: [], views: [], flows: [] };
+
+function readOne(file: SourceFile, include: Include): { sketch: Sketch; included: ReadonlySet<string> } {
+  const telling = new Telling();
+  if (!telling.hasRoomFor(file))
+    return { sketch: { ...EMPTY, findings: telling.all() }, included: new Set() };
+  if (!isJson(file.text)) {
+    const { workspace, included } = readDsl(file, include, telling, readWorkspaceJson);
+    return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included };
+  }
+  const workspace = new Workspace(telling);
+  readWorkspaceJson(file, workspace);
+  return { sketch: { ...sketchOf(workspace), findings: telling.all() }, included: new Set() };
+}
+
+/** Several workspaces as one: their keys are told apart. */
+function merged(sketches: readonly Sketch[]): Sketch {
+  const [only] = sketches;
+  if (only && sketches.length === 1) return only;
+  const title = sketches.find((it) => it.title !== undefined)?.title;
+  const all = sketches.map((sketch, at) => keyed(sketch, `${at} `));
+  return {
+    ...(title !== undefined && { title }),
+    nodes: all.flatMap(({ nodes }) => nodes),
+    edges: all.flatMap(({ edges }) => edges),
+    views: all.flatMap(({ views }) => views),
+    flows: all.flatMap(({ flows }) => flows),
+    findings: all.flatMap(({ findings }) => findings),
+  };
+}
+
+const keyed = (sketch: Sketch, before: string): Sketch => ({
+  ...sketch,
+  nodes: sketch.nodes.map((it) => ({
+    ...it,
+    key: before + it.key,
+    ...(it.parent !== undefined && { parent: before + it.parent }),
+    groups: (it.groups ?? []).map((group) => before + group),
+  })),
+  edges: sketch.edges.map((it) => ({
+    ...it,
+    ...(it.key !== undefined && { key: before + it.key }),
+    from: before + it.from,
+    to: before + it.to,
+  })),
+  views: sketch.views.map((it) => ({
+    ...it,
+    key: before + it.key,
+    nodes: it.nodes.map((node) => before + node),
+    ...(it.of !== undefined && { of: before + it.of }),
+  })),
+});

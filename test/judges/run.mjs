@@ -1,0 +1,18 @@
+// Installs the tools that judge exports, beside this file and as the lockfile has them, and asks each what it reads.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const isWindows = process.platform === 'win32';
+const run = (program, args, cwd) => execFileSync(program, args, { cwd, stdio: 'inherit', shell: isWindows });
+
+if (!process.argv.includes('--installed'))
+  run(npm, ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], here);
+run(process.execPath, ['scripts/generate.mjs'], root);
+run(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/judges/vitest.config.mjs'],
+  root,
+);

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLikeC4 } from '../../../src/model/dialects/read/likec4/likec4.js';
+import { elementsOf } from '../../../src/model/document/element.js';
+import { imported } from './importing.js';
+
+const read = (given: Parameters<typeof imported>[1]) => imported(readLikeC4, given);
+
+const SPECIFICATION = `specification {
+  element actor {
+    style {
+      shape person
+    }
+  }
+  element externalSystem
+  element system { notation "A system" }
+  element app
+  element ledger {
+    technology 'PostgreSQL'
+    style { shape storage; opacity 10%; icon tech:postgresql }
+  }
+  element zone
+  element component
+  relationship async {
+    technology: 'Kafka'
+    line dashed
+  }
+  tag slow
+  color ferry rgba(0, 1, 2, 0.5)
+}
+`;
+
+const FERRIES = `${SPECIFICATION}
+/* what there is */
+model {
+  passenger = actor 'Passenger' 'Travels by sea' {
+    #slow, #old;
+    -> shop 'books with' 'HTTPS'
+  }
+  ferry = system "Ferry's Booking" {
+    title 'Ferry Booking'
+    summary 'Sells cabins'
+    description '''
+      Sells **cabins**,
+        and \\'berths\\'.
+    '''
+    technology: "Java, Spring Boot";
+    link https://ferry.example/repo 'Repository'
+    link ./docs/readme.md#L1
+    metadata {
+      owner 'Ada'
+      ports ['Oslo', 'Kiel']
+    }
+    app shop 'Web Shop' {
+      style { shape browser }
+      cart = component
+    }
+    books = ledger 'Books'
+    shop -[async]-> books 'writes'
+    shop.cart .async books
+    this -> weather 'asks' {
+      description 'Each hour'
+      #slow
+    }
+  }
+  weather = externalSystem 'Weather'
+}
+views 'Main' {
+  view index {
+    title 'Landscape'
+    include
+      passenger, // first
+      *,
+  }
+  view booking of ferry {
+    include *, weather with { color red }
+    exclude weather, passenger -> *
+    style * { color muted }
+    autoLayout LeftRight
+  }
+  view more extends booking {
+    title 'More'
+    include element.kind = actor, shop.*, cart where kind is component
+    group 'Around' { include weather }
+  }
+  dynamic view buy {
+    title 'Buying'
+    passenger -> shop 'orders'
+    shop -> cart 'keeps' -> books 'writes' { notes 'x' }
+    shop <- books 'answers'
+    parallel {
+      branch 'one' { shop -> cart 'empties' }
+    }
+  }
+  dynamic view loop {
+    variant sequence autonumber from 1 step 1
+    note over passenger, shop 'Before'
+    group 'One' { passenger -> shop 'orders' }
+    repeat 'often' { shop -> cart 'again' }
+  }
+  deployment view live { include * }
+}
+deployment {
+  node one { instanceOf ferry }
+}
+`;
+
+describe('LikeC4 becomes a model', () => {
+  it('with kinds by name and shape, properties, and what kinds have', () => {
+    const { fields, types } = read(FERRIES);
+    expect(types).toEqual({
+      passenger: 'actor',
+      ferry: 'system',
+      shop: 'app',
+      cart: 'component',
+      books: 'store',
+      weather: 'system',
+    });
+    expect(fields).toMatchObject({
+      passenger: { description: 'Travels by sea', tags: ['slow', 'old'] },
+      ferry: {
+        name: 'Ferry Booking',
+        caption: 'Sells cabins',
+        description: "Sells **cabins**,\n  and 'berths'.",
+        technologies: ['java', 'spring-boot'],
+        links: [{ url: 'https://ferry.example/repo', name: 'Repository' }, { url: './docs/readme.md#L1' }],
+        labels: { owner: 'Ada', ports: 'Oslo, Kiel' },
+      },
+      books: { technologies: ['postgresql'], parent: 'ferry' },
+      cart: { name: 'cart', parent: 'shop' },
+      weather: { external: true },
+    });
+  });
+
+  it('with relationships, by the names that are near', () => {
+    const { connections, model } = read(FERRIES);
+    expect(connections).toEqual([
+      'passenger books with shop',
+      'shop writes books',
+      'cart async books',
+      'ferry asks weather',
+    ]);
+    expect(elementsOf(model, 'connection').map((it) => it.fields.technologies)).toEqual([
+      ['https'],
+      ['kafka'],
+      ['kafka'],
+      undefined,
+    ]);
+    expect(elementsOf(model, 'connection').at(-1)?.fields).toMatchObject({
+      description: 'Each hour',
+      tags: ['slow'],
+    });
+  });
+
+  it('with diagrams of plain views and flows of plain steps; what is left out is told with its line', () => {
+    const { diagrams, model, told } = read(FERRIES);
+    expect(diagrams).toEqual({
+      Landscape: ['passenger', 'ferry', 'weather'],
+      'Ferry Booking': ['shop', 'books', 'passenger'],
+      More: ['shop', 'books', 'passenger', 'weather'],
+      Buying: ['passenger', 'shop', 'cart', 'books'],
+    });
+    expect(elementsOf(model, 'flow').map((it) => it.fields.steps)).toEqual([
+      [
+        { origin: 'passenger', target: 'shop', description: 'orders' },
+        { origin: 'shop', target: 'cart', description: 'keeps' },
+        { origin: 'cart', target: 'books', description: 'writes' },
+        { origin: 'books', target: 'shop', description: 'answers', type: 'reply' },
+        { origin: 'shop', target: 'cart', description: 'empties' },
+      ],
+    ]);
+    expect(told).toEqual([
+      'main:66 lost How weather looks on the view is left out.',
+      'main:67 lost "exclude passenger -> *" is an expression: it is not read.',
+      'main:73 lost "include cart where kind is component" is an expression: it is not read.',
+      'main:74 lost That things stand in a group of a view is left out.',
+      'main:81 lost Steps at the same time become steps one after another.',
+      'main:87 lost A note of a flow is left out.',
+      'main:88 lost That steps stand in a group is left out.',
+      'main:89 lost The dynamic view loop has more than steps: it is left out.',
+      'main:91 lost The deployment view live is left out.',
+      'main:93 lost The deployment is left out.',
+      'main:71 lost The view "More" shows 1 thing that no app-diagram takes: left out.',
+    ]);
+  });
+
+  it('from several files, which add to each other', () => {
+    const { fields, connections, told } = read({
+      'b.c4': `import { x } from 'elsewhere'
+        model {
+          extend sea.shop.web {
+            #fast
+            description 'In the browser'
+            page = component 'Page' { -> db 'reads' }
+          }
+          extend nowhere { y = component }
+        }`,
+      'a.c4': `${SPECIFICATION} model {
+          sea = zone 'Sea' { shop = system 'Shop' { web = app; db = ledger 'Db' } }
+          twin = system { db = ledger }
+          sea.shop.web -> twin.db
+          web -> nothing 'asks'
+          page <-> twin
+        }`,
+      'c.c4': 'model { extend sea.shop.web { page = component "Page" { -> db "reads" } #late } }',
+    });
+    expect(fields).toMatchObject({
+      sea: { type: 'group' },
+      shop: { parent: 'sea' },
+      page: { parent: 'web' },
+    });
+    expect(connections).toEqual(['page reads db', 'web Uses db-2', 'page Uses twin']);
+    expect(told.slice(0, 5)).toEqual([
+      'b.c4:1 lost What is imported from another project is left out.',
+      'c.c4:1 syntax There is an element "sea.shop.web.page" already.',
+      'b.c4:8 lost "nowhere" is extended, but there is no such element.',
+      'a.c4:27 lost The relationship "asks" names nothing, which is not there.',
+      'b.c4:8 inferred "y" stands in no system: one is made up, "Model System".',
+    ]);
+  });
+
+  it('tells what is wrong, where, and what was expected, and goes on', () => {
+    const { types, told, sketch } = read(`modell {
+}
+model {
+  a = system 'A' { color }
+  b = 'B'
+  -> a
+  a -> nobody 'asks'
+  a = system
+  c = system 'C {
+}
+`);
+    expect(types).toEqual({ a: 'system', c: 'system' });
+    expect(told).toEqual([
+      'main:1 syntax "modell" is not expected here.',
+      'main:4 syntax "}" is not expected here.',
+      'main:5 syntax "B" is not expected here.',
+      'main:8 syntax There is an element "a" already.',
+      'main:9 syntax A text has no closing quote.',
+      'main:11 syntax The file ends within a block.',
+      'main:6 lost A relationship names what it is in, which is not there.',
+      'main:7 lost The relationship "asks" names nobody, which is not there.',
+    ]);
+    expect(sketch.findings[0]?.hint).toMatch(/^Expected: specification, model/);
+  });
+});
+
+describe('whatever files of LikeC4 hold', () => {
+  const words = fc.constantFrom(
+    ...FERRIES.split(/(?<=[\s{}'])/).filter((it) => it.trim() !== ''),
+    ...[
+      '{',
+      '}',
+      "'",
+      "'''",
+      '/*',
+      '->',
+      '-[',
+      ']->',
+      '.',
+      '#',
+      'extend',
+      '__proto__',
+      'constructor',
+      'this',
+    ],
+  );
+  it('comes to an end, with a model that is valid', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          '',
+          'model {',
+          `${SPECIFICATION} model { a = system { b = app } dynamic view x {`,
+          'views { view {',
+        ),
+        fc.array(fc.oneof(words, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 60 }),
+        (before, it) => {
+          read(before + it.join(' '));
+        },
+      ),
+    );
+  });
+
+  it('comes to one soon, however deep', () => {
+    expect(read(' '.repeat(20_000_001)).told).toEqual(['main:1 syntax The files are too large to be read.']);
+    expect(read(`model { ${'a = thing { '.repeat(20_000)}`).told.slice(0, 2)).toEqual([
+      'main:1 syntax Blocks are nested too deep here.',
+      'main:1 syntax The file ends within a block.',
+    ]);
+    expect(read(`model { ${'a.'.repeat(20_000)}b -> c }`).told).toHaveLength(2);
+    expect(read(`model { a = system { ${'-> a '.repeat(5_000)}`).told).toHaveLength(3);
+  });
+});

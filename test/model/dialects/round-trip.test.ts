@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLikeC4 } from '../../../src/model/dialects/read/likec4/likec4.js';
+import { readStructurizr } from '../../../src/model/dialects/read/structurizr/structurizr.js';
+import type { ReadDialect } from '../../../src/model/dialects/readers.js';
+import { settle } from '../../../src/model/dialects/settle/settle.js';
+import { type Landscape, landscapeOf } from '../../../src/model/dialects/view/things.js';
+import { Leftovers } from '../../../src/model/dialects/write/leftovers.js';
+import { likec4Of } from '../../../src/model/dialects/write/likec4.js';
+import { structurizrOf } from '../../../src/model/dialects/write/structurizr.js';
+import {
+  type Element,
+  elementsOf,
+  type Model,
+  modelOf,
+  type Value,
+} from '../../../src/model/document/element.js';
+
+type Fields = Record<string, Value>;
+
+/** Text that no dialect must take for its own: signs, keywords, directions of writing. */
+const hostile = fc.oneof(
+  fc.constantFrom(
+    'end',
+    '"',
+    "it's",
+    '{ }',
+    '-> b',
+    '#tag',
+    '// no',
+    '/* no */',
+    "'''",
+    '"""',
+    '<script>',
+    'a; b',
+  ),
+  fc.constantFrom(
+    '\u202eabc',
+    '\u200bx',
+    'Ünï çødé',
+    '名前',
+    'C++ (v2)',
+    'this',
+    '!include x',
+    '*',
+    'a, b',
+    '%{}',
+  ),
+);
+const text = fc.oneof(
+  hostile,
+  fc.string({ unit: fc.constantFrom(...'ab "\'{}#;/*->=,.:!<>'), minLength: 1, maxLength: 12 }),
+);
+/** As the formats say it: on one line, blanks told once. */
+const shown = (it: string): string =>
+  it
+    .replace(/[\u200b\u202e]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+const line = text.map(shown).filter((it) => /[\p{L}\p{N}]/u.test(it));
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const said = fc.record({
+  name: line,
+  caption: maybe(line),
+  description: maybe(fc.tuple(line, line).map(([one, two]) => `${one}\n${two}`)),
+  technologies: maybe(fc.constantFrom<readonly string[]>(['java'], ['node-js', 'graphql'])),
+  tags: maybe(fc.constant(['slow'])),
+  links: maybe(fc.constant([{ url: 'https://ferry.example/repo' }])),
+  labels: maybe(line.map((owner) => ({ owner }))),
+  teams: maybe(fc.constant(['Deck', 'Engine'])),
+  status: maybe(fc.constantFrom('deprecated', 'future')),
+  external: maybe(fc.constant(true)),
+});
+
+/** Shape of the tree below: each with the one before it that it is in. */
+const TREE: readonly (readonly [id: string, type: string, above: string])[] = [
+  ['partners', 'group', 'sea'],
+  ['sailor', 'actor', 'sea'],
+  ['radio', 'system', 'partners'],
+  ['booking', 'system', 'sea'],
+  ['booking-api', 'app', 'booking'],
+  ['ledger', 'store', 'booking'],
+  ['quotes', 'component', 'booking-api'],
+  ['prices', 'component', 'booking-api'],
+  ['port', 'system', 'land'],
+  ['end', 'app', 'port'],
+];
+/** None is in another: neither format takes a connection of a thing and what it is in. */
+const ENDS = ['sailor', 'radio', 'ledger', 'quotes', 'prices', 'end'];
+const filled = (fields: Record<string, Value | undefined>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter((it): it is [string, Value] => it[1] !== undefined));
+
+const models = fc
+  .record({
+    said: fc.array(said, { minLength: TREE.length, maxLength: TREE.length }),
+    edges: fc
+      .uniqueArray(
+        fc.record({
+          origin: fc.constantFrom(...ENDS),
+          target: fc.constantFrom(...ENDS),
+          name: line,
+          direction: fc.constantFrom('outgoing', 'bidirectional', undefined),
+          description: maybe(line),
+          technologies: maybe(fc.constant(['https'])),
+        }),
+        { maxLength: 5, selector: ({ origin, target, name }) => `${origin} ${target} ${name}` },
+      )
+      .map((all) => all.filter(({ origin, target }) => origin !== target)),
+    drawn: fc.subarray(['sailor', 'radio', 'booking', 'port'], { minLength: 1 }),
+  })
+  .map(({ said: all, edges, drawn }): Model => {
+    const domains = new Set(['sea', 'land']);
+    const objects = TREE.map(([id, type, above], at): Element => {
+      const { name = '', ...fields } = all[at] ?? {};
+      const where = domains.has(above) ? { domain: above } : { parent: above };
+      const own: Record<string, Value | undefined> = type === 'group' ? {} : fields;
+      return { kind: 'object', id, fields: filled({ ...own, name: `${name} ${at}`, type, ...where }) };
+    });
+    return modelOf(
+      [
+        { kind: 'tagGroup', id: 'tags', fields: { name: 'Tags', icon: 'star' } },
+        { kind: 'tag', id: 'slow', fields: { name: 'slow', color: 'blue', group: 'tags' } },
+        ...['sea', 'land'].map((id): Element => ({ kind: 'domain', id, fields: { name: id } })),
+        ...objects,
+        ...edges.map((it, at): Element => ({ kind: 'connection', id: `c${at}`, fields: filled({ ...it }) })),
+        {
+          kind: 'diagram',
+          id: 'whole',
+          fields: {
+            name: 'The Whole',
+            type: 'context-diagram',
+            domain: 'sea',
+            objects: drawn.map((object) => ({ object })),
+          },
+        },
+      ],
+      { landscape: 'Ferry Lines' },
+    );
+  });
+
+/** What is compared: groups go by their names, which is all that some formats have of them; drawn objects in any order. */
+function kept(model: Model, lost: (fields: Fields, kind: string) => Fields) {
+  const objects = elementsOf(model, 'object');
+  const called = new Map(
+    objects.map(({ id, fields }) => [id, fields.type === 'group' ? `group ${fields.name}` : id]),
+  );
+  const fieldsOf = ({ kind, fields }: Element): Fields => {
+    const { parent } = fields;
+    return lost({ ...fields, ...(typeof parent === 'string' && { parent: called.get(parent) ?? '' }) }, kind);
+  };
+  return {
+    domains: elementsOf(model, 'domain').map((it) => it.fields.name),
+    objects: Object.fromEntries(objects.map((it) => [called.get(it.id), fieldsOf(it)])),
+    connections: elementsOf(model, 'connection').map(fieldsOf),
+    drawn: elementsOf(model, 'diagram')
+      .filter((it) => it.fields.name === 'The Whole')
+      .map((it) => (it.fields.objects as { object: string }[]).map(({ object }) => object).sort()),
+  };
+}
+
+const FORMATS: readonly {
+  name: string;
+  write: (landscape: Landscape, left: Leftovers) => string;
+  read: ReadDialect;
+  /** What the format cannot say. */
+  lost: (fields: Fields, kind: string) => Fields;
+}[] = [
+  { name: 'Structurizr', write: structurizrOf, read: readStructurizr, lost: (fields) => fields },
+  { name: 'LikeC4', write: likec4Of, read: readLikeC4, lost: (fields) => fields },
+];
+
+describe('what is written for another tool is read back as it was', () => {
+  for (const { name, write, read, lost } of FORMATS)
+    it(`by ${name}, whatever things are called`, () => {
+      fc.assert(
+        fc.property(models, (model) => {
+          const written = write(landscapeOf(model), new Leftovers());
+          const sketch = read([{ path: 'written', text: written }], () => undefined);
+          const { model: back } = settle(sketch);
+          expect(sketch.findings, written).toEqual([]);
+          expect(kept(back, lost), written).toEqual(kept(model, lost));
+        }),
+        { numRuns: 60 },
+      );
+    });
+});
