@@ -125,10 +125,7 @@ C4Context
 
   it.each(['C4Context\n', 'flowchart LR\n'])('ends where nothing of %j ends', (head) => {
     for (const part of ['Person(\n', 'a["', 'a -- ', '{', 'subgraph a\n', 'a-->', 'a & ', 'Person(a, "']) {
-      const { findings } = readMermaid(
-        [{ path: 'x.mmd', text: head + part.repeat(5_000) }],
-        () => undefined,
-      );
+      const { findings } = readMermaid([{ path: 'x.mmd', text: head + part.repeat(5_000) }], () => undefined);
       expect(findings.length).toBeLessThanOrEqual(2001);
     }
   });
