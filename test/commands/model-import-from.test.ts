@@ -58,6 +58,17 @@ describe('model import-from', () => {
     expect(unknown.stderr).toContain('Say it with --format');
   });
 
+  it.each([
+    ['page.md', '# Shop\n```mermaid\nC4Context\nSystem(a, "A")\n```\n'],
+    ['shop.mmd', 'flowchart LR\nA'],
+    ['shop.puml', '@startuml\nSystem(a, "A")\n@enduml'],
+  ])('knows what %s is by its name', async (name, text) => {
+    home.write(name, text);
+    const ran = await home.run(['model', 'import-from', name]);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toContain('name: A');
+  });
+
   it('reads a catalog, and tells what it has not', async () => {
     home.write('catalog.json', JSON.stringify([{ id: 't1', name: 'PostgreSQL', defaultSlug: 'pg' }]));
     const ran = await importFrom('shop.yaml', '--catalog', 'catalog.json');

@@ -123,6 +123,13 @@ C4Context
     expect(found.map(({ message }) => message).join()).toContain(words);
   });
 
+  it.each(['C4Context\n', 'flowchart LR\n'])('ends where nothing of %j ends', (head) => {
+    for (const part of ['Person(\n', 'a["', 'a -- ', '{', 'subgraph a\n', 'a-->', 'a & ', 'Person(a, "']) {
+      const { findings } = readMermaid([{ path: 'x.mmd', text: head + part.repeat(5_000) }], () => undefined);
+      expect(findings.length).toBeLessThanOrEqual(2001);
+    }
+  });
+
   it('leaves other diagrams out, and says so', () => {
     const { said, objects } = made(fenced('sequenceDiagram\nA->>B: x', 'C4Context\nSystem(a, "A")'), 'x.md');
     expect(said).toEqual([expect.stringContaining('A sequenceDiagram is no picture')]);

@@ -94,6 +94,23 @@ SHOW_LEGEND()
     expect(said).toEqual([expect.stringContaining('@startmindmap')]);
   });
 
+  it('reads the macros of a sequence without their order, and text of any depth', () => {
+    const { objects, connections, said } = made(
+      uml(
+        '!include <C4/C4_Sequence>\nContainer_Boundary(b, "API")\nComponent(a, "Part")\nBoundary_End()\nPerson(p, "P")\nalt good\nRel(p, a, "Asks")\nend',
+      ),
+    );
+    expect(objects).toEqual(['actor p', 'system in', 'app in/api', 'component api/part']);
+    expect(connections).toEqual(['p -Asks-> part']);
+    expect(said.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('order')]);
+    const deep = Array.from({ length: 5_000 }, (_, at) => `Boundary(b${at}, "B${at}") {`).join('\n');
+    const { nodes, findings } = readPlantuml(
+      [{ path: 'in.puml', text: uml(`${deep}\nSystem(s, "S")\n${'}\n'.repeat(5_000)}`) }],
+      NOTHING,
+    );
+    expect([nodes.length, findings.length]).toEqual([5_001, 0]);
+  });
+
   it('tells what it does not read, each with its line', () => {
     const { objects, said } = made(
       uml(
@@ -165,6 +182,7 @@ long "1" -- "n" two
 war *-- Part : holds
 u --> buy
 u --> later
+b --> "Two lines" : waits
 note right of web : hello
 note "text" as N1
 web .. N1
@@ -211,6 +229,7 @@ together {
       'a-long-name -Uses- two-lines',
       'war -holds- part',
       'user -Uses-> later',
+      'buyer -waits-> two-lines',
     ]);
     expect(said.filter((it) => it.startsWith('lost'))).toEqual([expect.stringContaining('"Buy it"')]);
   });

@@ -145,7 +145,6 @@ describe.each(['mermaid', 'plantuml'] as const)('what %s says of a model', (form
         expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
         expect(facts(back)).toEqual(facts(model));
       }),
-      { numRuns: 60 },
     );
   });
 
@@ -173,7 +172,6 @@ describe.each(['mermaid', 'plantuml'] as const)('what %s says of a model', (form
         const apart = wanted.filter(({ from, to }) => from.at(-1) !== to.at(-1));
         for (const it of apart) expect(found.some((one) => covers(one, it))).toBe(true);
       }),
-      { numRuns: 60 },
     );
   });
 });

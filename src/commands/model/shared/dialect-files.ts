@@ -12,13 +12,16 @@ import { Budget, readSources } from './sources.js';
 /** Ends of file names by format; those of YAML say nothing of what is in them. */
 export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
   mermaid: ['.mmd', '.mermaid', '.md', '.markdown'],
-  plantuml: ['.puml', '.plantuml', '.pu', '.iuml', '.wsd', '.md', '.markdown'],
+  plantuml: ['.puml', '.plantuml', '.pu', '.iuml', '.wsd'],
   structurizr: ['.dsl', '.json'],
   likec4: ['.c4', '.likec4', '.like-c4'],
   backstage: ['.yaml', '.yml'],
   openapi: ['.yaml', '.yml', '.json'],
   compose: ['.yaml', '.yml'],
 };
+
+/** Ends of the names of files that hold a format among other things: of a folder they are read, but tell no format. */
+const ALSO: Partial<typeof EXTENSIONS> = { plantuml: ['.md', '.markdown'] };
 
 /** The format that the names of files tell; undefined where several are meant. */
 export function formatOf(paths: readonly string[]): ImportFormat | undefined {
@@ -44,7 +47,7 @@ export async function readDialectFiles(
   paths: readonly string[],
   format: ImportFormat,
 ): Promise<DialectFiles> {
-  const ends = EXTENSIONS[format];
+  const ends = [...EXTENSIONS[format], ...(ALSO[format] ?? [])];
   const kind = {
     isOne: (name: string) => !name.startsWith('.') && ends.includes(extname(name).toLowerCase()),
     told: alternatives(ends),

@@ -233,7 +233,7 @@ class Flowchart {
 /** Nodes on one side of a line: with as many on the other, lines are the square of it. */
 const MOST_TOGETHER = 100;
 /** One more than a drawing takes: it tells of that. */
-const MOST_NODES = 200_001;
+const MOST_NODES = 100_001;
 
 /** A text without what is about its looks. */
 function nameOf(text: string): { name: string; icon: string } {

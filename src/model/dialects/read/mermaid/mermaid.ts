@@ -4,7 +4,7 @@ import { broken, lost } from '../../sketch.js';
 import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
-import { Drawing, type Picture } from '../pictures/picture.js';
+import { Drawing, MOST_PICTURES, type Picture } from '../pictures/picture.js';
 import { drawC4 } from './c4.js';
 import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
@@ -15,7 +15,12 @@ export const readMermaid: ReadDialect = (files) => {
   const pictures: Picture[] = [];
   for (const file of files) {
     const blocks = blocksOf(file, ['mermaid']);
-    for (const block of blocks) {
+    for (const [at, block] of blocks.entries()) {
+      if (at >= MOST_PICTURES) {
+        const place = { file: file.path, from: block.from, to: block.from };
+        findings.push(broken('The file holds more diagrams than can be read.', place));
+        break;
+      }
       const picture = pictureOf(block, blocks.length, pictures.length, findings);
       if (picture) pictures.push(picture);
     }

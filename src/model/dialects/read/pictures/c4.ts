@@ -40,6 +40,10 @@ export class C4 {
     if (macro.does === 'element') return this.#element(call, macro);
     if (macro.does === 'line') this.#line(call, macro);
     else if (macro.does === 'property') this.#property(call);
+    else if (macro.does === 'end' && !this.#drawing.close())
+      this.#drawing.findings.push(
+        broken(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
+      );
     return undefined;
   }
 

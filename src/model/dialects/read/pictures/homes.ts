@@ -2,8 +2,8 @@ import { folded } from '../../../../base/words.js';
 import { told } from '../../../validate/rule.js';
 import { inferred, type SketchType } from '../../sketch.js';
 import type { Findings } from './findings.js';
-import type { Thing } from './merge.js';
 import type { Picture } from './picture.js';
+import type { Thing } from './thing.js';
 import { subjectOf } from './words.js';
 
 /** Systems for apps, and apps for components, that no boundary tells: what the title of their picture is about. */

@@ -2,8 +2,8 @@ import { counted, folded } from '../../../../base/words.js';
 import { inferred, type SketchEdge } from '../../sketch.js';
 import { fill } from './fill.js';
 import type { Findings } from './findings.js';
-import type { Thing } from './merge.js';
 import type { Picture, Placed } from './picture.js';
+import type { Thing } from './thing.js';
 
 /** A line of one or several pictures. */
 interface Drawn extends SketchEdge {

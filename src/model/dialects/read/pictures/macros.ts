@@ -20,9 +20,9 @@ export interface LineMacro {
   params: readonly string[];
 }
 
-/** What is about how things look, or tells something of the next element. */
+/** What is about how things look, tells something of the next element, or ends a boundary that has no braces. */
 export interface OtherMacro {
-  does: 'style' | 'property';
+  does: 'style' | 'property' | 'end';
 }
 
 export type Macro = ElementMacro | LineMacro | OtherMacro;
@@ -85,5 +85,6 @@ export function macroOf(name: string): Macro | undefined {
     };
   }
   if (name === 'AddProperty') return { does: 'property' };
+  if (name === 'Boundary_End') return { does: 'end' };
   return STYLE.test(name) ? { does: 'style' } : undefined;
 }

@@ -1,22 +1,13 @@
 import { counted, folded } from '../../../../base/words.js';
-import { inferred, type Sketch, type SketchNode, type SketchType, type SketchView } from '../../sketch.js';
+import { inferred, type Sketch, type SketchType, type SketchView } from '../../sketch.js';
 import { typesOf } from './boundaries.js';
-import { fill } from './fill.js';
 import type { Findings } from './findings.js';
 import { Homes } from './homes.js';
 import { Lines } from './lines.js';
 import type { Picture, Placed } from './picture.js';
+import { put, scopeOf, type Thing, take } from './thing.js';
 import { viewOf } from './view.js';
 import { subjectOf } from './words.js';
-
-/** A thing that pictures show. */
-export interface Thing extends SketchNode {
-  groups: string[];
-  /** Key of the domain, the system or the app that it is told to be in. */
-  scope?: string;
-  /** What pictures call it. */
-  aliases: Set<string>;
-}
 
 /**
  * Pictures as one sketch. Things are one across pictures by their names, never within one: an alias says nothing elsewhere.
@@ -26,7 +17,7 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
   const drawn = pictures.map((picture) => ({ picture, things: merging.add(picture) }));
   const lines = new Lines(merging.things);
   const edges = drawn.map(({ picture, things }, at) => lines.add(at, picture.lines, things));
-  const subject = subjectOf(pictures.find(({ title }) => title !== undefined)?.title ?? '');
+  const subjects = pictures.map(({ title }) => subjectOf(title ?? '').whole);
   const homes = new Homes(merging.things, findings);
   for (const { picture, things } of drawn) homes.find(picture, things.values());
   const nodes = [...merging.things.values()];
@@ -36,7 +27,7 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
     const own = (edges[at] ?? []).flatMap((key) => kept.get(key) ?? []);
     return viewOf(`view ${at}`, picture, { shown: new Set(things.values()), edges: own }, merging.things);
   });
-  const title = subject.whole || nodes.find(({ type }) => type === 'domain')?.name;
+  const title = subjects.find((it) => it !== '') ?? nodes.find(({ type }) => type === 'domain')?.name;
   return {
     ...(title !== undefined && title !== '' && { title }),
     nodes: nodes.map(({ scope: _, aliases: __, ...node }) => node),
@@ -119,71 +110,3 @@ class Merging {
     return thing;
   }
 }
-
-/** What is told first stays; what was open is filled. */
-function take(thing: Thing, item: Placed): void {
-  thing.aliases.add(item.alias);
-  if (item.is === 'store' && thing.type === 'app') thing.type = 'store';
-  if (item.external) thing.external = true;
-  fill(thing, item, ['caption', 'technology', 'links', 'labels']);
-  if (item.tags) thing.tags = [...new Set([...(thing.tags ?? []), ...item.tags])];
-}
-
-/** What tells things of one name apart: the domain of a system, the system of an app, the app of a component. */
-function scopeOf(
-  type: SketchType,
-  around: Thing | undefined,
-  things: ReadonlyMap<string, Thing>,
-): string | undefined {
-  if (type === 'group' || type === 'domain') return around?.key;
-  const wanted = SCOPES[type];
-  for (const at of wayUp(around, things)) if (wanted.includes(at.type)) return at.key;
-  return undefined;
-}
-
-/** A thing and what it is in. */
-function* wayUp(from: Thing | undefined, things: ReadonlyMap<string, Thing>): Generator<Thing> {
-  let at = from;
-  for (let steps = 0; at && steps < DEEPEST; steps += 1) {
-    yield at;
-    at = at.parent === undefined ? undefined : things.get(at.parent);
-  }
-}
-
-/** Things in each other that are looked through. */
-const DEEPEST = 100;
-
-function isIn(thing: Thing, around: Thing, things: ReadonlyMap<string, Thing>): boolean {
-  for (const at of wayUp(thing, things)) if (at === around) return true;
-  return false;
-}
-
-const SCOPES: Readonly<Record<Exclude<SketchType, 'group' | 'domain'>, readonly SketchType[]>> = {
-  actor: ['domain'],
-  system: ['domain'],
-  app: ['system'],
-  store: ['system'],
-  component: ['app', 'store'],
-};
-
-/** Puts a thing in what it stands in: the first place that says what it is a part of stays, others are groups of it. */
-function put(
-  thing: Thing,
-  around: Thing,
-  scope: string | undefined,
-  things: ReadonlyMap<string, Thing>,
-): void {
-  const isSeat = thing.parent === undefined && (scope !== undefined || !isDeep(thing));
-  const isBetter = thing.parent !== undefined && thing.scope === undefined && scope !== undefined;
-  if (around === thing) return;
-  if (thing.type === 'group' && isIn(around, thing, things)) return;
-  if (isBetter && thing.parent !== undefined && thing.parent !== around.key && thing.type !== 'group')
-    thing.groups.push(thing.parent);
-  if (isSeat || isBetter) {
-    thing.parent = around.key;
-    if (scope !== undefined) thing.scope = scope;
-  } else if (around.type === 'group' && thing.type !== 'group' && thing.parent !== around.key)
-    if (!thing.groups.includes(around.key)) thing.groups.push(around.key);
-}
-
-const isDeep = ({ type }: Thing): boolean => type === 'app' || type === 'store' || type === 'component';

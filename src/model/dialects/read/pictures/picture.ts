@@ -43,8 +43,10 @@ export interface Picture {
 }
 
 /** A picture of more is none that anybody looks at. */
-const MOST_ITEMS = 200_000;
-const MOST_LINES = 1_000_000;
+const MOST_ITEMS = 100_000;
+const MOST_LINES = 200_000;
+/** Pictures of one import. */
+export const MOST_PICTURES = 2000;
 
 /** Makes a picture, statement by statement. */
 export class Drawing {

@@ -1,6 +1,6 @@
 import type { SketchEdge, SketchView } from '../../sketch.js';
-import type { Thing } from './merge.js';
 import type { Picture } from './picture.js';
+import type { Thing } from './thing.js';
 
 /** A picture as a view: of the app whose components it shows, else of the system whose apps it shows. */
 export function viewOf(

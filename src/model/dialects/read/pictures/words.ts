@@ -27,8 +27,9 @@ const KIND_BEHIND =
 export function subjectOf(title: string): { whole: string; part?: string } {
   const clean = title.replace(/\s+/g, ' ').trim().slice(0, 300);
   const bare = clean.replace(KIND, '').trim();
-  const isTold = bare !== clean && bare !== '';
-  if (!isTold) return { whole: clean.replace(KIND_BEHIND, '') || clean };
+  // A title that names its kind alone is about nothing.
+  if (bare === '') return { whole: '' };
+  if (bare === clean) return { whole: clean.replace(KIND_BEHIND, '') || clean };
   const [whole = bare, ...rest] = bare.split(/\s[-–—]\s/);
   const part = rest.join(' - ').trim();
   return { whole: whole.trim() || bare, ...(part !== '' && { part }) };

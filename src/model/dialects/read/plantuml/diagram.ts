@@ -20,6 +20,8 @@ import { Values } from './values.js';
 
 /** Files that include each other. */
 const MOST_LEVELS = 20;
+/** Longer lines are no statement that anybody wrote; macros have no such end. */
+const LONGEST_LINE = 5000;
 const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
 
 /** One diagram, with the files that it includes. */
@@ -35,6 +37,8 @@ export class Diagram {
   readonly #c4: C4;
   readonly #plain: Plain;
   #isC4 = false;
+  /** Whether the library of sequences is used: lines have an order, boundaries no braces. */
+  #isSequence = false;
   /** A boundary whose brace may follow. */
   #waiting: Made;
   /** What a diagram of another kind is recognised by. */
@@ -89,6 +93,7 @@ export class Diagram {
   }
 
   #includes(path: string, place: Place, way: readonly string[]): void {
+    if (/C4_Sequence/i.test(path)) this.#isSequence = true;
     if (isAboutLooks(path)) return;
     const { file: wanted, part } = partsOf(path);
     const from = { path: place.file, text: '' };
@@ -115,7 +120,7 @@ export class Diagram {
   #statement(line: TextLine, at: { place: Place; lines: Lines; ends: LineEnds }): void {
     const { text } = line;
     const call = CALL.exec(text);
-    if (call && (macroOf(call[1] ?? '') || !this.#plain.isOne(text))) {
+    if (call && (macroOf(call[1] ?? '') || text.length > LONGEST_LINE || !this.#plain.isOne(text))) {
       this.#call(line, call, at);
       return;
     }
@@ -155,10 +160,18 @@ export class Diagram {
     const end = at.ends.end(call.end);
     at.lines.moveTo(end + 1);
     const rest = text.slice(call.end, end).trim();
-    if (rest.startsWith('{')) {
+    if (this.#isSequence) this.#ordered(name, at.place);
+    else if (rest.startsWith('{')) {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
     }
+  }
+
+  /** In a sequence, lines are steps, and a boundary goes on to its `Boundary_End()`. */
+  #ordered(name: string, place: Place): void {
+    if (macroOf(name)?.does === 'line') this.#c4.tellOrder(place);
+    if (this.#waiting?.is === 'boundary') this.#drawing.open(this.#waiting);
+    this.#waiting = undefined;
   }
 
   #title(words: string, lines: Lines): void {
@@ -171,7 +184,8 @@ export class Diagram {
 
   /** An element, or a line, of a diagram without macros. */
   #drawn(text: string, { place, lines }: { place: Place; lines: Lines }): void {
-    if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
+    if (text.length > LONGEST_LINE) this.#findings.push(lost('A line is too long to be read.', place));
+    else if (/^together\b.*\{$/i.test(text)) this.#drawing.open(undefined);
     else if (this.#plain.draw(this.#values.put(text), place, lines)) return;
     else if (isOrdered(text)) {
       this.#other ??= { what: text, place };

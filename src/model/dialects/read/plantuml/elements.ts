@@ -56,13 +56,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   usecase: APP,
 };
 
-const KEYWORD = /^([a-z]+)\/?(?=$|[\s"[:({])/;
+const KEYWORD = /^([a-z]+)\/?(?=$|[\s"[:({])/i;
 const TOKEN =
   /\s*(?:"([^"]*)"|\[\[[^\]]*\]\]|\[([^\]]*)\]|<<([^>]*)>>|(#[^\s{]+)|(\$[^\s{]+)|(\{)|:([^:]*):|(\()([^()]*)\)|([^\s"[\]{}<>]+))/y;
 
 /** What a line declares; undefined where it declares nothing. */
 export function declaredIn(line: string): Declared | undefined {
-  const keyword = KEYWORD.exec(line)?.[1];
+  const keyword = KEYWORD.exec(line)?.[1]?.toLowerCase();
   const kind = keyword !== undefined && Object.hasOwn(KINDS, keyword) ? KINDS[keyword] : undefined;
   if (keyword !== undefined && kind) {
     const rest = line.slice(KEYWORD.exec(line)?.[0].length);
@@ -83,7 +83,7 @@ interface Words {
 
 /** Undefined where something else stands in it: the line is no declaration. */
 function named(text: string, kind: Kind, isNone: boolean): Declared | undefined {
-  const open = /^\s*(\w*)\s*\[([^\]]*)$/.exec(text);
+  const open = /^(\w*)[ \t]*\[([^\]]*)$/.exec(text.trimStart());
   if (open) {
     const [, alias = '', label = ''] = open;
     return { ...kind, alias, label, isOpened: false, isTextOpen: true, isExternal: false, isNone };
@@ -117,7 +117,7 @@ function wordsOf(text: string): Words | undefined {
     if (stereotype !== undefined) words.isExternal ||= /external|third.?party/i.test(stereotype);
     else if (brace !== undefined) words.isOpened = true;
     else if (told !== undefined) words.names.push({ text: told.trim(), isBare: false });
-    else if (bare === 'as') words.as = words.names.length;
+    else if (bare?.toLowerCase() === 'as') words.as = words.names.length;
     else if (bare !== undefined) words.names.push({ text: bare, isBare: true });
     if (words.names.length > 2) return undefined;
   }

@@ -4,7 +4,7 @@ import { broken, lost } from '../../sketch.js';
 import { baseName } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
-import type { Picture } from '../pictures/picture.js';
+import { MOST_PICTURES, type Picture } from '../pictures/picture.js';
 import { Diagram } from './diagram.js';
 import { type Section, sectionsOf } from './sections.js';
 
@@ -24,7 +24,12 @@ export const readPlantuml: ReadDialect = (files, include) => {
   const bare: Section[] = [];
   for (const file of files) {
     const sections = sectionsOf(file);
-    for (const it of sections) {
+    for (const [at, it] of sections.entries()) {
+      if (at >= MOST_PICTURES) {
+        const place = { file: it.file, from: it.begin, to: it.from };
+        findings.push(broken('The file holds more diagrams than can be read.', place));
+        break;
+      }
       if (it.kind === '') bare.push(it);
       else if (isDrawn(it, findings)) draw(it, sections.length);
     }

@@ -21,7 +21,7 @@ const END = /[ \t]*@end\w{1,40}/y;
 
 /** What begins a section, whether it is fenced or not. */
 export function sectionsOf(file: SourceFile): Section[] {
-  return blocksOf(file, ['plantuml', 'puml', 'c4plantuml']).flatMap(({ from, to, heading }) => {
+  return blocksOf(file, ['plantuml', 'plant-uml', 'puml', 'c4plantuml']).flatMap(({ from, to, heading }) => {
     const found = sectionsIn({ file: file.path, text: file.text, from, to });
     return found.map((it) => (heading === undefined ? it : { ...it, heading }));
   });

@@ -1,0 +1,80 @@
+import type { SketchNode, SketchType } from '../../sketch.js';
+import { fill } from './fill.js';
+import type { Placed } from './picture.js';
+
+/** A thing that pictures show. */
+export interface Thing extends SketchNode {
+  groups: string[];
+  /** Key of the domain, the system or the app that it is told to be in. */
+  scope?: string;
+  /** What pictures call it. */
+  aliases: Set<string>;
+}
+
+/** What is told first stays; what was open is filled. */
+export function take(thing: Thing, item: Placed): void {
+  thing.aliases.add(item.alias);
+  if (item.is === 'store' && thing.type === 'app') thing.type = 'store';
+  if (item.external) thing.external = true;
+  fill(thing, item, ['caption', 'technology', 'links', 'labels']);
+  if (item.tags) thing.tags = [...new Set([...(thing.tags ?? []), ...item.tags])];
+}
+
+/** What tells things of one name apart: the domain of a system, the system of an app, the app of a component. */
+export function scopeOf(
+  type: SketchType,
+  around: Thing | undefined,
+  things: ReadonlyMap<string, Thing>,
+): string | undefined {
+  if (type === 'group' || type === 'domain') return around?.key;
+  const wanted = SCOPES[type];
+  for (const at of wayUp(around, things)) if (wanted.includes(at.type)) return at.key;
+  return undefined;
+}
+
+/** A thing and what it is in. */
+function* wayUp(from: Thing | undefined, things: ReadonlyMap<string, Thing>): Generator<Thing> {
+  let at = from;
+  for (let steps = 0; at && steps < DEEPEST; steps += 1) {
+    yield at;
+    at = at.parent === undefined ? undefined : things.get(at.parent);
+  }
+}
+
+/** Things in each other that are looked through. */
+const DEEPEST = 100;
+
+function isIn(thing: Thing, around: Thing, things: ReadonlyMap<string, Thing>): boolean {
+  for (const at of wayUp(thing, things)) if (at === around) return true;
+  return false;
+}
+
+const SCOPES: Readonly<Record<Exclude<SketchType, 'group' | 'domain'>, readonly SketchType[]>> = {
+  actor: ['domain'],
+  system: ['domain'],
+  app: ['system'],
+  store: ['system'],
+  component: ['app', 'store'],
+};
+
+/** Puts a thing in what it stands in: the first place that says what it is a part of stays, others are groups of it. */
+export function put(
+  thing: Thing,
+  around: Thing,
+  scope: string | undefined,
+  things: ReadonlyMap<string, Thing>,
+): void {
+  const isSeat = thing.parent === undefined && (scope !== undefined || !isDeep(thing));
+  const isBetter = thing.parent !== undefined && thing.scope === undefined && scope !== undefined;
+  if (around === thing) return;
+  if (thing.type === 'group' && isIn(around, thing, things)) return;
+  if (isBetter && thing.parent !== undefined && thing.parent !== around.key && thing.type !== 'group')
+    thing.groups.push(thing.parent);
+  if (isSeat || isBetter) {
+    thing.parent = around.key;
+    if (scope !== undefined) thing.scope = scope;
+  } else if (around.type === 'group' && thing.type !== 'group' && thing.parent !== around.key)
+    if (!thing.groups.includes(around.key)) thing.groups.push(around.key);
+}
+
+const isDeep = ({ type }: Thing): boolean => type === 'app' || type === 'store' || type === 'component';
