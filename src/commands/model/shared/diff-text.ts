@@ -4,9 +4,9 @@ import { type DiffLine, linesOf } from '../../../model/compare/lines.js';
 import { HAPPENED, happened, oldName } from '../../../model/compare/told.js';
 import { ELEMENT_KINDS, type Element } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
-import { inWidth, type Piece } from '../../../terminal/pieces.js';
+import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
+import type { Piece } from '../../../terminal/pieces.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { displayWidth, truncate } from '../../../terminal/width.js';
 
 /** What differs between two models, for people. */
 
@@ -30,17 +30,9 @@ export function drawChanges(title: string, changes: readonly Change[], line: Lin
   return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');
 }
 
-const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
-  inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
-
 function changeLines(change: Change, line: LineContext): string[] {
   const { palette, safe } = line;
-  const marks = {
-    added: ['+', palette.green],
-    removed: ['-', palette.red],
-    changed: ['~', palette.yellow],
-  } as const;
-  const [mark, paint] = marks[change.change];
+  const [mark, paint] = changeMark(change.change, line);
   const { id, name } = change;
   const heading: Piece[] = [
     { text: `  ${mark} ${safe(name)}`, paint },
@@ -66,42 +58,5 @@ function whatWords(change: Change): string {
 }
 
 /** `      status: live → deprecated`; of a list what came and what went. */
-export function fieldLine(diff: DiffLine, line: LineContext): string {
-  const { palette, safe } = line;
-  const label = `      ${safe(diff.label)}: `;
-  if ('came' in diff) {
-    const marked = (words: readonly string[], mark: string): string =>
-      words.map((it) => `${mark} ${safe(it)}`).join(', ');
-    const both = diff.came.length > 0 && diff.went.length > 0;
-    return fitted(
-      [
-        { text: label },
-        { text: marked(diff.came, '+'), paint: palette.green },
-        { text: both ? ', ' : '' },
-        { text: marked(diff.went, '-'), paint: palette.red },
-      ],
-      line,
-    );
-  }
-  const [from, to] = bothSeen(safe(diff.from), safe(diff.to), line, displayWidth(label) + 3);
-  return fitted(
-    [
-      { text: label },
-      { text: from, paint: palette.red },
-      { text: ' → ', paint: palette.dim },
-      { text: to, paint: palette.green },
-    ],
-    line,
-  );
-}
-
-/** Both sides are seen, however long they are: a long one is cut to what the other leaves, or to half. */
-function bothSeen(from: string, to: string, line: LineContext, taken: number): [string, string] {
-  const room = line.interactive ? Math.max(line.width - taken, 8) : Number.POSITIVE_INFINITY;
-  const half = Math.floor(room / 2);
-  const [left, right] = [displayWidth(from), displayWidth(to)];
-  if (left + right <= room) return [from, to];
-  if (left <= half) return [from, truncate(to, room - left)];
-  if (right <= half) return [truncate(from, room - right), to];
-  return [truncate(from, half), truncate(to, room - half)];
-}
+export const fieldLine = (diff: DiffLine, line: LineContext): string =>
+  'came' in diff ? listChangeLine(diff, line) : valueChangeLine(diff, line);

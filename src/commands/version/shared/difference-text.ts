@@ -1,9 +1,8 @@
 import { isObject } from '../../../base/is-object.js';
 import { counted } from '../../../base/words.js';
 import type { FieldChange } from '../../../contract/rules/difference.js';
-import { inWidth, type Piece } from '../../../terminal/pieces.js';
+import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
-import { displayWidth, truncate } from '../../../terminal/width.js';
 import type { Change, Comparison } from './compare.js';
 
 /** `2 added, 1 removed`; nothing of what did not happen. */
@@ -46,17 +45,10 @@ interface Drawing {
   ids: boolean;
 }
 
-const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
-  inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
-
 function changeLines(change: Change, drawing: Drawing): string[] {
   const { line, ids } = drawing;
   const { palette, safe } = line;
-  const [mark, paint] = {
-    added: ['+', palette.green] as const,
-    removed: ['-', palette.red] as const,
-    changed: ['~', palette.yellow] as const,
-  }[change.change];
+  const [mark, paint] = changeMark(change.change, line);
   const heading = fitted(
     [
       { text: `  ${mark} ${safe(change.name || change.handleId)}`, paint },
@@ -88,37 +80,16 @@ function what({ kind, change, handleId, fields }: Change, { called, ends }: Draw
 /** `    status: live → deprecated`; of a list what came and what went. */
 function fieldLine({ field, from, to }: FieldChange, drawing: Drawing): string {
   const { line, called } = drawing;
-  const { palette, safe } = line;
-  const label = `      ${safe(fieldWords(field, called))}: `;
-  if (isListChange(from, to)) {
-    const [then, now] = [listOf(from), listOf(to)];
-    const without = (list: string[], other: string[], mark: string): string[] =>
-      list
-        .filter((it) => !other.includes(it))
-        .map((it) => `${mark} ${safe(called(it))}`)
-        .sort();
-    const [came, went] = [without(now, then, '+'), without(then, now, '-')];
-    return fitted(
-      [
-        { text: label },
-        { text: came.join(', '), paint: palette.green },
-        { text: came.length > 0 && went.length > 0 ? ', ' : '' },
-        { text: went.join(', '), paint: palette.red },
-      ],
-      line,
-    );
-  }
-  const [then, now] = [safe(valueWords(from, called)), safe(valueWords(to, called))];
-  const [left, right] = both(then, now, line, displayWidth(label) + 3);
-  return fitted(
-    [
-      { text: label },
-      { text: left, paint: palette.red },
-      { text: ' → ', paint: palette.dim },
-      { text: right, paint: palette.green },
-    ],
-    line,
-  );
+  const label = fieldWords(field, called);
+  if (!isListChange(from, to))
+    return valueChangeLine({ label, from: valueWords(from, called), to: valueWords(to, called) }, line);
+  const [then, now] = [listOf(from), listOf(to)];
+  const without = (list: string[], other: string[]): string[] =>
+    list
+      .filter((it) => !other.includes(it))
+      .map(called)
+      .sort();
+  return listChangeLine({ label, came: without(now, then), went: without(then, now) }, line);
 }
 
 const isTexts = (value: unknown): boolean =>
@@ -126,23 +97,6 @@ const isTexts = (value: unknown): boolean =>
 const isListChange = (from: unknown, to: unknown): boolean =>
   (isTexts(from) && (to === null || isTexts(to))) || (from === null && isTexts(to));
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** Both sides are seen, however long they are: a long one is cut to what the other leaves, or to half. */
-function both(
-  from: string,
-  to: string,
-  { interactive, width }: LineContext,
-  taken: number,
-): [string, string] {
-  if (!interactive) return [from, to];
-  const room = Math.max(width - taken, 8);
-  const half = Math.floor(room / 2);
-  const [left, right] = [displayWidth(from), displayWidth(to)];
-  if (left + right <= room) return [from, to];
-  if (left <= half) return [from, truncate(to, room - left)];
-  if (right <= half) return [truncate(from, room - right), to];
-  return [truncate(from, half), truncate(to, room - half)];
-}
 
 /** `tagIds` holds tags, and is shown as `tags`; keys of entries are told by name. */
 function fieldWords(field: string, called: (id: string) => string): string {

@@ -1,0 +1,77 @@
+/** How differences look for people: what came in green, what went in red, and both sides of what changed. */
+
+import { inWidth, type Piece } from './pieces.js';
+import type { LineContext } from './types.js';
+import { displayWidth, truncate } from './width.js';
+
+/** The mark of what happened, and its colour. */
+export const changeMark = (
+  change: 'added' | 'removed' | 'changed',
+  { palette }: LineContext,
+): readonly [mark: string, paint: (text: string) => string] =>
+  ({
+    added: ['+', palette.green] as const,
+    removed: ['-', palette.red] as const,
+    changed: ['~', palette.yellow] as const,
+  })[change];
+
+/** Pieces on one line, cut to the width of a person's terminal. Their texts are safe already. */
+export const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
+  inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
+
+const indented = (label: string): string => `      ${label}: `;
+
+/** `      tags: + public, - internal`. */
+export function listChangeLine(
+  { label, came, went }: { label: string; came: readonly string[]; went: readonly string[] },
+  line: LineContext,
+): string {
+  const { palette, safe } = line;
+  const marked = (words: readonly string[], mark: string): string =>
+    words.map((it) => `${mark} ${safe(it)}`).join(', ');
+  return fitted(
+    [
+      { text: indented(safe(label)) },
+      { text: marked(came, '+'), paint: palette.green },
+      { text: came.length > 0 && went.length > 0 ? ', ' : '' },
+      { text: marked(went, '-'), paint: palette.red },
+    ],
+    line,
+  );
+}
+
+/** `      status: live → deprecated`; of long texts both are seen. */
+export function valueChangeLine(
+  { label, from, to }: { label: string; from: string; to: string },
+  line: LineContext,
+): string {
+  const { palette, safe } = line;
+  const before = indented(safe(label));
+  const [left, right] = bothSeen(safe(from), safe(to), line, displayWidth(before) + 3);
+  return fitted(
+    [
+      { text: before },
+      { text: left, paint: palette.red },
+      { text: ' → ', paint: palette.dim },
+      { text: right, paint: palette.green },
+    ],
+    line,
+  );
+}
+
+/** Both sides are seen, however long they are: a long one is cut to what the other leaves, or to half. */
+function bothSeen(
+  from: string,
+  to: string,
+  { interactive, width }: LineContext,
+  taken: number,
+): [string, string] {
+  if (!interactive) return [from, to];
+  const room = Math.max(width - taken, 8);
+  const half = Math.floor(room / 2);
+  const [left, right] = [displayWidth(from), displayWidth(to)];
+  if (left + right <= room) return [from, to];
+  if (left <= half) return [from, truncate(to, room - left)];
+  if (right <= half) return [truncate(from, room - right), to];
+  return [truncate(from, half), truncate(to, room - half)];
+}
