@@ -13,6 +13,15 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['none.yaml', 'live'],
     kind: 'usage',
   },
+  'model stats': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml'],
+    reads: true,
+    bad: () => ['live', 'models.yaml'],
+    kind: 'usage',
+  },
   'model pull': {
     good: () => ['--dir', 'pulled'],
     ready: async (machine) => rmSync(join(machine.cwd, 'pulled'), { recursive: true, force: true }),

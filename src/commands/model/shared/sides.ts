@@ -64,6 +64,18 @@ function partsOf(typed: string): [place: string, rest: string] {
   return [place, rest];
 }
 
+/** Whether a side is neither a file nor a folder. */
+export const isElsewhere = (typed: string): boolean => typed === 'live' || partsOf(typed)[0] !== '';
+
+/** A side that is compared with nothing. `drawn` tells whether what stands on diagrams is read. Errors: as of `bothSides`. */
+export async function oneSide(context: Context, typed: string, drawn = true): Promise<Model> {
+  const document = await documentOf(context, typed);
+  if (document) return document;
+  // What a draft does to diagrams is played on what stands on them.
+  const reader = new LiveReader(context, drawn || partsOf(typed)[0] === 'draft:');
+  return modelIn({ live: await liveOf(reader, typed) }, undefined);
+}
+
 /** The model of files; undefined for what is at the service. */
 async function documentOf(context: Context, typed: string): Promise<Model | undefined> {
   const [place, rest] = partsOf(typed);
