@@ -13,6 +13,16 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['none.yaml', 'live'],
     kind: 'usage',
   },
+  'model check': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+      machine.write('rules.yaml', 'rules: [{ id: owned, require: owner }]\n');
+    },
+    good: () => ['models.yaml', '--rules', 'rules.yaml'],
+    reads: true,
+    bad: () => ['models.yaml', '--rules', 'none.yaml'],
+    kind: 'usage',
+  },
   'model stats': {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);

@@ -60,6 +60,28 @@ export function pathOf(model: Model, objectId: string): Element[] {
   return [...way.values()].reverse();
 }
 
+/** How deep each object stands, 1 for those in nothing. */
+export function depthsOf(model: Model): ReadonlyMap<string, number> {
+  const objects = model.elements.get('object') ?? new Map<string, Element>();
+  const depths = new Map<string, number>();
+  for (const start of objects.keys()) {
+    const way: string[] = [];
+    let at: string | undefined = start;
+    while (at !== undefined && objects.has(at) && !depths.has(at)) {
+      // Until it is known it is nothing: a circle ends here.
+      depths.set(at, 0);
+      way.push(at);
+      at = textAt(objects.get(at)?.fields ?? {}, 'parent');
+    }
+    let depth = (at !== undefined && depths.get(at)) || 0;
+    for (const id of way.reverse()) {
+      depth += 1;
+      depths.set(id, depth);
+    }
+  }
+  return depths;
+}
+
 /** What people call an element. */
 export const nameOf = ({ id, fields }: Element): string => textAt(fields, 'name') || id;
 

@@ -10,7 +10,7 @@ import {
 import { KINDS } from '../document/kinds.js';
 import { idsAt, textAt } from '../validate/facts.js';
 import { cyclesAmong } from './cycles.js';
-import { nameOf, seatsOf } from './seats.js';
+import { depthsOf, nameOf, seatsOf } from './seats.js';
 import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
 
 /** A model in numbers. Keys are always there, so that two days compare. */
@@ -83,7 +83,7 @@ export function statsOf(model: Model): ModelStats {
       byStatus: countsBy(objects, MODEL_STATUSES, statusOf),
       byDomain: countsBy(objects, [], ({ id }) => seats.domainOf(id) ?? ''),
       external: objects.filter(({ fields }) => fields.external === true).length,
-      depth: depthOf(objects),
+      depth: [...depthsOf(model).values()].reduce((most, it) => Math.max(most, it), 0),
     },
     connections: {
       byStatus: countsBy(connections, MODEL_STATUSES, statusOf),
@@ -122,26 +122,6 @@ function countsBy(
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return Object.fromEntries(counts);
-}
-
-function depthOf(objects: readonly Element[]): number {
-  const parents = new Map(objects.map(({ id, fields }) => [id, textAt(fields, 'parent')]));
-  const depths = new Map<string, number>();
-  for (const { id } of objects) {
-    const way: string[] = [];
-    let at: string | undefined = id;
-    for (; at !== undefined && parents.has(at) && !depths.has(at); at = parents.get(at)) {
-      // Until it is known it is nothing: a circle ends here.
-      depths.set(at, 0);
-      way.push(at);
-    }
-    let depth = (at !== undefined && depths.get(at)) || 0;
-    for (const it of way.reverse()) {
-      depth += 1;
-      depths.set(it, depth);
-    }
-  }
-  return [...depths.values()].reduce((most, it) => Math.max(most, it), 0);
 }
 
 function orphansOf(model: Model, uses: readonly Use[]): Told[] {
