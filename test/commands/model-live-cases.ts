@@ -23,6 +23,14 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['models.yaml', '--rules', 'none.yaml'],
     kind: 'usage',
   },
+  'model graph': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml', '--file', 'model.svg'],
+    bad: () => ['models.yaml', '--depth', '2'],
+    kind: 'usage',
+  },
   'model stats': {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);

@@ -18,7 +18,7 @@ export default command({
       line: 'archctl model stats live --landscape LANDSCAPE_ID -o json --query missing.description',
     },
   ],
-  related: ['model check', 'model validate', 'object dependencies'],
+  related: ['model check', 'model graph', 'object dependencies'],
   async run(context, { args }) {
     const stats = statsOf(await askedModel(context, args.model));
     const title = titleOf(stats, args.model.join(' '));
