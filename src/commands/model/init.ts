@@ -30,7 +30,7 @@ export default command({
   },
   examples: [
     { note: 'In a folder of its own', line: 'archctl model init --dir architecture' },
-    { note: 'Rules of your own', line: 'archctl model init --rules' },
+    { note: 'Rules of your own', line: 'archctl model init --rules --dir our-rules' },
     { note: 'Under a name of your own', line: 'archctl model init --file ferries.yaml' },
   ],
   related: ['model fmt', 'model schema', 'model check'],
