@@ -116,7 +116,7 @@ describe('an apply that is stopped at any write', () => {
     expect(changed.runs).toBeGreaterThan(5);
     await isAsWritten(TWO);
     expect(leases(user)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('lets go of its lease at Ctrl-C', async () => {
     const { start, isAsWritten } = await place('Interrupted');

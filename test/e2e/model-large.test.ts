@@ -119,4 +119,4 @@ it('2,000 objects are applied, changed, pruned and reverted, and are as written 
 
   await run('version', 'revert', textOf(kept, 'id'));
   await isAsWritten(asFirst);
-}, 60_000);
+}, 120_000);

@@ -41,6 +41,7 @@ function compile(file: string, stats: Stats): void {
     // Whoever asks where it lies means the source.
     define: {
       'import.meta.url': JSON.stringify(pathToFileURL(file).href),
+      'import.meta.filename': JSON.stringify(file),
       'import.meta.dirname': JSON.stringify(dirname(file)),
     },
   });

@@ -15,7 +15,8 @@ import { applyModel } from '../../model/sync/apply-model.js';
 import { importEnded } from '../../model/sync/run-imports.js';
 import { documentOf } from './shared/document.js';
 import { type Lease, takeLease } from './shared/lease.js';
-import { modelOfPlan, planIn, type SavedPlan, textOfPlan } from './shared/plan-file.js';
+import { modelOfPlan, planIn, textOfPlan } from './shared/plan-file.js';
+import type { SavedPlan } from './shared/plan-shape.js';
 import { draftInWords, drawPlan, planInWords } from './shared/plan-text.js';
 import { AIM, type Aim, type AimOptions, aimOf, planNow } from './shared/planning.js';
 import { checkSaved } from './shared/saved-plan.js';
@@ -131,9 +132,6 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
   } as const;
 }
 
-/** A service on this machine waits for its disk once for all requests that come together. */
-const AT_ONCE_HERE = 16;
-
 const pathTo = (landscapeId: string) => ({ landscapeId, versionId: LATEST });
 
 const readBack = ({ prune, draft }: Aim): Aim => ({ prune, ...(draft !== undefined && { draft }) });
@@ -162,6 +160,9 @@ function draftHint({ name, isNew }: DraftOfPlan, isMade: boolean): string | unde
   const side = shellWord(`draft:${name}`);
   return `"archctl model diff live ${side}" shows what it changes, "archctl model diff FILE ${side}" whether it is as written; "archctl draft merge ${shellWord(name)}" merges it.`;
 }
+
+/** A service on this machine waits for its disk once for all requests that come together. */
+const AT_ONCE_HERE = 16;
 
 async function carryOut(
   context: Context,

@@ -28,9 +28,9 @@ export interface ApplyOptions {
 const AT_ONCE = 8;
 
 /**
- * Carries a plan out, as fast as the client lets it; into its draft, where it has one. In its order, several requests at a
- * time where that does not mind; tasks of a draft are added one by one. Nothing is made twice: what is made has its id
- * from the plan. What stopped half way goes on with a new plan, which has what is left.
+ * Carries a plan out, as fast as the client lets it: in its order, several requests at a time where that does not mind;
+ * into its draft, where it has one. Nothing is made twice: what is made has its id from the plan. What stopped half way
+ * goes on with a new plan, which has what is left.
  * Errors: those of the client, with the step they came of; `refused` where a record says something else than it did when
  * the plan was made.
  */
@@ -43,6 +43,7 @@ export async function applyPlan(
   const take = plan.draft ? draftSteps(client, path, plan.draft) : (step: Step) => run.step(step);
   let done = from;
   try {
+    // Tasks of a draft stand in the order in which they came.
     await doAll(plan.steps, plan.draft ? 1 : atOnce, async (step, at) => {
       try {
         await take(step);
@@ -98,7 +99,9 @@ class Run {
   }
 
   async #create(operation: Operation, step: Step, body: Fields): Promise<void> {
-    await madeOnce(this.#client, () => this.#send(operation, step.recordId, body));
+    await madeOnce(this.#client, () => this.#send(operation, step.recordId, body)).catch((error: unknown) => {
+      throw isConflict(error) ? madeMeanwhile(error as ArchctlError) : error;
+    });
   }
 
   async #update(operation: Operation, step: Step, body: Fields): Promise<void> {
@@ -191,6 +194,9 @@ function found(id: string): Operation {
     hint: 'Make the plan anew.',
   });
 }
+
+const madeMeanwhile = ({ kind, message, facts }: ArchctlError): ArchctlError =>
+  new ArchctlError(kind, message, { ...facts, hint: 'Another apply may have made it just now: plan again.' });
 
 function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): ArchctlError {
   const by = [is.updatedBy, is.updatedById].filter((it) => typeof it === 'string').join(' ');

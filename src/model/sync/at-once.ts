@@ -13,7 +13,7 @@ const sortOf = ({ does, kind, operation }: Step): string | undefined => {
 };
 
 /** Runs of steps that may mingle, in order. */
-export function runsOf(steps: readonly Step[]): Step[][] {
+function runsOf(steps: readonly Step[]): Step[][] {
   const runs: Step[][] = [];
   let last: string | undefined;
   for (const step of steps) {
@@ -27,7 +27,7 @@ export function runsOf(steps: readonly Step[]): Step[][] {
 }
 
 /** The places of the steps of a run that a step waits for: all before it that are of its record, or of one it names. */
-export function waitsOf(run: readonly Step[]): number[][] {
+function waitsOf(run: readonly Step[]): number[][] {
   const seen = new Map<string, number[]>();
   return run.map((step, at) => {
     const named = new Set([step.recordId]);

@@ -1,26 +1,9 @@
 import { usageError } from '../../../base/errors.js';
-import {
-  ELEMENT_KINDS,
-  type Element,
-  elementsOf,
-  type Model,
-  modelOf,
-} from '../../../model/document/element.js';
+import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
-import type { Document, Source } from './document.js';
-import { isSavedPlan } from './plan-shape.js';
-
-/** A plan that is kept: all that it takes to show it, to see whether it still holds, and to carry it out. */
-export interface SavedPlan {
-  /** Says what the file is, and in which form. */
-  archctlPlan: 1;
-  sources: readonly Source[];
-  document: Pick<Model, 'landscape' | 'namespace' | 'moved'> & { elements: readonly Element[] };
-  plan: Plan;
-  /** When it was carried out; it is carried out once. */
-  appliedAt?: string;
-}
+import type { Document } from './document.js';
+import { isSavedPlan, type SavedPlan } from './plan-shape.js';
 
 export function savedPlan({ model, sources }: Document, plan: Plan): SavedPlan {
   const { landscape, namespace, moved } = model;

@@ -1,10 +1,27 @@
 import { isObject } from '../../../base/is-object.js';
-import { ELEMENT_KINDS, type ElementKind } from '../../../model/document/element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  type Model,
+} from '../../../model/document/element.js';
 import type { Fields, Shape } from '../../../model/document/field.js';
 import { KINDS } from '../../../model/document/kinds.js';
-import type { SavedPlan } from './plan-file.js';
+import type { Plan } from '../../../model/plan/plan-types.js';
+import type { Source } from './document.js';
 
-/** Whether a value has the shape of a plan that was kept: a file may hold anything, and all of it is looked into. */
+/** What a plan that is kept looks like. A file may hold anything, and all of it is looked into. */
+
+/** A plan that is kept: all that it takes to show it, to see whether it still holds, and to carry it out. */
+export interface SavedPlan {
+  /** Says what the file is, and in which form. */
+  archctlPlan: 1;
+  sources: readonly Source[];
+  document: Pick<Model, 'landscape' | 'namespace' | 'moved'> & { elements: readonly Element[] };
+  plan: Plan;
+  /** When it was carried out; it is carried out once. */
+  appliedAt?: string;
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNone = (value: unknown): boolean => value === undefined || isText(value);
@@ -72,15 +89,13 @@ function isOfShape(value: unknown, shape: Shape): boolean {
 
 function isPlan(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { landscape, cost, steps, left, moves, problems, prune } = value;
+  const { landscape, cost, steps, left, moves, problems, prune, draft, imports } = value;
   return (
     isObject(landscape) &&
     [landscape.id, landscape.name, value.version, value.live, value.wanted].every(isText) &&
     isTextOrNone(value.namespace) &&
     ['none', 'namespace', 'all'].includes(String(prune)) &&
     typeof value.same === 'number' &&
-    (value.draft === undefined || isDraft(value.draft)) &&
-    (value.imports === undefined || isImports(value.imports)) &&
     isListOf(steps, isStep) &&
     isListOf(left, (it) => isNamed(it) && isText(it.why)) &&
     isListOf(moves, (it) => isObject(it) && isKind(it.kind) && isText(it.from) && isText(it.to)) &&
@@ -88,7 +103,9 @@ function isPlan(value: unknown): boolean {
     isObject(cost) &&
     isObject(cost.requests) &&
     [...Object.values(cost.requests), cost.seconds].every((it) => typeof it === 'number') &&
-    isText(cost.access)
+    isText(cost.access) &&
+    (draft === undefined || isDraft(draft)) &&
+    (imports === undefined || isImports(imports))
   );
 }
 
@@ -101,8 +118,8 @@ const isDraft = (value: unknown): boolean =>
 
 const isImports = (value: unknown): boolean =>
   isObject(value) &&
-  isListOf(value.steps, (it) => typeof it === 'number') &&
-  isListOf(value.documents, isObject);
+  isListOf(value.documents, isObject) &&
+  isListOf(value.steps, (it) => typeof it === 'number');
 
 const isNamed = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && isKind(value.kind) && isText(value.id) && isText(value.name);

@@ -4,7 +4,7 @@ import { ordered } from '../../../contract/rules/content.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
 import { stepsBeyond } from '../../../model/plan/still-holds.js';
 import { hashOf } from './document.js';
-import type { SavedPlan } from './plan-file.js';
+import type { SavedPlan } from './plan-shape.js';
 import { readSources, STDIN } from './sources.js';
 
 /**
