@@ -16,10 +16,9 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
   'model check': {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);
-      machine.write('rules.yaml', 'rules: [{ id: owned, require: owner }]\n');
+      machine.write('rules.yaml', 'rules: [{ id: owned, severity: warning, require: owner }]\n');
     },
     good: () => ['models.yaml', '--rules', 'rules.yaml'],
-    reads: true,
     bad: () => ['models.yaml', '--rules', 'none.yaml'],
     kind: 'usage',
   },

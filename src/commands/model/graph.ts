@@ -114,6 +114,7 @@ async function handedOut(
     terminal.note('This terminal cannot show images.');
   const path = file ?? (image === undefined ? `model-graph.${format}` : undefined);
   if (path === undefined) return { kind: 'drawing', data: {}, draw: () => image ?? '' };
+  if (context.parsed.globals.dryRun) return { kind: 'record', record: { path }, columns: WRITTEN_FILE };
   const { file: written, isStdout } = await writeOutput(context, path, format === 'png' && png ? png : svg);
   if (isStdout) return { kind: 'nothing' };
   if (image !== undefined && !terminal.machine)

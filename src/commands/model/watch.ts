@@ -104,7 +104,7 @@ async function run(context: Context, paths: readonly string[], graph: string | u
       found.filter(({ finding }) => finding.severity === severity).length;
     const numbers = { errors: count('error'), warnings: count('warning'), notes: count('note') };
     const told: Run = { at, files: files.length, ...numbers, findings: found.map(recordOf) };
-    if (graph === undefined || numbers.errors > 0) return told;
+    if (graph === undefined || numbers.errors > 0 || context.parsed.globals.dryRun) return told;
     try {
       const aim = { depth: 1, direction: 'both' } as const;
       const frame = { title: read.model.landscape ?? paths.join(' '), theme: 'light' } as const;
