@@ -13,6 +13,42 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     bad: () => ['none.yaml', 'live'],
     kind: 'usage',
   },
+  'model check': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+      machine.write('rules.yaml', 'rules: [{ id: owned, severity: warning, require: owner }]\n');
+    },
+    good: () => ['models.yaml', '--rules', 'rules.yaml'],
+    bad: () => ['models.yaml', '--rules', 'none.yaml'],
+    kind: 'usage',
+  },
+  'model graph': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml', '--file', 'model.svg'],
+    bad: () => ['models.yaml', '--depth', '2'],
+    kind: 'usage',
+  },
+  'model stats': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml'],
+    reads: true,
+    bad: () => ['live', 'models.yaml'],
+    kind: 'usage',
+  },
+  'model watch': {
+    before: (machine) => {
+      machine.write('models.yaml', EXAMPLE);
+    },
+    good: () => ['models.yaml', '--count', '1'],
+    streams: true,
+    reads: true,
+    bad: () => ['none.yaml'],
+    kind: 'usage',
+  },
   'model pull': {
     good: () => ['--dir', 'pulled'],
     ready: async (machine) => rmSync(join(machine.cwd, 'pulled'), { recursive: true, force: true }),

@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXAMPLE_RULES } from '../../src/commands/model/shared/ask/example-rules.js';
 import { EXAMPLE } from '../../src/commands/model/shared/example.js';
 import { randomId } from '../../src/sandbox/ids.js';
 import { sign } from '../../src/webhooks/signature.js';
@@ -219,6 +220,7 @@ const files = ({ ids }: Office): Record<string, string> => ({
   'tag.yaml': `name: From a file\ncolor: red\ngroupId: ${ids.tagGroup}\nindex: 4\n`,
   'model.yaml': MODEL_DOCUMENT,
   'models/model.yaml': EXAMPLE,
+  'rules.yaml': EXAMPLE_RULES,
   'compose.yaml': 'services: { web: { depends_on: [db] }, db: { image: postgres } }\n',
   'catalog-info.yaml':
     'apiVersion: backstage.io/v1alpha1\nkind: Component\nmetadata: { name: web }\nspec: { type: website }\n',

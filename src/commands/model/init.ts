@@ -3,9 +3,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { replaceFile } from '../../base/write-file.js';
 import { command } from '../../cli/command/command.js';
-import { text } from '../../cli/command/options.js';
-import { schemaText } from '../../model/document/schema.js';
+import { flag, text } from '../../cli/command/options.js';
+import { rulesSchema } from '../../model/ask/rules/schema.js';
+import { schemaText, textOfSchema } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA } from '../../model/document/write.js';
+import { EXAMPLE_RULES, RULES_FILE, RULES_SCHEMA } from './shared/ask/example-rules.js';
 import { EXAMPLE } from './shared/example.js';
 
 const COLUMNS = [
@@ -15,7 +17,7 @@ const COLUMNS = [
 
 export default command({
   summary: 'Write a small example of a model as code',
-  details: `A document, ${DOCUMENT}, and the schema that editors check it by, ${SCHEMA}. What is there already is never written over.`,
+  details: `A document, ${DOCUMENT}, and the schema that editors check it by, ${SCHEMA}. With --rules a file of rules for "archctl model check", ${RULES_FILE}, and its schema, ${RULES_SCHEMA}. What is there already is never written over.`,
   options: {
     dir: text('Folder to write them to; made where there is none', {
       value: 'DIR',
@@ -24,18 +26,21 @@ export default command({
       isNew: true,
     }),
     file: text('The document, under a name of your own', { value: 'FILE', completes: 'file', isNew: true }),
+    rules: flag('Rules of your own instead of a document'),
   },
   examples: [
     { note: 'In a folder of its own', line: 'archctl model init --dir architecture' },
+    { note: 'Rules of your own', line: 'archctl model init --rules --dir our-rules' },
     { note: 'Under a name of your own', line: 'archctl model init --file ferries.yaml' },
   ],
-  related: ['model fmt', 'model schema'],
-  async run({ world, parsed, terminal }, { options: { dir, file } }) {
+  related: ['model fmt', 'model schema', 'model check'],
+  async run({ world, parsed, terminal }, { options: { dir, file, rules } }) {
     if (dir !== undefined && file !== undefined)
       throw usageError('Options --dir and --file exclude each other.', {
         hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
       });
-    const document = file ?? join(dir ?? '', DOCUMENT);
+    const kind = rules ? RULES : MODEL;
+    const document = file ?? join(dir ?? '', kind.file);
     if (!/\.ya?ml$/i.test(document))
       throw usageError(`Option --file: ${basename(document)} does not end in .yaml.`, {
         hint: 'The example has comments, which JSON has not.',
@@ -44,12 +49,12 @@ export default command({
       throw usageError(`${document} is there already and is not overwritten.`, {
         hint: 'Name another file with --file, or another folder with --dir.',
       });
-    const schema = join(dirname(document), SCHEMA);
+    const schema = join(dirname(document), kind.schema);
     const files = [
-      { path: document, content: 'the example', text: EXAMPLE },
+      { path: document, content: 'the example', text: kind.example },
       ...(isThere(resolve(world.cwd, schema))
         ? []
-        : [{ path: schema, content: 'what may stand in it', text: schemaText() }]),
+        : [{ path: schema, content: 'what may stand in it', text: kind.schemaText() }]),
     ];
     if (!parsed.globals.dryRun) {
       for (const it of files) replaceFile(resolve(world.cwd, it.path), it.text);
@@ -62,6 +67,15 @@ export default command({
     };
   },
 });
+
+/** What is written: a document or rules, and the schema beside it. */
+const MODEL = { file: DOCUMENT, schema: SCHEMA, example: EXAMPLE, schemaText };
+const RULES = {
+  file: RULES_FILE,
+  schema: RULES_SCHEMA,
+  example: EXAMPLE_RULES,
+  schemaText: () => textOfSchema(rulesSchema()),
+};
 
 /** Also where it is a link that leads nowhere. */
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

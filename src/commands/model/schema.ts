@@ -1,5 +1,7 @@
 import { command } from '../../cli/command/command.js';
-import { documentSchema, schemaText } from '../../model/document/schema.js';
+import { flag } from '../../cli/command/options.js';
+import { rulesSchema } from '../../model/ask/rules/schema.js';
+import { documentSchema, textOfSchema } from '../../model/document/schema.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
 
@@ -7,19 +9,24 @@ export default command({
   summary: 'Print the JSON Schema of documents, for editors',
   details:
     'Draft 2020-12, with a sentence on every field. Editors that read the first line of a document ("# yaml-language-server: $schema=./model.schema.json") complete, explain and check what is typed, once the schema lies there.',
-  options: { file: outputFile('File to write', { fallback: 'the schema is shown' }) },
+  options: {
+    rules: flag('Of a file of rules, for "archctl model check"'),
+    file: outputFile('File to write', { fallback: 'the schema is shown' }),
+  },
   examples: [
     { note: 'Beside the documents of a folder', line: 'archctl model schema --file model.schema.json' },
+    { note: 'Of rules of your own', line: 'archctl model schema --rules --file rules.schema.json' },
     {
       note: 'Which fields an object has',
       line: 'archctl model schema --query \'keys("$defs".object.properties)\'',
     },
   ],
-  related: ['model init', 'model fmt'],
-  async run(context, { options: { file } }) {
+  related: ['model init', 'model fmt', 'model check'],
+  async run(context, { options: { file, rules } }) {
     checkOutput(context, file);
-    const text = schemaText();
-    if (file === undefined) return { kind: 'drawing', data: documentSchema(), draw: () => text };
+    const schema = rules ? rulesSchema() : documentSchema();
+    const text = textOfSchema(schema);
+    if (file === undefined) return { kind: 'drawing', data: schema, draw: () => text };
     const { file: written, isStdout } = await writeOutput(context, file, text);
     if (isStdout) return { kind: 'nothing' };
     context.terminal.success(`Wrote ${file}.`);

@@ -36,7 +36,9 @@ export const documentSchema = (): JsonSchema => ({
 });
 
 /** The same as the text of a file. */
-export const schemaText = (): string => `${JSON.stringify(documentSchema(), undefined, 2)}\n`;
+export const schemaText = (): string => textOfSchema(documentSchema());
+
+export const textOfSchema = (schema: JsonSchema): string => `${JSON.stringify(schema, undefined, 2)}\n`;
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 

@@ -28,14 +28,15 @@ type Asks = Pick<Client, 'call' | 'performPages'>;
  * Reads all that a model says of a version: every list at the same time, and what stands on a diagram as soon as the
  * list of diagrams is there. One request for each page, and one for each diagram.
  * Errors: those of the client; a diagram that goes while it reads is not there, nor what runs on it.
+ * @param drawn Whether what stands on diagrams is read; without it they are empty, and cost no request.
  */
-export async function readLandscape(client: Asks, path: VersionPath): Promise<LiveLandscape> {
-  const [landscape, lists, technologies, [teams, own]] = await withOrganization(client, path);
+export async function readLandscape(client: Asks, path: VersionPath, drawn = true): Promise<LiveLandscape> {
+  const [landscape, lists, technologies, [teams, own]] = await withOrganization(client, path, drawn);
   const records = new Map<ElementKind, readonly Doc[]>(lists.map(({ kind, docs }) => [kind, docs]));
   const contents = lists.find((it) => it.contents)?.contents ?? new Map<string, Doc>();
   const objects = records.get('object') ?? [];
   const isRoot = ({ type }: Doc): boolean => type === 'root';
-  const isThere = (id: unknown): boolean => contents.has(String(id));
+  const isThere = (id: unknown): boolean => !drawn || contents.has(String(id));
   records.set(
     'object',
     objects.filter((it) => !isRoot(it)),
@@ -60,7 +61,7 @@ export async function readLandscape(client: Asks, path: VersionPath): Promise<Li
 }
 
 /** Everything side by side; what belongs to the organization waits for the landscape to tell which that is. */
-async function withOrganization(client: Asks, path: VersionPath) {
+async function withOrganization(client: Asks, path: VersionPath, drawn: boolean) {
   const landscape = client
     .call(getLandscape, { path: { landscapeId: path.landscapeId } })
     .then(({ landscape: { id, name, organizationId } }) => ({ id, name, organizationId }));
@@ -72,7 +73,7 @@ async function withOrganization(client: Asks, path: VersionPath) {
   );
   return Promise.all([
     landscape,
-    Promise.all(ELEMENT_KINDS.map((kind) => ofKind(client, kind, path))),
+    Promise.all(ELEMENT_KINDS.map((kind) => ofKind(client, kind, path, drawn))),
     listOf(client, selectTechnologies, {}, { fields: ['defaultSlug', 'slugs'] }),
     ofOrganization,
   ]);
@@ -84,9 +85,10 @@ const familyOf = (kind: ElementKind): Family => {
   return family;
 };
 
-async function ofKind(client: Asks, kind: ElementKind, path: VersionPath) {
+async function ofKind(client: Asks, kind: ElementKind, path: VersionPath, drawn: boolean) {
   const docs = await listOf(client, familyOf(kind).list, { ...path });
-  return { kind, docs, ...(kind === 'diagram' && { contents: await contentsOf(client, docs, path) }) };
+  const hasContents = drawn && kind === 'diagram';
+  return { kind, docs, ...(hasContents && { contents: await contentsOf(client, docs, path) }) };
 }
 
 async function listOf(

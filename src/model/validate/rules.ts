@@ -50,6 +50,9 @@ export const SHAPE_RULES: readonly RuleFacts[] = [
   wants('document/two-layouts', 'A diagram has one layout.'),
 ];
 
+/** Names of rules that an organization wrote begin so: only "check" knows them. */
+export const CUSTOM = 'custom/';
+
 export const UNKNOWN_RULE = wants(
   'ignore/unknown-rule',
   'What is ignored is a rule that there is.',

@@ -4,7 +4,7 @@ import { partsOf } from '../document/node.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, told } from './rule.js';
-import { ALL_RULES, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
+import { ALL_RULES, CUSTOM, FILE_RULES, RULES, UNKNOWN_RULE } from './rules.js';
 
 /** What validation may know besides the document. */
 export interface Known {
@@ -18,13 +18,41 @@ export interface Known {
  * Everything that is wrong with a document, by file and position: what was found when its files were read, and, where
  * all of them could be, what breaks a rule. Without what the document ignores.
  */
-export function validate(files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] {
+export const validate = (files: readonly SourceFile[], read: ReadModel, known: Known = {}): Finding[] =>
+  findingsOf(files, read, known, {
+    rules: RULES,
+    names: NAMES,
+    isOthers: (name) => name.startsWith(CUSTOM),
+  });
+
+/** The same by rules that an organization wrote. Of a model that was not read from files, findings have no place. */
+export const check = (
+  files: readonly SourceFile[],
+  read: ReadModel,
+  rules: readonly Rule[],
+  known: Known = {},
+): Finding[] =>
+  findingsOf(files, read, known, {
+    rules,
+    names: rules.map(({ name }) => name),
+    isOthers: (name) => !name.startsWith(CUSTOM),
+  });
+
+/** What a model is checked by. */
+interface Book {
+  rules: readonly Rule[];
+  /** What may be ignored, besides what others check. */
+  names: readonly string[];
+  isOthers(name: string): boolean;
+}
+
+function findingsOf(files: readonly SourceFile[], read: ReadModel, known: Known, book: Book): Finding[] {
   const found = [...read.findings];
   if (read.isWhole) {
     const facts = new Facts(read.model, known.technologies);
-    for (const rule of RULES)
+    for (const rule of book.rules)
       for (const it of rule.check(read.model, facts)) found.push(findingOf(rule, it, files));
-    for (const it of unknownRules(read, facts)) found.push(findingOf(UNKNOWN_RULE, it, files));
+    for (const it of unknownRules(read, facts, book)) found.push(findingOf(UNKNOWN_RULE, it, files));
   }
   const ignored = new Set(read.model.ignores);
   const told = found.filter((it) => !isIgnored(it, ignored, read));
@@ -39,13 +67,14 @@ function findingOf(
   { message, hint, element, at, place }: Problem,
   files: readonly SourceFile[],
 ): Finding {
-  const where = place ?? placeIn(element, at) ?? { file: files[0]?.path ?? '', from: 0, to: 0 };
+  const [first] = files;
+  const where = place ?? placeIn(element, at) ?? (first && { file: first.path, from: 0, to: 0 });
   return {
     rule: name,
     severity,
     message,
     ...(hint !== undefined && { hint }),
-    place: where,
+    ...(where && { place: where }),
     ...(element && { element: { kind: element.kind, id: element.id } }),
   };
 }
@@ -75,21 +104,21 @@ function isIgnored(
 }
 
 const NAMES = ALL_RULES.map(({ name }) => name);
-const KNOWN_NAMES: ReadonlySet<string> = new Set(NAMES);
 
-function* unknownRules({ model, ignored }: ReadModel, facts: Facts): Generator<Problem> {
-  for (const { rule, place } of ignored) yield* unknownRule(rule, facts, { place });
+function* unknownRules({ model, ignored }: ReadModel, facts: Facts, book: Book): Generator<Problem> {
+  const known = new Set(book.names);
+  const problems = (rule: string, where: Partial<Problem>) => {
+    if (NEVER_IGNORED.has(rule))
+      return [{ ...where, message: `${rule} cannot be ignored: the file could not be read.` }];
+    if (known.has(rule) || book.isOthers(rule)) return [];
+    const hint = facts.hintAmong(rule, () => book.names);
+    return [{ ...where, message: `There is no rule ${told(rule)}.`, hint }];
+  };
+  for (const { rule, place } of ignored) yield* problems(rule, { place });
   for (const kind of ELEMENT_KINDS)
     for (const element of elementsOf(model, kind))
       for (const [index, rule] of (element.ignores ?? []).entries())
-        yield* unknownRule(rule, facts, { element, at: `ignore[${index}]` });
-}
-
-function* unknownRule(rule: string, facts: Facts, where: Partial<Problem>): Generator<Problem> {
-  if (NEVER_IGNORED.has(rule))
-    yield { ...where, message: `${rule} cannot be ignored: the file could not be read.` };
-  else if (!KNOWN_NAMES.has(rule))
-    yield { ...where, message: `There is no rule ${told(rule)}.`, hint: facts.hintAmong(rule, () => NAMES) };
+        yield* problems(rule, { element, at: `ignore[${index}]` });
 }
 
 /** By file, as they were given, and by position; what has none comes last. */

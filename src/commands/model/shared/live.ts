@@ -12,8 +12,12 @@ export class LiveReader {
   readonly #context: Context;
   readonly #versions = new Map<string, Promise<LiveLandscape>>();
 
-  constructor(context: Context) {
+  readonly #drawn: boolean;
+
+  /** @param drawn Whether what stands on diagrams is read as well. */
+  constructor(context: Context, drawn = true) {
     this.#context = context;
+    this.#drawn = drawn;
   }
 
   /** @param version Id of a version, `latest` unless told. */
@@ -25,7 +29,8 @@ export class LiveReader {
 
   async #ask(versionId: string): Promise<LiveLandscape> {
     const landscapeId = await this.#context.scope('landscape');
-    return readLandscape(await this.#context.client({ reads: true }), { landscapeId, versionId });
+    const client = await this.#context.client({ reads: true });
+    return readLandscape(client, { landscapeId, versionId }, this.#drawn);
   }
 
   /** A version by its id or name. Errors: `not-found`. */

@@ -80,15 +80,33 @@ function partsOf(typed: string): [place: string, rest: string] {
   return [place, rest];
 }
 
+/** Whether a side is neither a file nor a folder. */
+export const isElsewhere = (typed: string): boolean => typed === 'live' || partsOf(typed)[0] !== '';
+
+/** A side that is compared with nothing. `drawn` tells whether what stands on diagrams is read. Errors: as of `bothSides`. */
+export async function oneSide(context: Context, typed: string, drawn = true): Promise<Model> {
+  const document = await documentOf(context, typed);
+  if (document) return document;
+  // What a draft does to diagrams is played on what stands on them.
+  const reader = new LiveReader(context, drawn || partsOf(typed)[0] === 'draft:');
+  return modelIn({ live: await liveOf(reader, typed) }, undefined);
+}
+
 /** The model of files; undefined for what is at the service. */
 async function documentOf(context: Context, typed: string): Promise<Model | undefined> {
+  const files = await filesOf(context, typed);
+  return files && withoutPlaces(modelOfFiles(files));
+}
+
+/** The files that a side is made of; undefined for what is at the service. Errors: as of `bothSides`. */
+export async function filesOf(context: Context, typed: string): Promise<SourceFile[] | undefined> {
   const [place, rest] = partsOf(typed);
   if (typed === 'live' || place === 'live@' || place === 'draft:') return undefined;
-  if (place === '') return withoutPlaces(modelOfFiles(await readSources(context, [typed])));
+  if (place === '') return readSources(context, [typed]);
   const [, ref = '', path = ''] = /^([^:]+):(.+)$/s.exec(rest) ?? [];
   if (ref === '' || path === '')
     throw usageError(`${sourceOf(typed)} is not git:REF:PATH.`, { hint: PLACES });
-  return withoutPlaces(modelOfFiles(await readFromGit(context, ref, path)));
+  return readFromGit(context, ref, path);
 }
 
 /** Places keep the whole file as it was parsed; of two large ones, that is most of the memory. */
@@ -118,17 +136,25 @@ const PLACES =
  */
 export function modelOfFiles(files: readonly SourceFile[]): Model {
   const { model, findings } = readModel(files);
+  refuseFaults(findings, files, 'The document has faults.', '"archctl model validate" shows them all.');
+  return model;
+}
+
+/** Errors: `usage` where a finding is an error, with the first ones and where they are. */
+export function refuseFaults(
+  findings: readonly Finding[],
+  files: readonly SourceFile[],
+  message: string,
+  hint: string,
+): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return model;
+  if (errors.length === 0) return;
   const left = errors.length - MOST_TOLD;
   const details = [
     ...errors.slice(0, MOST_TOLD).map((it) => inWords(it, files)),
     ...(left > 0 ? [`… and ${left} more`] : []),
   ];
-  throw new ArchctlError('usage', 'The document has faults.', {
-    details,
-    hint: '"archctl model validate" shows them all.',
-  });
+  throw new ArchctlError('usage', message, { details, hint });
 }
 
 /** `models/a.yaml:3:5: objects[0].nmae is not known.` */

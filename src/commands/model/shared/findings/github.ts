@@ -8,11 +8,14 @@ const LEVELS = { error: 'error', warning: 'warning', note: 'notice' } as const;
 export const githubAnnotations = (found: readonly Located[]): string =>
   found.map((it) => `${annotation(it)}\n`).join('');
 
-function annotation({ finding, file, line, column, endColumn }: Located): string {
+function annotation({ finding, file, line, column, endColumn, path }: Located): string {
   const { severity, rule, message, hint } = finding;
-  const place = { file, line, endLine: line, col: column, endColumn, title: rule };
-  const properties = Object.entries(place).map(([key, value]) => `${key}=${property(String(value))}`);
-  return `::${LEVELS[severity]} ${properties.join(',')}::${data(hint === undefined ? message : `${message} ${hint}`)}`;
+  const place = path === undefined && { file, line, endLine: line, col: column, endColumn };
+  const properties = Object.entries({ ...place, title: rule }).map(
+    ([key, value]) => `${key}=${property(String(value))}`,
+  );
+  const words = [path === undefined ? '' : `${path}:`, message, hint];
+  return `::${LEVELS[severity]} ${properties.join(',')}::${data(words.filter(Boolean).join(' '))}`;
 }
 
 /** What ends a line would begin another command. */

@@ -13,6 +13,8 @@ export interface Located {
   text: string;
   from: number;
   to: number;
+  /** What it is about, by its name and what it is in, where that is written in no file: all of the above is empty then. */
+  path?: string;
 }
 
 /** Findings in the order of their positions, with these; what has no file is at the beginning of the first. */
@@ -29,32 +31,44 @@ export function locate(findings: readonly Finding[], files: readonly SourceFile[
   });
 }
 
-/** A finding for machine formats. */
+/** Findings about a model that is written in no file, by what they are about. */
+export const locateByPath = (findings: readonly Finding[], pathOf: (finding: Finding) => string): Located[] =>
+  findings.map((finding) => ({
+    finding,
+    file: '',
+    line: 0,
+    column: 0,
+    endColumn: 0,
+    text: '',
+    from: 0,
+    to: 0,
+    path: pathOf(finding),
+  }));
+
+/** A finding for machine formats: with its file and place, or the path of what it is about. */
 export interface FindingRecord {
   rule: string;
   severity: Finding['severity'];
   message: string;
   hint?: string;
-  file: string;
-  line: number;
-  column: number;
-  endColumn: number;
+  file?: string;
+  line?: number;
+  column?: number;
+  endColumn?: number;
+  path?: string;
   /** Kind and id of what it is about. */
   kind?: string;
   id?: string;
 }
 
-export const recordOf = ({ finding, file, line, column, endColumn }: Located): FindingRecord => {
+export const recordOf = ({ finding, file, line, column, endColumn, path }: Located): FindingRecord => {
   const { rule, severity, message, hint, element } = finding;
   const told = {
     rule,
     severity,
     message,
     ...(hint !== undefined && { hint }),
-    file,
-    line,
-    column,
-    endColumn,
+    ...(path === undefined ? { file, line, column, endColumn } : { path }),
   };
   return { ...told, ...(element && { kind: element.kind, id: element.id }) };
 };

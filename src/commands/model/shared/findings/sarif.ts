@@ -1,7 +1,7 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { VERSION } from '../../../../base/version.js';
-import { ALL_RULES } from '../../../../model/validate/rules.js';
+import { ALL_RULES, type RuleFacts } from '../../../../model/validate/rules.js';
 import { jsonSafe } from '../../../../terminal/escape.js';
 import type { Located } from './located.js';
 
@@ -9,41 +9,44 @@ import type { Located } from './located.js';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
-const RULE_INDEX = new Map(ALL_RULES.map(({ name }, index) => [name, index]));
+/** @param own Rules besides those that every model is checked by. */
+export const sarifLog = (found: readonly Located[], own: readonly RuleFacts[] = []): string =>
+  `${jsonSafe(JSON.stringify(logOf(found, [...ALL_RULES, ...own]), undefined, 2))}\n`;
 
-export const sarifLog = (found: readonly Located[]): string =>
-  `${jsonSafe(JSON.stringify(logOf(found), undefined, 2))}\n`;
+function logOf(found: readonly Located[], rules: readonly RuleFacts[]) {
+  const indexes = new Map(rules.map(({ name }, index) => [name, index]));
+  const driver = { name: 'archctl', version: VERSION, rules: rules.map(ruleOf) };
+  const results = found.map((it) => resultOf(it, indexes.get(it.finding.rule) ?? -1));
+  return {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{ tool: { driver }, columnKind: 'unicodeCodePoints', results }],
+  };
+}
 
-const logOf = (found: readonly Located[]) => ({
-  $schema: SCHEMA,
-  version: '2.1.0',
-  runs: [
-    {
-      tool: { driver: { name: 'archctl', version: VERSION, rules: ALL_RULES.map(ruleOf) } },
-      columnKind: 'unicodeCodePoints',
-      results: found.map(resultOf),
-    },
-  ],
-});
-
-const ruleOf = ({ name, severity, about }: (typeof ALL_RULES)[number]) => ({
+const ruleOf = ({ name, severity, about }: RuleFacts) => ({
   id: name,
   shortDescription: { text: about },
   defaultConfiguration: { level: severity },
 });
 
-function resultOf({ finding, file, line, column, endColumn }: Located) {
+function resultOf({ finding, file, line, column, endColumn, path }: Located, ruleIndex: number) {
   const { rule, severity, message, hint, element } = finding;
   const region = { startLine: line, startColumn: column, endLine: line, endColumn };
+  const logical = element && {
+    name: element.id,
+    kind: element.kind,
+    ...(path !== undefined && { fullyQualifiedName: path }),
+  };
   return {
     ruleId: rule,
-    ruleIndex: RULE_INDEX.get(rule) ?? -1,
+    ruleIndex,
     level: severity,
     message: { text: hint === undefined ? message : `${message} ${hint}` },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region },
-        ...(element && { logicalLocations: [{ name: element.id, kind: element.kind }] }),
+        ...(path === undefined && { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }),
+        ...(logical && { logicalLocations: [logical] }),
       },
     ],
   };

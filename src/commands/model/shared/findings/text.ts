@@ -17,11 +17,13 @@ export function drawFindings(found: readonly Located[], context: LineContext): s
   return shown.join('\n');
 }
 
-function drawFinding({ finding, file, line, column, ...rest }: Located, context: LineContext): string {
+function drawFinding({ finding, file, line, column, path, ...rest }: Located, context: LineContext): string {
   const { palette, safe } = context;
   const { severity, rule, message, hint } = finding;
   const paint = { error: palette.red, warning: palette.yellow, note: palette.blue }[severity];
-  const head = `${palette.bold(safe(file))}:${line}:${column}  ${paint(severity)}  `;
+  const place =
+    path === undefined ? `${palette.bold(safe(file))}:${line}:${column}` : palette.bold(safe(path));
+  const head = `${place}  ${paint(severity)}  `;
   const lines = [
     `${head}${safe(shortened(message))}  ${palette.dim(safe(rule))}`,
     ...frame(line, rest, context),

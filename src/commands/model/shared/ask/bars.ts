@@ -1,0 +1,68 @@
+import { inWidth, type Piece } from '../../../../terminal/pieces.js';
+import type { LineContext } from '../../../../terminal/types.js';
+import { displayWidth, truncate } from '../../../../terminal/width.js';
+
+/** Numbers for people: aligned, and on a terminal with bars that show them against each other. */
+
+export interface Bar {
+  label: string;
+  count: number;
+  /** What stands behind the number: `7 in, 3 out`. */
+  more?: string;
+}
+
+const WIDEST_BAR = 24;
+const NARROWEST_BAR = 6;
+/** What stands in front of labels, and between columns. */
+const GAP = 2;
+
+/**
+ * Rows below a heading, each no wider than the terminal: labels are cut first, and bars left out where there is no room.
+ * @param most What a full bar stands for: the greatest count unless told.
+ */
+export function bars(
+  rows: readonly Bar[],
+  line: LineContext,
+  most = rows.reduce((top, { count }) => Math.max(top, count), 0),
+): string[] {
+  const { interactive, width } = line;
+  const numbers = columnOf(rows.map(({ count }) => String(count)));
+  const mores = columnOf(rows.map(({ more = '' }) => line.safe(more)));
+  const taken = GAP + GAP + numbers.width + (mores.width > 0 ? GAP + mores.width : 0);
+  const labels = rows.map(({ label }) => line.safe(label));
+  const wanted = columnOf(labels).width;
+  const room = interactive ? Math.max(8, width - taken - GAP - NARROWEST_BAR) : Number.POSITIVE_INFINITY;
+  const names = columnOf(labels.map((it) => (interactive ? truncate(it, room) : it)));
+  const bar = Math.min(WIDEST_BAR, width - taken - GAP - Math.min(wanted, room));
+  const { palette } = line;
+  return rows.map(({ count }, at) => {
+    const drawn = interactive && bar >= NARROWEST_BAR && most > 0 ? barOf(count / most, bar) : '';
+    const pieces: Piece[] = [
+      { text: `  ${names.left(at)}  ${numbers.right(at)}` },
+      { text: drawn === '' ? '' : `  ${drawn}`, paint: palette.cyan },
+      { text: mores.width === 0 ? '' : `  ${mores.left(at)}`, paint: palette.dim },
+    ];
+    return inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
+  });
+}
+
+const EIGHTHS = ' ▏▎▍▌▋▊▉';
+
+/** So much of the width, in eighths of a cell; what is more than nothing shows. */
+function barOf(part: number, width: number): string {
+  const eighths = part === 0 ? 0 : Math.max(1, Math.round(Math.min(1, part) * width * 8));
+  const full = Math.floor(eighths / 8);
+  const rest = eighths % 8 === 0 ? '' : EIGHTHS.charAt(eighths % 8);
+  return `${'█'.repeat(full)}${rest}`.padEnd(width);
+}
+
+function columnOf(texts: readonly string[]) {
+  const widths = texts.map((it) => displayWidth(it));
+  const width = widths.reduce((most, it) => Math.max(most, it), 0);
+  const space = (at: number): string => ' '.repeat(width - (widths[at] ?? 0));
+  return {
+    width,
+    left: (at: number): string => `${texts[at] ?? ''}${space(at)}`,
+    right: (at: number): string => `${space(at)}${texts[at] ?? ''}`,
+  };
+}

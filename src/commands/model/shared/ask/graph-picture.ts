@@ -1,0 +1,70 @@
+import { usageError } from '../../../../base/errors.js';
+import { nearest } from '../../../../base/suggest.js';
+import { buildScene, drawSvg } from '../../../../drawing/index.js';
+import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
+import { type Frame, objectsCalled, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
+import { nameOf, pathInWords } from '../../../../model/ask/seats.js';
+import { elementsOf, type Model } from '../../../../model/document/element.js';
+
+/** A model as a picture, drawn on this machine. */
+
+/** Boxes that a picture holds: of more, none can be read. */
+const MOST_BOXES = 300;
+/** Lines that a picture holds: what lays it out takes more than their number of time. */
+const MOST_LINES = 400;
+
+/** The most connected objects that are proposed. */
+const PROPOSED = 3;
+
+/** The picture as SVG. @param about Stands below the title. Errors: `usage` for more than one holds, with what to look at instead. */
+export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about: string): Promise<string> {
+  const chosen = choose(model, aim);
+  refuseTooMuch(model, aim, chosen);
+  const { scene } = buildScene(sceneInputOf(model, chosen, frame));
+  return (await drawSvg({ ...scene, subtitle: about })).svg;
+}
+
+function refuseTooMuch(model: Model, { focus, level }: GraphAim, chosen: Chosen): void {
+  const { objects, lines } = chosen;
+  const isBoxes = objects.length > MOST_BOXES;
+  if (!isBoxes && lines.length <= MOST_LINES) return;
+  const what = isBoxes ? [MOST_BOXES, 'boxes', objects.length] : [MOST_LINES, 'lines', lines.length];
+  const names = mostConnected(chosen).map((id) => `"${nameIn(model, id)}"`);
+  const focused =
+    focus === undefined
+      ? `--focus shows what is around one: ${names.join(', ')}`
+      : 'Give a smaller --depth or one --direction';
+  const coarser = level === 'system' ? '' : ', and --level system draws no more than systems';
+  throw usageError(`A picture holds ${what[0]} ${what[1]}, and these are ${what[2]}.`, {
+    hint: `${focused}${coarser}.`,
+  });
+}
+
+const nameIn = (model: Model, id: string): string => {
+  const found = model.elements.get('object')?.get(id);
+  return found ? nameOf(found) : id;
+};
+
+function mostConnected({ lines }: Chosen): string[] {
+  const counts = new Map<string, number>();
+  for (const id of lines.flatMap(({ from, to }) => [from, to])) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, PROPOSED)
+    .map(([id]) => id);
+}
+
+/** The object that is meant by an id or a name. Errors: `usage`, also for a name that several have. */
+export function focusOf(model: Model, typed: string): string {
+  const [found, ...others] = objectsCalled(model, typed);
+  if (found && others.length === 0) return found.id;
+  if (found)
+    throw usageError(`Option --focus: ${others.length + 1} objects are called "${typed}".`, {
+      details: [found, ...others].slice(0, 10).map(({ id }) => `${id}: ${pathInWords(model, id)}`),
+      hint: 'Give the id of one.',
+    });
+  const meant = nearest(typed, elementsOf(model, 'object').map(nameOf));
+  throw usageError(`Option --focus: no object has the id or name "${typed}".`, {
+    ...(meant !== undefined && { hint: `Did you mean "${meant}"?` }),
+  });
+}

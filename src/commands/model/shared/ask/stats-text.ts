@@ -1,0 +1,122 @@
+import { counted } from '../../../../base/words.js';
+import type { Lack, ModelStats, Told } from '../../../../model/ask/stats.js';
+import { fitted } from '../../../../terminal/change-text.js';
+import type { LineContext } from '../../../../terminal/types.js';
+import { type Bar, bars } from './bars.js';
+
+/** A model in numbers, for people. */
+
+/** Entries of a list that are shown; other formats have them all. */
+const SHOWN = 10;
+
+/** A part: a heading, and rows or sentences below it. */
+export interface StatsPart {
+  heading: string;
+  rows: readonly Bar[];
+  /** What a full bar stands for, where that is not the greatest count. */
+  most?: number;
+  lines: readonly string[];
+}
+
+const LACKS: Readonly<Record<keyof ModelStats['missing'], string>> = {
+  description: 'description',
+  caption: 'caption',
+  owner: 'team, of systems, apps and stores',
+  technology: 'technology, of apps, stores and components',
+  connectionTechnology: 'technology, of connections',
+};
+
+/** What it is of, and how much that is. */
+export const titleOf = ({ landscape, counts }: ModelStats, typed: string): string => {
+  const { objects = 0, connections = 0, diagrams = 0, flows = 0 } = counts;
+  const numbers = [
+    counted(objects, 'object'),
+    counted(connections, 'connection'),
+    counted(diagrams, 'diagram'),
+    counted(flows, 'flow'),
+  ];
+  return `${landscape ?? typed}: ${numbers.join(', ')}`;
+};
+
+/** All that there is to say, without what is nought; the words are those of the model, and not harmless yet. */
+export function partsOf(stats: ModelStats): StatsPart[] {
+  const { objects, mostConnected, coupling, cycles, orphans, technologies } = stats;
+  const parts: StatsPart[] = [
+    part('Objects by type', countRows(objects.byType)),
+    part('Objects by status', countRows(objects.byStatus)),
+    part('Objects by domain', countRows(objects.byDomain)),
+    part('Connections by direction', countRows(stats.connections.byDirection)),
+    part('Connections by status', countRows(stats.connections.byStatus)),
+    part(
+      'Most connected',
+      mostConnected.map(({ name, type, connections, in: into, out }) => ({
+        label: name,
+        count: connections,
+        more: `${type}, ${into} in, ${out} out`,
+      })),
+    ),
+    part(
+      'Between systems',
+      coupling.map(({ origin, target, connections }) => ({
+        label: `${origin.name} → ${target.name}`,
+        count: connections,
+      })),
+    ),
+    part('Circles', [], [...circles('systems', cycles.systems), ...circles('apps', cycles.apps)]),
+    part('Connected with nothing', [], cut(orphans.map(({ name, type }) => `${name} (${type})`))),
+    part(
+      'Technologies',
+      technologies.map(({ technology, objects: own, connections }) => ({
+        label: technology,
+        count: own + connections,
+        more: `${counted(own, 'object')}, ${counted(connections, 'connection')}`,
+      })),
+    ),
+    ...missingParts(stats.missing),
+  ];
+  return parts.filter(({ rows, lines }) => rows.length + lines.length > 0);
+}
+
+/** The parts as lines of a terminal. */
+export function drawStats(title: string, stats: ModelStats, line: LineContext): string {
+  const { palette, safe } = line;
+  const parts = partsOf(stats).flatMap(({ heading, rows, lines, most }) => [
+    '',
+    palette.bold(heading),
+    ...bars(rows, line, most),
+    ...lines.map((it) => fitted([{ text: `  ${safe(it)}` }], line)),
+  ]);
+  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...parts].join('\n');
+}
+
+const countRows = (counts: Readonly<Record<string, number>>): Bar[] =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => ({ label: label === '' ? 'none' : label, count }));
+
+function part(heading: string, rows: readonly Bar[], lines: readonly string[] = []): StatsPart {
+  const left = rows.length - SHOWN;
+  const more = left > 0 ? [`… and ${left} more; -o json tells them all`] : [];
+  return { heading, rows: rows.slice(0, SHOWN), lines: [...lines, ...more] };
+}
+
+const cut = (lines: readonly string[]): string[] =>
+  lines.length > SHOWN
+    ? [...lines.slice(0, SHOWN), `… and ${lines.length - SHOWN} more; -o json tells them all`]
+    : [...lines];
+
+const circles = (among: string, found: readonly (readonly Told[])[]): string[] =>
+  cut(found.map((way) => `${among}: ${[...way, ...way.slice(0, 1)].map(({ name }) => name).join(' → ')}`));
+
+/** What is lacking, as a share of those that should have it. */
+function missingParts(missing: ModelStats['missing']): StatsPart[] {
+  const entries = Object.entries(missing) as [keyof typeof missing, Lack][];
+  const rows = entries
+    .filter(([, it]) => it.missing > 0)
+    .map(([key, { missing: count, of }]) => ({
+      label: LACKS[key],
+      count: Math.round((100 * count) / of),
+      more: `${count} of ${of}`,
+    }));
+  return [{ heading: 'Missing, in percent', rows, most: 100, lines: [] }];
+}

@@ -1,0 +1,152 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ArchctlError, usageError } from '../../base/errors.js';
+import { counted } from '../../base/words.js';
+import { command } from '../../cli/command/command.js';
+import { number } from '../../cli/command/options.js';
+import type { Context } from '../../cli/command/spec.js';
+import { systemClock } from '../../client/send/clock.js';
+import { readModel } from '../../model/document/read.js';
+import { validate } from '../../model/validate/validate.js';
+import { fitted } from '../../terminal/change-text.js';
+import type { LineContext } from '../../terminal/types.js';
+import { outputFile, type WrittenFile, writeOutput } from '../shared/output-file.js';
+import { limitStream } from '../shared/stream-limits.js';
+import { graphSvg } from './shared/ask/graph-picture.js';
+import { changesOf, watchFolder } from './shared/ask/watch-files.js';
+import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
+import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
+
+/** A save is over when nothing came for so long: editors write, rename and set modes one after the other. */
+const QUIET_MS = 80;
+
+/** What one run found. */
+interface Run {
+  at: string;
+  files: number;
+  errors: number;
+  warnings: number;
+  notes: number;
+  findings: readonly FindingRecord[];
+  /** Why nothing could be read or drawn. */
+  fault?: string;
+  graph?: WrittenFile;
+}
+
+export default command({
+  summary: 'Validate a model on each save, and redraw it',
+  details:
+    'Validates once, and again whenever a file of the model is saved: a line for each run on a terminal, an event in a pipe. With --graph the picture of "archctl model graph" is written anew where there are no errors. A file that cannot be read is told and waited for. Ctrl-C ends it.',
+  args: {
+    files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
+  },
+  options: {
+    graph: outputFile('Picture to draw on each run, .svg', { value: 'FILE' }),
+    count: number('End after so many runs', { integer: true, min: 1 }),
+  },
+  waits: true,
+  examples: [
+    { note: 'While an editor has them open', line: 'archctl model watch models --count 1' },
+    { note: 'With a picture beside it', line: 'archctl model watch models --graph model.svg --count 1' },
+  ],
+  related: ['model validate', 'model graph'],
+  async run(context, { args, options: { graph, count } }) {
+    const { world, terminal, parsed } = context;
+    if (args.files.includes('-') || graph === '-')
+      throw usageError('stdin and stdout cannot be watched.', { hint: 'Name files.' });
+    // What is not there at the start is a slip of the command line.
+    await readSources(context, args.files);
+    const sleep = world.sleep ?? systemClock.sleep;
+    const { timeout } = parsed.globals;
+    const events = limitStream<Run>({
+      count,
+      timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+      signal: AbortSignal.any([world.signal, terminal.closing]),
+      sleep,
+      start: async function* (signal) {
+        const watched = { ...watchedOf(context, args.files), isOne: isDocument, watch: watchFolder };
+        for await (const _ of changesOf({ ...watched, quietMs: QUIET_MS, sleep, signal }))
+          yield await run(context, args.files, graph);
+      },
+    });
+    return { kind: 'stream', events, columns: COLUMNS, line: drawRun, noun: 'run' };
+  },
+});
+
+const COLUMNS = [
+  { key: 'at', kind: 'time', priority: 1 },
+  { key: 'errors', kind: 'number', priority: 1 },
+  { key: 'warnings', kind: 'number', priority: 1 },
+  { key: 'files', kind: 'number', priority: 2 },
+  { key: 'fault', priority: 2 },
+] as const;
+
+/** Files by the folders they lie in; folders, and what layouts of theirs lie in, as they are. */
+function watchedOf({ world }: Context, paths: readonly string[]): { files: string[]; folders: string[] } {
+  const full = paths.map((it) => resolve(world.cwd, it));
+  const isFolder = (path: string): boolean => statSync(path).isDirectory();
+  const folders = full.filter(isFolder).flatMap((it) => [it, join(it, LAYOUT_FOLDER)]);
+  return {
+    files: full.filter((it) => !isFolder(it)),
+    folders: folders.filter((it) => existsSync(it) && isFolder(it)),
+  };
+}
+
+/** One run. What is wrong with the files is told, not thrown: the next save may mend it. */
+async function run(context: Context, paths: readonly string[], graph: string | undefined): Promise<Run> {
+  const at = context.world.now().toISOString();
+  const nothing = { at, files: 0, errors: 0, warnings: 0, notes: 0, findings: [] };
+  try {
+    const files = await readSources(context, paths);
+    const read = readModel(files);
+    const found = locate(validate(files, read), files);
+    const count = (severity: string): number =>
+      found.filter(({ finding }) => finding.severity === severity).length;
+    const numbers = { errors: count('error'), warnings: count('warning'), notes: count('note') };
+    const told: Run = { at, files: files.length, ...numbers, findings: found.map(recordOf) };
+    if (graph === undefined || numbers.errors > 0 || context.parsed.globals.dryRun) return told;
+    try {
+      const aim = { depth: 1, direction: 'both' } as const;
+      const frame = { title: read.model.landscape ?? paths.join(' '), theme: 'light' } as const;
+      const svg = await graphSvg(read.model, aim, frame, paths.join(' '));
+      return { ...told, graph: (await writeOutput(context, graph, svg)).file };
+    } catch (error) {
+      return { ...told, fault: wordsOf(error) };
+    }
+  } catch (error) {
+    return { ...nothing, fault: wordsOf(error) };
+  }
+}
+
+/** Errors: those that are not about the files. */
+function wordsOf(error: unknown): string {
+  if (error instanceof ArchctlError && error.kind === 'usage') return error.message;
+  throw error;
+}
+
+/** `14:02:11  2 errors, 1 warning  m.yaml:3:5: There is no model object dbb.` */
+function drawRun(event: unknown, line: LineContext): string {
+  const { at, files, errors, warnings, notes, findings, fault, graph } = event as Run;
+  const { palette, safe } = line;
+  const counts = [
+    [errors, 'error'],
+    [warnings, 'warning'],
+    [notes, 'note'],
+  ] as const;
+  const words = counts.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : []));
+  const [first] = findings;
+  const more = first
+    ? `${first.file}:${first.line}:${first.column}: ${first.message}`
+    : counted(files, 'file');
+  const paint =
+    fault !== undefined || errors > 0 ? palette.red : words.length > 0 ? palette.yellow : palette.green;
+  return fitted(
+    [
+      { text: line.clock(at), paint: palette.dim },
+      { text: `  ${words.join(', ') || (fault === undefined ? 'sound' : 'not read')}`, paint },
+      { text: `  ${safe(fault ?? more)}` },
+      { text: graph ? `  → ${safe(graph.path)}` : '', paint: palette.dim },
+    ],
+    line,
+  );
+}

@@ -1,0 +1,84 @@
+/** Circles among things that use each other. */
+
+/** Things that all use each other, directly or by way of others. */
+export interface Cycle {
+  members: readonly string[];
+  /** A shortest way from the first of them back to it, without it at the end. */
+  way: readonly string[];
+}
+
+type Next = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** All that are in a circle, each in one; what uses only itself is in none. Takes as long as there are uses. */
+export function cyclesAmong(next: Next): Cycle[] {
+  return componentsOf(next)
+    .filter((members) => members.length > 1)
+    .map((members) => ({ members, way: wayAround(members, next) }));
+}
+
+interface Visit {
+  node: string;
+  left: Iterator<string>;
+}
+
+/** What can be reached from each other, each list in the order it was found; without recursion: a way may be as long as a file. */
+function componentsOf(next: Next): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const isOpen = new Set<string>();
+  const found: string[][] = [];
+  const enter = (node: string): Visit => {
+    index.set(node, index.size);
+    low.set(node, index.size - 1);
+    open.push(node);
+    isOpen.add(node);
+    return { node, left: (next.get(node) ?? new Set<string>()).values() };
+  };
+  const lower = (node: string, to: number): void => {
+    low.set(node, Math.min(low.get(node) ?? to, to));
+  };
+  const leave = (node: string): void => {
+    if (low.get(node) !== index.get(node)) return;
+    const members = open.splice(open.lastIndexOf(node));
+    for (const it of members) isOpen.delete(it);
+    found.push(members);
+  };
+  for (const start of next.keys()) {
+    if (index.has(start)) continue;
+    const way = [enter(start)];
+    for (let at = way.at(-1); at; at = way.at(-1)) {
+      const { value: to, done } = at.left.next();
+      if (!done) {
+        if (!index.has(to)) way.push(enter(to));
+        else if (isOpen.has(to)) lower(at.node, index.get(to) ?? 0);
+        continue;
+      }
+      leave(at.node);
+      way.pop();
+      const above = way.at(-1);
+      if (above) lower(above.node, low.get(at.node) ?? 0);
+    }
+  }
+  return found;
+}
+
+/** Broad first: the first way back is a shortest. */
+function wayAround(members: readonly string[], next: Next): string[] {
+  const [start = ''] = members;
+  const inside = new Set(members);
+  const cameFrom = new Map<string, string | undefined>([[start, undefined]]);
+  // What is added while it is gone through is gone through as well.
+  for (const node of cameFrom.keys())
+    for (const to of next.get(node) ?? []) {
+      if (to === start && node !== start) return back(node, cameFrom);
+      if (inside.has(to) && !cameFrom.has(to)) cameFrom.set(to, node);
+    }
+  return [...members];
+}
+
+function back(end: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
+  const way: string[] = [];
+  for (let at: string | undefined = end; at !== undefined; at = cameFrom.get(at)) way.push(at);
+  return way.reverse();
+}

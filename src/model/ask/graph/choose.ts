@@ -1,0 +1,119 @@
+import { type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
+import { textAt } from '../../validate/facts.js';
+import { climber } from '../seats.js';
+import { type Use, usesOf } from '../uses.js';
+
+/** What of a model a picture shows: all of it, or what is around one object, down to some level. */
+
+export const LEVELS = ['system', 'app', 'component'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export interface GraphAim {
+  /** Id of the object it is about; all objects without one. */
+  focus?: string;
+  /** So many connections away. */
+  depth: number;
+  direction: 'in' | 'out' | 'both';
+  /** What is deeper is drawn as what it is in. */
+  level?: Level;
+}
+
+/** A line of the picture: one connection, or all between two boxes that stand for more. */
+export interface Line {
+  from: string;
+  to: string;
+  connections: readonly Element[];
+  /** Whether some lead back: told of lines that stand for more than one. */
+  isBoth: boolean;
+}
+
+export interface Chosen {
+  /** What is drawn, with what it is in, in the order of the model. */
+  objects: readonly Element[];
+  lines: readonly Line[];
+  /** What each object of the model is drawn as. */
+  seatOf(objectId: string): string | undefined;
+}
+
+const SYSTEMS = ['actor', 'system', 'group'];
+const SHOWN: Readonly<Record<Level, ReadonlySet<unknown>>> = {
+  system: new Set(SYSTEMS),
+  app: new Set([...SYSTEMS, 'app', 'store']),
+  component: new Set([...SYSTEMS, 'app', 'store', 'component']),
+};
+
+/** Takes as long as the model is large. */
+export function choose(model: Model, aim: GraphAim): Chosen {
+  const { level } = aim;
+  const seatOf = climber(model, ({ id, fields }) =>
+    level === undefined || SHOWN[level].has(fields.type) ? id : undefined,
+  );
+  const uses = usesOf(model).flatMap(({ connection, ...use }): Use[] => {
+    const [from, to] = [seatOf(use.from), seatOf(use.to)];
+    const isInside = from === to && use.from !== use.to;
+    return from === undefined || to === undefined || isInside ? [] : [{ connection, from, to }];
+  });
+  const focus = aim.focus === undefined ? undefined : seatOf(aim.focus);
+  const seats = elementsOf(model, 'object').filter(({ id }) => seatOf(id) === id);
+  if (focus === undefined) {
+    const parents = new Set(seats.map(({ fields }) => textAt(fields, 'parent')));
+    const objects = seats.filter(({ id, fields }) => fields.type !== 'group' || parents.has(id));
+    return { objects, lines: linesOf(uses, level), seatOf };
+  }
+  const insideOf = climber(model, ({ id }) => (id === focus ? id : undefined));
+  const start = seats.filter(({ id }) => insideOf(id) !== undefined).map(({ id }) => id);
+  const { shown, walked } = walk(uses, start, aim);
+  // What is set while it is gone through is gone through as well.
+  for (const id of shown) {
+    const parent = textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent');
+    if (parent !== undefined && elementOf(model, 'object', parent)) shown.add(parent);
+  }
+  return { objects: seats.filter(({ id }) => shown.has(id)), lines: linesOf(walked, level), seatOf };
+}
+
+/** What is reached from where it starts, and the uses that it took. */
+function walk(uses: readonly Use[], start: readonly string[], { depth, direction }: GraphAim) {
+  const ways = new Map<string, { use: Use; to: string }[]>();
+  const add = (from: string, way: { use: Use; to: string }): void => {
+    const known = ways.get(from);
+    if (known) known.push(way);
+    else ways.set(from, [way]);
+  };
+  for (const use of uses) {
+    if (direction !== 'in') add(use.from, { use, to: use.to });
+    if (direction !== 'out') add(use.to, { use, to: use.from });
+  }
+  const shown = new Set(start);
+  const walked = new Set<Use>();
+  let edge: readonly string[] = start;
+  for (let step = 0; step < depth && edge.length > 0; step += 1) {
+    const next: string[] = [];
+    for (const { use, to } of edge.flatMap((id) => ways.get(id) ?? [])) {
+      walked.add(use);
+      if (!shown.has(to)) next.push(to);
+      shown.add(to);
+    }
+    edge = next;
+  }
+  return { shown, walked: [...walked] };
+}
+
+interface Gathered {
+  from: string;
+  to: string;
+  connections: Set<Element>;
+  isBoth: boolean;
+}
+
+/** Each connection once; where boxes stand for what is in them, one line for all between two. */
+function linesOf(uses: readonly Use[], level: Level | undefined): Line[] {
+  const lines = new Map<string, Gathered>();
+  for (const { connection, from, to } of uses) {
+    const key = JSON.stringify(level === undefined ? connection.id : [from, to].sort());
+    const line = lines.get(key) ?? { from, to, connections: new Set(), isBoth: false };
+    line.connections.add(connection);
+    if (line.from !== from) line.isBoth = true;
+    lines.set(key, line);
+  }
+  return [...lines.values()].map((it) => ({ ...it, connections: [...it.connections] }));
+}

@@ -1,0 +1,140 @@
+import { folded } from '../../../base/words.js';
+import type { RenderOptions, SceneInput } from '../../../drawing/index.js';
+import type { Change } from '../../compare/diff.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementOf,
+  elementsOf,
+  type Model,
+  modelOf,
+} from '../../document/element.js';
+import { idsAt, textAt } from '../../validate/facts.js';
+import { nameOf } from '../seats.js';
+import type { Chosen, Line } from './choose.js';
+
+/** What was chosen of a model, as the records that the drawing room draws. */
+
+export interface Frame {
+  title: string;
+  theme: NonNullable<RenderOptions['theme']>;
+  /** What became of objects and connections, where two models are compared. */
+  marks?: Marks;
+}
+
+type Mark = Change['change'];
+/** By kind and id. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+const keyOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
+
+export const marksOf = (changes: readonly Change[]): Marks =>
+  new Map(changes.map(({ kind, id, change }) => [keyOf(kind, id), change]));
+
+/** Everything of two models; what is in both is as it is afterwards. */
+export const bothModels = (before: Model, after: Model): Model =>
+  modelOf(
+    ELEMENT_KINDS.flatMap((kind) => [...elementsOf(after, kind), ...elementsOf(before, kind)]),
+    after,
+  );
+
+const LEGEND = [
+  { id: 'added', name: 'Added', color: 'green', index: 0 },
+  { id: 'removed', name: 'Removed', color: 'red', index: 1 },
+  { id: 'changed', name: 'Changed', color: 'yellow', index: 2 },
+] as const;
+const GROUP = 'changes';
+
+export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneInput {
+  const { objects, lines } = chosen;
+  const parents = new Set(objects.map(({ fields }) => textAt(fields, 'parent')));
+  const slugs = new Set([
+    ...objects.flatMap(({ fields }) => idsAt(fields, 'technologies')),
+    ...lines.flatMap(technologiesOf),
+  ]);
+  const { marks } = frame;
+  const inside = marks && insideMarks(model, chosen, marks);
+  const markOf = (id: string): Mark | undefined => marks?.get(keyOf('object', id)) ?? inside?.get(id);
+  return {
+    diagram: { id: 'graph', name: frame.title },
+    content: {
+      objects: Object.fromEntries(
+        objects.map(({ id }, at) => [`o${at}`, { id, modelId: id, shape: parents.has(id) ? 'area' : 'box' }]),
+      ),
+      connections: Object.fromEntries(
+        lines.map(({ from, to }, at) => [
+          `c${at}`,
+          { id: `c${at}`, modelId: `c${at}`, originId: from, targetId: to },
+        ]),
+      ),
+    },
+    modelObjects: objects.map((it) => objectRecord(it, markOf(it.id))),
+    modelConnections: lines.map((it, at) => ({ id: `c${at}`, ...lineRecord(it, marks) })),
+    technologies: [...slugs].map((slug) => ({ id: slug, name: slug })),
+    tags: marks ? LEGEND.map((it) => ({ ...it, groupId: GROUP })) : [],
+    tagGroups: marks ? [{ id: GROUP, name: 'Changes' }] : [],
+    options: { theme: frame.theme, ...(marks && { tab: 'tags' }) },
+  };
+}
+
+/** What a box stands for has changed where something in it that is not drawn has. */
+function insideMarks(model: Model, { seatOf }: Chosen, marks: Marks): ReadonlyMap<string, Mark> {
+  const found = new Map<string, Mark>();
+  for (const { id } of elementsOf(model, 'object')) {
+    const seat = seatOf(id);
+    if (seat !== undefined && seat !== id && marks.has(keyOf('object', id))) found.set(seat, 'changed');
+  }
+  return found;
+}
+
+const optional = (fields: Element['fields'], key: string): Record<string, string> => {
+  const value = textAt(fields, key);
+  return value === undefined ? {} : { [key]: value };
+};
+
+function objectRecord(element: Element, mark: Mark | undefined): SceneInput['modelObjects'][number] {
+  const { id, fields } = element;
+  const status = mark === 'removed' ? {} : optional(fields, 'status');
+  return {
+    id,
+    name: nameOf(element),
+    ...optional(fields, 'type'),
+    ...optional(fields, 'caption'),
+    ...status,
+    external: fields.external === true,
+    parentId: textAt(fields, 'parent') ?? null,
+    groupIds: idsAt(fields, 'groups'),
+    technologyIds: idsAt(fields, 'technologies'),
+    tagIds: mark ? [mark] : [],
+  };
+}
+
+const technologiesOf = ({ connections }: Line): string[] => [
+  ...new Set(connections.flatMap(({ fields }) => idsAt(fields, 'technologies'))),
+];
+
+function lineRecord(line: Line, marks: Marks | undefined) {
+  const { connections, from, to, isBoth } = line;
+  const [only] = connections;
+  const isOne = connections.length === 1 && only !== undefined;
+  const found = new Set(connections.map(({ id }) => marks?.get(keyOf('connection', id))));
+  const [one] = found;
+  const mark = found.size > 1 ? 'changed' : one;
+  return {
+    name: isOne ? nameOf(only) : `${connections.length} connections`,
+    originId: from,
+    targetId: to,
+    ...(isOne ? optional(only.fields, 'direction') : { direction: isBoth ? 'bidirectional' : 'outgoing' }),
+    ...(isOne && optional(only.fields, 'status')),
+    technologyIds: technologiesOf(line),
+    tagIds: mark ? [mark] : [],
+  };
+}
+
+/** Objects of this id or name. */
+export function objectsCalled(model: Model, typed: string): Element[] {
+  const byId = elementOf(model, 'object', typed);
+  if (byId) return [byId];
+  return elementsOf(model, 'object').filter((it) => folded(nameOf(it)) === folded(typed));
+}

@@ -1,0 +1,137 @@
+import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { nearest } from '../../../base/suggest.js';
+import type { Finding } from '../../document/finding.js';
+import { find, pairsOf, type Reading, readValue, resolved } from '../../document/node.js';
+import { MOST_MARKS, parseFile } from '../../document/parse.js';
+import type { SourceFile } from '../../document/read.js';
+import { RULE, type RuleField, type RuleFields, WANTS } from './fields.js';
+
+/** Values of a rule as it is written; words are always a list. */
+export type WrittenValue = string | number | boolean | readonly string[] | Written;
+export interface Written {
+  readonly [key: string]: WrittenValue | undefined;
+}
+
+/** Rules of a file, by its table of fields, and what is wrong with them. */
+export function readRules(file: SourceFile): { rules: Written[]; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const rules: Written[] = [];
+  const reading = parseFile(file, findings, { marks: MOST_MARKS });
+  const top = reading && resolved(reading, reading.yaml.contents);
+  if (!reading) return { rules, findings };
+  if (!isMap(top)) find(reading, top, 'schema/shape', 'A file of rules has the field "rules" at its top.');
+  else readTop(reading, top as YAMLMap, rules);
+  return { rules, findings };
+}
+
+function readTop(reading: Reading, top: YAMLMap, rules: Written[]): void {
+  for (const [key, , node] of pairsOf(reading, top))
+    if (key !== 'rules')
+      find(reading, node, 'schema/unknown-key', `${key} is not known.`, 'At the top stands rules.');
+  const list = resolved(reading, top.get('rules', true));
+  if (!isSeq(list)) {
+    find(reading, list ?? top, 'schema/shape', 'rules must be a list.');
+    return;
+  }
+  const seen = new Set<string>();
+  for (const [at, item] of list.items.entries()) {
+    const map = resolved(reading, item);
+    const what = `rules[${at}]`;
+    if (isMap(map)) rules.push(readRule(reading, map as YAMLMap, what, seen));
+    else find(reading, item, 'schema/shape', `${what} must have fields.`);
+  }
+}
+
+function readRule(reading: Reading, map: YAMLMap, what: string, seen: Set<string>): Written {
+  const rule = readFields(reading, RULE, map, `${what}.`);
+  const { id } = rule;
+  if (typeof id === 'string') {
+    const node = map.get('id', true) ?? map;
+    if (!ID.test(id))
+      find(reading, node, 'schema/shape', `${what}.id must be letters, digits, dots and dashes, 60 at most.`);
+    if (seen.has(id)) find(reading, node, 'identity/duplicate-id', `Another rule has the id ${id} as well.`);
+    seen.add(id);
+  }
+  if (!WANTS.some((it) => rule[it] !== undefined))
+    find(reading, map, 'schema/required', `${what} wants nothing.`, `It has one of ${WANTS.join(', ')}.`);
+  return rule;
+}
+
+const ID = /^[A-Za-z0-9][\w.-]{0,59}$/;
+
+function readFields(reading: Reading, fields: RuleFields, map: YAMLMap, prefix: string): Written {
+  const found: Record<string, WrittenValue> = {};
+  for (const [key, written, node] of pairsOf(reading, map)) {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (!field) {
+      const meant = nearest(key, Object.keys(fields));
+      const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
+      find(reading, node, 'schema/unknown-key', `${prefix}${key} is not known.`, hint);
+      continue;
+    }
+    const before = reading.findings.length;
+    const value = readField(reading, field, written, `${prefix}${key}`);
+    if (value !== undefined) found[key] = value;
+    else if (reading.findings.length === before)
+      find(reading, node, 'schema/shape', `${prefix}${key} is empty.`);
+  }
+  for (const [key, { required }] of Object.entries(fields))
+    if (required && !map.has(key)) find(reading, map, 'schema/required', `${prefix}${key} is required.`);
+  return found;
+}
+
+function readField(
+  reading: Reading,
+  field: RuleField,
+  written: unknown,
+  what: string,
+): WrittenValue | undefined {
+  const node = resolved(reading, written);
+  switch (field.is) {
+    case 'group':
+      if (isMap(node)) return readFields(reading, field.fields, node as YAMLMap, `${what}.`);
+      find(reading, written, 'schema/shape', `${what} must have fields.`);
+      return undefined;
+    case 'words':
+      return readWords(reading, field.of, node, what);
+    case 'count': {
+      const count = readValue(reading, { is: 'number' }, written, what);
+      if (typeof count !== 'number') return undefined;
+      if (Number.isInteger(count) && count >= 0) return count;
+      find(reading, written, 'schema/shape', `${what} must be a whole number, 0 at least.`);
+      return undefined;
+    }
+    case 'choice':
+      return one(readValue(reading, { is: 'choice', of: field.of }, written, what));
+    default:
+      return one(readValue(reading, { is: field.is }, written, what));
+  }
+}
+
+const one = (value: unknown): string | boolean | undefined =>
+  typeof value === 'string' || typeof value === 'boolean' ? value : undefined;
+
+/** Characters of a pattern. */
+const LONGEST = 200;
+
+/** One word or a list of them. */
+function readWords(
+  reading: Reading,
+  of: readonly string[] | undefined,
+  node: Node | undefined,
+  what: string,
+): string[] | undefined {
+  const items = isSeq(node) ? node.items : isScalar(node) ? [node] : undefined;
+  if (!items) {
+    if (node) find(reading, node, 'schema/shape', `${what} must be a text, or a list of texts.`);
+    return undefined;
+  }
+  const shape = of ? ({ is: 'choice', of } as const) : ({ is: 'text' } as const);
+  const found = items.flatMap((item, at) => {
+    const value = readValue(reading, shape, item, isSeq(node) ? `${what}[${at}]` : what);
+    if (typeof value !== 'string') return [];
+    if (value.length > LONGEST) find(reading, item, 'schema/shape', `${what} is too long to be a pattern.`);
+    return [value];
+  });
+  return found.length > 0 ? found : undefined;
+}

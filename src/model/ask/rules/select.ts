@@ -1,0 +1,77 @@
+import { type Element, type ElementKind, elementOf, type Model } from '../../document/element.js';
+import { idsAt, textAt } from '../../validate/facts.js';
+import { climber, nameOf, type Seats, seatsOf } from '../seats.js';
+import { fitsOne } from './glob.js';
+import type { Written } from './read-rules.js';
+
+/** Which elements a rule is about. */
+
+/** What selecting looks up, worked out once for a model. */
+export interface Lookup {
+  model: Model;
+  seats: Seats;
+  /** What somebody else runs that the object is, or is in. */
+  externalOf(objectId: string): string | undefined;
+}
+
+export const lookupOf = (model: Model): Lookup => ({
+  model,
+  seats: seatsOf(model),
+  externalOf: climber(model, ({ id, fields }) => (fields.external === true ? id : undefined)),
+});
+
+/** Words of a field; undefined where nothing is written. */
+export function wordsAt(written: Written, key: string): readonly string[] | undefined {
+  const value = written[key];
+  return Array.isArray(value) ? (value as readonly string[]) : undefined;
+}
+
+/** Fields of a field; none where nothing is written. */
+export function groupAt(written: Written, key: string): Written | undefined {
+  const value = written[key];
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Written) : undefined;
+}
+
+/** The texts by which an element is known to each field of a selector. */
+type Words = (element: Element, lookup: Lookup) => readonly string[];
+
+const status: Words = ({ fields }) => [textAt(fields, 'status') ?? 'live'];
+const WORDS: Readonly<Record<string, Words>> = {
+  type: ({ fields }) => [textAt(fields, 'type') ?? ''],
+  name: (element) => [nameOf(element)],
+  id: ({ id }) => [id],
+  tag: (element, lookup) => idsAt(element.fields, 'tags').flatMap((id) => called('tag', id, lookup)),
+  technology: ({ fields }) => idsAt(fields, 'technologies'),
+  team: ({ fields }) => idsAt(fields, 'teams'),
+  system: ({ id }, lookup) => called('object', lookup.seats.systemOf(id), lookup),
+  domain: ({ id }, lookup) => called('domain', lookup.seats.domainOf(id), lookup),
+  status,
+  direction: ({ fields }) => [textAt(fields, 'direction') ?? 'none'],
+};
+
+/** Id and name. */
+function called(kind: ElementKind, id: string | undefined, { model }: Lookup): string[] {
+  if (id === undefined) return [];
+  const element = elementOf(model, kind, id);
+  return element ? [id, nameOf(element)] : [id];
+}
+
+/** The tags of an element, by id and name. */
+export const tagsOf = (element: Element, lookup: Lookup): readonly string[] =>
+  WORDS.tag?.(element, lookup) ?? [];
+
+/** Whether an element is all that a selector says; without one, every element is. */
+export function isSelected(element: Element, selector: Written | undefined, lookup: Lookup): boolean {
+  if (!selector) return true;
+  for (const [key, value] of Object.entries(selector)) {
+    if (key === 'external') {
+      if ((lookup.externalOf(element.id) !== undefined) !== value) return false;
+    } else if (key === 'not') {
+      if (isSelected(element, groupAt(selector, key), lookup)) return false;
+    } else {
+      const patterns = wordsAt(selector, key) ?? [];
+      if (!WORDS[key]?.(element, lookup).some((it) => fitsOne(it, patterns))) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,213 @@
+import { MODEL_OBJECT_TYPES, MODEL_STATUSES } from '../../contract/enums.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementOf,
+  elementsOf,
+  type Model,
+} from '../document/element.js';
+import { KINDS } from '../document/kinds.js';
+import { idsAt, textAt } from '../validate/facts.js';
+import { cyclesAmong } from './cycles.js';
+import { depthsOf, nameOf, seatsOf } from './seats.js';
+import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
+
+/** A model in numbers. Keys are always there, so that two days compare. */
+
+/** An object that is told of. */
+export interface Told {
+  id: string;
+  name: string;
+  type: string;
+}
+
+/** So many lack it, of so many that should have it. */
+export interface Lack {
+  missing: number;
+  of: number;
+}
+
+export interface ModelStats {
+  landscape: string | null;
+  /** Elements by the list of a document: `objects`, `connections`. */
+  counts: Readonly<Record<string, number>>;
+  objects: {
+    byType: Readonly<Record<string, number>>;
+    byStatus: Readonly<Record<string, number>>;
+    /** By id of the domain; '' for those in none. */
+    byDomain: Readonly<Record<string, number>>;
+    external: number;
+    /** How deep objects stand in each other, at most; 1 where none is in another. */
+    depth: number;
+  };
+  connections: {
+    byStatus: Readonly<Record<string, number>>;
+    byDirection: Readonly<Record<'outgoing' | 'bidirectional' | 'none', number>>;
+  };
+  /** Objects that nothing is connected with, nor with anything in them; groups aside. */
+  orphans: readonly Told[];
+  /** Each a shortest way around, without its beginning at the end. */
+  cycles: Readonly<Record<'systems' | 'apps', readonly (readonly Told[])[]>>;
+  /** The most connected first. */
+  mostConnected: readonly (Told & { in: number; out: number; connections: number })[];
+  /** How many connections lead from one system into another, the most first. */
+  coupling: readonly { origin: Told; target: Told; connections: number }[];
+  missing: Readonly<
+    Record<'description' | 'caption' | 'owner' | 'technology' | 'connectionTechnology', Lack>
+  >;
+  /** By slug, the most used first. */
+  technologies: readonly { technology: string; objects: number; connections: number }[];
+}
+
+/** The most connected that are told. */
+const MOST = 10;
+
+/** What there is to count in a model. Takes as long as it is large. */
+export function statsOf(model: Model): ModelStats {
+  const objects = elementsOf(model, 'object');
+  const connections = elementsOf(model, 'connection');
+  const uses = usesOf(model);
+  const seats = seatsOf(model);
+  const tell = (id: string): Told => toldOf(elementOf(model, 'object', id), id);
+  const around = (seatOf: (id: string) => string | undefined): Told[][] =>
+    cyclesAmong(nextOf(usesBetween(uses, seatOf))).map(({ way }) => way.map(tell));
+  const types = MODEL_OBJECT_TYPES.filter((it) => it !== 'root');
+  return {
+    landscape: model.landscape ?? null,
+    counts: Object.fromEntries(
+      ELEMENT_KINDS.map((kind: ElementKind) => [KINDS[kind].list, model.elements.get(kind)?.size ?? 0]),
+    ),
+    objects: {
+      byType: countsBy(objects, types, ({ fields }) => textAt(fields, 'type')),
+      byStatus: countsBy(objects, MODEL_STATUSES, statusOf),
+      byDomain: countsBy(objects, [], ({ id }) => seats.domainOf(id) ?? ''),
+      external: objects.filter(({ fields }) => fields.external === true).length,
+      depth: [...depthsOf(model).values()].reduce((most, it) => Math.max(most, it), 0),
+    },
+    connections: {
+      byStatus: countsBy(connections, MODEL_STATUSES, statusOf),
+      byDirection: countsBy(
+        connections,
+        ['outgoing', 'bidirectional', 'none'],
+        ({ fields }) => textAt(fields, 'direction') ?? 'none',
+      ) as ModelStats['connections']['byDirection'],
+    },
+    orphans: orphansOf(model, uses),
+    cycles: { systems: around(seats.systemOf), apps: around(seats.appOf) },
+    mostConnected: mostConnected(uses, tell),
+    coupling: couplingOf(usesBetween(uses, seats.systemOf), tell),
+    missing: missingIn(objects, connections),
+    technologies: technologiesIn(objects, connections),
+  };
+}
+
+const toldOf = (object: Element | undefined, id: string): Told => ({
+  id,
+  name: object ? nameOf(object) : id,
+  type: (object && textAt(object.fields, 'type')) ?? '',
+});
+
+const statusOf = ({ fields }: Element): string => textAt(fields, 'status') ?? 'live';
+
+/** Counts by what each says; those that nobody says stand at nought. */
+function countsBy(
+  elements: readonly Element[],
+  known: readonly string[],
+  by: (element: Element) => string | undefined,
+): Record<string, number> {
+  const counts = new Map<string, number>(known.map((it) => [it, 0]));
+  for (const element of elements) {
+    const key = by(element) ?? '';
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return Object.fromEntries(counts);
+}
+
+function orphansOf(model: Model, uses: readonly Use[]): Told[] {
+  const joined = new Set<string>();
+  for (const { from, to, connection } of uses)
+    for (const end of [from, to, textAt(connection.fields, 'via')])
+      for (let id = end; id !== undefined && !joined.has(id); ) {
+        joined.add(id);
+        const above = elementOf(model, 'object', id);
+        id = above && textAt(above.fields, 'parent');
+      }
+  return elementsOf(model, 'object')
+    .filter(({ id, fields }) => fields.type !== 'group' && !joined.has(id))
+    .map((it) => toldOf(it, it.id));
+}
+
+function mostConnected(uses: readonly Use[], tell: (id: string) => Told): ModelStats['mostConnected'] {
+  const counts = new Map<string, { in: number; out: number; of: Set<string> }>();
+  const at = (id: string) => {
+    const known = counts.get(id) ?? { in: 0, out: 0, of: new Set<string>() };
+    counts.set(id, known);
+    return known;
+  };
+  for (const { connection, from, to } of uses) {
+    const [origin, target] = [at(from), at(to)];
+    origin.out += 1;
+    target.in += 1;
+    origin.of.add(connection.id);
+    target.of.add(connection.id);
+  }
+  return [...counts]
+    .sort(([a, one], [b, other]) => other.of.size - one.of.size || (a < b ? -1 : 1))
+    .slice(0, MOST)
+    .map(([id, { of, ...ways }]) => ({ ...tell(id), ...ways, connections: of.size }));
+}
+
+function couplingOf(between: readonly Use[], tell: (id: string) => Told): ModelStats['coupling'] {
+  const counts = new Map<string, { from: string; to: string; connections: number }>();
+  for (const { from, to } of between) {
+    const key = JSON.stringify([from, to]);
+    const known = counts.get(key) ?? { from, to, connections: 0 };
+    known.connections += 1;
+    counts.set(key, known);
+  }
+  return [...counts]
+    .sort(([a, one], [b, other]) => other.connections - one.connections || (a < b ? -1 : 1))
+    .map(([, { from, to, connections }]) => ({ origin: tell(from), target: tell(to), connections }));
+}
+
+function missingIn(objects: readonly Element[], connections: readonly Element[]): ModelStats['missing'] {
+  const ours = objects.filter(({ fields }) => fields.external !== true);
+  const ofTypes = (...types: readonly string[]): Element[] =>
+    ours.filter(({ fields }) => types.includes(String(fields.type)));
+  const lack = (elements: readonly Element[], field: string): Lack => ({
+    missing: elements.filter(({ fields: { [field]: it } }) =>
+      Array.isArray(it) ? it.length === 0 : typeof it !== 'string' || it.trim() === '',
+    ).length,
+    of: elements.length,
+  });
+  const things = objects.filter(({ fields }) => fields.type !== 'group');
+  return {
+    description: lack(things, 'description'),
+    caption: lack(things, 'caption'),
+    owner: lack(ofTypes('system', 'app', 'store'), 'teams'),
+    technology: lack(ofTypes('app', 'store', 'component'), 'technologies'),
+    connectionTechnology: lack(connections, 'technologies'),
+  };
+}
+
+function technologiesIn(
+  objects: readonly Element[],
+  connections: readonly Element[],
+): ModelStats['technologies'] {
+  const counts = new Map<string, { objects: number; connections: number }>();
+  const count = (list: 'objects' | 'connections', elements: readonly Element[]): void => {
+    for (const { fields } of elements)
+      for (const slug of idsAt(fields, 'technologies')) {
+        const known = counts.get(slug) ?? { objects: 0, connections: 0 };
+        known[list] += 1;
+        counts.set(slug, known);
+      }
+  };
+  count('objects', objects);
+  count('connections', connections);
+  const used = ({ objects: a, connections: b }: { objects: number; connections: number }): number => a + b;
+  return [...counts]
+    .sort(([a, one], [b, other]) => used(other) - used(one) || (a < b ? -1 : 1))
+    .map(([technology, count]) => ({ technology, ...count }));
+}

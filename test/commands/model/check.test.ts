@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentSchema } from '../../../src/model/document/schema.js';
+import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { type Office, openOffice } from '../office.js';
+
+let office: Office;
+let here: ReturnType<Office['machine']>;
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+});
+afterAll(() => office.close());
+
+const DOCUMENT = `namespace: a
+objects:
+  - { id: shop, type: system, name: Shop, objects: [{ id: db, type: store, name: DB }] }
+  - { id: bank, type: system, name: Bank, objects: [{ id: pay, type: app, name: Pay }] }
+connections:
+  - { id: steals, origin: pay, target: db, name: Steals }
+`;
+const RULES = `rules:
+  - { id: own-stores, about: Stores are private., deny: { to: { type: store }, different: system } }
+  - { id: owned, severity: warning, objects: { type: system, name: Shop }, require: owner }
+`;
+
+const check = (document: string, rules: string, more: readonly string[] = []) => {
+  here.write('m.yaml', document);
+  here.write('rules.yaml', rules);
+  return here.run(['model', 'check', 'm.yaml', '--rules', 'rules.yaml', ...more]);
+};
+
+it('tells each finding as validate does, with the sentence of the rule', async () => {
+  const { stdout, stderr, code } = await check(DOCUMENT, RULES);
+  expect([code, stderr]).toEqual([8, 'error: 1 error and 1 warning in 1 file.\n']);
+  expect(stdout).toContain('m.yaml:3:11  warning  The model object Shop has no owner.  custom/owned\n');
+  expect(stdout).toContain('m.yaml:6:40  error  Pay uses DB, which may not be.  custom/own-stores\n');
+  expect(stdout).toContain('hint: Stores are private.');
+  expect((await check(`ignore: [custom/own-stores]\n${DOCUMENT}`, RULES)).code).toBe(0);
+  expect((await check(`ignore: [custom/own-stores]\n${DOCUMENT}`, RULES, ['--strict'])).code).toBe(8);
+});
+
+it('is SARIF with rules of its own', async () => {
+  const { stdout } = await check(DOCUMENT, RULES, ['-o', 'sarif']);
+  const [{ tool, results }] = JSON.parse(stdout).runs;
+  for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+  expect(tool.driver.rules.at(-2)).toMatchObject({
+    id: 'custom/own-stores',
+    shortDescription: { text: 'Stores are private.' },
+  });
+});
+
+it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']]])(
+  'tells what it is about by name and path where nothing is written, harmless, with %j',
+  async (options) => {
+    here.write(
+      'all.yaml',
+      `rules: [{ id: all, about: ${JSON.stringify(HOSTILE)}, named: x, noCircles: systems }]\n`,
+    );
+    const { stdout, code } = await here.run(['model', 'check', 'live', '--rules', 'all.yaml', ...options]);
+    expect(code).toBe(8);
+    expect(rawIn(stdout)).toBeUndefined();
+    expect(stdout).not.toContain(':0:0');
+    if (options.includes('json')) {
+      const [first] = JSON.parse(stdout) as { path?: string; file?: string; id?: string }[];
+      expect(first).toMatchObject({ path: expect.stringMatching(/./), id: expect.stringMatching(/./) });
+      expect(first?.file).toBeUndefined();
+    }
+  },
+);
+
+it('says where the rules are wrong, with exit code 2', async () => {
+  const { stderr, code } = await check(DOCUMENT, 'rules:\n  - { id: a, dney: {} }\n');
+  expect(code).toBe(2);
+  expect(stderr).toContain('rules.yaml:2:14: rules[0].dney is not known.');
+  expect((await check('objects: [', RULES)).code).toBe(2);
+});
+
+it('begins with an example that the schema allows and nothing breaks', async () => {
+  expect((await here.run(['model', 'init', '--dir', 'mine'])).code).toBe(0);
+  expect((await here.run(['model', 'init', '--rules', '--dir', 'mine'])).code).toBe(0);
+  const ran = await here.run([
+    'model',
+    'check',
+    'mine/model.yaml',
+    '--rules',
+    'mine/rules.yaml',
+    '-o',
+    'json',
+  ]);
+  expect([ran.code, ran.stderr]).toEqual([0, expect.not.stringContaining('error')]);
+  const schema = JSON.parse(readFileSync(join(here.cwd, 'mine/rules.schema.json'), 'utf8'));
+  expect(schema).toEqual((await here.run(['model', 'schema', '--rules', '-o', 'json'])).json());
+  expect(schema).not.toEqual(documentSchema());
+  expect((await here.run(['model', 'init', '--rules', '--dir', 'mine'])).code).toBe(2);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { displayWidth } from '../../../src/terminal/width.js';
+import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { type Office, openOffice } from '../office.js';
+
+let office: Office;
+let here: ReturnType<Office['machine']>;
+beforeAll(async () => {
+  office = await openOffice();
+  here = office.machine();
+});
+afterAll(() => office.close());
+
+const DOCUMENT = `
+landscape: Shop
+objects:
+  - { id: shop, type: system, name: Shop, objects: [{ id: api, type: app, name: "API 船" }] }
+  - { id: bank, type: system, name: ${JSON.stringify(HOSTILE)}, teams: [One] }
+connections:
+  - { id: a, origin: api, target: bank, name: Pays }
+  - { id: b, origin: bank, target: shop, name: Calls back }
+`;
+
+it('shows bars that fit the terminal, and rows alone in a pipe', async () => {
+  const file = here.write('shop.yaml', DOCUMENT);
+  const piped = await here.run(['model', 'stats', file]);
+  expect(piped.code).toBe(0);
+  expect(piped.stdout).toMatch(/^Shop: 3 objects, 2 connections, 0 diagrams, 0 flows\n\nObjects by type\n/);
+  expect(piped.stdout).toContain('\n  app     1\n  system  2\n');
+  expect(piped.stdout).not.toContain('█');
+  for (const columns of [40, 80, 200]) {
+    const env = { NO_COLOR: '1', COLUMNS: String(columns) };
+    const { stdout } = await here.run(['model', 'stats', file], { tty: true, width: columns, env });
+    expect(stdout).toContain('█');
+    expect(rawIn(stdout)).toBeUndefined();
+    for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+  }
+});
+
+it('writes the same numbers as data and as Markdown', async () => {
+  const file = here.write('shop.yaml', DOCUMENT);
+  const data = await here.run(['model', 'stats', file, '-o', 'json', '--query', 'missing.owner']);
+  expect(data.json()).toEqual({ missing: 2, of: 3 });
+  const { stdout } = await here.run(['model', 'stats', file, '-o', 'markdown']);
+  expect(stdout).toContain('| app | 1 |  |');
+  expect(rawIn(stdout)).toBeUndefined();
+});
+
+it('counts a landscape without asking for what stands on its diagrams', async () => {
+  const ran = await here.run(['model', 'stats', 'live', '-o', 'json']);
+  expect(ran.code).toBe(0);
+  expect((ran.json() as { counts: { diagrams: number } }).counts.diagrams).toBeGreaterThan(0);
+  expect(ran.requests.map(({ url }) => String(url)).filter((it) => it.includes('/content'))).toEqual([]);
+});
+
+it('takes a landscape alone', async () => {
+  const { code, stderr } = await here.run(['model', 'stats', 'live', 'shop.yaml']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('live stands alone')]);
+});

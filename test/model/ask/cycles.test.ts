@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { cyclesAmong } from '../../../src/model/ask/cycles.js';
+
+const nextOf = (edges: readonly (readonly [string, string])[]): Map<string, Set<string>> => {
+  const next = new Map<string, Set<string>>();
+  for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to));
+  return next;
+};
+
+/** Nodes that are reached from a node in one step or more. */
+function reached(next: ReadonlyMap<string, ReadonlySet<string>>, from: string): Set<string> {
+  const found = new Set(next.get(from));
+  for (const at of found) for (const to of next.get(at) ?? []) found.add(to);
+  return found;
+}
+
+const node = fc.constantFrom(...'abcdefgh');
+const graph = fc.array(fc.tuple(node, node), { maxLength: 16 }).map(nextOf);
+
+it('finds each circle there is, and only those, with a way around', () => {
+  fc.assert(
+    fc.property(graph, (next) => {
+      const found = cyclesAmong(next);
+      const members = found.flatMap((it) => it.members);
+      const round = [...'abcdefgh'].filter((it) =>
+        [...reached(next, it)].some((to) => to !== it && reached(next, to).has(it)),
+      );
+      expect([...members].sort()).toEqual(round);
+      for (const { members: own, way } of found) {
+        expect(way[0]).toBe(own[0]);
+        expect(new Set(way).size).toBe(way.length);
+        for (const [at, from] of way.entries()) expect(next.get(from)).toContain(way[(at + 1) % way.length]);
+        for (const it of own) expect([...reached(next, it)]).toEqual(expect.arrayContaining([...own]));
+      }
+    }),
+  );
+});
+
+it('is linear, and no deeper than the way is long', () => {
+  const count = 20_000;
+  const long = Array.from({ length: count }, (_, at) => [`${at}`, `${(at + 1) % count}`] as const);
+  const [only, ...others] = cyclesAmong(nextOf(long));
+  expect([only?.way.length, others]).toEqual([count, []]);
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { buildScene } from '../../../src/drawing/build-scene.js';
+import { drawSvg } from '../../../src/drawing/index.js';
+import { type Chosen, choose, LEVELS } from '../../../src/model/ask/graph/choose.js';
+import { bothModels, marksOf, sceneInputOf } from '../../../src/model/ask/graph/scene-input.js';
+import { diffModels } from '../../../src/model/compare/diff.js';
+import type { Model } from '../../../src/model/document/element.js';
+import { readModel } from '../../../src/model/document/read.js';
+import { models } from './models.js';
+
+const modelOf = (text: string): Model => readModel([{ path: 'm.yaml', text }]).model;
+
+const SHOP = modelOf(`
+objects:
+  - id: shop
+    type: system
+    name: Shop
+    objects:
+      - { id: api, type: app, name: API, objects: [{ id: part, type: component, name: Part }] }
+      - { id: db, type: store, name: DB }
+  - { id: bank, type: system, name: Bank, objects: [{ id: pay, type: app, name: Pay }] }
+  - { id: buyer, type: actor, name: Buyer }
+  - { id: crew, type: group, name: Crew }
+connections:
+  - { id: looks, origin: buyer, target: api, name: Looks }
+  - { id: reads, origin: part, target: db, name: Reads }
+  - { id: pays, origin: api, target: pay, name: Pays }
+  - { id: back, origin: pay, target: api, name: Back }
+`);
+
+const told = ({ objects, lines }: Chosen): [string, string] => [
+  objects.map(({ id }) => id).join(' '),
+  lines.map(({ from, to, connections }) => `${from}-${to}:${connections.length}`).join(' '),
+];
+
+it.each([
+  [
+    { depth: 1, direction: 'both' },
+    'shop api part db bank pay buyer',
+    'buyer-api:1 part-db:1 api-pay:1 pay-api:1',
+  ],
+  [{ depth: 1, direction: 'both', focus: 'pay' }, 'shop api bank pay', 'api-pay:1 pay-api:1'],
+  [{ depth: 1, direction: 'in', focus: 'db' }, 'shop api part db', 'part-db:1'],
+  [{ depth: 0, direction: 'both', focus: 'shop' }, 'shop api part db', ''],
+  [{ depth: 1, direction: 'out', focus: 'buyer', level: 'system' }, 'shop buyer', 'buyer-shop:1'],
+  [
+    { depth: 2, direction: 'out', focus: 'buyer', level: 'system' },
+    'shop bank buyer',
+    'buyer-shop:1 shop-bank:1',
+  ],
+  [
+    { depth: 1, direction: 'both', level: 'app' },
+    'shop api db bank pay buyer',
+    'buyer-api:1 api-db:1 api-pay:2',
+  ],
+] as const)('shows %j', (aim, objects, lines) => {
+  expect(told(choose(SHOP, aim))).toEqual([objects, lines]);
+});
+
+it('marks what came, went and changed, also in what is drawn as one', () => {
+  const before = modelOf(`
+objects:
+  - { id: shop, type: system, name: Shop, objects: [{ id: api, type: app, name: Old }] }
+  - { id: gone, type: system, name: Gone }
+connections: [{ id: left, origin: gone, target: api, name: Left }]
+`);
+  const after = modelOf(`
+objects:
+  - { id: shop, type: system, name: Shop, objects: [{ id: api, type: app, name: New }] }
+  - { id: come, type: system, name: Come }
+`);
+  const both = bothModels(before, after);
+  const marks = marksOf(diffModels(before, after));
+  const input = sceneInputOf(both, choose(both, { depth: 1, direction: 'both', level: 'system' }), {
+    title: 't',
+    theme: 'dark',
+    marks,
+  });
+  const { scene } = buildScene(input);
+  const accents = Object.fromEntries(scene.nodes.map(({ name, accent }) => [name, accent]));
+  expect(accents).toEqual({ Shop: 'yellow', Come: 'green', Gone: 'red' });
+  expect(scene.edges.map(({ accent }) => accent)).toEqual(['red']);
+  expect(scene.legend?.entries.map(({ label }) => label)).toEqual(['Added', 'Removed', 'Changed']);
+});
+
+it('draws any model, and no name is markup', async () => {
+  const aims = fc.record({
+    depth: fc.nat(3),
+    direction: fc.constantFrom('in', 'out', 'both'),
+    level: fc.option(fc.constantFrom(...LEVELS), { nil: undefined }),
+    focus: fc.option(fc.constantFrom('a', '__proto__'), { nil: undefined }),
+  });
+  await fc.assert(
+    fc.asyncProperty(models, aims, async (model, { level, focus, ...rest }) => {
+      const aim = { ...rest, ...(level && { level }), ...(focus !== undefined && { focus }) } as const;
+      const chosen = choose(model, aim);
+      const shown = new Set(chosen.objects.map(({ id }) => id));
+      for (const { from, to } of chosen.lines) expect(shown.has(from) && shown.has(to)).toBe(true);
+      const { svg } = await drawSvg(
+        buildScene(sceneInputOf(model, chosen, { title: '<', theme: 'light' })).scene,
+      );
+      expect(svg).not.toContain('<script');
+    }),
+    { numRuns: 12 },
+  );
+});
