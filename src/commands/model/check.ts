@@ -75,7 +75,7 @@ async function readAsked(
   const [first = ''] = paths;
   const files = isOneElsewhere(paths) ? await filesOf(context, first) : await readSources(context, paths);
   if (files) return { files, read: readModel(files) };
-  const model = await oneSide(context, first, false);
+  const model = await oneSide(context, [first], false);
   return { files: [], read: { model, findings: [], isWhole: true, ignored: [] } };
 }
 

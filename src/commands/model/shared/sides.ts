@@ -48,19 +48,19 @@ export async function bothSides(
 }
 
 /**
- * One model: files and folders together, or what is at the service or in git, alone. Ids of a landscape are those that apply
- * knows it by, else made of names.
+ * One model, compared with nothing: files and folders together, or what is at the service or in git, alone. Ids of a
+ * landscape are those that apply knows it by, else made of names. `drawn` tells whether what stands on diagrams is read.
  * Errors: as of `bothSides`.
  */
-export async function oneSide(context: Context, typed: readonly string[]): Promise<Model> {
-  const [first = ''] = typed;
-  const isAlone = typed.length === 1;
-  const elsewhere = typed.find((it) => it === 'live' || partsOf(it)[0] !== '');
-  if (elsewhere !== undefined && !isAlone)
-    throw usageError(`Argument FILE: ${elsewhere} stands alone.`, { hint: PLACES });
+export async function oneSide(context: Context, typed: readonly string[], drawn = true): Promise<Model> {
+  const elsewhere = typed.find(isElsewhere);
   if (elsewhere === undefined) return withoutPlaces(modelOfFiles(await readSources(context, typed)));
-  const document = await documentOf(context, first);
-  return document ?? modelIn({ live: await liveOf(new LiveReader(context), first) }, undefined);
+  if (typed.length > 1) throw usageError(`Argument FILE: ${elsewhere} stands alone.`, { hint: PLACES });
+  const document = await documentOf(context, elsewhere);
+  if (document) return document;
+  // What a draft does to diagrams is played on what stands on them.
+  const reader = new LiveReader(context, drawn || partsOf(elsewhere)[0] === 'draft:');
+  return modelIn({ live: await liveOf(reader, elsewhere) }, undefined);
 }
 
 /** A landscape in the ids of the other side. */
@@ -82,15 +82,6 @@ function partsOf(typed: string): [place: string, rest: string] {
 
 /** Whether a side is neither a file nor a folder. */
 export const isElsewhere = (typed: string): boolean => typed === 'live' || partsOf(typed)[0] !== '';
-
-/** A side that is compared with nothing. `drawn` tells whether what stands on diagrams is read. Errors: as of `bothSides`. */
-export async function oneSide(context: Context, typed: string, drawn = true): Promise<Model> {
-  const document = await documentOf(context, typed);
-  if (document) return document;
-  // What a draft does to diagrams is played on what stands on them.
-  const reader = new LiveReader(context, drawn || partsOf(typed)[0] === 'draft:');
-  return modelIn({ live: await liveOf(reader, typed) }, undefined);
-}
 
 /** The model of files; undefined for what is at the service. */
 async function documentOf(context: Context, typed: string): Promise<Model | undefined> {

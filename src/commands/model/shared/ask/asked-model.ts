@@ -26,6 +26,6 @@ export function isOneElsewhere(paths: readonly string[]): boolean {
 
 /** Objects, connections and what they name; of a landscape nothing that stands on diagrams. Errors: as of `bothSides`. */
 export async function askedModel(context: Context, paths: readonly string[]): Promise<Model> {
-  if (isOneElsewhere(paths)) return oneSide(context, paths[0] ?? '', false);
+  if (isOneElsewhere(paths)) return oneSide(context, paths, false);
   return modelOfFiles(await readSources(context, paths));
 }
