@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { exportModel } from '../../src/model/dialects/export.ts';
 import { isWithin, wayTo } from '../../src/model/dialects/view/things.ts';
 import { FORMATS } from '../../src/model/dialects/writers.ts';
+import { elementsOf } from '../../src/model/document/element.ts';
 import { judged, shown, sorted } from './models.mjs';
 
 test.each(await judged())('$name', async ({ model, landscape }) => {
@@ -56,4 +57,13 @@ test.each(await judged())('$name', async ({ model, landscape }) => {
     ),
   );
   for (const view of read.views()) expect([...view.nodes()].length).toBeGreaterThan(0);
+  const flows = elementsOf(model, 'flow').filter(({ fields }) =>
+    fields.steps?.some(({ origin, target }) => origin && target),
+  );
+  const dynamic = [...read.views()].filter(({ $view }) => $view._type === 'dynamic');
+  expect(dynamic.length).toBeLessThanOrEqual(flows.length);
+  const texts = flows.flatMap(({ fields }) =>
+    fields.steps.map(({ description }) => shown(description ?? '')),
+  );
+  for (const view of dynamic) for (const edge of view.edges()) expect(texts).toContain(edge.label ?? '');
 });

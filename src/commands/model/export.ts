@@ -11,6 +11,7 @@ import {
   type PictureFormat,
   type WholeFormat,
 } from '../../model/dialects/writers.js';
+import { elementsOf, type Model } from '../../model/document/element.js';
 import { textOutput } from '../shared/text-output.js';
 import { formatOf, wantedOf } from './shared/export-choice.js';
 import { isFolder, writeTexts } from './shared/export-target.js';
@@ -66,6 +67,8 @@ export default command({
         hint: 'Name another with --level.',
       });
     tellLeft(context, exported, format);
+    if (isPictureFormat(format) && !Object.values(wanted).some((it) => it !== undefined))
+      tellParts(context, model, format);
     const { out } = options;
     if (out !== undefined && isFolder(context, out)) {
       const items = await writeTexts(context, out, exported.files);
@@ -108,6 +111,14 @@ function inOne(
       hint: 'Name a folder with --out, or one diagram with --diagram.',
     },
   );
+}
+
+/** What of a model has pictures of its own, which nobody asked for. */
+function tellParts({ terminal }: Context, model: Model, { flow }: PictureFormat): void {
+  const diagrams = elementsOf(model, 'diagram').length;
+  const flows = flow ? elementsOf(model, 'flow').length : 0;
+  if (diagrams > 0) terminal.note(`${counted(diagrams, 'diagram')} of the model: --diagram writes one.`);
+  if (flows > 0) terminal.note(`${counted(flows, 'flow')} of the model: --flow writes one.`);
 }
 
 /** More kinds of loss are not listed. */

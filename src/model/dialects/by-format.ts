@@ -4,6 +4,8 @@ import type { ReadDialect } from './readers.js';
 const READERS = {
   mermaid: async () => (await import('./read/mermaid/mermaid.js')).readMermaid,
   plantuml: async () => (await import('./read/plantuml/plantuml.js')).readPlantuml,
+  structurizr: async () => (await import('./read/structurizr/structurizr.js')).readStructurizr,
+  likec4: async () => (await import('./read/likec4/likec4.js')).readLikeC4,
   backstage: async () => (await import('./read/backstage.js')).readBackstage,
   openapi: async () => (await import('./read/openapi.js')).readOpenapi,
   compose: async () => (await import('./read/compose.js')).readCompose,

@@ -60,7 +60,10 @@ export interface WholeFormat extends Format {
   ): readonly (readonly [name: string, shows: string, text: string])[];
 }
 
-const DRAWN_ONLY: readonly ElementKind[] = ['diagram', 'flow', 'diagramGroup'];
+/** Diagrams and flows have pictures of their own. */
+const PICTURED: readonly ElementKind[] = ['diagramGroup'];
+const TOLD: readonly ElementKind[] = ['flow', 'diagramGroup'];
+const DRAWN_ONLY: readonly ElementKind[] = ['diagram', ...TOLD];
 const everything: Says = () => true;
 const boxes: Says = (of, field) =>
   'children' in of
@@ -72,7 +75,7 @@ const MERMAID: PictureFormat = {
   title: 'Mermaid',
   extension: 'mmd',
   says: c4Says,
-  misses: DRAWN_ONLY,
+  misses: PICTURED,
   keywords: MERMAID_KEYWORDS,
   view: mermaidC4,
   flow: mermaidFlow,
@@ -93,7 +96,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'PlantUML',
     extension: 'puml',
     says: c4Says,
-    misses: DRAWN_ONLY,
+    misses: PICTURED,
     keywords: PLANTUML_KEYWORDS,
     view: plantumlC4,
     flow: plantumlFlow,
@@ -110,14 +113,14 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'LikeC4',
     extension: 'c4',
     says: likec4Says,
-    misses: ['flow', 'diagramGroup'],
+    misses: ['diagramGroup'],
     whole: (landscape, left) => [['model', 'the model', likec4Of(landscape, left)]],
   },
   dot: {
     title: 'DOT',
     extension: 'dot',
     says: boxes,
-    misses: DRAWN_ONLY,
+    misses: TOLD,
     keywords: [],
     view: (view, _, left) => dotOf(view, left),
     holdsSeveral: false,
@@ -126,7 +129,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'D2',
     extension: 'd2',
     says: boxes,
-    misses: DRAWN_ONLY,
+    misses: TOLD,
     keywords: D2_KEYWORDS,
     view: d2Of,
     holdsSeveral: false,

@@ -20,7 +20,8 @@ describe('model export', () => {
     const mermaid = await exported(machine);
     expect(mermaid.code, mermaid.stderr).toBe(0);
     expect(mermaid.stdout).toMatch(/^C4Context\n {2}title Ferry Platform\n/);
-    expect(mermaid.stderr).toMatch(/Mermaid has no words for: .*flows \(1\)/);
+    expect(mermaid.stderr).toMatch(/Mermaid has no words for: .*description of model objects \(1\)/);
+    expect(mermaid.stderr).toContain('1 flow of the model: --flow writes one.');
     const plantuml = await exported(machine, '--format', 'plantuml');
     expect(plantuml.stdout.match(/@startuml/g)).toHaveLength(2);
     expect((await exported(machine, '--flowchart')).stdout).toMatch(/^flowchart LR\n/);

@@ -57,7 +57,7 @@ services:
     const files: Record<string, string> = {
       'more.yaml': 'include: [in.yaml, more.yaml]\nservices: { cache: { image: redis } }',
     };
-    const include: Include = (path) => (path in files ? { path, text: files[path] ?? '' } : undefined);
+    const include: Include = (path) => (path in files ? [{ path, text: files[path] ?? '' }] : undefined);
     const made = madeOf(
       readCompose,
       'include: [more.yaml, { path: https://elsewhere/x.yaml }]\nservices: { web: { extends: { file: base.yaml } } }',

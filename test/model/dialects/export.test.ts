@@ -114,6 +114,11 @@ describe('parts', () => {
     expect(mermaid).toContain('  alt Free\n    p2->>p3: Keeps it\n  else Full\n  end\n');
     const code = exportModel(model, FORMATS.plantuml, one('flow', 'pay')).files[0]?.text;
     expect(code).toContain('p1 -> p2: Pays\n@enduml');
+    const asked = modelOf(FERRY.replaceAll('Pays', 'Calls %getenv("HOME") $x'));
+    const flow = elementOf(asked, 'flow', 'pay');
+    expect(flow && exportModel(asked, FORMATS.plantuml, { flow }).files[0]?.text).not.toMatch(
+      /[%$"]\w*\(|\$x/,
+    );
   });
 
   it('are a whole model with nesting, views and properties', () => {
@@ -123,6 +128,9 @@ describe('parts', () => {
     const c4 = textOf(model, 'likec4');
     expect(c4).toContain("inner = group 'Inner' {\n        booking = system 'Booking' {");
     expect(c4).toContain("travel.passenger -> travel.outer.inner.booking.booking_api 'Asks'");
+    expect(c4).toContain(
+      "    travel.passenger -> travel.outer.inner.booking.booking_api 'Asks for a cabin'\n  }\n",
+    );
     expect(textOf(model, 'markdown')).toContain('| Passenger | → | Booking API | Asks |');
   });
 });

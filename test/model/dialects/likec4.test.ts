@@ -289,6 +289,10 @@ describe('whatever files of LikeC4 hold', () => {
       'main:1 syntax Blocks are nested too deep here.',
       'main:1 syntax The file ends within a block.',
     ]);
+    const views = 'view { include * }'.repeat(401);
+    const all = Array.from({ length: 5_000 }, (_, at) => `a${at} = actor`).join('\n');
+    const source = { path: 'main', text: `model { ${all} } views { ${views} }` };
+    expect(readLikeC4([source], () => undefined).findings).toHaveLength(1);
     expect(read(`model { ${'a.'.repeat(20_000)}b -> c }`).told).toHaveLength(2);
     expect(read(`model { a = system { ${'-> a '.repeat(5_000)}`).told).toHaveLength(3);
   });

@@ -10,7 +10,7 @@ const uml = (text: string): string => `@startuml\n${text}\n@enduml\n`;
 const beside =
   (files: Readonly<Record<string, string>>): Include =>
   (path) =>
-    Object.hasOwn(files, path) ? { path, text: files[path] ?? '' } : undefined;
+    Object.hasOwn(files, path) ? [{ path, text: files[path] ?? '' }] : undefined;
 
 describe('C4 in PlantUML', () => {
   it('makes things and connections of macros, named or by place, and leaves looks out', () => {

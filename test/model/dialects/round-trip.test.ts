@@ -107,9 +107,18 @@ const models = fc
         { maxLength: 5, selector: ({ origin, target, name }) => `${origin} ${target} ${name}` },
       )
       .map((all) => all.filter(({ origin, target }) => origin !== target)),
+    steps: fc.array(
+      fc.record({
+        origin: fc.constantFrom('sailor', 'radio'),
+        target: fc.constantFrom('sailor', 'radio'),
+        description: line,
+        isReply: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
     drawn: fc.subarray(['sailor', 'radio', 'booking', 'port'], { minLength: 1 }),
   })
-  .map(({ said: all, edges, drawn }): Model => {
+  .map(({ said: all, edges, steps, drawn }): Model => {
     const domains = new Set(['sea', 'land']);
     const objects = TREE.map(([id, type, above], at): Element => {
       const { name = '', ...fields } = all[at] ?? {};
@@ -134,20 +143,42 @@ const models = fc
             objects: drawn.map((object) => ({ object })),
           },
         },
+        {
+          kind: 'diagram',
+          id: 'both',
+          fields: {
+            name: 'Both',
+            type: 'context-diagram',
+            domain: 'sea',
+            objects: [{ object: 'sailor' }, { object: 'radio' }],
+          },
+        },
+        {
+          kind: 'flow',
+          id: 'call',
+          fields: {
+            name: 'Call',
+            diagram: 'both',
+            steps: steps.map(({ isReply, ...step }) => {
+              const isOwn = step.origin === step.target;
+              return filled({ ...step, type: isOwn ? 'self-action' : isReply ? 'reply' : undefined });
+            }),
+          },
+        },
       ],
       { landscape: 'Ferry Lines' },
     );
   });
 
 /** What is compared: groups go by their names, which is all that some formats have of them; drawn objects in any order. */
-function kept(model: Model, lost: (fields: Fields, kind: string) => Fields) {
+function kept(model: Model, hasFlows: boolean) {
   const objects = elementsOf(model, 'object');
   const called = new Map(
     objects.map(({ id, fields }) => [id, fields.type === 'group' ? `group ${fields.name}` : id]),
   );
-  const fieldsOf = ({ kind, fields }: Element): Fields => {
+  const fieldsOf = ({ fields }: Element): Fields => {
     const { parent } = fields;
-    return lost({ ...fields, ...(typeof parent === 'string' && { parent: called.get(parent) ?? '' }) }, kind);
+    return { ...fields, ...(typeof parent === 'string' && { parent: called.get(parent) ?? '' }) };
   };
   return {
     domains: elementsOf(model, 'domain').map((it) => it.fields.name),
@@ -156,6 +187,7 @@ function kept(model: Model, lost: (fields: Fields, kind: string) => Fields) {
     drawn: elementsOf(model, 'diagram')
       .filter((it) => it.fields.name === 'The Whole')
       .map((it) => (it.fields.objects as { object: string }[]).map(({ object }) => object).sort()),
+    flows: hasFlows && elementsOf(model, 'flow').map((it) => it.fields.steps),
   };
 }
 
@@ -163,15 +195,14 @@ const FORMATS: readonly {
   name: string;
   write: (landscape: Landscape, left: Leftovers) => string;
   read: ReadDialect;
-  /** What the format cannot say. */
-  lost: (fields: Fields, kind: string) => Fields;
+  hasFlows: boolean;
 }[] = [
-  { name: 'Structurizr', write: structurizrOf, read: readStructurizr, lost: (fields) => fields },
-  { name: 'LikeC4', write: likec4Of, read: readLikeC4, lost: (fields) => fields },
+  { name: 'Structurizr', write: structurizrOf, read: readStructurizr, hasFlows: false },
+  { name: 'LikeC4', write: likec4Of, read: readLikeC4, hasFlows: true },
 ];
 
 describe('what is written for another tool is read back as it was', () => {
-  for (const { name, write, read, lost } of FORMATS)
+  for (const { name, write, read, hasFlows } of FORMATS)
     it(`by ${name}, whatever things are called`, () => {
       fc.assert(
         fc.property(models, (model) => {
@@ -179,7 +210,7 @@ describe('what is written for another tool is read back as it was', () => {
           const sketch = read([{ path: 'written', text: written }], () => undefined);
           const { model: back } = settle(sketch);
           expect(sketch.findings, written).toEqual([]);
-          expect(kept(back, lost), written).toEqual(kept(model, lost));
+          expect(kept(back, hasFlows), written).toEqual(kept(model, hasFlows));
         }),
         { numRuns: 60 },
       );

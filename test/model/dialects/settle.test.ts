@@ -170,6 +170,25 @@ describe('a sketch becomes a model', () => {
     expect(findings.map(({ rule }) => rule)).toEqual(Array(4).fill('import/lost'));
   });
 
+  it('puts a component beside the one it is in, and gives a view what it can be of', () => {
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [
+          node('booking', 'system'),
+          node('api', 'app', 'booking'),
+          node('quotes', 'component', 'api'),
+          node('rules', 'component', 'quotes'),
+        ],
+        views: [{ key: 'v', name: 'Quotes', type: 'context-diagram', of: 'quotes', nodes: ['rules'] }],
+      }),
+    );
+    expect(elementsOf(model, 'object').at(-1)?.fields).toMatchObject({ name: 'rules', parent: 'api' });
+    expect(elementsOf(model, 'diagram')[0]?.fields).toMatchObject({ type: 'component-diagram', of: 'api' });
+    expect(findings.map(({ message }) => message)).toEqual([
+      'The component "rules" stands inside another: it is put beside it.',
+    ]);
+  });
+
   it('puts long words into the description', () => {
     const long = `${'many words '.repeat(12)}end`;
     const { model } = settle(

@@ -375,6 +375,19 @@ describe("Structurizr's JSON becomes a model", () => {
     });
     expect(connections).toEqual(['passenger Visits web']);
     expect(diagrams).toEqual({ 'Booking - Containers': ['passenger', 'web'] });
+    const child = `workspace extends base.json {
+      model {
+        bookingSystem -> bookingSystem.front "Opens"
+      }
+    }`;
+    const base = JSON.stringify(workspace).replace(
+      '"name":"Web"',
+      '"name":"Web","properties":{"structurizr.dsl.identifier":"bookingSystem.front"}',
+    );
+    expect(read(child, { 'base.json': base }).connections).toEqual([
+      'passenger Visits front',
+      'booking-system Opens front',
+    ]);
     expect(told).toEqual(['main:93 lost The dynamic view Sell is left out.']);
   });
 
@@ -423,6 +436,10 @@ describe('whatever a workspace holds', () => {
       'main:20006 syntax The file ends within a block.',
     ]);
     expect(read(`{"model":${'[{"a":'.repeat(50_000)}`).told).toHaveLength(1);
+    const people = 'person "A"\n'.repeat(5_000);
+    const views = 'systemLandscape {\ninclude *\n}\n'.repeat(401);
+    const text = `workspace {\nmodel {\n${people}}\nviews {\n${views}}\n}`;
+    expect(readStructurizr([{ path: 'main', text }], () => undefined).findings).toHaveLength(1);
     const growing = `!const A "${'x'.repeat(50)}"\n${`!const A "\${A}\${A}"\n`.repeat(40)}`;
     expect(read(`${growing}${inModel(`a = person "\${A}"`)}`).told).toContain(
       'main:20 syntax The constants up to here become too long.',

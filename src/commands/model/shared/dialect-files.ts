@@ -1,5 +1,5 @@
-import { realpathSync, statSync } from 'node:fs';
-import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { alternatives } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ImportFormat } from '../../../model/dialects/by-format.js';
@@ -13,6 +13,8 @@ import { Budget, readSources } from './sources.js';
 export const EXTENSIONS: Readonly<Record<ImportFormat, readonly string[]>> = {
   mermaid: ['.mmd', '.mermaid', '.md', '.markdown'],
   plantuml: ['.puml', '.plantuml', '.pu', '.iuml', '.wsd'],
+  structurizr: ['.dsl', '.json'],
+  likec4: ['.c4', '.likec4', '.like-c4'],
   backstage: ['.yaml', '.yml'],
   openapi: ['.yaml', '.yml', '.json'],
   compose: ['.yaml', '.yml'],
@@ -57,14 +59,18 @@ export async function readDialectFiles(
   const roots = paths.flatMap((path) => folderOf(resolve(cwd, path)) ?? []);
   const included = new Map<string, SourceFile>();
   for (const file of files) included.set(resolve(cwd, file.path), file);
-  const include: Include = (path, from) => {
-    const full = within(roots, resolve(cwd, dirname(from.path), path));
-    if (full === undefined || isAbsolute(path)) return undefined;
+  const textOf = (full: string): SourceFile => {
     const known = included.get(full);
     if (known) return known;
-    const file = { path: relative(cwd, full), text: budget.text(full, path) };
+    const path = relative(cwd, full);
+    const file = { path, text: budget.text(full, path) };
     included.set(full, file);
     return file;
+  };
+  const include: Include = (path, from) => {
+    if (isAbsolute(path)) return undefined;
+    const found = within(roots, resolve(cwd, dirname(from.path), path), 0);
+    return found.length === 0 ? undefined : found.map(textOf);
   };
   return { files, include, all: () => [...included.values()] };
 }
@@ -78,13 +84,20 @@ function folderOf(full: string): string | undefined {
   }
 }
 
-/** The path, where a file lies there, in one of these folders and no link out of it. */
-function within(roots: readonly string[], full: string): string | undefined {
+/** Folders in folders that are looked into. */
+const MOST_LEVELS = 10;
+
+/** The file of this path, or those of a folder and below it, hidden ones left out; only what really lies in one of these folders. */
+function within(roots: readonly string[], full: string, level: number): string[] {
   try {
     const real = realpathSync(full);
-    const isInside = roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep));
-    return isInside && statSync(real).isFile() ? full : undefined;
+    if (!roots.some((root) => `${real}${sep}`.startsWith(root.endsWith(sep) ? root : root + sep))) return [];
+    const stat = statSync(real);
+    if (stat.isFile()) return [full];
+    if (!stat.isDirectory() || level === MOST_LEVELS) return [];
+    const names = readdirSync(full).filter((name) => !name.startsWith('.'));
+    return names.sort().flatMap((name) => within(roots, join(full, name), level + 1));
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -55,8 +55,8 @@ class Compose {
     for (const it of tree.items) {
       const paths = it.isMap ? it.at('path').texts : it.texts;
       for (const path of paths) {
-        const other = level < MOST_LEVELS ? this.#include(path, file) : undefined;
-        if (other) this.read(other, level + 1);
+        const others = level < MOST_LEVELS ? this.#include(path, file) : undefined;
+        if (others) for (const other of others) this.read(other, level + 1);
         else
           this.#findings.push(
             lost(`The file ${path} is not read: only files beside this one are.`, it.place),

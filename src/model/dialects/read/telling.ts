@@ -11,9 +11,13 @@ const MOST_LOSSES = 2_000;
 /** So many characters are read in all: what is larger was not written by people, and would not fit into memory. */
 const MOST_CHARACTERS = 20_000_000;
 
+/** So many things are looked at for expressions and views: a few lines can name everything over and over. */
+const MOST_WORK = 2_000_000;
+
 /** What a reader has to say, and how much it may still read. */
 export class Telling {
   #room = MOST_CHARACTERS;
+  #work = MOST_WORK;
   readonly #findings: Finding[] = [];
   #faults = 0;
   #losses = 0;
@@ -34,6 +38,14 @@ export class Telling {
       `All of them together may be of ${MOST_CHARACTERS / 1e6} MB.`,
     );
     return false;
+  }
+
+  /** Whether so many things more may be looked at; it is told where that is too much. */
+  spend(things: number, place: Place): boolean {
+    if (this.#work < 0) return false;
+    this.#work -= things;
+    if (this.#work < 0) this.broken('What stands up to here names too many things.', place);
+    return this.#work >= 0;
   }
 
   broken(message: string, place: Place | undefined, hint?: string): void {

@@ -68,7 +68,10 @@ function subjectOf(key: string | undefined, seats: Settling['seats']): Seat | un
 }
 
 /** The domain of a diagram that is of nothing, where there is one only; else the first. */
-const onlyDomain = ({ seats }: Settling) => [...seats.values()].find(({ type }) => type === 'domain');
+function onlyDomain({ seats }: Settling): Seat | undefined {
+  for (const seat of seats.values()) if (seat.type === 'domain') return seat;
+  return undefined;
+}
 
 /** The lines that a view names; all between its objects where it names none. */
 function linesOf(
@@ -108,7 +111,8 @@ function flowOf(
   const steps = flow.steps.flatMap(({ from, to, text, isReply }) => {
     const [origin = '', target = ''] = [ids.get(from), ids.get(to)];
     if (!drawn.has(origin) || !drawn.has(target)) return [];
-    return [saying({ origin, target, description: text.trim(), type: isReply ? 'reply' : undefined })];
+    const type = origin === target ? 'self-action' : isReply ? 'reply' : undefined;
+    return [saying({ origin, target, description: text.trim(), type })];
   });
   if (steps.length < flow.steps.length) {
     const message = `${counted(flow.steps.length - steps.length, 'step')} of the flow "${told(flow.name)}" name what is not on its diagram: left out.`;

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../contract/resources/flow.js';
 import { flowCode, flowMermaid } from '../../../documents/index.js';
-import { type Element, elementsOf } from '../../document/element.js';
+import { type Element, elementOf } from '../../document/element.js';
 import { Implied } from '../../document/implied.js';
 import { type Entry, entriesOf, textAt } from '../../validate/facts.js';
 import { diagramOf, drawnOn } from '../view/diagram-view.js';
@@ -44,13 +44,21 @@ function recordOf(flow: Element, landscape: Landscape): Told {
   return { name, steps: record as unknown as Flow['steps'] };
 }
 
-const namesIn = ({ objects, model }: Landscape) => ({
-  objects: [...objects.values()],
-  flows: elementsOf(model, 'flow').map(({ id, fields }) => ({ id, name: textAt(fields, 'name') ?? id })),
-});
+/** Names of those that a flow names: all there are would be too many for each. */
+function namesFor(flow: Element, landscape: Landscape) {
+  const diagram = diagramOf(flow, landscape);
+  const into = new Set(entriesOf(flow.fields.steps).flatMap((step) => textAt(step, 'flow') ?? []));
+  return {
+    objects: diagram ? [...drawnOn(diagram, landscape).values()] : [],
+    flows: [...into].flatMap((id) => {
+      const name = textAt(elementOf(landscape.model, 'flow', id)?.fields ?? {}, 'name');
+      return name === undefined ? [] : [{ id, name }];
+    }),
+  };
+}
 
 export const mermaidFlow = (flow: Element, landscape: Landscape): string =>
-  flowMermaid(recordOf(flow, landscape), namesIn(landscape));
+  flowMermaid(recordOf(flow, landscape), namesFor(flow, landscape));
 
 export const plantumlFlow = (flow: Element, landscape: Landscape): string =>
-  flowCode(recordOf(flow, landscape), namesIn(landscape));
+  flowCode(recordOf(flow, landscape), namesFor(flow, landscape));

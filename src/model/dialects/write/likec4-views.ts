@@ -1,8 +1,8 @@
-import { elementsOf } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
-import { DiagramViews } from '../view/diagram-view.js';
+import { type Element, elementsOf } from '../../document/element.js';
+import { entriesOf, textAt } from '../../validate/facts.js';
+import { DiagramViews, diagramOf, drawnOn } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
-import type { Landscape, Thing } from '../view/things.js';
+import { isWithin, type Landscape, type Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
@@ -27,13 +27,46 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
   const diagrams = elementsOf(landscape.model, 'diagram').flatMap((diagram) => {
     const { key, title, of, nodes } = views.of(diagram);
     const about = textAt(diagram.fields, 'description') ?? '';
-    const things = nodes.map(({ thing }) => thing);
+    // The boundary of what is opened is told by the scope.
+    const drawn = new Set(drawnOn(diagram, landscape).values());
+    const things = nodes.map(({ thing }) => thing).filter((it) => drawn.has(it));
     const lines = viewLines({ id: ids.of({ key, id: key }), title, of, about, things }, writer);
     if (lines.length === 0) left.add('diagrams that show nothing');
     return lines;
   });
-  return [...levels, ...diagrams];
+  const flows = elementsOf(landscape.model, 'flow').flatMap((flow) => flowLines(flow, ids, writer, left));
+  return [...levels, ...diagrams, ...flows];
 }
+
+/** A flow as a dynamic view: its steps from one to another, in order. Branches and remarks are no such steps. */
+function flowLines(
+  flow: Element,
+  ids: Identifiers,
+  { landscape, nameOf }: LikeC4,
+  left: Leftovers,
+): string[] {
+  const diagram = diagramOf(flow, landscape);
+  const drawn = diagram ? drawnOn(diagram, landscape) : new Map<string, Thing>();
+  const all = entriesOf(flow.fields.steps);
+  const steps = all.flatMap((step) => {
+    const [from, to] = ['origin', 'target'].map((end) => drawn.get(textAt(step, end) ?? ''));
+    const type = textAt(step, 'type') ?? 'outgoing';
+    if (!from || !to || !MESSAGES.includes(type) || textAt(step, 'parent') !== undefined) return [];
+    if (from !== to && (isWithin(from, to) || isWithin(to, from))) return [];
+    const words = likec4Text(textAt(step, 'description') ?? '');
+    return type === 'reply'
+      ? [`    ${nameOf(to)} <- ${nameOf(from)} ${words}`]
+      : [`    ${nameOf(from)} -> ${nameOf(to)} ${words}`];
+  });
+  left.add('steps of flows that are no messages', all.length - steps.length);
+  if (steps.length === 0) return [];
+  const title = likec4Text(textAt(flow.fields, 'name') ?? flow.id);
+  const id = ids.of({ key: `flow ${flow.id}`, id: `flow-${flow.id}` });
+  return [`  dynamic view ${id} {`, `    title ${title}`, ...steps, '  }'];
+}
+
+/** Types of steps that go from one to another. */
+const MESSAGES = ['outgoing', 'reply', 'self-action'];
 
 interface Shown {
   id: string;

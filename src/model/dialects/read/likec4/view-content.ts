@@ -11,7 +11,8 @@ export function viewsOf(
   types: ReadonlyMap<string, SketchType>,
 ): Pick<Sketch, 'views' | 'flows'> {
   const content = new ViewContent(source, names);
-  const views = source.views.flatMap((it) => viewOf(it, content, source, names) ?? []);
+  const byName = new Map(source.views.map((it) => [it.name, it]));
+  const views = source.views.flatMap((it, at) => viewOf(it, at, byName, content, source, names) ?? []);
   const flows = source.flows.flatMap(
     (it, at) => flowOf(it, `flow ${at}`, content, source, names, types) ?? [],
   );
@@ -50,6 +51,8 @@ class ViewContent {
         const word = of.is === 'element' ? of.of.word : '';
         this.#source.telling.lost(`The view names ${short(word)}, which is no element.`, place);
       }
+      const size = of.is === 'kind' || of.is === 'tag' ? this.#source.elements.size : (found?.length ?? 0);
+      if (!this.#source.telling.spend(size, place)) break;
       for (const path of found ?? [])
         if (what === 'include') on.add(path);
         else on.delete(path);
@@ -115,12 +118,19 @@ function push(lists: Map<string, string[]>, key: string, item: string): void {
 /** Views that begin as another, which begins as another. */
 const MOST_EXTENDED = 20;
 
-function viewOf(view: View, content: ViewContent, source: Source, names: Names): SketchView | undefined {
+function viewOf(
+  view: View,
+  at: number,
+  byName: ReadonlyMap<string | undefined, View>,
+  content: ViewContent,
+  source: Source,
+  names: Names,
+): SketchView | undefined {
   const chain = [view];
-  for (let at: View | undefined = view; at?.extends !== undefined && chain.length < MOST_EXTENDED; ) {
-    const { extends: above, place }: View = at;
-    at = source.views.find(({ name }) => name === above);
-    if (at) chain.unshift(at);
+  for (let it: View | undefined = view; it?.extends !== undefined && chain.length < MOST_EXTENDED; ) {
+    const { extends: above, place }: View = it;
+    it = byName.get(above);
+    if (it) chain.unshift(it);
     else source.telling.lost(`The view ${short(above ?? '')}, which another begins as, is not there.`, place);
   }
   const of = chain.findLast((it) => it.of !== undefined)?.of;
@@ -131,7 +141,7 @@ function viewOf(view: View, content: ViewContent, source: Source, names: Names):
   }
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
   return {
-    key: `view ${source.views.indexOf(view)}`,
+    key: `view ${at}`,
     ...(view.name !== undefined && { id: spelledOut(view.name) }),
     name: view.title ?? subject?.title ?? subject?.name ?? view.name ?? 'Landscape',
     type: 'context-diagram',

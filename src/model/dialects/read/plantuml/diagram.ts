@@ -97,7 +97,8 @@ export class Diagram {
     if (isAboutLooks(path)) return;
     const { file: wanted, part } = partsOf(path);
     const from = { path: place.file, text: '' };
-    const file = isAddress(path) ? undefined : this.#include(wanted, from);
+    const files = isAddress(path) ? undefined : this.#include(wanted, from);
+    const file = files?.length === 1 ? files[0] : undefined;
     if (!file) {
       const message = `${told(path)} is not read: only files beside this one are.`;
       this.#findings.push(lost(message, place));

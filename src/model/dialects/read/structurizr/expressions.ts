@@ -14,7 +14,8 @@ export function itemsWhere(text: string, within: Item | undefined, reading: Read
     .map((part) => part.split('&&').map((it) => testOf(it.trim(), within, reading)));
   const tests = any.map((all) => all.filter((it) => it !== undefined));
   if (any.some((all, at) => all.length !== tests[at]?.length)) return undefined;
-  return reading.workspace.items.filter((item) => tests.some((all) => all.every((test) => test(item))));
+  const { items } = reading.workspace;
+  return items.filter((item) => tests.some((all) => all.every((test) => test(item))));
 }
 
 function testOf(text: string, within: Item | undefined, reading: Reading): Test | undefined {

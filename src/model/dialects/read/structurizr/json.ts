@@ -85,7 +85,8 @@ class JsonReader {
 
   #readElement(from: JsonObject, kind: ItemKind, parent: Item | undefined, written: JsonObject[]): void {
     written.push(from);
-    const identifier = from.object('properties')?.text(IDENTIFIER)?.split('.').at(-1);
+    const path = from.object('properties')?.text(IDENTIFIER);
+    const identifier = path?.split('.').at(-1);
     const place = this.#placeOf(from);
     const group = this.#groupOf(from, parent, place);
     const metadata = from.text('metadata');
@@ -101,7 +102,7 @@ class JsonReader {
       ...(group !== undefined && { group }),
       ...(metadata !== undefined && { metadata }),
     };
-    this.#workspace.add(item, true);
+    this.#workspace.add(item, true, path?.toLowerCase());
     const id = from.text('id');
     if (id !== undefined) this.#byId.set(id, item);
     const below = BELOW[kind];

@@ -54,6 +54,8 @@ const EXPECTED_IN_ELEMENT =
 
 export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   read(line, reading) {
+    const isOfMany = scope.targets.length > 1;
+    if (isOfMany && !reading.telling.spend(scope.targets.length, line.place)) return SKIPPED;
     const relation = readRelation(line, scope, reading);
     if (relation) return relation;
     const archetype = reading.archetypes.of(keywordOf(line));
@@ -229,6 +231,7 @@ function readFound(line: Line, scope: Scope, reading: Reading): Block | undefine
       return SKIPPED;
     }
     case '!elements': {
+      if (!reading.telling.spend(reading.workspace.items.length, line.place)) return SKIPPED;
       const items = itemsWhere(word, scope.targets[0], reading);
       if (items) return items.length === 0 ? SKIPPED : modelBlock({ targets: items });
       reading.telling.lost(

@@ -94,7 +94,9 @@ function nodesByItem(workspace: Workspace): Map<Item, string[]> {
   const found = new Map<Item, string[]>();
   for (const { of, node, place } of workspace.instances) {
     const item = workspace.itemAt(of);
-    if (item) found.set(item, [...(found.get(item) ?? []), node]);
+    const list = item && found.get(item);
+    if (list) list.push(node);
+    else if (item) found.set(item, [node]);
     else if ('word' in of)
       workspace.telling.lost(`The instance is of ${short(of.word)}, which is no element.`, place);
   }

@@ -23,6 +23,7 @@ export class ViewContent {
     const on = new Set<Item>();
     for (const { what, of, place } of view.content) {
       const items = of === '*' ? this.#all(view, subject) : [this.#workspace.itemAt(of)];
+      if (!this.#workspace.telling.spend(items.length, place)) break;
       for (const item of items) {
         if (item && what === 'include') on.add(item);
         else if (item) on.delete(item);

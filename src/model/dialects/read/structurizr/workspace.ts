@@ -117,12 +117,13 @@ export class Workspace {
     return `${this.#keys}`;
   }
 
-  add(item: Item, hierarchical: boolean): void {
+  /** @param path the identifier by which it is found; made of its own unless told. */
+  add(item: Item, hierarchical: boolean, path?: string): void {
     this.items.push(item);
     this.#byName.set(canonical(item), item);
     if (item.identifier === undefined) return;
     const above = hierarchical && item.parent ? `${item.parent.path ?? `\u0000${item.parent.key}`}.` : '';
-    item.path = above + item.identifier.toLowerCase();
+    item.path = path ?? above + item.identifier.toLowerCase();
     this.#name(item.path, item, item.place);
   }
 
