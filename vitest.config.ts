@@ -28,6 +28,10 @@ export default defineConfig({
     hookTimeout: 20_000,
     // Tests share nothing but modules, and loading those once for all saves a third of the time.
     isolate: false,
+    // Node loads sources and tests by itself, compiled beforehand.
+    globalSetup: ['./test/support/compile-all.ts', './test/support/shared-cache.ts'],
+    setupFiles: './test/support/property-runs.ts',
+    runner: './test/support/native-runner.ts',
     // Three where there are two cores: many tests wait for a process of their own.
     maxWorkers: 3,
     reporters: ['default', './test/support/summary-reporter.ts'],

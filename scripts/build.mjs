@@ -160,6 +160,7 @@ async function build(
   await bundle.close();
   refuseCycles(chunks);
   for (const id of chunks.flatMap((chunk) => chunk.moduleIds ?? [])) modules.add(id);
+  return chunks;
 }
 
 await generate();
@@ -167,7 +168,7 @@ rmSync(dist, { recursive: true, force: true });
 // What only those who import the library need, and takes the longest.
 const types = process.argv.includes('--types') ? declarations() : undefined;
 const graph = chunkGraph();
-await build(
+const program = await build(
   { main: 'src/main.ts', ...contractEntries },
   {
     format: 'cjs',
@@ -181,13 +182,32 @@ await build(
     plugins: [graph.plugin, await contractFacts(), lateModules],
   },
 );
+
+/**
+ * ELK is by far the largest of what is bundled: the library lays diagrams out with the one that the program brings. What
+ * loads it is a chunk of the library, never an entry: the way from there is told once, and looked after.
+ */
+const ELK = 'elkjs/lib/elk.bundled.js';
+const elk = program.find(({ fileName }) => /^chunks\/elk\.bundled-/.test(fileName));
+if (!elk) throw new Error('The program has no chunk with ELK.');
+const elkOfProgram = `../../${elk.fileName}`;
+const sharedElk = {
+  name: 'shared-elk',
+  resolveId: (id) => (id === ELK ? { id: elkOfProgram, external: true } : undefined),
+  generateBundle: (_, bundle) => {
+    const loading = Object.values(bundle).filter(({ code }) => code?.includes(elk.fileName));
+    const misplaced = loading.filter(({ fileName }) => !fileName.startsWith('chunks/'));
+    if (loading.length === 0 || misplaced.length > 0) throw new Error('The library does not find ELK.');
+  },
+};
+
 // The library for both kinds of callers.
 for (const [format, extension] of [
   ['esm', 'mjs'],
   ['cjs', 'cjs'],
 ]) {
   await build(
-    { index: 'src/index.ts', webhooks: 'src/webhooks/index.ts' },
+    { index: 'src/index.ts', model: 'src/model/index.ts', webhooks: 'src/webhooks/index.ts' },
     {
       dir: join(dist, 'lib'),
       format,
@@ -197,7 +217,7 @@ for (const [format, extension] of [
     },
     // Callers bring their own zod, so that its types and its code are of one version, and get what is exported and no
     // more.
-    { external: [...native, /^zod/], preserveEntrySignatures: 'strict' },
+    { external: [...native, /^zod/], preserveEntrySignatures: 'strict', plugins: [sharedElk] },
   );
 }
 const fontFolder = join(root, 'src/drawing/fonts');

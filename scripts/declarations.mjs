@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const types = join(import.meta.dirname, '..', 'dist', 'types');
-const ENTRIES = ['index.d.ts', 'webhooks/index.d.ts'];
+const ENTRIES = ['index.d.ts', 'model/index.d.ts', 'webhooks/index.d.ts'];
 
 /** Writes them to dist/types and dist/types-cjs; it runs beside what else is built, in a process of its own. */
 export async function declarations() {

@@ -27,6 +27,7 @@ export async function lintPackage(tarball) {
 /** Uses every part of the public types that a caller is likely to write down. */
 const USE = `
 import { ArchctlError, createClient, type Client, exportDiagram, type Landscape, listLandscapes, nodeTransport, OPERATIONS, tail } from 'archctl';
+import { type Finding, type Model, type Plan, planModel, readModel, validate, writeModel } from 'archctl/model';
 import { parseEvent, sign, type Verification, verify } from 'archctl/webhooks';
 
 async function main(): Promise<void> {
@@ -44,6 +45,13 @@ async function main(): Promise<void> {
   client.call(listLandscapes, {}).catch((error: unknown) => {
     if (!(error instanceof ArchctlError) && !(error instanceof TypeError)) throw error;
   });
+  const [landscapeId = ''] = landscapes.map((it) => it.id);
+  const files = [{ path: 'model.yaml', text: 'namespace: packed\\ndomains: [{ id: d, name: D, objects: [{ id: a, type: system, name: Packed }] }]\\ndiagrams: [{ id: p, type: context-diagram, name: P, objects: [a] }]\\n' }];
+  const read = readModel(files);
+  const findings: Finding[] = validate(files, read);
+  const wanted: Model = read.model;
+  const plan: Plan = await planModel(client, { landscapeId, versionId: 'latest' }, wanted);
+  const model = { findings: findings.length, steps: plan.steps.map(({ does, id }) => does + ' ' + id), written: writeModel(wanted).length };
   await client.close();
 
   const body = JSON.stringify({ collection: 'tag', operation: 'created', organizationId: 'O', subscriptionId: 'S', resourceId: 'R', before: null, after: { id: 'R' } });
@@ -51,7 +59,7 @@ async function main(): Promise<void> {
   const checked: Verification = verify({ secrets: given.secret, signature: sign(given), timestamp: '1', body, now: 1 });
   const forged: Verification = verify({ secrets: 'another', signature: sign(given), timestamp: '1', body, now: 1 });
   const event = parseEvent(body);
-  process.stdout.write(JSON.stringify({ names, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof tail] }));
+  process.stdout.write(JSON.stringify({ names, model, verified: checked.ok, forged: forged.ok, event: event.ok, operations: OPERATIONS.length, helpers: [typeof exportDiagram, typeof tail] }));
 }
 
 main().catch((error: unknown) => {
@@ -112,9 +120,10 @@ async function useIn({ name, type, module, resolution }, directory, env) {
     throw new Error(`The types fail in ${name}:\n${String(stdout).slice(0, 2000)}`);
   });
   const { stdout } = await execute(process.execPath, [join(folder, 'out', 'use.js')], { env });
-  const { names, operations, helpers, ...checks } = JSON.parse(stdout);
+  const { names, model, operations, helpers, ...checks } = JSON.parse(stdout);
   const right =
     names.length === 2 &&
+    JSON.stringify(model) === '{"findings":0,"steps":["create d","create a","create p"],"written":1}' &&
     operations > 21 &&
     helpers.every((kind) => kind === 'function') &&
     checks.verified === true &&

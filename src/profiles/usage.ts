@@ -6,10 +6,13 @@ import type { Meter } from '../contract/operation.js';
 
 /**
  * Requests of each account by month and meter. One line is appended for each request, so that concurrent processes
- * never overwrite one another's counts; a state directory that cannot be written loses counts, never a command.
+ * never overwrite one another's counts; those that end together are appended together. A state directory that cannot be
+ * written loses counts, never a command.
  */
 export interface UsageStore {
   record(account: string, meter: Meter, at: Date): void;
+  /** Writes at once what was recorded, e.g. before the process ends. */
+  flush(): void;
   count(account: string, month: string): Record<Meter, number>;
   /** True once a day for an account: the first call that asks. */
   firstWarningToday(account: string, at: Date): boolean;
@@ -27,27 +30,40 @@ export function usageStore(stateDirectory: string): UsageStore {
       // Counting is a service to the user; it must not fail what the user asked for.
     }
   };
+  /** Lines that are not written yet, by month and account. */
+  const waiting = new Map<string, { account: string; month: string; lines: string }>();
+  const append = (account: string, month: string, lines: string): void => {
+    const directory = folder(account);
+    const once = (): void => {
+      // What others may put there could be a link to any file of this user.
+      if (!checked.has(directory)) makePrivateDirectory(directory);
+      checked.add(directory);
+      appendFileSync(join(directory, `${month}.log`), lines, { mode: 0o600 });
+    };
+    try {
+      once();
+    } catch {
+      // Removed meanwhile, perhaps.
+      checked.delete(directory);
+      once();
+    }
+  };
+  const flush = (): void => {
+    const all = [...waiting.values()];
+    waiting.clear();
+    for (const { account, month, lines } of all) quietly(() => append(account, month, lines));
+  };
   return {
     record(account, meter, at) {
-      const directory = folder(account);
-      const file = join(directory, `${utcMonth(at)}.log`);
-      const append = (): void => {
-        // What others may put there could be a link to any file of this user.
-        if (!checked.has(directory)) makePrivateDirectory(directory);
-        checked.add(directory);
-        appendFileSync(file, `${LETTERS[meter]}\n`, { mode: 0o600 });
-      };
-      quietly(() => {
-        try {
-          append();
-        } catch {
-          // Removed meanwhile, perhaps.
-          checked.delete(directory);
-          append();
-        }
-      });
+      if (waiting.size === 0) setImmediate(flush);
+      const month = utcMonth(at);
+      const name = `${month} ${account}`;
+      const lines = `${waiting.get(name)?.lines ?? ''}${LETTERS[meter]}\n`;
+      waiting.set(name, { account, month, lines });
     },
+    flush,
     count(account, month) {
+      flush();
       const counts: Record<Meter, number> = { read: 0, write: 0, import: 0, export: 0 };
       const file = join(folder(account), `${month}.log`);
       quietly(() => {

@@ -64,7 +64,7 @@ export const ratio = (ones, others) => spread(ones.map((value, round) => value /
  * Peak resident memory of a process in MB, read from /proc while it runs: the kernel keeps the high-water mark, so
  * only what comes after the last look, microseconds before the end, could be missed. Undefined where there is no /proc.
  */
-export function peakMemory({ command, args, env, cwd }, { muted = false } = {}) {
+export function peakMemory({ command, args, env, cwd }, { muted = false, code: wanted = 0 } = {}) {
   if (process.platform !== 'linux') return undefined;
   // Node returns from spawn after exec: the mark is the program's own. Its output fits into the pipe, or is muted.
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', muted ? 'ignore' : 'pipe', 'pipe'] });
@@ -79,7 +79,7 @@ export function peakMemory({ command, args, env, cwd }, { muted = false } = {}) 
     child.stderr.resume();
     child.on('error', reject);
     child.on('close', (code) => {
-      if (code === 0) resolve(peak);
+      if (code === wanted) resolve(peak);
       else reject(new Error(failure(command, args, code, '')));
     });
   });

@@ -40,7 +40,7 @@ describe('safeFileName', () => {
         // And the same once more.
         expect(safeFileName(safe, 'fallback')).toBe(safe);
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('distinctFileNames', () => {
           expect(Buffer.byteLength(it)).toBeLessThan(200);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

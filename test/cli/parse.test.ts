@@ -310,7 +310,7 @@ describe('parse, any combination', () => {
           expect(result.globals.output).toBe(json ? 'json' : undefined);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -131,7 +131,7 @@ describe('a secret', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

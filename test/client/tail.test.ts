@@ -315,7 +315,7 @@ describe('tail, each record once', () => {
             expect(place.get(first.id)).toBeLessThan(place.get(second.id) ?? -1);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 });

@@ -29,12 +29,14 @@ const kept = (machine: Machine): Json =>
   JSON.parse(readFileSync(join(machine.cwd, 'plan.json'), 'utf8')) as Json;
 
 describe('model plan, apply and drift', () => {
-  test('plan, validate, show-plan and drift write nothing; what plan shows is what apply sends', async () => {
+  test('plan, diff, show-plan and drift write nothing; what plan shows is what apply sends', async () => {
     const { machine, run } = await place('Wire');
     const planned = await run('model plan ferry.yaml --out plan.json -o json');
     const drifted = await run('model drift ferry.yaml -o json');
     expect([planned.code, drifted.code]).toEqual([0, 8]);
-    for (const { requests } of [planned, drifted])
+    const compared = await run('model diff ferry.yaml live');
+    expect(compared.code).toBe(8);
+    for (const { requests } of [planned, drifted, compared])
       expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
     expect((drifted.json() as Json).drift).toHaveLength(16);
     const shown = await machine.run(['model', 'show-plan', 'plan.json', '-o', 'json']);
@@ -155,13 +157,13 @@ describe('model plan, apply and drift', () => {
     await run('model apply ferry.yaml --yes');
     const { createHash } = await import('node:crypto');
     const { hostname } = await import('node:os');
-    const folder = join(machine.state, 'applies');
-    mkdirSync(folder, { recursive: true });
     const name = createHash('sha256').update(landscape).digest('hex').slice(0, 32);
+    const folder = join(machine.state, 'applies', name);
     const lease = (pid: number): void => {
       const holder = { pid, start: null, host: hostname(), since: '2026-03-10T12:00:00.000Z' };
       const lines = [holder, { total: 7 }, { done: 1 }, { done: 1 }];
-      writeFileSync(join(folder, name), lines.map((it) => `${JSON.stringify(it)}\n`).join(''), {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(join(folder, 'held'), lines.map((it) => `${JSON.stringify(it)}\n`).join(''), {
         mode: 0o600,
       });
     };

@@ -242,7 +242,7 @@ describe('any line', () => {
         // A shell lists files alone, not beside words.
         if (found.some(({ kind }) => kind !== 'word')) expect(found).toHaveLength(1);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -80,6 +80,20 @@ const ADAPTATIONS: readonly Adaptation[] = [
     why: 'asks first',
     options: () => ({ tty: true, answers: [{ ask: 'confirm', answer: true }] }),
   },
+  {
+    line: /^archctl model (plan|apply) .*--draft/,
+    why: 'the domain of the example is not there, and no draft makes it',
+    before: (it) => it.write('models/model.yaml', 'tagGroups: [{ id: a, name: A, icon: globe }]\n'),
+  },
+  {
+    line: /^archctl (model diff .*"draft:|draft merge ")Next quarter/,
+    why: 'needs the draft of an apply',
+    before: async (it) => {
+      const draft = 'NextQuarterDraft0000';
+      await it.run(['draft', 'delete', draft, '--yes']);
+      await it.run(['draft', 'upsert', draft, '--name', 'Next quarter', '--status', 'in-progress']);
+    },
+  },
   { line: /^archctl model drift/, why: 'the demo has more than the document', code: 8 },
   {
     line: /^archctl sandbox (exec|start --detach)/,
@@ -264,7 +278,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     code: 8,
   },
   {
-    line: /^archctl model diff (models|live@VERSION_ID) live/,
+    line: /^archctl model diff (models|live@VERSION_ID) (live|"draft)/,
     why: 'much was done since',
     code: 8,
   },

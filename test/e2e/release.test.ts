@@ -111,19 +111,20 @@ describe('the package', () => {
     const node = (...args: string[]): string =>
       execFileSync(process.execPath, args, { encoding: 'utf8', cwd: process.cwd() });
     const names =
-      "Object.keys({ ...library, ...webhooks }).filter((name) => name !== 'default' && name !== 'module.exports').sort().join()";
+      "Object.keys({ ...library, ...model, ...webhooks }).filter((name) => name !== 'default' && name !== 'module.exports').sort().join()";
     const imported = node(
       '--input-type=module',
       '-e',
-      `import * as library from 'archctl'; import * as webhooks from 'archctl/webhooks'; console.log(${names})`,
+      `import * as library from 'archctl'; import * as model from 'archctl/model'; import * as webhooks from 'archctl/webhooks'; console.log(${names})`,
     );
     const required = node(
       '--input-type=commonjs',
       '-e',
-      `const library = require('archctl'); const webhooks = require('archctl/webhooks'); console.log(${names})`,
+      `const library = require('archctl'); const model = require('archctl/model'); const webhooks = require('archctl/webhooks'); console.log(${names})`,
     );
     expect(required).toBe(imported);
     expect(imported).toContain('createClient');
+    expect(imported).toContain('planModel');
     expect(imported).toContain('verify');
   });
 
@@ -141,7 +142,7 @@ describe('the package', () => {
         for (const [, id] of code.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g))
           expect(id).toBe('zod/mini');
         // Nothing of commands, terminal, profiles or sandbox.
-        expect(file).toMatch(/^(index|base\/.+|client\/.+|contract\/.+|webhooks\/.+)\.d\.ts$/);
+        expect(file).toMatch(/^(index|base\/.+|client\/.+|contract\/.+|model\/.+|webhooks\/.+)\.d\.ts$/);
       }
     }
   });

@@ -259,7 +259,7 @@ describe('account', () => {
           expect(`${error.message}${error.facts.hint}`).not.toContain('u:p');
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

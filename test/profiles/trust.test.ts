@@ -146,7 +146,9 @@ describe.skipIf(process.platform === 'win32')('a directory that all users share'
     mkdirSync(join(state, 'usage', 'a'), { recursive: true });
     symlinkSync(mine, join(state, 'usage', 'a', '2026-06.log'));
     chmodSync(join(state, 'usage', 'a'), 0o777);
-    usageStore(state).record('a', 'read', at);
+    const store = usageStore(state);
+    store.record('a', 'read', at);
+    store.flush();
     expect(readFileSync(mine, 'utf8')).toBe('');
     symlinkSync(join(state, 'made'), join(state, 'usage', 'a', 'warned-2026-06-01'));
     usageStore(state).firstWarningToday('a', at);

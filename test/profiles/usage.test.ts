@@ -44,7 +44,9 @@ describe('usageStore', () => {
 
   test('counts of several processes at one time are all there', async () => {
     const directory = temporaryDirectory();
-    record(usageStore(directory), 'read', 1);
+    const first = usageStore(directory);
+    record(first, 'read', 1);
+    first.flush();
     const file = join(directory, 'usage', 'main', '2026-03.log');
     // What another archctl does, in a process of its own: one line for each request, appended.
     const script = `const fs = require('node:fs'); for (let i = 0; i < 200; i++) fs.appendFileSync(${JSON.stringify(file)}, 'w\\n')`;
@@ -59,6 +61,7 @@ describe('usageStore', () => {
     const directory = temporaryDirectory();
     const store = usageStore(directory);
     store.record('../../x y', 'read', AT);
+    store.flush();
     expect(readdirSync(directory)).toEqual(['usage']);
     const [account = ''] = readdirSync(join(directory, 'usage'));
     expect(statSync(join(directory, 'usage', account)).mode & 0o777).toBe(0o700);
@@ -70,6 +73,7 @@ describe('usageStore', () => {
     const directory = temporaryDirectory();
     const store = usageStore(directory);
     record(store, 'read', 1);
+    store.flush();
     writeFileSync(join(directory, 'usage', 'main', '2026-03.log'), 'r\n\nx\nread\nw\nr');
     expect(store.count('main', '2026-03')).toEqual({ ...NONE, read: 2, write: 1 });
   });
@@ -78,7 +82,8 @@ describe('usageStore', () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'file'), '');
     const nowhere = usageStore(join(directory, 'file'));
-    expect(() => nowhere.record('main', 'read', AT)).not.toThrow();
+    nowhere.record('main', 'read', AT);
+    expect(() => nowhere.flush()).not.toThrow();
     expect(nowhere.count('main', '2026-03')).toEqual(NONE);
     expect(nowhere.firstWarningToday('main', AT)).toBe(true);
     mkdirSync(join(directory, 'usage', 'main', '2026-03.log'), { recursive: true });
@@ -89,6 +94,7 @@ describe('usageStore', () => {
     const store = usageStore(temporaryDirectory());
     record(store, 'read', 1);
     store.record('other', 'read', AT);
+    store.flush();
     expect(store.firstWarningToday('main', AT)).toBe(true);
     expect(store.firstWarningToday('main', new Date('2026-03-10T23:59:59Z'))).toBe(false);
     expect(store.firstWarningToday('other', AT)).toBe(true);

@@ -94,17 +94,6 @@ export interface Home {
   remove(): Promise<void>;
 }
 
-/** Compiled code, shared by the homes of this process: as of a user whose second call it is. */
-let compiled: string | undefined;
-function sharedCache(): string {
-  if (compiled === undefined) {
-    const made = mkdtempSync(join(tmpdir(), 'archctl-compiled-'));
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-    compiled = made;
-  }
-  return compiled;
-}
-
 export function home(): Home {
   const directory = mkdtempSync(join(tmpdir(), 'archctl-e2e-'));
   const [config, state, bin] = [join(directory, 'config'), join(directory, 'state'), join(directory, 'bin')];
@@ -118,7 +107,8 @@ export function home(): Home {
     TERM: 'xterm-256color',
     ARCHCTL_CONFIG_DIR: config,
     ARCHCTL_STATE_DIR: state,
-    XDG_CACHE_HOME: sharedCache(),
+    // Made in shared-cache.ts, before the first test.
+    XDG_CACHE_HOME: process.env.ARCHCTL_TEST_CACHE ?? directory,
   };
   const started = new Set<Running>();
 

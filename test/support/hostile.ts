@@ -51,7 +51,7 @@ export interface Recorder {
 
 /** Keeps the answers of a service. */
 export function recorder(send: Send): Recorder {
-  const kept = new Map<string, { head: WireResponse; bytes: Uint8Array }[]>();
+  const kept = new Map<string, Kept[]>();
   return {
     sender(all) {
       const asked = new Map<string, number>();
@@ -65,7 +65,7 @@ export function recorder(send: Send): Recorder {
         let answer = answers[turn];
         if (!answer) {
           const head = await send(request);
-          answer = { head, bytes: await head.body.bytes() };
+          answer = { head, bytes: await head.body.bytes(), spoiled: new Map() };
           answers.push(answer);
         }
         return spoiled(answer, all);
@@ -74,10 +74,22 @@ export function recorder(send: Send): Recorder {
   };
 }
 
-function spoiled({ head, bytes }: { head: WireResponse; bytes: Uint8Array }, all: boolean): WireResponse {
+/** What was answered once, and what was made of it, which is told again and again. */
+interface Kept {
+  head: WireResponse;
+  bytes: Uint8Array;
+  /** By `all`. */
+  spoiled: Map<boolean, Uint8Array>;
+}
+
+function spoiled(answer: Kept, all: boolean): WireResponse {
+  const { head, bytes } = answer;
   const isJson = head.headers['content-type']?.includes('json') && bytes.length > 0;
   const headers = all ? { ...head.headers, 'x-request-id': HOSTILE } : head.headers;
   if (!isJson) return { ...head, headers, body: bodyOfBytes(bytes) };
-  const value = poisoned(JSON.parse(new TextDecoder().decode(bytes)), all);
-  return { ...head, headers, body: bodyOfBytes(new TextEncoder().encode(JSON.stringify(value))) };
+  const made = answer.spoiled.get(all) ?? encoded(poisoned(JSON.parse(new TextDecoder().decode(bytes)), all));
+  answer.spoiled.set(all, made);
+  return { ...head, headers, body: bodyOfBytes(made) };
 }
+
+const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));

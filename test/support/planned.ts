@@ -1,17 +1,21 @@
 /** A landscape of the sandbox that plans are made for and carried out on. */
 
+import type { Client } from '../../src/client/client.js';
 import type { Model } from '../../src/model/document/element.js';
 import { readModel } from '../../src/model/document/read.js';
-import { readLandscape } from '../../src/model/live/read-landscape.js';
-import { planChanges } from '../../src/model/plan/plan.js';
 import type { Plan, Prune } from '../../src/model/plan/plan-types.js';
 import { applyPlan, type Writes } from '../../src/model/sync/apply.js';
+import { applyModel } from '../../src/model/sync/apply-model.js';
+import { planModel } from '../../src/model/sync/plan-model.js';
 import { type Service, textOf } from './sandbox.js';
 
 export interface Planned {
   path: { landscapeId: string; versionId: string };
-  plan(wanted: Model | string, prune?: Prune): Promise<Plan>;
+  /** @param draft Name of a draft that the changes go into. */
+  plan(wanted: Model | string, prune?: Prune, draft?: string): Promise<Plan>;
   apply(plan: Plan, client?: Writes): Promise<void>;
+  /** As a program does it that may import, as little as it is. */
+  applyByImport(wanted: Model | string, prune?: Prune, client?: Client): Promise<Plan>;
   /** What a request answers, below the version. */
   ask(
     path: string,
@@ -25,6 +29,8 @@ export function modelIn(text: string): Model {
   if (findings.length > 0) throw new Error(JSON.stringify(findings));
   return model;
 }
+
+const asModel = (wanted: Model | string): Model => (typeof wanted === 'string' ? modelIn(wanted) : wanted);
 
 /** A new landscape of one domain with nothing in it. */
 export async function openPlanned(service: Service, name: string): Promise<Planned> {
@@ -44,10 +50,15 @@ export async function openPlanned(service: Service, name: string): Promise<Plann
     path,
     ask: (below, method, body) =>
       raw(`landscapes/${path.landscapeId}/versions/latest/${below}`, method, body),
-    plan: async (wanted, prune = 'none') =>
-      planChanges(typeof wanted === 'string' ? modelIn(wanted) : wanted, await readLandscape(client, path), {
-        prune,
-      }),
+    plan: (wanted, prune = 'none', draft = undefined) =>
+      planModel(client, path, asModel(wanted), { prune, ...(draft !== undefined && { draft }) }),
+    applyByImport: async (wanted, prune = 'none', by = client) => {
+      const model = asModel(wanted);
+      const aim = { prune, importsLeft: async () => 9, leastImported: 1 };
+      const plan = await planModel(client, path, model, aim);
+      if (plan.problems.length === 0) await applyModel(by, path, model, plan);
+      return plan;
+    },
     apply: (plan, by = client) => applyPlan(plan, by, { path }),
   };
 }

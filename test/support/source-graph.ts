@@ -1,7 +1,8 @@
 /** What source files import, read with TypeScript's own parser, and what the rooms of the house allow. */
 
 import { posix } from 'node:path';
-import ts from 'typescript';
+import type ts from 'typescript';
+import { parser } from './typescript.js';
 
 /** Path from the root of the repository, and text. */
 export type Sources = ReadonlyMap<string, string>;
@@ -21,21 +22,22 @@ export interface Broken {
 /** The specifiers a file names: imports, re-exports, `import('…')` as a call and as a type. */
 export function specifiersOf(file: string, text: string): string[] {
   const options = {
-    languageVersion: ts.ScriptTarget.Latest,
-    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    languageVersion: parser.ScriptTarget.Latest,
+    jsDocParsingMode: parser.JSDocParsingMode.ParseNone,
   };
   const found: string[] = [];
   const add = (node: ts.Node | undefined): void => {
-    if (node && ts.isStringLiteralLike(node)) found.push(node.text);
+    if (node && parser.isStringLiteralLike(node)) found.push(node.text);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    if (parser.isImportDeclaration(node) || parser.isExportDeclaration(node)) add(node.moduleSpecifier);
+    else if (parser.isImportTypeNode(node) && parser.isLiteralTypeNode(node.argument))
+      add(node.argument.literal);
+    else if (parser.isCallExpression(node) && node.expression.kind === parser.SyntaxKind.ImportKeyword)
       add(node.arguments[0]);
-    ts.forEachChild(node, visit);
+    parser.forEachChild(node, visit);
   };
-  const source = ts.createSourceFile(file, text, options);
+  const source = parser.createSourceFile(file, text, options);
   // Below the top level there is nothing but `import('…')`, which few files have.
   if (/\bimport\s*(\(|\/[/*])/.test(text)) visit(source);
   else for (const statement of source.statements) if (isModuleStatement(statement)) visit(statement);
@@ -43,7 +45,7 @@ export function specifiersOf(file: string, text: string): string[] {
 }
 
 const isModuleStatement = (node: ts.Node): boolean =>
-  ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
+  parser.isImportDeclaration(node) || parser.isExportDeclaration(node);
 
 /** Every import of one source by another. */
 export function arrowsOf(sources: Sources): Arrow[] {

@@ -90,7 +90,7 @@ describe('yaml', () => {
         expect(out).not.toMatch(RAW);
         expect(parse(out)).toEqual(plain(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 

@@ -89,7 +89,7 @@ describe('an invisible character', () => {
         }
         expect(visible(shown)).toBe(shown);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -188,7 +188,7 @@ describe('data with invisible characters', () => {
           expect(visible(yaml, { newline: 'keep' })).toBe(yaml);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -147,7 +147,7 @@ describe('a damaged file of kept events', () => {
         // Every event is there or told of.
         expect(reader.damage().events).toBeGreaterThanOrEqual(all.length - found.length);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -82,7 +82,7 @@ describe('an event', () => {
         const isWhole = success && JSON.stringify(data) === JSON.stringify(value);
         expect(isWholeEvent(value)).toBe(isWhole);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

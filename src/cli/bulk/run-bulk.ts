@@ -21,7 +21,7 @@ type Json = Record<string, unknown>;
 
 /** Requests at a time; a service on this machine waits for its disk once for all that come together. */
 const DEFAULT_CONCURRENCY = 8;
-const CONCURRENCY_HERE = 16;
+const CONCURRENCY_HERE = 64;
 const DEFAULT_RETRIES = 2;
 
 export interface Bulk {

@@ -83,11 +83,10 @@ export function checkBody(operation: Operation, options: Options, body: Json): J
     });
   }
   try {
-    if (operation.body) validate(operation.body, body, 'The request body');
+    return operation.body ? (validate(operation.body, body, 'The request body') as Json) : body;
   } catch (error) {
     throw error instanceof ArchctlError ? namingOptions(error, options) : error;
   }
-  return body;
 }
 
 const bodyFlags = (options: Options): string[] =>

@@ -163,6 +163,7 @@ export async function createContext(
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },
     async close() {
+      usage.flush();
       await Promise.all(clients.map((client) => client.close()));
     },
   };

@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`; rejects with the signal's reason when it aborts first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Runs something after `ms`, unless what this hands back is called before. Made of `sleep` where a clock has none. */
+  after?(ms: number, run: () => void): () => void;
 }
 
 /** Longer timers fire at once. */
@@ -32,7 +34,43 @@ export const systemClock: Clock = {
       );
       signal?.addEventListener('abort', abort, { once: true });
     }),
+  after(ms, run) {
+    const timer = setTimeout(run, Math.min(ms, MAX_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
 };
+
+/** Why a wait is given up. Without a reason of its own, each would make an error with a stack. */
+const OVER = new Error('Done in time.');
+
+/** Runs something after `ms` of a clock, unless what this hands back is called before. */
+export function after(clock: Clock, ms: number, run: () => void): () => void {
+  if (clock.after) return clock.after(ms, run);
+  const waiting = new AbortController();
+  clock.sleep(ms, waiting.signal).then(run, () => {});
+  return () => waiting.abort(OVER);
+}
+
+/** Who is to hear of an abort, by signal. */
+const heard = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Runs something when a signal aborts, unless what this hands back is called before. A signal has one listener however
+ * many requests are under way: of a dozen, Node warns.
+ */
+export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
+  if (signal === undefined) return () => {};
+  const listeners = heard.get(signal) ?? new Set();
+  if (!heard.has(signal)) {
+    heard.set(signal, listeners);
+    const tell = () => {
+      for (const it of [...listeners]) it();
+    };
+    signal.addEventListener('abort', tell, { once: true });
+  }
+  listeners.add(run);
+  return () => void listeners.delete(run);
+}
 
 /** One signal that aborts with the first of several; undefined where there is none. */
 export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {

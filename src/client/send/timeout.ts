@@ -1,4 +1,4 @@
-import type { Clock } from './clock.js';
+import { after, type Clock, onAbort } from './clock.js';
 import { coded, errorFromFailure, TIMED_OUT } from './network-errors.js';
 import { bodyOf, type Send, type WireBody, type WireRequest } from './wire.js';
 
@@ -21,9 +21,6 @@ export const withTimeout =
     return request.stream ? { ...response, body: moving(response.body, within) } : response;
   };
 
-/** Why a time limit is given up: the work is done. Without a reason of its own, each would make an error with a stack. */
-const OVER = new Error('Done in time.');
-
 type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
@@ -31,28 +28,27 @@ type Within = <T>(work: () => Promise<T>) => Promise<T>;
  * linked by hand: AbortSignal.any leaves something behind with each use, which a tail of days would feel.
  */
 function limiter(request: WireRequest, attempt: AbortController, clock: Clock, timeoutMs: number): Within {
+  const { signal, url } = request;
   return async (work) => {
-    const timer = new AbortController();
-    const stop = () => {
-      attempt.abort(request.signal?.reason);
-      timer.abort(request.signal?.reason);
-    };
-    const expire = () => {
-      const error = errorFromFailure(coded(TIMED_OUT, `No answer in ${timeoutMs} ms`), { url: request.url });
+    if (signal?.aborted) throw errorFromFailure(signal.reason, request);
+    let giveUp: (error: unknown) => void = () => {};
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      giveUp = reject;
+    });
+    const forget = onAbort(signal, () => {
+      attempt.abort(signal?.reason);
+      giveUp(errorFromFailure(signal?.reason, request));
+    });
+    const stop = after(clock, timeoutMs, () => {
+      const error = errorFromFailure(coded(TIMED_OUT, `No answer in ${timeoutMs} ms`), { url });
       attempt.abort(error);
-      throw error;
-    };
-    if (request.signal?.aborted) throw errorFromFailure(request.signal.reason, request);
-    request.signal?.addEventListener('abort', stop, { once: true });
-    const late = clock.sleep(timeoutMs, timer.signal).then(expire, (reason: unknown) => {
-      throw reason === OVER ? OVER : errorFromFailure(reason, request);
+      giveUp(error);
     });
     try {
-      return await Promise.race([work(), late]);
+      return await Promise.race([work(), givenUp]);
     } finally {
-      request.signal?.removeEventListener('abort', stop);
-      timer.abort(OVER);
-      late.catch(() => {});
+      forget();
+      stop();
     }
   };
 }

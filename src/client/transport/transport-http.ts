@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import type { Agent, IncomingMessage, request as requestHttp } from 'node:http';
 import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from '../send/limits.js';
 import { coded } from '../send/network-errors.js';
 import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from '../send/wire.js';
@@ -6,9 +6,10 @@ import { bodyOf, type Transport, transport, type WireRequest, type WireResponse 
 /**
  * Direct requests over node:http and node:https. Certificates are checked by Node (NODE_EXTRA_CA_CERTS), whatever the
  * environment says. Connections are kept for the next request; idle ones do not keep the process alive.
+ * @param http node:http, loaded where something is sent: it takes longer than much that sends nothing.
  */
-export function httpTransport(): Transport {
-  const plain = new Agent({ keepAlive: true });
+export function httpTransport(http: typeof import('node:http')): Transport {
+  const plain = new http.Agent({ keepAlive: true });
   let secure: Promise<{ agent: Agent; request: typeof requestHttp }> | undefined;
   // node:https brings TLS along, which the sandbox on loopback does without.
   const openSecure = async () => {
@@ -20,7 +21,7 @@ export function httpTransport(): Transport {
 
   return transport(
     async (request) => {
-      if (request.url.protocol !== 'https:') return exchange(requestHttp, plain, request);
+      if (request.url.protocol !== 'https:') return exchange(http.request, plain, request);
       secure ??= openSecure();
       const { agent, request: requestHttps } = await secure;
       return exchange(requestHttps, agent, request);

@@ -20,7 +20,13 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
   const open = async (): Promise<Transport> => {
     const proxies = proxySettings(options.proxyEnv);
     const viaProxy = proxies.httpProxy !== '' || proxies.httpsProxy !== '';
-    if (!viaProxy && !options.longLived) return (await import('./transport-http.js')).httpTransport();
+    if (!viaProxy && !options.longLived) {
+      const [{ httpTransport }, http] = await Promise.all([
+        import('./transport-http.js'),
+        import('node:http'),
+      ]);
+      return httpTransport(http);
+    }
     const { undiciTransport } = await import('./transport-undici.js');
     return undiciTransport({
       proxies: viaProxy ? proxies : undefined,

@@ -1,9 +1,9 @@
 import { counted } from '../../base/words.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
+import { tasksOf } from '../../client/jobs/draft-tasks.js';
 import { drafts, mergeDraft } from '../../contract/resources/draft.js';
 import { getLandscape } from '../../contract/resources/landscape.js';
-import { tasksOf } from '../shared/draft-tasks.js';
 import noun from './noun.js';
 
 export default operationCommand(mergeDraft, {

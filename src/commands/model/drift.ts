@@ -37,7 +37,7 @@ export default command({
     const holder = holderOf(context.stateDirectory, await context.scope('landscape'));
     if (holder)
       return { kind: 'nothing', remark: `${holderInWords(holder)} Until it ends nothing is said of drift.` };
-    const plan = await planNow(context, document.model, 'none');
+    const plan = await planNow(context, document.model, { prune: 'none' });
     const items = driftOf(plan);
     const words = STATES.flatMap((state) => {
       const count = items.filter((it) => it.state === state).length;

@@ -4,15 +4,13 @@ import { usageError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
-import { identify } from '../../model/compare/identity.js';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
-import { countUnlabelled, namespaceOf } from '../../model/live/labels.js';
-import { modelOfLandscape } from '../../model/live/model-of-landscape.js';
+import { pulledFrom } from '../../model/sync/pull-model.js';
 import { LiveReader } from './shared/live.js';
 import { filesThere, placed, type Target, writeFiles } from './shared/pulled-files.js';
 import { modelOfFiles } from './shared/sides.js';
@@ -50,9 +48,7 @@ export default command({
     const before = await filesThere(context, target);
     const wanted = before.length === 0 ? undefined : modelOfFiles(before);
     const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
-    const namespace = wanted ? wanted.namespace : namespaceOf(live);
-    const { ids } = identify(live, wanted);
-    const model = modelOfLandscape(live, ids, namespace, wanted);
+    const { model, unlabelled } = pulledFrom(live, wanted);
     const split = options.split ? { split: true } : {};
     const after = wanted
       ? rewriteModel(before, model, split)
@@ -64,7 +60,6 @@ export default command({
         ? 'nothing changed'
         : `${isDry ? 'would write ' : ''}${counted(changed, 'file')}${isDry ? '' : ' written'}`;
     terminal.success(`${isDry ? 'Read' : 'Pulled'} ${inNumbers(model)}: ${did}.`);
-    const unlabelled = countUnlabelled(live, ids, namespace);
     if (unlabelled > 0)
       terminal.note(
         `The next plan labels ${counted(unlabelled, 'record')}, so that they are known again whatever they are called.`,

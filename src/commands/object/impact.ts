@@ -3,6 +3,7 @@ import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import type { Context } from '../../cli/command/spec.js';
 import type { Client } from '../../client/client.js';
+import { tasksOf } from '../../client/jobs/draft-tasks.js';
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { comments } from '../../contract/resources/comment.js';
 import { diagrams } from '../../contract/resources/diagram.js';
@@ -22,7 +23,6 @@ import { inWidth } from '../../terminal/pieces.js';
 import { drawTree } from '../../terminal/tree.js';
 import type { LineContext } from '../../terminal/types.js';
 import type { VersionPath } from '../shared/contents.js';
-import { tasksOf } from '../shared/draft-tasks.js';
 import { all, objectIn } from '../shared/read-model.js';
 
 /** Logs that are read at a time, one for each draft under way. */

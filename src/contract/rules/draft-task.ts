@@ -1,6 +1,6 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc, Fields } from '../doc.js';
-import type { Kind, RecordOf } from '../records.js';
+import { type Kind, type RecordOf, recordOf } from '../records.js';
 import type { DraftTaskInput } from '../resources/draft-task.js';
 import { detach } from './links.js';
 import { kindNamed } from './names.js';
@@ -99,7 +99,15 @@ function remove(picture: Picture, kind: Kind, id: string): void {
   picture[kind]?.delete(id);
   if (kind === 'diagram') picture.diagramContent?.delete(id);
   for (const other of ['diagramContent', 'flow'] as const) {
-    for (const doc of picture[other]?.values() ?? [])
-      picture[other]?.set(doc.id, detach(other, doc, { kind, id }));
+    for (const doc of picture[other]?.values() ?? []) {
+      if (isPartOf(other, doc, { kind, id })) picture[other]?.delete(doc.id);
+      else picture[other]?.set(doc.id, detach(other, doc, { kind, id }));
+    }
   }
 }
+
+/** Whether a record goes along with another: a flow with its diagram. */
+const isPartOf = (of: Kind, doc: Fields, { kind, id }: { kind: Kind; id: string }): boolean =>
+  Object.entries(recordOf(of).references ?? {}).some(
+    ([field, { to, goesAlong }]) => goesAlong === true && to === kind && doc[field] === id,
+  );

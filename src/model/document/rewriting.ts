@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
 import { isSeq, type Node, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { safeFileName } from '../../base/file-names.js';
+import { isSame } from '../compare/same.js';
 import { LAYOUT } from './drawn-fields.js';
 import { editFields, insertPair, removeKey, setKey } from './edit-fields.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
 import { closed } from './field.js';
+import { Implied } from './implied.js';
 import { CLOSED, KINDS } from './kinds.js';
 import { type Located, type Locations, locate, locateItem, locationOf } from './located.js';
 import { type Nesting, nestingOf, type Spot } from './nesting.js';
@@ -14,6 +16,11 @@ import { elementLines, layoutText, TOP_ORDER, WRITTEN_KINDS } from './write.js';
 import { keepHead, keyOf, listAt, nodeOf, pairAt, topOf, type YamlFile } from './yaml-file.js';
 
 const LISTS_BELOW = 'objects';
+/** Fields that may be left out, or parts of them, where what they mean is plain. */
+const IMPLIED: Readonly<Partial<Record<ElementKind, readonly string[]>>> = {
+  diagram: ['objects', 'connections'],
+  flow: ['steps'],
+};
 
 /** The files of a document while they are made to say what a model says. */
 export class Rewriting {
@@ -26,6 +33,7 @@ export class Rewriting {
   readonly #documents: readonly YamlFile[];
   readonly #is: Model;
   readonly #wanted: Model;
+  readonly #meant: Implied;
   readonly #nesting: Nesting;
   readonly #split: boolean;
   readonly #exact: boolean;
@@ -51,6 +59,7 @@ export class Rewriting {
     this.#documents = files.filter((it) => !layouts.has(it));
     this.#is = is;
     this.#wanted = wanted;
+    this.#meant = new Implied(wanted);
     this.#nesting = nestingOf(wanted);
     this.#split = split ?? this.#layouts.size > 0;
   }
@@ -167,8 +176,23 @@ export class Rewriting {
       delete before.layout;
       delete after.layout;
     }
+    if (!this.#exact) this.#keepMeant(element, before, after);
     const fields = this.#exact ? CLOSED[kind] : KINDS[kind].fields;
     editFields(at.map, fields, before, after, ['id', ...Object.keys(fields), 'ignore', LISTS_BELOW]);
+  }
+
+  /** What is written, or left out, stays where it means what is wanted. */
+  #keepMeant(element: Element, before: Record<string, Value>, after: Record<string, Value>): void {
+    for (const key of IMPLIED[element.kind] ?? []) {
+      const field = KINDS[element.kind].fields[key];
+      const { [key]: _, ...others } = after;
+      const { [key]: written } = before;
+      const fields = { ...others, ...(written !== undefined && { [key]: written }) };
+      const means = (it: Element): Value | undefined => this.#meant.field(it, key);
+      if (!field || !isSame(means({ ...element, fields }), means(element), field)) continue;
+      if (written === undefined) delete after[key];
+      else after[key] = written;
+    }
   }
 
   /** Parent and domain of an object are written where the place it stands at does not tell them. */

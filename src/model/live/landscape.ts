@@ -1,4 +1,5 @@
 import type { Doc } from '../../contract/doc.js';
+import type { Task } from '../../contract/rules/draft-task.js';
 import type { ElementKind } from '../document/element.js';
 
 /** A landscape as it was read: the records of one version, and what they name of the organization. */
@@ -16,6 +17,8 @@ export interface LiveLandscape {
   technologies: ReadonlyMap<string, string>;
   /** Names of teams, by id. */
   teams: ReadonlyMap<string, string>;
+  /** The draft that changes go into, with its tasks: played on the records already. Without an id it is yet to be made. */
+  draft?: { id?: string; name: string; tasks: readonly Task[] };
 }
 
 export const recordsOf = (live: LiveLandscape, kind: ElementKind): readonly Doc[] =>

@@ -1,4 +1,5 @@
 import type { Meter } from '../../contract/operation.js';
+import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { FieldChange } from '../compare/diff.js';
 import type { ElementKind } from '../document/element.js';
 
@@ -29,6 +30,8 @@ export interface Step extends Named {
   /** Id of the operation, e.g. `model.objects.upsert`. */
   operation: string;
   recordId: string;
+  /** Id of the draft's task that the step is, where the plan goes into a draft. */
+  taskId?: string;
   body?: Body;
   /** The record's commit as the plan saw it; a later one is looked into before anything is changed. */
   commit?: number;
@@ -57,9 +60,31 @@ export interface Cost {
   access: 'read' | 'write' | 'admin';
 }
 
+/** The draft that a plan goes into. */
+export interface DraftOfPlan {
+  id: string;
+  name: string;
+  /** Whether it is made first. */
+  isNew: boolean;
+  /** Tasks it has already. */
+  tasks: number;
+}
+
+/** What of a plan goes by import, many records with one request; the rest follows with requests of its own. */
+export interface Imports {
+  /** What is imported, one after the other. */
+  documents: readonly ImportData[];
+  /** The steps that these stand for, by their places among all. */
+  steps: readonly number[];
+}
+
 export interface Plan {
   landscape: { id: string; name: string };
   version: string;
+  /** Told where the steps go into a draft, instead of into the version. */
+  draft?: DraftOfPlan;
+  /** Told where some steps go by import. */
+  imports?: Imports;
   namespace?: string;
   prune: Prune;
   /** SHA-256 of what the landscape was, and of what it is to be. */

@@ -7,6 +7,7 @@ import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { costOf } from './cost.js';
 import { deletionsOf } from './deletes.js';
+import { intoDraft } from './into-draft.js';
 import { lookAlikes } from './look-alikes.js';
 import { namesOf } from './names.js';
 import type { Left, Plan, Prune } from './plan-types.js';
@@ -54,7 +55,7 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
       ? []
       : [...early.map(deleteStep), ...built.steps, ...inDeleteOrder(late).map(deleteStep)];
   const touched = new Set(built.steps.map(({ kind, id }) => `${kind} ${id}`));
-  return {
+  const plan: Plan = {
     landscape: { id: live.landscape.id, name: live.landscape.name },
     version: live.version,
     ...(namespace !== undefined && { namespace }),
@@ -69,6 +70,7 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     problems,
     cost: costOf(steps),
   };
+  return live.draft ? intoDraft(plan, live.draft) : plan;
 }
 
 /** What hangs on others goes before them. */
@@ -81,12 +83,13 @@ function hashOf(of: LiveLandscape | Model): string {
   return createHash('sha256').update(ordered(told)).digest('hex');
 }
 
-const liveTold = ({ landscape, version, records, contents, roots }: LiveLandscape) => ({
+const liveTold = ({ landscape, version, records, contents, roots, draft }: LiveLandscape) => ({
   landscape: landscape.id,
   version,
   roots: [...roots].sort(),
   records: [...records].map(([kind, docs]) => [kind, docs.map(({ id, commit }) => [id, commit]).sort()]),
   contents: [...contents].map(([id, { commit }]) => [id, commit]).sort(),
+  ...(draft && { draft }),
 });
 
 const modelTold = (model: Model) => ({

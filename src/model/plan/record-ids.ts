@@ -24,6 +24,7 @@ export class RecordIds {
   readonly #ids: Ids;
   readonly #known: ReadonlyMap<ElementKind, ReadonlyMap<string, string>>;
   readonly #roots: ReadonlyMap<string, string>;
+  #handles: ReadonlySet<unknown> | undefined;
   readonly #technologies: ReadonlyMap<string, string>;
   readonly #teams: ReadonlyMap<string, string>;
 
@@ -46,6 +47,17 @@ export class RecordIds {
   /** The record that an element is or will be. */
   of(kind: ElementKind, id: string): string {
     return this.known(kind, id) ?? idFor(this.#salt, this.#live.landscape.id, kind, id);
+  }
+
+  /**
+   * The handle that a new record gets, always the same for the same element: of two applies at the same time, which do
+   * not know of each other, one alone makes it (docs/service.md#handles). Undefined where another record has it.
+   */
+  handle(kind: ElementKind, id: string): string | undefined {
+    const { landscape, records } = this.#live;
+    this.#handles ??= new Set([...records.values()].flatMap((docs) => docs.map((it) => it.handleId)));
+    const handle = idFor('handle', landscape.id, this.#wanted.namespace ?? '', kind, id);
+    return this.#handles.has(handle) ? undefined : handle;
   }
 
   /** Whether a record is an element of the landscape's model, written or not. */

@@ -132,6 +132,7 @@ class StepBuilder {
     const { ids, namespace } = this.#from;
     const { kind } = element;
     const recordId = ids.of(kind, element.id);
+    const handleId = ids.handle(kind, element.id);
     const body = bodyOf(element, Object.keys(KINDS[kind].fields), undefined, this.#bodies);
     const drawn =
       kind === 'diagram'
@@ -144,7 +145,12 @@ class StepBuilder {
       does: 'create',
       operation: `${OPERATIONS[kind]}.upsert`,
       recordId,
-      body: { ...body, ...drawn, labels: labelsOf(element, namespace) },
+      body: {
+        ...(handleId !== undefined && { handleId }),
+        ...body,
+        ...drawn,
+        labels: labelsOf(element, namespace),
+      },
       fields: [],
       why: 'in the document and not in the landscape',
     };

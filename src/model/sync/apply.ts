@@ -7,51 +7,66 @@ import { KINDS } from '../document/kinds.js';
 import type { VersionPath } from '../live/read-landscape.js';
 import { operationOf } from '../plan/cost.js';
 import type { Plan, Step } from '../plan/plan-types.js';
+import { draftSteps } from './apply-draft.js';
+import { doAll } from './at-once.js';
 import { changedSince, isDone } from './conflict.js';
+import { ATTEMPTS, isConflict, madeOnce, repeated } from './repeated.js';
 
 export type Writes = Pick<Client, 'perform' | 'performPages' | 'clock'>;
 
 export interface ApplyOptions {
   path: VersionPath;
+  /** Requests under way at a time, where order allows; 8 unless told. */
+  atOnce?: number;
   /** Told of each step once it is answered. */
   onDone?: (step: Step, done: number, total: number) => void;
+  /** Steps that were done before, and how many there are in all, where the plan is a part of another. */
+  from?: number;
+  total?: number;
 }
 
-/** Times that a request without a clear answer is sent anew: each can be sent twice and does what it does once. */
-const ATTEMPTS = 3;
-const PAUSE_MS = 1_000;
+const AT_ONCE = 8;
 
 /**
- * Carries a plan out, step by step, as fast as the client lets it. Nothing is made twice: what is made has its id from
- * the plan. What stopped half way goes on with a new plan, which has what is left.
+ * Carries a plan out, as fast as the client lets it: in its order, several requests at a time where that does not mind;
+ * into its draft, where it has one. Nothing is made twice: what is made has its id from the plan. What stopped half way
+ * goes on with a new plan, which has what is left.
  * Errors: those of the client, with the step they came of; `refused` where a record says something else than it did when
  * the plan was made.
  */
-export async function applyPlan(plan: Plan, client: Writes, { path, onDone }: ApplyOptions): Promise<void> {
+export async function applyPlan(
+  plan: Plan,
+  client: Writes,
+  { path, atOnce = AT_ONCE, onDone, from = 0, total = plan.steps.length }: ApplyOptions,
+): Promise<void> {
   const run = new Run(client, path);
-  for (const [at, step] of plan.steps.entries()) {
-    try {
-      await run.step(step);
-    } catch (error) {
-      throw error instanceof ArchctlError ? placed(error, step, at + 1, plan.steps.length) : error;
-    }
-    onDone?.(step, at + 1, plan.steps.length);
+  const take = plan.draft ? draftSteps(client, path, plan.draft) : (step: Step) => run.step(step);
+  let done = from;
+  try {
+    // Tasks of a draft stand in the order in which they came.
+    await doAll(plan.steps, plan.draft ? 1 : atOnce, async (step, at) => {
+      try {
+        await take(step);
+      } catch (error) {
+        throw error instanceof ArchctlError ? placed(error, step, from + at + 1, total) : error;
+      }
+      done += 1;
+      onDone?.(step, done, total);
+    });
+  } catch (error) {
+    throw error instanceof ArchctlError && done > 0 ? withDone(error, done, total) : error;
   }
 }
 
 const words = ({ does, kind, name }: Step): string =>
   `${does.replace('-', ' ')} ${KINDS[kind].noun} "${name}"`;
 
-function placed(error: ArchctlError, step: Step, at: number, total: number): ArchctlError {
-  const hint = [
-    error.facts.hint,
-    at === 1 ? undefined : `${at - 1} of ${total} steps are done; apply it again to go on.`,
-  ];
-  const message = `Step ${at} of ${total}, ${words(step)}: ${error.message}`;
-  return new ArchctlError(error.kind, message, {
-    ...error.facts,
-    hint: hint.filter(Boolean).join(' ') || undefined,
-  });
+const placed = (error: ArchctlError, step: Step, at: number, total: number): ArchctlError =>
+  new ArchctlError(error.kind, `Step ${at} of ${total}, ${words(step)}: ${error.message}`, error.facts);
+
+function withDone({ kind, message, facts }: ArchctlError, done: number, total: number): ArchctlError {
+  const hint = [facts.hint, `${done} of ${total} steps are done; apply it again to go on.`];
+  return new ArchctlError(kind, message, { ...facts, hint: hint.filter(Boolean).join(' ') });
 }
 
 class Run {
@@ -59,7 +74,7 @@ class Run {
   readonly #path: VersionPath;
   /** Commits that our own writes were answered with, by operation and record. */
   readonly #commits = new Map<string, number>();
-  #roots: Map<string, string> | undefined;
+  #roots: Promise<Map<string, string>> | undefined;
 
   constructor(client: Writes, path: VersionPath) {
     this.#client = client;
@@ -76,7 +91,7 @@ class Run {
 
   async #delete(operation: Operation, step: Step): Promise<void> {
     try {
-      await this.#repeated(() => this.#send(operation, step.recordId));
+      await repeated(this.#client, () => this.#send(operation, step.recordId));
     } catch (error) {
       // Gone is what it is to be.
       if (!(error instanceof ArchctlError) || error.kind !== 'not-found') throw error;
@@ -84,14 +99,9 @@ class Run {
   }
 
   async #create(operation: Operation, step: Step, body: Fields): Promise<void> {
-    const send = () => this.#send(operation, step.recordId, body);
-    try {
-      await this.#repeated(send);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      // It may have been made by a request whose answer was lost.
-      await this.#repeated(send);
-    }
+    await madeOnce(this.#client, () => this.#send(operation, step.recordId, body)).catch((error: unknown) => {
+      throw isConflict(error) ? madeMeanwhile(error as ArchctlError) : error;
+    });
   }
 
   async #update(operation: Operation, step: Step, body: Fields): Promise<void> {
@@ -99,7 +109,7 @@ class Run {
     let commit = this.#commits.get(key) ?? step.commit;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#repeated(async () => {
+        await repeated(this.#client, async () => {
           const answer = await this.#send(operation, step.recordId, {
             ...body,
             ...(commit !== undefined && { commit }),
@@ -140,20 +150,6 @@ class Run {
     });
   }
 
-  /** Sends anew what got no clear answer. */
-  async #repeated(work: () => Promise<unknown>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        const isUnclear = error instanceof ArchctlError && error.kind === 'unavailable';
-        if (!isUnclear || attempt === ATTEMPTS) throw error;
-        await this.#client.clock.sleep(PAUSE_MS * attempt);
-      }
-    }
-  }
-
   /** A body with the roots of domains that were made before it. */
   async #withRoots(body: Fields | Readonly<Record<string, unknown>>): Promise<Fields> {
     const entries: [string, unknown][] = [];
@@ -166,20 +162,28 @@ class Run {
   }
 
   async #rootOf(domainId: string): Promise<string> {
-    if (!this.#roots?.has(domainId)) {
-      const roots = new Map<string, string>();
-      const input = { path: { ...this.#path }, query: { filter: { type: 'root' } } };
-      for await (const record of this.#client.performPages(modelObjects.list, input)) {
-        const { id, domainId: of } = record as Doc;
-        roots.set(String(of), id);
-      }
-      this.#roots = roots;
+    this.#roots ??= this.#readRoots();
+    let roots = await this.#roots;
+    if (!roots.has(domainId)) {
+      // A domain that was made since.
+      this.#roots = this.#readRoots();
+      roots = await this.#roots;
     }
-    const root = this.#roots.get(domainId);
+    const root = roots.get(domainId);
     if (root !== undefined) return root;
     throw new ArchctlError('refused', `The domain ${domainId} was made without a root object.`, {
       hint: 'Apply it again.',
     });
+  }
+
+  async #readRoots(): Promise<Map<string, string>> {
+    const roots = new Map<string, string>();
+    const input = { path: { ...this.#path }, query: { filter: { type: 'root' } } };
+    for await (const record of this.#client.performPages(modelObjects.list, input)) {
+      const { id, domainId } = record as Doc;
+      roots.set(String(domainId), id);
+    }
+    return roots;
   }
 }
 
@@ -191,7 +195,8 @@ function found(id: string): Operation {
   });
 }
 
-const isConflict = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 409;
+const madeMeanwhile = ({ kind, message, facts }: ArchctlError): ArchctlError =>
+  new ArchctlError(kind, message, { ...facts, hint: 'Another apply may have made it just now: plan again.' });
 
 function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): ArchctlError {
   const by = [is.updatedBy, is.updatedById].filter((it) => typeof it === 'string').join(' ');

@@ -43,10 +43,13 @@ export function packed(kind: Kind, doc: Doc): string {
 
 const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > LONGEST_KEPT;
 
+/** Whether everything of a record is kept with it. */
+export const isWhole = (text: string): boolean => !text.startsWith(BEGIN);
+
 /** A record from what is kept of it; `reader` makes its long fields. */
 export function unpacked(kind: Kind, text: string, reader: RecordReader): Doc {
   const kept: Doc = JSON.parse(text);
-  if (!text.startsWith(BEGIN)) return kept;
+  if (isWhole(text)) return kept;
   const { [MARK]: long, ...doc } = kept;
   for (const field of Array.isArray(long) ? long.map(String) : []) define(kind, doc as Doc, field, reader);
   return doc as Doc;
@@ -78,9 +81,14 @@ export function stillLong(
 
 /** A record with other values in some fields; what is made when it is looked at is not looked at. */
 export function withFields(doc: Doc, fields: Fields): Doc {
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(doc)) as Doc;
-  for (const [field, value] of Object.entries(fields)) {
+  const copy = {} as Doc;
+  const put = (field: string, value: unknown): void => {
     Object.defineProperty(copy, field, { value, enumerable: true, configurable: true, writable: true });
+  };
+  for (const [field, given] of Object.entries(Object.getOwnPropertyDescriptors(doc))) {
+    if (given.get) Object.defineProperty(copy, field, given);
+    else put(field, given.value);
   }
+  for (const [field, value] of Object.entries(fields)) put(field, value);
   return copy;
 }

@@ -5,6 +5,7 @@ import { type BulkWriter, bulkWriter } from './bulk.js';
 import { facetStore } from './facets.js';
 import { linkCache } from './link-cache.js';
 import { packed, stillLong, unpacked } from './long-fields.js';
+import { parsedRows } from './parsed-rows.js';
 import { type Placed, pageReader, type Wanted } from './record-pages.js';
 import { columnsOf, recordStatements } from './record-statements.js';
 import { type Row, rowCache } from './row-cache.js';
@@ -16,6 +17,7 @@ export function recordStore(db: Db) {
   const facets = facetStore(db);
   const readPage = pageReader(db, facets);
   const found = rowCache((kind, id) => sql.get.get(kind, id));
+  const parsed = parsedRows(() => store);
   const links = linkCache();
   /** How many records of a kind a version has, for those that were asked for. */
   const counts = new Map<string, number>();
@@ -36,7 +38,7 @@ export function recordStore(db: Db) {
   const store = {
     get<K extends Kind>(kind: K, id: string): RecordOf<K> | undefined {
       const row = found.get(kind, id);
-      return row === undefined ? undefined : parse(kind, row);
+      return row === undefined ? undefined : (parsed(kind, row) as RecordOf<K>);
     },
     /**
      * Inserts or replaces; a replaced record keeps its place in lists. Answers whether it is new, which need not be looked
@@ -44,7 +46,7 @@ export function recordStore(db: Db) {
      */
     put(kind: Kind, doc: Doc, isNew = false): boolean {
       const before = isNew ? undefined : found.get(kind, doc.id);
-      const old = before && facets.has(kind) ? parse(kind, before) : undefined;
+      const old = before && facets.has(kind) ? parsed(kind, before) : undefined;
       const data = packed(kind, doc);
       const seq = before?.seq ?? sql.insert(kind, doc.id, ...columnsOf(doc), data);
       if (before) sql.replace.run(...columnsOf(doc), data, seq);

@@ -1,7 +1,7 @@
 import { createdAt, id } from '../../../cli/command/columns.js';
 import { command } from '../../../cli/command/command.js';
+import { tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { drafts } from '../../../contract/resources/draft.js';
-import { tasksOf } from '../../shared/draft-tasks.js';
 
 export default command({
   summary: 'List the tasks of a draft, oldest first',

@@ -61,13 +61,21 @@ interface Ran {
 }
 type Git = (args: readonly string[]) => Promise<Ran>;
 
+/** Words that can be read, no writing, no fetching, and paths that are nothing but paths. */
+const SETTINGS = {
+  LC_ALL: 'C',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_LITERAL_PATHSPECS: '1',
+};
+
 const gitIn =
   (world: Context['world']): Git =>
   async (args) => {
     const { execa } = await import('execa');
     const result = await execa('git', [...args], {
       cwd: world.cwd,
-      env: { ...withoutSecrets(world.env), LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' },
+      env: { ...withoutSecrets(world.env), ...SETTINGS },
       extendEnv: false,
       stdin: 'ignore',
       encoding: 'buffer',

@@ -1,18 +1,11 @@
-import { mapConcurrently } from '../../../base/concurrency.js';
 import { usageError } from '../../../base/errors.js';
 import type { Context } from '../../../cli/command/spec.js';
-import type { RecordOf } from '../../../contract/records.js';
 import { drafts } from '../../../contract/resources/draft.js';
-import { getDraftTask } from '../../../contract/resources/draft-task.js';
-import { taskOf } from '../../../contract/rules/draft-task.js';
 import { LATEST } from '../../../contract/scopes.js';
+import { readTasks } from '../../../model/live/draft.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { readLandscape } from '../../../model/live/read-landscape.js';
 import { withDraft } from '../../../model/live/with-draft.js';
-import { tasksOf } from '../../shared/draft-tasks.js';
-
-/** Tasks of a draft that are read at a time. */
-const TASKS_AT_ONCE = 8;
 
 /** Reads versions of the landscape that a command works in, each once. */
 export class LiveReader {
@@ -50,10 +43,10 @@ export class LiveReader {
     const draftId = await (await this.#context.names()).idOf('draft', typed, source);
     const client = await this.#context.client({ reads: true });
     const path = { landscapeId, versionId: LATEST, draftId };
-    const [live, { draft }, told] = await Promise.all([
+    const [live, { draft }, tasks] = await Promise.all([
       this.read(),
       client.call(drafts.get, { path }),
-      tasksOf(client, landscapeId, draftId),
+      readTasks(client, path, draftId),
     ]);
     if (draft.status !== 'in-progress')
       throw usageError(
@@ -62,10 +55,6 @@ export class LiveReader {
           hint: 'What a merged draft changed is part of live; "archctl draft list --status in-progress" shows the others.',
         },
       );
-    const tasks = await mapConcurrently(told, TASKS_AT_ONCE, async ({ id }) => {
-      const { draftTask } = await client.call(getDraftTask, { path: { ...path, draftTaskId: id } });
-      return taskOf(draftTask as RecordOf<'draftTask'>);
-    });
     return withDraft(live, tasks);
   }
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
 import { KINDS } from '../../../model/document/kinds.js';
-import type { Does, Plan, Step } from '../../../model/plan/plan-types.js';
+import type { Does, DraftOfPlan, Imports, Plan, Step } from '../../../model/plan/plan-types.js';
 import { inWidth, type Piece } from '../../../terminal/pieces.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
 import { fieldLine } from './diff-text.js';
@@ -30,15 +30,24 @@ export function planInWords({ steps }: Plan): string {
 
 export function drawPlan(plan: Plan, line: LineContext): string {
   const { palette, safe } = line;
-  const title = safe(`Plan for "${plan.landscape.name}": ${planInWords(plan)}`);
+  const into = plan.draft ? `, into ${draftInWords(plan.draft)}` : '';
+  const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}`);
   return [
     palette.bold(title),
     ...(plan.steps.length > 0 ? ['', ...plan.steps.flatMap((step) => stepLines(step, line))] : []),
     ...leftLines(plan, line),
     ...moveLines(plan, line),
     ...(plan.steps.length > 0 ? ['', palette.dim(costInWords(plan))] : []),
+    ...(plan.imports ? [palette.dim(importsInWords(plan, plan.imports))] : []),
   ].join('\n');
 }
+
+/** `the new draft "Next quarter"`. */
+export const draftInWords = ({ name, isNew }: DraftOfPlan): string =>
+  `the ${isNew ? 'new ' : ''}draft "${name}"`;
+
+const importsInWords = ({ steps }: Plan, imports: Imports): string =>
+  `${imports.steps.length} of ${counted(steps.length, 'step')} go by import; --no-import sends a request for each.`;
 
 function stepLines(step: Step, line: LineContext): string[] {
   const { palette, safe } = line;

@@ -1,27 +1,58 @@
 import { usageError } from '../../../base/errors.js';
-import { flag } from '../../../cli/command/options.js';
+import { flag, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
-import { planChanges } from '../../../model/plan/plan.js';
 import type { Plan, Prune } from '../../../model/plan/plan-types.js';
-import { LiveReader } from './live.js';
+import { planModel } from '../../../model/sync/plan-model.js';
+import { importsLeft } from './imports-left.js';
 
-export const PRUNE = {
+/** Options of what plans and applies. */
+export const AIM = {
   prune: flag('Delete what this namespace has and the document lacks'),
   pruneAll: flag('Delete everything that the document lacks, whosever it is'),
+  draft: text('Into this draft, for review: a new one of the name, or one that is open', { value: 'NAME' }),
+  noImport: flag('A request for each record, even where an import makes many at once'),
 };
 
-export const pruneOf = ({
-  prune,
-  pruneAll,
-}: {
+/** How the landscape is to become what a document says. */
+export interface Aim {
+  prune: Prune;
+  /** Name or id of the draft that the changes go into. */
+  draft?: string;
+  /** Whether imports may be used. */
+  imports?: boolean;
+}
+
+export interface AimOptions {
   prune?: boolean | undefined;
   pruneAll?: boolean | undefined;
-}): Prune => (pruneAll ? 'all' : prune ? 'namespace' : 'none');
+  draft?: string | undefined;
+  noImport?: boolean | undefined;
+}
+
+export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
+  if (draft?.trim() === '')
+    throw usageError('Option --draft: a draft has a name.', { hint: 'Give one: --draft "Next quarter".' });
+  return {
+    prune: pruneAll ? 'all' : prune ? 'namespace' : 'none',
+    imports: noImport !== true,
+    ...(draft !== undefined && { draft }),
+  };
+}
 
 /** A plan for the landscape as it is now. Errors: `usage` where something stands against it; those of the client. */
-export async function planNow(context: Context, model: Model, prune: Prune): Promise<Plan> {
-  const plan = await planChanges(model, await new LiveReader(context).read(), { prune });
+export async function planNow(
+  context: Context,
+  model: Model,
+  { prune, draft, imports = false }: Aim,
+): Promise<Plan> {
+  const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
+  const plan = await planModel(await context.client({ reads: true }), path, model, {
+    prune,
+    ...(draft !== undefined && { draft }),
+    ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),
+  });
   const [first, ...others] = plan.problems;
   if (first === undefined) return plan;
   throw usageError(others.length === 0 ? first : `${plan.problems.length} things stand against a plan.`, {

@@ -4,7 +4,7 @@ import { ordered } from '../../../contract/rules/content.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
 import { stepsBeyond } from '../../../model/plan/still-holds.js';
 import { hashOf } from './document.js';
-import type { SavedPlan } from './plan-file.js';
+import type { SavedPlan } from './plan-shape.js';
 import { readSources, STDIN } from './sources.js';
 
 /**
@@ -22,7 +22,7 @@ export async function checkSaved(context: Context, saved: SavedPlan, now: Plan):
       `The plan is for the landscape "${plan.landscape.name}", not for "${now.landscape.name}".`,
       { hint: `Give --landscape ${plan.landscape.id}, or plan again.` },
     );
-  if (plan.wanted !== now.wanted || (plan.live === now.live && ordered(plan.steps) !== ordered(now.steps)))
+  if (plan.wanted !== now.wanted || (plan.live === now.live && !isSame(plan, now)))
     throw usageError('The plan is not what this archctl made of the document in it.', { hint });
   for (const { path, sha256 } of saved.sources) {
     if (path === STDIN) continue;
@@ -37,6 +37,10 @@ export async function checkSaved(context: Context, saved: SavedPlan, now: Plan):
     hint: `${hint} What it would have to do besides is told above.`,
   });
 }
+
+/** Whatever it tells, but for what the landscape is called. */
+const isSame = ({ landscape: _, ...plan }: Plan, { landscape: __, ...now }: Plan): boolean =>
+  ordered(plan) === ordered(now);
 
 /** The file as it is now; undefined where it is not here, as on a machine that got nothing but the plan. */
 async function textAt(context: Context, path: string): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
+import { giveBackMemory } from '../../../base/give-back-memory.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { identify } from '../../../model/compare/identity.js';
 import { withMoves } from '../../../model/compare/moves.js';
@@ -15,6 +16,9 @@ import { readSources } from './sources.js';
 
 type Side = { model: Model } | { live: LiveLandscape };
 
+/** What more elements than these were parsed into is worth some time to be rid of. */
+const MANY = 5_000;
+
 /** Findings of a document that a message tells. */
 const MOST_TOLD = 3;
 
@@ -27,7 +31,9 @@ export async function bothSides(
   if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
   const reader = new LiveReader(context);
   // Documents first: where one has faults, nothing is asked of the service.
-  const documents = [await documentOf(context, before), await documentOf(context, after)];
+  const first = await documentOf(context, before);
+  if (first && sizeOf(first) > MANY) await giveBackMemory();
+  const documents = [first, await documentOf(context, after)];
   const sides = [before, after].map(async (typed, at): Promise<Side> => {
     const model = documents[at];
     return model ? { model } : { live: await liveOf(reader, typed) };
@@ -37,8 +43,8 @@ export async function bothSides(
     return { before: withMoves(one.model, other.model), after: other.model };
   if ('model' in one) return { before: one.model, after: modelIn(other, one.model) };
   if ('model' in other) return { before: modelIn(one, other.model), after: other.model };
-  const first = modelIn(one, undefined);
-  return { before: first, after: modelIn(other, first) };
+  const earlier = modelIn(one, undefined);
+  return { before: earlier, after: modelIn(other, earlier) };
 }
 
 /**
@@ -91,6 +97,9 @@ const withoutPlaces = (model: Model): Model =>
     ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).map(({ places: _, ...element }) => element)),
     model,
   );
+
+const sizeOf = ({ elements }: Model): number =>
+  [...elements.values()].reduce((sum, { size }) => sum + size, 0);
 
 async function liveOf(reader: LiveReader, typed: string): Promise<LiveLandscape> {
   const [place, rest] = partsOf(typed);

@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.js';
-import type { Client } from '../../client/client.js';
-import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import { type ActionLog, listActionLogs } from '../../contract/resources/action-log.js';
+import type { Client } from '../client-types.js';
+import { MAX_LIST_BYTES } from '../send/limits.js';
 
 /** A task of a draft, as far as the log tells of it. */
 export interface ToldTask {
@@ -17,7 +17,11 @@ export interface ToldTask {
  * The tasks of a draft, oldest first. The service lists none; its log tells of each that was added
  * (docs/service.md#draft-task).
  */
-export async function tasksOf(client: Client, landscapeId: string, draftId: string): Promise<ToldTask[]> {
+export async function tasksOf(
+  client: Pick<Client, 'pages'>,
+  landscapeId: string,
+  draftId: string,
+): Promise<ToldTask[]> {
   const filter = {
     actionId: draftId,
     actionType: 'draft-task-create',

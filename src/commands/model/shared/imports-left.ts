@@ -1,0 +1,33 @@
+import { ArchctlError } from '../../../base/errors.js';
+import type { Context } from '../../../cli/command/spec.js';
+import { MONTHLY_QUOTA, PLANS, utcMonth } from '../../../contract/limits.js';
+import { listApiKeys } from '../../../contract/resources/api-key.js';
+import { listOrganizations } from '../../../contract/resources/organization.js';
+import { toldPlan } from '../../shared/plan-in-use.js';
+
+/**
+ * How many imports may be sent this month: none where the key is not known to be an admin's, or the plan is not known.
+ * What this machine sent is counted; two requests.
+ */
+export async function importsLeft(context: Context, organizationId: string): Promise<number> {
+  const { settings, usage, world } = context;
+  try {
+    const client = await context.client({ reads: true });
+    const [{ organizations }, { apiKeys }] = await Promise.all([
+      client.call(listOrganizations, { path: {} }),
+      client.call(listApiKeys, { path: { organizationId } }),
+    ]);
+    // Keys are listed to admins only (docs/service.md#permissions).
+    const own = apiKeys.find(({ id }) => id === settings.account().credentials.id);
+    if (own && own.permission !== 'admin') return 0;
+    const told = organizations.find(({ id }) => id === organizationId)?.plan;
+    const plan = PLANS.find((it) => it === told) ?? toldPlan(context);
+    if (plan === undefined) return 0;
+    const most = MONTHLY_QUOTA[plan].import;
+    const used = usage.count(settings.accountName(), utcMonth(world.now())).import;
+    return most === null ? Number.POSITIVE_INFINITY : most - used;
+  } catch (error) {
+    if (error instanceof ArchctlError) return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { isObject } from '../../../base/is-object.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  type Model,
+} from '../../../model/document/element.js';
+import type { Fields, Shape } from '../../../model/document/field.js';
+import { KINDS } from '../../../model/document/kinds.js';
+import type { Plan } from '../../../model/plan/plan-types.js';
+import type { Source } from './document.js';
+
+/** What a plan that is kept looks like. A file may hold anything, and all of it is looked into. */
+
+/** A plan that is kept: all that it takes to show it, to see whether it still holds, and to carry it out. */
+export interface SavedPlan {
+  /** Says what the file is, and in which form. */
+  archctlPlan: 1;
+  sources: readonly Source[];
+  document: Pick<Model, 'landscape' | 'namespace' | 'moved'> & { elements: readonly Element[] };
+  plan: Plan;
+  /** When it was carried out; it is carried out once. */
+  appliedAt?: string;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextOrNone = (value: unknown): boolean => value === undefined || isText(value);
+
+const isListOf = (value: unknown, is: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(is);
+
+const isKind = (value: unknown): value is ElementKind => ELEMENT_KINDS.some((kind) => kind === value);
+
+export function isSavedPlan(value: unknown): value is SavedPlan {
+  if (!isObject(value) || value.archctlPlan !== 1) return false;
+  const { sources, document, plan, appliedAt } = value;
+  const isSource = (it: unknown): boolean => isObject(it) && isText(it.path) && isText(it.sha256);
+  return isListOf(sources, isSource) && isTextOrNone(appliedAt) && isDocument(document) && isPlan(plan);
+}
+
+function isDocument(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { landscape, namespace, moved, elements } = value;
+  return (
+    isTextOrNone(landscape) &&
+    isTextOrNone(namespace) &&
+    isListOf(moved, (it) => isObject(it) && isText(it.from) && isText(it.to)) &&
+    isListOf(elements, isElement)
+  );
+}
+
+const isElement = (value: unknown): boolean =>
+  isObject(value) &&
+  isKind(value.kind) &&
+  isText(value.id) &&
+  hasFields(value.fields, KINDS[value.kind].fields);
+
+/** Fields that the table knows, each of its shape. */
+const hasFields = (value: unknown, fields: Fields): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(([key, inner]) => {
+    const shape = Object.hasOwn(fields, key) ? fields[key]?.shape : undefined;
+    return shape !== undefined && isOfShape(inner, shape);
+  });
+
+function isOfShape(value: unknown, shape: Shape): boolean {
+  switch (shape.is) {
+    case 'text':
+    case 'reference':
+      return isText(value);
+    case 'number':
+      return typeof value === 'number';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'choice':
+      return isText(value) && shape.of.includes(value);
+    case 'references':
+      return isListOf(value, isText);
+    case 'texts':
+      return isObject(value) && Object.values(value).every(isText);
+    case 'list':
+      return isListOf(value, (it) => hasFields(it, shape.of));
+    case 'map':
+      return isObject(value) && Object.values(value).every((it) => hasFields(it, shape.of));
+    case 'group':
+      return hasFields(value, shape.of);
+  }
+}
+
+function isPlan(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { landscape, cost, steps, left, moves, problems, prune, draft, imports } = value;
+  return (
+    isObject(landscape) &&
+    [landscape.id, landscape.name, value.version, value.live, value.wanted].every(isText) &&
+    isTextOrNone(value.namespace) &&
+    ['none', 'namespace', 'all'].includes(String(prune)) &&
+    typeof value.same === 'number' &&
+    isListOf(steps, isStep) &&
+    isListOf(left, (it) => isNamed(it) && isText(it.why)) &&
+    isListOf(moves, (it) => isObject(it) && isKind(it.kind) && isText(it.from) && isText(it.to)) &&
+    isListOf(problems, isText) &&
+    isObject(cost) &&
+    isObject(cost.requests) &&
+    [...Object.values(cost.requests), cost.seconds].every((it) => typeof it === 'number') &&
+    isText(cost.access) &&
+    (draft === undefined || isDraft(draft)) &&
+    (imports === undefined || isImports(imports))
+  );
+}
+
+const isDraft = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value.id) &&
+  isText(value.name) &&
+  typeof value.isNew === 'boolean' &&
+  typeof value.tasks === 'number';
+
+const isImports = (value: unknown): boolean =>
+  isObject(value) &&
+  isListOf(value.documents, isObject) &&
+  isListOf(value.steps, (it) => typeof it === 'number');
+
+const isNamed = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && isKind(value.kind) && isText(value.id) && isText(value.name);
+
+const DOES = ['create', 'update', 'move', 'adopt', 'free-name', 'delete'];
+
+const isStep = (value: unknown): boolean =>
+  isNamed(value) &&
+  DOES.includes(String(value.does)) &&
+  [value.operation, value.recordId, value.why].every(isText) &&
+  isTextOrNone(value.taskId) &&
+  isListOf(value.fields, (it) => isObject(it) && isText(it.field)) &&
+  (value.goesAlong === undefined || isListOf(value.goesAlong, isNamed));

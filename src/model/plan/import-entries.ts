@@ -1,0 +1,84 @@
+import { isObject } from '../../base/is-object.js';
+import type { ModelConnectionImport, ModelObjectImport } from '../../contract/resources/landscape-import.js';
+import type { Element, Value } from '../document/element.js';
+import type { RecordIds } from './record-ids.js';
+
+/** Elements as entries of an import: under the ids of the document, but for technologies and teams. */
+
+export interface EntryWith {
+  ids: RecordIds;
+}
+
+type Fields = Element['fields'];
+
+/** A domain; of one that is there its own labels are left out, and stay. */
+export const domainEntry = ({ id, fields }: Element, isNew: boolean): ModelObjectImport => ({
+  id,
+  name: String(fields.name),
+  type: 'domain',
+  ...(isNew && labelsOf(fields)),
+});
+
+/** An object with all that it says, since an import may clear what is left out; links and labels stay as they are. */
+export function objectEntry(
+  { id, fields }: Element,
+  parentId: string,
+  { ids }: EntryWith,
+  isNew: boolean,
+): ModelObjectImport {
+  const by = `model object ${id}`;
+  const icon = ids.technology(fields.icon, by);
+  const teams = listOf(fields.teams).flatMap((it) => ids.team(it, by) ?? []);
+  return {
+    id,
+    name: String(fields.name),
+    type: fields.type as ModelObjectImport['type'],
+    parentId,
+    caption: textOr(fields.caption),
+    external: fields.external === true,
+    groupIds: textsOf(fields.groups),
+    teamIds: teams,
+    ...(icon !== null && { icon: { technologyId: icon } }),
+    ...shared(fields, ids, by),
+    ...(isNew && { ...linksOf(fields), ...labelsOf(fields) }),
+  };
+}
+
+export function connectionEntry({ id, fields }: Element, { ids }: EntryWith): ModelConnectionImport {
+  return {
+    id,
+    name: String(fields.name),
+    direction: fields.direction as ModelConnectionImport['direction'],
+    originId: String(fields.origin),
+    targetId: String(fields.target),
+    ...(typeof fields.via === 'string' && { viaId: fields.via }),
+    ...shared(fields, ids, `model connection ${id}`),
+    ...linksOf(fields),
+    ...labelsOf(fields),
+  };
+}
+
+const shared = (fields: Fields, ids: RecordIds, by: string) => ({
+  description: textOr(fields.description),
+  status: textOr(fields.status, 'live') as NonNullable<ModelObjectImport['status']>,
+  tagIds: textsOf(fields.tags),
+  technologyIds: listOf(fields.technologies).flatMap((it) => ids.technology(it, by) ?? []),
+});
+
+const textOr = (value: Value | undefined, other = ''): string => (typeof value === 'string' ? value : other);
+
+const listOf = (value: Value | undefined): readonly Value[] =>
+  Array.isArray(value) ? (value as readonly Value[]) : [];
+
+const textsOf = (value: Value | undefined): string[] => listOf(value).filter((it) => typeof it === 'string');
+
+function linksOf({ links }: Fields): Pick<ModelObjectImport, 'links'> {
+  const told = listOf(links).flatMap((link) => {
+    const { url, name }: { url?: unknown; name?: unknown } = isObject(link) ? link : {};
+    return typeof url === 'string' ? [{ url, ...(typeof name === 'string' && { name }) }] : [];
+  });
+  return told.length === 0 ? {} : { links: told };
+}
+
+const labelsOf = ({ labels }: Fields): Pick<ModelObjectImport, 'labels'> =>
+  isObject(labels) ? { labels: labels as Record<string, string> } : {};

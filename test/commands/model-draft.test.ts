@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FERRY } from '../support/ferry-document.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
+import type { RunOptions } from '../support/world.js';
+import { type Office, openOffice } from './office.js';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office.close());
+
+/** The document without its domain, which a draft cannot make. */
+const DOMAIN = 'namespace: ferry\ndomains: [{ id: travel, name: Passenger Travel }]\n';
+
+async function place(name: string) {
+  const made = await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name });
+  const landscape = textOf(made.landscape, 'id');
+  const machine = office.machine();
+  machine.write('ferry.yaml', FERRY);
+  const run = (line: string | string[], options?: RunOptions) =>
+    machine.run([...(typeof line === 'string' ? line.split(' ') : line), '--landscape', landscape], options);
+  const ask = (path: string, method?: 'GET' | 'POST' | 'PATCH', body?: unknown): Promise<Json> =>
+    office.ask(`landscapes/${landscape}/versions/latest/${path}`, method, body);
+  return { landscape, machine, run, ask };
+}
+
+/** Requests that are no reads, below the version. */
+const writesOf = ({ requests }: { requests: readonly { method: string; url: URL }[] }) =>
+  requests.flatMap(({ method, url }) =>
+    method === 'GET' ? [] : [url.pathname.replace(/^.*\/latest\//, '').replace(/\/\w{20}(?=\/|$)/g, '')],
+  );
+
+describe('an apply into a draft', () => {
+  test('domains are refused before anything is written', async () => {
+    const { run } = await place('Domains');
+    const ran = await run('model apply ferry.yaml --draft Next --yes');
+    expect([ran.code, writesOf(ran)]).toEqual([2, []]);
+    expect(ran.stderr).toContain('domain travel is to be made, and no draft has domains');
+  });
+
+  test('changes nothing of the version, says what to do, and goes on where it stopped', async () => {
+    const { machine, run, ask } = await place('Reviewed');
+    machine.write('domain.yaml', `${/^namespace: .*$/m.exec(FERRY)?.[0]}\n${DOMAIN.split('\n')[1]}\n`);
+    expect((await run('model apply domain.yaml --yes')).code).toBe(0);
+    const planned = await run([
+      'model',
+      'plan',
+      'ferry.yaml',
+      '--draft',
+      'Next quarter',
+      '--out',
+      'plan.json',
+    ]);
+    expect(planned.stdout).toContain('Plan for "Reviewed", into the new draft "Next quarter": 15 to create');
+    expect(planned.stdout).toContain('16 write requests; needs a key with permission write');
+    expect(writesOf(planned)).toEqual([]);
+    const shown = await machine.run(['model', 'show-plan', 'plan.json']);
+    expect(shown.stdout).toBe(planned.stdout);
+    const twice = await run(['model', 'apply', 'plan.json', '--draft', 'Other', '--yes']);
+    expect([twice.code, twice.stderr]).toEqual([
+      2,
+      expect.stringContaining('--draft is a matter of the plan'),
+    ]);
+    const [before] = [await ask('export/json')];
+
+    // A half of it by another machine: the plan that was kept does what is left, in the same draft.
+    const half = FERRY.replace(/^flows:[\s\S]*$/m, '');
+    machine.write('half.yaml', half);
+    expect((await run(['model', 'apply', 'half.yaml', '--draft', 'Next quarter', '--yes'])).code).toBe(0);
+    const applied = await run('model apply plan.json --yes -o json');
+    expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining('archctl draft merge')]);
+    expect(applied.stderr).toContain("archctl model diff live 'draft:Next quarter'");
+    expect(applied.json()).toMatchObject({ draft: 'Next quarter', created: 2, left: 0 });
+    expect(new Set(writesOf(applied))).toEqual(new Set(['drafts/tasks']));
+    expect(await ask('export/json')).toEqual(before);
+
+    const same = await run(['model', 'diff', 'ferry.yaml', 'draft:Next quarter']);
+    // The landscape's own domain is not the document's.
+    expect(same.stdout).toContain('ferry.yaml → draft:Next quarter: 1 added\n\n1 domain\n');
+    const nothing = await run(['model', 'apply', 'ferry.yaml', '--draft', 'Next quarter']);
+    expect(nothing.stderr).toContain('Nothing to do: the draft "Next quarter" is as written.');
+    expect((await run(['draft', 'merge', 'Next quarter', '--yes'])).code).toBe(0);
+    expect((await run('model drift ferry.yaml')).code).toBe(0);
+    const merged = await run(['model', 'apply', 'ferry.yaml', '--draft', 'Next quarter', '--yes']);
+    expect([merged.code, merged.stderr]).toEqual([
+      2,
+      expect.stringContaining('The draft Next quarter is merged, and takes no changes any more'),
+    ]);
+    const none = await run('model apply ferry.yaml --draft Another');
+    expect(none.stderr).toContain('and no draft was made');
+    expect(listOf(await ask('drafts'), 'drafts')).toHaveLength(1);
+  });
+
+  test('a person is asked, and told of names that mean nothing', async () => {
+    const { machine, run, ask } = await place('Asked about');
+    // The domain is known by its name; its labels are nothing for a draft.
+    const system = '{ id: a, type: system, name: A }';
+    machine.write('a.yaml', `namespace: n\ndomains: [{ id: d, name: Asked about, objects: [${system}] }]\n`);
+    const message = 'Put it into the new draft "Mine" of the landscape "Asked about" (1 to create)?';
+    const no = await run('model apply a.yaml --draft Mine', {
+      tty: true,
+      answers: [{ ask: 'confirm', message, answer: false }],
+    });
+    expect([no.code, writesOf(no)]).toEqual([130, []]);
+    for (const draft of ['', 'Gg7Gg7Gg7Gg7Gg7Gg7Gg'])
+      expect(writesOf(await run(['model', 'apply', 'a.yaml', '--draft', draft, '--yes']))).toEqual([]);
+    for (const _ of [1, 2]) await ask('drafts', 'POST', { name: 'Twin', status: 'in-progress' });
+    const twins = await run('model apply a.yaml --draft Twin --yes -o json');
+    expect(twins.error()).toMatchObject({ message: '2 drafts are called Twin.' });
+  });
+});
+
+describe('an apply by import', () => {
+  const many = (count: number): string =>
+    [
+      'namespace: many',
+      'domains:',
+      '  - id: d',
+      '    name: D',
+      '    objects:',
+      ...Array.from({ length: count }, (_, at) => `      - { id: s${at}, type: system, name: S${at} }`),
+      'connections:',
+      ...Array.from(
+        { length: count - 1 },
+        (_, at) => `  - { id: c${at}, origin: s${at}, target: s${at + 1}, name: C, direction: outgoing }`,
+      ),
+    ].join('\n');
+
+  test('a key of an admin sends a few requests for many records, and says so', async () => {
+    const { machine, run } = await place('Bulk');
+    machine.write('many.yaml', many(40));
+    const planned = await run('model plan many.yaml --out plan.json');
+    expect(planned.stdout).toContain('1 import request; needs a key with permission admin');
+    expect(planned.stdout).toContain('80 of 80 steps go by import');
+    const reader = await run('model plan many.yaml --profile reader');
+    expect(reader.stdout).toContain('80 write requests');
+    const applied = await run('model apply plan.json --yes -o json');
+    expect(applied.json()).toMatchObject({ created: 80, left: 0 });
+    expect(writesOf(applied)).toEqual(['import']);
+    // Three times the landscape is read: for the plan, after the import, and in the end.
+    expect(applied.requests.length).toBeLessThan(50);
+    machine.write('more.yaml', `${many(80).replace('namespace', '# as before\nnamespace')}\n`);
+    const single = await run('model plan more.yaml --no-import');
+    expect(single.stdout).toContain('80 write requests; at least 1 min; needs a key with permission write');
+  });
+
+  test('one that a killed apply began is waited for before anything is planned', async () => {
+    const { landscape, machine, run } = await place('Killed');
+    machine.write('many.yaml', many(40));
+    const name = createHash('sha256').update(landscape).digest('hex').slice(0, 32);
+    const lease = join(machine.state, 'applies', name);
+    mkdirSync(lease, { recursive: true, mode: 0o700 });
+    const holder = { pid: 4_194_305, start: null, host: hostname(), since: '2026-03-10T12:00:00.000Z' };
+    const lines = [holder, { total: 80 }, { importId: 'BegunByAnother' }, { done: 80 }];
+    const text = lines.map((it) => `${JSON.stringify(it)}\n`).join('');
+    writeFileSync(join(lease, 'left'), text, { mode: 0o600 });
+    const ran = await run('model apply many.yaml --yes');
+    expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('ended after 80 of 80 steps')]);
+    const paths = ran.requests.map(({ url }) => url.pathname);
+    expect(paths[0]).toMatch(/\/import\/BegunByAnother$/);
+  });
+});

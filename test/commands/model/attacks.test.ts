@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FERRY } from '../../support/ferry-document.js';
+import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { type Json, textOf } from '../../support/sandbox.js';
+import type { Machine } from '../../support/world.js';
+import { type Office, openOffice } from '../office.js';
+
+let office: Office;
+let home: Machine;
+let plan: string;
+beforeAll(async () => {
+  office = await openOffice();
+  home = office.machine();
+  home.write('ferry.yaml', FERRY);
+  expect(await at('plan', 'ferry.yaml', '--out', 'plan.json')).toMatchObject({ code: 0 });
+  plan = readFileSync(join(home.cwd, 'plan.json'), 'utf8');
+});
+afterAll(() => office.close());
+
+const at = (verb: string, ...args: string[]) =>
+  home.run([
+    'model',
+    verb,
+    ...args,
+    ...(['show-plan', 'validate'].includes(verb) ? [] : ['--landscape', office.ids.landscape]),
+  ]);
+
+const writes = (requests: readonly { method: string }[]): number =>
+  requests.filter(({ method }) => method !== 'GET').length;
+
+describe('files that are none', () => {
+  it.skipIf(process.platform === 'win32')('are not waited for, nor read', async () => {
+    mkdirSync(join(home.cwd, 'folder'));
+    execFileSync('mkfifo', [join(home.cwd, 'pipe.yaml'), join(home.cwd, 'folder', 'pipe.yaml')]);
+    for (const path of ['pipe.yaml', 'folder']) {
+      const ran = await at('plan', path);
+      expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('is not a regular file')]);
+    }
+  });
+
+  it('are too large', async () => {
+    home.write('large.yaml', '');
+    truncateSync(join(home.cwd, 'large.yaml'), 65 * 1024 * 1024);
+    const ran = await at('validate', 'large.yaml');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('at most 64 MB in all')]);
+    expect((await at('show-plan', 'large.yaml')).code).toBe(2);
+  });
+
+  it('a mark of the encoding is none of what is said', async () => {
+    home.write('marked.yaml', `\ufeff${FERRY}`);
+    expect((await at('diff', 'ferry.yaml', 'marked.yaml')).code).toBe(0);
+  });
+});
+
+describe('names that would drive a terminal', () => {
+  it('are harmless in plan, diff, drift and what apply asks', async () => {
+    const name = JSON.stringify(HOSTILE);
+    home.write(
+      'hostile.yaml',
+      FERRY.replace('name: Booking API', `name: ${name}`).replace('id: asks', `id: ${name}`),
+    );
+    for (const line of [
+      ['plan', 'hostile.yaml', '--out', 'hostile.json'],
+      ['show-plan', 'hostile.json'],
+      ['diff', 'ferry.yaml', 'hostile.yaml'],
+      ['drift', 'hostile.yaml'],
+    ] as const) {
+      const [verb, ...args] = line;
+      const more = verb === 'show-plan' ? [] : ['--landscape', office.ids.landscape];
+      const ran = await home.run(['model', verb, ...args, ...more], { tty: true, env: { NO_COLOR: '1' } });
+      expect([0, 8]).toContain(ran.code);
+      expect(ran.stdout, ran.stderr).toContain('\\x1b[31mred');
+      expect(rawIn(ran.stdout + ran.stderr.replaceAll('\r', '')), verb).toBeUndefined();
+    }
+  });
+});
+
+describe('a plan that somebody made up', () => {
+  const apply = async (text: string) => {
+    home.write('other.json', text);
+    const [shown, applied] = [await at('show-plan', 'other.json'), await at('apply', 'other.json', '--yes')];
+    expect(writes(applied.requests)).toBe(0);
+    return { shown, applied };
+  };
+  const edited = (edit: (plan: Json) => void): string => {
+    const read = JSON.parse(plan) as Json;
+    edit(read);
+    return JSON.stringify(read);
+  };
+
+  it('is applied only where it is what the document in it comes to', async () => {
+    const { applied } = await apply(
+      edited((it) => {
+        const [step] = (it.plan as { steps: Json[] }).steps;
+        Object.assign(step ?? {}, { operation: 'landscapes.delete', recordId: office.ids.landscape });
+      }),
+    );
+    expect([applied.code, applied.stderr]).toEqual([
+      2,
+      expect.stringContaining('is not what this archctl made'),
+    ]);
+    const renamed = plan.replaceAll('"Booking API"', '"Somebody else"');
+    expect((await apply(renamed)).applied.code).toBe(2);
+  });
+
+  it('of another landscape is refused', async () => {
+    const { applied } = await apply(
+      edited((it) =>
+        Object.assign((it.plan as { landscape: Json }).landscape, { id: 'AnotherLandscape0000' }),
+      ),
+    );
+    expect([applied.code, applied.stderr]).toEqual([2, expect.stringContaining('is for the landscape')]);
+    const [made] = [
+      await office.ask(`organizations/${office.ids.organization}/landscapes`, 'POST', { name: 'Other' }),
+    ];
+    home.write('plan.json', plan);
+    const ran = await home.run([
+      'model',
+      'apply',
+      'plan.json',
+      '--yes',
+      '--landscape',
+      textOf(made.landscape, 'id'),
+    ]);
+    expect([ran.code, writes(ran.requests)]).toEqual([2, 0]);
+  });
+
+  it('of any shape is an error, and nothing is written', async () => {
+    // What the landscape is called, and where the document lay, decides nothing.
+    const paths = pathsIn(JSON.parse(plan)).filter(
+      (path) => path[0] !== 'sources' && path.join() !== 'plan,landscape,name',
+    );
+    const value = fc.constantFrom(...ODD);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...paths), value, async (path, odd) => {
+        const text = edited((it) => put(it, path, odd));
+        fc.pre(text !== edited(() => {}));
+        const { shown, applied } = await apply(text);
+        expect([0, 2], shown.stderr).toContain(shown.code);
+        expect(applied.code, applied.stderr).toBe(2);
+      }),
+      { numRuns: 50, seed: 12 },
+    );
+  });
+});
+
+const ODD: readonly unknown[] = [
+  null,
+  '',
+  0,
+  -1,
+  [],
+  {},
+  [null],
+  [[]],
+  { $add: 1 },
+  '__proto__',
+  true,
+  HOSTILE,
+];
+
+function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsIn(inner, [...path, key])]);
+}
+
+function put(into: unknown, [key = '', ...rest]: readonly string[], value: unknown): void {
+  const at = into as Record<string, unknown>;
+  if (rest.length === 0) at[key] = value;
+  else put(at[key], rest, value);
+}
+
+describe('what "git:" is given', () => {
+  it.each([
+    'git:--upload-pack=touch hacked:models',
+    'git:-c core.pager=touch hacked:models',
+    'git:HEAD\n--output=hacked:models',
+    'git:..:models',
+    'git:HEAD..HEAD:models',
+    'git:HEAD:../../../etc',
+    'git:HEAD:/etc/passwd',
+    'git:HEAD:-rf',
+    'git:HEAD::(top)models',
+    'git:@{upstream}:models',
+    'git:ext::sh -c touch% hacked:models',
+  ])('%j is a usage error, and runs nothing', async (side) => {
+    const machine = repository();
+    const ran = await machine.run(['model', 'diff', side, 'models']);
+    expect([ran.code, ran.stdout]).toEqual([2, '']);
+    expect(execFileSync('git', ['status', '--porcelain'], { cwd: machine.cwd }).toString()).toBe('');
+  });
+
+  let made: Machine | undefined;
+  function repository(): Machine {
+    if (made) return made;
+    made = office.machine({ PATH: process.env.PATH ?? '' });
+    mkdirSync(join(made.cwd, 'models'));
+    writeFileSync(join(made.cwd, 'models', 'model.yaml'), FERRY);
+    const run = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], {
+        cwd: made?.cwd,
+        stdio: 'pipe',
+      });
+    run('init', '-q', '-b', 'main');
+    run('add', '.');
+    run('commit', '-qm', 'First');
+    return made;
+  }
+});

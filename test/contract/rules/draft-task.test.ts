@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import type { Doc } from '../../../src/contract/doc.js';
+import { applyTasks, readTask } from '../../../src/contract/rules/draft-task.js';
+
+test('a flow goes with its diagram, and one on another stays', () => {
+  const flow = (id: string, diagramId: string): [string, Doc] => [id, { id, diagramId, steps: {} }];
+  const picture = {
+    diagram: new Map<string, Doc>([['gone', { id: 'gone' }]]),
+    diagramContent: new Map<string, Doc>([['gone', { id: 'gone', objects: {} }]]),
+    flow: new Map([flow('along', 'gone'), flow('stays', 'other')]),
+  };
+  applyTasks(picture, [readTask({ type: 'draft-diagram-delete', entityId: 'gone' })]);
+  expect([...picture.diagram.keys(), ...picture.diagramContent.keys(), ...picture.flow.keys()]).toEqual([
+    'stays',
+  ]);
+});

@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/client.js';
+import { nodeTransport } from '../../src/client/transport/transport.js';
+import { readLandscape } from '../../src/model/live/read-landscape.js';
+import { planChanges } from '../../src/model/plan/plan.js';
+import { type Home, home, type Running } from '../support/binary.js';
+import { type Front, openFront } from '../support/front.js';
+import { modelIn } from '../support/planned.js';
+import { listOf, textOf } from '../support/sandbox.js';
+import { type Served, served } from '../support/served.js';
+
+let user: Home;
+let other: Home;
+let sandbox: Served;
+let front: Front;
+beforeAll(async () => {
+  [user, other] = [home(), home()];
+  sandbox = await served(user);
+  front = await openFront(sandbox.url);
+  for (const { directory } of [user, other]) {
+    writeFileSync(join(directory, 'one.yaml'), ONE);
+    writeFileSync(join(directory, 'two.yaml'), TWO);
+  }
+});
+afterAll(async () => {
+  await Promise.all([user.remove(), other.remove()]);
+  await front.close();
+  await sandbox.stop();
+});
+
+const ONE = `namespace: n
+domains: [{ id: d, name: D, objects: [{ id: a, type: system, name: A, objects: [{ id: x, type: app, name: X }] }, { id: b, type: system, name: B }] }]
+connections: [{ id: ab, origin: a, target: b, name: Calls }]
+diagrams: [{ id: p, type: context-diagram, name: P, objects: [a, b], layout: { objects: { a: { x: 0, y: 0 }, b: { x: 400, y: 0 } } } }]
+flows: [{ id: f, diagram: p, name: F, steps: [{ origin: a, target: b, description: Calls }] }]
+`;
+/** A move, an update, one object made and another gone, a drawing and a step changed. */
+const TWO = `namespace: n
+domains: [{ id: d, name: D, objects: [{ id: a, type: system, name: A, caption: Changed }, { id: c, type: system, name: C, objects: [{ id: x, type: app, name: X }] }] }]
+connections: [{ id: ab, origin: a, target: c, name: Calls }]
+diagrams: [{ id: p, type: context-diagram, name: P, objects: [a, c], layout: { objects: { a: { x: 0, y: 0 }, c: { x: 400, y: 0 } } } }]
+flows: [{ id: f, diagram: p, name: F, steps: [{ origin: a, target: c, description: Asks }] }]
+`;
+
+/** A landscape of its own, with something in it that is another namespace's, and applies to it by way of the front. */
+async function place(name: string) {
+  const path = `/v1/organizations/${sandbox.organizationId}/landscapes`;
+  const made = (await sandbox.request('POST', path, { name })) as Record<string, unknown>;
+  const landscapeId = textOf(made.landscape, 'id');
+  const below = `/v1/landscapes/${landscapeId}/versions/latest`;
+  const list = async (at: string, key: string) =>
+    listOf((await sandbox.request('GET', `${below}/${at}`)) as Record<string, unknown>, key);
+  const [root] = await list('model/objects', 'modelObjects');
+  const labels = { imported: 'true', 'import-namespace': 'theirs', 'import-original-id': 'a' };
+  const theirs = { name: 'Theirs', type: 'system', parentId: textOf(root, 'id'), labels };
+  await sandbox.request('POST', `${below}/model/objects`, theirs);
+  const env = {
+    ARCHCTL_API_KEY: sandbox.authorization.replace('ApiKey ', ''),
+    ARCHCTL_BASE_URL: front.baseUrl,
+    ARCHCTL_LANDSCAPE: landscapeId,
+  };
+  const start = (by: Home, file: string, ...more: string[]): Running =>
+    by.start(['model', 'apply', file, '--yes', '-o', 'json', ...more], { env });
+  const client = createClient({
+    baseUrl: `${sandbox.url}/v1/`,
+    credentials: sandbox.adminKey,
+    transport: nodeTransport({ proxyEnv: {} }),
+    paced: false,
+  });
+  /** The landscape is as written: each thing once, and theirs as it was. */
+  const isAsWritten = async (text: string): Promise<void> => {
+    const live = await readLandscape(client, { landscapeId, versionId: 'latest' });
+    const { steps, problems } = await planChanges(modelIn(text), live, { prune: 'namespace' });
+    expect([steps, problems]).toEqual([[], []]);
+    const counts = [...live.records].map(([kind, docs]) => [kind, docs.length]);
+    expect(Object.fromEntries(counts)).toMatchObject({ object: 4, connection: 1, diagram: 1, flow: 1 });
+    const objects = live.records.get('object') ?? [];
+    expect(objects.find((it) => it.name === 'Theirs')).toMatchObject({ commit: 1, labels });
+  };
+  return { start, isAsWritten };
+}
+
+const leases = ({ state }: Home): string[] =>
+  existsSync(join(state, 'applies')) ? readdirSync(join(state, 'applies')) : [];
+
+/** Runs until one comes to its end, each stopped at a write; how many that took. */
+async function untilDone(start: () => Running, stop: (running: Running) => void, when: 'before' | 'after') {
+  for (let runs = 1; runs < 20; runs += 1) {
+    let running: Running | undefined;
+    front.onWrite(async ({ number, carryOut }) => {
+      if (number !== (when === 'before' ? 2 : 1)) return carryOut();
+      if (when === 'after') await carryOut();
+      if (running) stop(running);
+    });
+    running = start();
+    const { code, stderr } = await running.ended;
+    front.onWrite();
+    if (code === 0) return { runs, stderr };
+  }
+  throw new Error('It comes to no end.');
+}
+
+describe('an apply that is stopped at any write', () => {
+  it('goes on, makes nothing twice, and leaves no lease', async () => {
+    const { start, isAsWritten } = await place('Killed');
+    const kill = ({ child }: Running): void => void child.kill('SIGKILL');
+    const made = await untilDone(() => start(user, 'one.yaml'), kill, 'before');
+    expect(made.runs).toBeGreaterThan(3);
+    expect(made.stderr).toMatch(
+      /An apply that began at \S+ ended after \d of \d steps; this one does what is left/,
+    );
+    await isAsWritten(ONE);
+    const changed = await untilDone(() => start(user, 'two.yaml', '--prune'), kill, 'after');
+    expect(changed.runs).toBeGreaterThan(5);
+    await isAsWritten(TWO);
+    expect(leases(user)).toEqual([]);
+  }, 120_000);
+
+  it('lets go of its lease at Ctrl-C', async () => {
+    const { start, isAsWritten } = await place('Interrupted');
+    let running: Running | undefined;
+    front.onWrite(async ({ number, carryOut }) => {
+      if (number === 2) running?.child.kill('SIGINT');
+      else await carryOut();
+    });
+    running = start(user, 'one.yaml');
+    expect(await running.ended).toMatchObject({ code: 130 });
+    expect(leases(user)).toEqual([]);
+    front.onWrite();
+    expect(await start(user, 'one.yaml').ended).toMatchObject({ code: 0 });
+    await isAsWritten(ONE);
+  });
+});
+
+/** A promise and what settles it. */
+function gate() {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+describe('two applies at once', () => {
+  it('on one machine: the second is told who is at it and since when', async () => {
+    const { start, isAsWritten } = await place('Held');
+    const [arrived, goOn] = [gate(), gate()];
+    front.onWrite(async ({ number, carryOut }) => {
+      arrived.open();
+      if (number === 1) await goOn.opened;
+      await carryOut();
+    });
+    const first = start(user, 'one.yaml');
+    await arrived.opened;
+    const second = await start(user, 'two.yaml').ended;
+    expect(second.code).toBe(2);
+    const words = `An apply of process ${first.child.pid} on \\S+ has run since 20\\S+Z: 0 of 7 steps are done`;
+    expect(second.stderr).toMatch(new RegExp(words));
+    const broken = await start(user, 'one.yaml', '--break-lock').ended;
+    goOn.open();
+    expect([broken.code, (await first.ended).code]).toEqual([0, 0]);
+    front.onWrite();
+    await isAsWritten(ONE);
+    expect(leases(user)).toEqual([]);
+  });
+
+  it.each([1, 5])('on two machines, one beginning at write %i of the other: no doubles', async (begins) => {
+    const { start, isAsWritten } = await place(`Two machines ${begins}`);
+    const wrote = gate();
+    let second: Running | undefined;
+    front.onWrite(async ({ number, carryOut }) => {
+      if (number === begins) {
+        second = start(other, 'one.yaml');
+        second.ended.then(wrote.open, wrote.open);
+      }
+      // The first waits until the second has read, planned, and comes to its own writes.
+      if (number > begins) wrote.open();
+      else if (number === begins) await wrote.opened;
+      await carryOut();
+    });
+    const first = await start(user, 'one.yaml').ended;
+    const codes = [first.code, (await second?.ended)?.code];
+    front.onWrite();
+    // Who comes too late is told, and overwrites nothing.
+    for (const code of codes) expect([0, 5, 8]).toContain(code);
+    expect(await start(user, 'one.yaml').ended).toMatchObject({ code: 0 });
+    await isAsWritten(ONE);
+  });
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Home, home } from '../support/binary.js';
+import { type Front, openFront } from '../support/front.js';
+import { type Served, served } from '../support/served.js';
+
+let user: Home;
+let sandbox: Served;
+let front: Front;
+const disk = mkdtempSync(join(tmpdir(), 'archctl-disk-'));
+/** Only a superuser may mount one, and not everywhere. */
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'none', disk]).status === 0;
+beforeAll(async () => {
+  user = home();
+  sandbox = await served(user);
+  front = await openFront(sandbox.url);
+});
+afterAll(async () => {
+  await user.remove();
+  await front.close();
+  await sandbox.stop();
+  if (isMounted) spawnSync('umount', [disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+function fill(): void {
+  for (let size = 65_536; size >= 1; size >>= 1)
+    for (let at = 0; at < 64; at++)
+      try {
+        writeFileSync(join(disk, `fill-${size}-${at}`), Buffer.alloc(size, 1));
+      } catch {
+        break;
+      }
+  expect(statfsSync(disk).bfree).toBe(0);
+}
+
+const makeRoom = (): void => {
+  for (const name of readdirSync(disk).filter((it) => it.startsWith('fill'))) rmSync(join(disk, name));
+};
+
+const names = ['a', 'b', 'c', 'd'];
+const MODEL = `namespace: n
+domains: [{ id: d, name: D, objects: [${names.map((id) => `{ id: ${id}, type: system, name: Disk ${id} }`).join(', ')}] }]
+`;
+
+describe.skipIf(!isMounted)('an apply whose disk is full', () => {
+  const apply = () =>
+    user.run(['model', 'apply', 'model.yaml', '--yes', '-o', 'json'], {
+      env: {
+        ARCHCTL_API_KEY: sandbox.authorization.replace('ApiKey ', ''),
+        ARCHCTL_BASE_URL: front.baseUrl,
+        ARCHCTL_LANDSCAPE: sandbox.landscapeId,
+        ARCHCTL_STATE_DIR: disk,
+      },
+    });
+
+  it('before it begins writes nothing; one whose disk fills while it runs comes to its end', async () => {
+    writeFileSync(join(user.directory, 'model.yaml'), MODEL);
+    let writes = 0;
+    front.onWrite(({ number, carryOut }) => {
+      writes = number;
+      return carryOut();
+    });
+    fill();
+    const none = await apply();
+    expect([none.code, none.stderr, writes]).toEqual([2, expect.stringContaining('the disk is full'), 0]);
+    makeRoom();
+    // Half a lease would keep all others out.
+    front.onWrite(({ number, carryOut }) => {
+      if (number === 1) fill();
+      return carryOut();
+    });
+    const whole = await apply();
+    expect([whole.code, whole.stdout]).toEqual([0, expect.stringContaining('"created":5')]);
+    makeRoom();
+    expect(readdirSync(join(disk, 'applies'))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLandscape } from '../../../src/model/live/read-landscape.js';
+import { anyModel } from '../../support/any-model.js';
+import { openPlanned, type Planned } from '../../support/planned.js';
+import { openService, type Service } from '../../support/sandbox.js';
+
+let service: Service;
+let at: Planned;
+beforeAll(async () => {
+  service = await openService({ uniqueNames: true });
+  at = await openPlanned(service, 'Drafted');
+  await at.apply(await at.plan('namespace: any\ndomains: [{ id: d0, name: Domain d0 }]\n'));
+});
+afterAll(() => service.close());
+
+/** Everything of the version, to the byte. */
+const live = async () =>
+  JSON.stringify([...(await readLandscape(service.client({ paced: false }), at.path)).records]);
+
+describe('any model, put into a draft after any other', () => {
+  it('is what the draft makes of the version, which a merge alone changes', async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(anyModel([]), anyModel([]), async (first, wanted) => {
+        run += 1;
+        const draft = `Draft ${run}`;
+        const before = await live();
+        // What the draft says already, as somebody left it half way.
+        for (const model of [first, wanted]) {
+          const plan = await at.plan(model, 'namespace', draft);
+          expect(plan.problems).toEqual([]);
+          expect(plan.steps.every(({ operation }) => operation === 'drafts.tasks.upsert')).toBe(true);
+          expect(await at.plan(model, 'namespace', draft)).toEqual(plan);
+          await at.apply(plan);
+          const again = await at.plan(model, 'namespace', draft);
+          expect([again.steps, again.problems]).toEqual([[], []]);
+        }
+        expect(await live()).toBe(before);
+        const { draft: told } = await at.plan(wanted, 'namespace', draft);
+        if (told && !told.isNew) await at.ask(`drafts/${told.id}/merge`, 'POST', {});
+        const merged = await at.plan(wanted, 'namespace');
+        expect([merged.steps, merged.problems]).toEqual([[], []]);
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
+  });
+});
