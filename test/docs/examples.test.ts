@@ -128,7 +128,7 @@ const ADAPTATIONS: readonly Adaptation[] = [
     before: (it) => withSandbox(it),
   },
   {
-    line: /^archctl logs tail( --since 2h)?$/,
+    line: /^archctl (logs tail( --since 2h)?|model watch .*)$/,
     why: 'runs until Ctrl-C',
     options: interruptedAtOnce,
     code: 130,

@@ -46,8 +46,8 @@ export default command({
   },
   waits: true,
   examples: [
-    { note: 'While an editor has them open', line: 'archctl model watch models --count 1' },
-    { note: 'With a picture beside it', line: 'archctl model watch models --graph model.svg --count 1' },
+    { note: 'While an editor has them open', line: 'archctl model watch models' },
+    { note: 'With a picture beside it', line: 'archctl model watch models --graph model.svg' },
   ],
   related: ['model validate', 'model graph'],
   async run(context, { args, options: { graph, count } }) {

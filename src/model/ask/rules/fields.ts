@@ -46,7 +46,7 @@ const CONNECTIONS: RuleFields = {
   direction: words('Which way it goes.', [...CONNECTION_DIRECTIONS, 'none']),
 };
 
-export const LEVELS = ['system', 'app', 'domain'] as const;
+const LEVELS = ['system', 'app', 'domain'] as const;
 const WAY: RuleFields = {
   from: group('Those that use; all unless told.', OBJECTS),
   to: group('Those that are used; all unless told.', OBJECTS),
@@ -55,17 +55,9 @@ const WAY: RuleFields = {
   different: { is: 'choice', of: LEVELS, about: 'Only where both are in different ones.' },
 };
 
-export const REQUIRED = [
-  'description',
-  'caption',
-  'owner',
-  'technology',
-  'tag',
-  'link',
-  'direction',
-] as const;
-export const CIRCLES = ['systems', 'apps', 'domains'] as const;
-export const SEVERITIES = ['error', 'warning', 'note'] as const;
+const REQUIRED = ['description', 'caption', 'owner', 'technology', 'tag', 'link', 'direction'] as const;
+const CIRCLES = ['systems', 'apps', 'domains'] as const;
+const SEVERITIES = ['error', 'warning', 'note'] as const;
 
 /** One rule: who it is, whom it is about, and what it wants of them. */
 export const RULE: RuleFields = {
