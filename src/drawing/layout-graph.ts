@@ -25,7 +25,10 @@ const ROOT = 'n:';
 const PACK_GAP = 36;
 
 /** Lines from which on a picture is laid out with less care: the time grows with their square. */
-export const LARGE = 45;
+const LARGE = 45;
+
+/** Whether a picture is laid out with less care. */
+export const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
 
 const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '48',
@@ -108,7 +111,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   return {
     root: {
       id: ROOT,
-      layoutOptions: options(direction, scene.edges.length > LARGE),
+      layoutOptions: options(direction, isLarge(scene)),
       children: childrenOf(null),
       edges,
     },

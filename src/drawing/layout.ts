@@ -2,7 +2,7 @@ import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { type EdgeLabel, labelOf } from './edge-label.js';
 import { runElk } from './elk.js';
 import type { Rect } from './geometry.js';
-import { type Direction, type Graph, graphOf, LARGE, type Measured } from './layout-graph.js';
+import { type Direction, type Graph, graphOf, isLarge, type Measured } from './layout-graph.js';
 import { cost, placeHeadings } from './layout-quality.js';
 import { boxOf } from './node-box.js';
 import type { Layout } from './placed.js';
@@ -18,7 +18,7 @@ const LABEL_WIDTH: Readonly<Record<Direction, number>> = { DOWN: 150, RIGHT: 108
  */
 export async function layoutScene(scene: Scene): Promise<Layout> {
   const down = await layoutIn(scene, 'DOWN');
-  if (scene.edges.length === 0 || scene.edges.length > LARGE) return down;
+  if (scene.edges.length === 0 || isLarge(scene)) return down;
   const right = await layoutIn(scene, 'RIGHT');
   return cost(right) < cost(down) ? right : down;
 }

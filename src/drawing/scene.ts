@@ -64,6 +64,8 @@ export interface Scene {
   colored: boolean;
   nodes: SceneNode[];
   edges: SceneEdge[];
+  /** Laid out with less care than its size allows, for those who wait. */
+  isQuick?: boolean;
   legend?: { title: string; entries: Chip[] };
   flow?: { name: string; steps: SceneFlowStep[] };
 }

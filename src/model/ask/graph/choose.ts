@@ -56,9 +56,14 @@ export function choose(model: Model, aim: GraphAim): Chosen {
   const focus = aim.focus === undefined ? undefined : seatOf(aim.focus);
   const seats = elementsOf(model, 'object').filter(({ id }) => seatOf(id) === id);
   if (focus === undefined) {
-    const parents = new Set(seats.map(({ fields }) => textAt(fields, 'parent')));
-    const objects = seats.filter(({ id, fields }) => fields.type !== 'group' || parents.has(id));
-    return { objects, lines: linesOf(uses, level), seatOf };
+    const lines = linesOf(uses, level);
+    const needed = new Set([
+      ...seats.map(({ fields }) => textAt(fields, 'parent')),
+      ...lines.flatMap(({ from, to }) => [from, to]),
+    ]);
+    // A group that holds nothing is nothing to see.
+    const objects = seats.filter(({ id, fields }) => fields.type !== 'group' || needed.has(id));
+    return { objects, lines, seatOf };
   }
   const insideOf = climber(model, ({ id }) => (id === focus ? id : undefined));
   const start = seats.filter(({ id }) => insideOf(id) !== undefined).map(({ id }) => id);

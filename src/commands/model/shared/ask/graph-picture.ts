@@ -13,6 +13,9 @@ const MOST_BOXES = 300;
 /** Lines that a picture holds: what lays it out takes more than their number of time. */
 const MOST_LINES = 400;
 
+/** Boxes up to which a picture is laid out with care: of more, that takes seconds. */
+const CAREFUL = 16;
+
 /** The most connected objects that are proposed. */
 const PROPOSED = 3;
 
@@ -21,7 +24,7 @@ export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about:
   const chosen = choose(model, aim);
   refuseTooMuch(model, aim, chosen);
   const { scene } = buildScene(sceneInputOf(model, chosen, frame));
-  return (await drawSvg({ ...scene, subtitle: about })).svg;
+  return (await drawSvg({ ...scene, subtitle: about, isQuick: scene.nodes.length > CAREFUL })).svg;
 }
 
 function refuseTooMuch(model: Model, { focus, level }: GraphAim, chosen: Chosen): void {
