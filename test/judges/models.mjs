@@ -20,7 +20,7 @@ const NASTY = [
     '<script>alert(1)</script>',
   ],
   ...[
-    '%getenv("HOME") ${HOME}',
+    '%getenv("HOME") $\u007bHOME}',
     '$x [a](b) {c} (d)',
     'two\nlines',
     '\u202eturned\u202c',
@@ -40,7 +40,7 @@ const NASTY = [
     '==',
     ':',
   ],
-  ...['<U+0041>', '\\n', '-->', '%%', 'x\u200by', 'Ünï 漢字', '{', '}', '((', '~>', '\\N', '${x}', '->', '1'],
+  ...['<U+0041>', '\\n', '-->', '%%', 'x\u200by', 'Ünï 漢字', '{', '}', '((', '~>', '\\N', '$\u007bx}', '->', '1'],
 ];
 
 /** The same model with such texts wherever people write. */
