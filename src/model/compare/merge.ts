@@ -80,16 +80,18 @@ function stillNeeded(
   const there = new Set(elements.map(({ kind, id }) => `${kind} ${id}`));
   const found: Element[] = [];
   const queue = [...elements];
-  for (const { kind, fields } of queue) {
+  for (const { kind, id: of, fields } of queue) {
     if (kind !== 'object') continue;
-    for (const [above, id] of [
-      ['object', fields.parent],
-      ['domain', fields.domain],
+    for (const [above, key] of [
+      ['object', 'parent'],
+      ['domain', 'domain'],
     ] as const) {
+      const id = fields[key];
       if (typeof id !== 'string' || there.has(`${above} ${id}`)) continue;
       const mine = elementOf(ours, above, id);
       const kept = mine ?? elementOf(theirs, above, id);
-      if (!kept) continue;
+      // Who removed it and named it all the same left a fault of their own, which is theirs to find.
+      if (!kept || elementOf(mine ? theirs : ours, kind, of)?.fields[key] === id) continue;
       there.add(`${above} ${id}`);
       conflicts.push({ kind: above, id, removedBy: mine ? 'theirs' : 'ours' });
       found.push(kept);

@@ -58,6 +58,12 @@ describe('models that are merged', () => {
       { numRuns: 25 },
     );
   });
+  it('leave what one side alone made as it is, faults and all', () => {
+    const base = model({ kind: 'domain', id: 'd', fields: { name: 'D' } });
+    const other = model(object('a', { domain: 'd' }));
+    expect(mergeModels(base, other, base)).toMatchObject({ conflicts: [] });
+    expect(said(mergeModels(base, base, other).model)).toEqual(said(other));
+  });
   it('end as the same whoever is ours, where they do not conflict', () => {
     fc.assert(
       fc.property(anyModel, anyModel, anyModel, (base, one, other) => {
