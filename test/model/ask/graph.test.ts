@@ -81,6 +81,7 @@ objects:
   const accents = Object.fromEntries(scene.nodes.map(({ name, accent }) => [name, accent]));
   expect(accents).toEqual({ Shop: 'yellow', Come: 'green', Gone: 'red' });
   expect(scene.edges.map(({ accent }) => accent)).toEqual(['red']);
+  expect(scene.legend?.title).toBe('Changes');
   expect(scene.legend?.entries.map(({ label }) => label)).toEqual(['Added', 'Removed', 'Changed']);
 });
 

@@ -74,7 +74,7 @@ export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneI
     technologies: [...slugs].map((slug) => ({ id: slug, name: slug })),
     tags: marks ? LEGEND.map((it) => ({ ...it, groupId: GROUP })) : [],
     tagGroups: marks ? [{ id: GROUP, name: 'Changes' }] : [],
-    options: { theme: frame.theme, ...(marks && { tab: 'tags' }) },
+    options: { theme: frame.theme, ...(marks && { groupId: GROUP }) },
   };
 }
 
