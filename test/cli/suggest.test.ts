@@ -87,7 +87,7 @@ describe('the option that was meant', () => {
     ['landscape list --outptu json', 'Did you mean "--output"?'],
     [
       'landscape list --theme dark',
-      '"archctl diagram export", "archctl diagram export-png", "archctl technology icon" take it, among others. "archctl landscape list --help" shows what this one takes.',
+      '"archctl diagram export", "archctl diagram export-png", "archctl model graph" take it, among others. "archctl landscape list --help" shows what this one takes.',
     ],
     // Of the same noun before others.
     [

@@ -20,6 +20,8 @@ const NOT_TABLES = [
   'help',
   'logs tail',
   'logs tree',
+  'model export',
+  'model import-from',
   'model merge',
   'model schema',
   'object tree',

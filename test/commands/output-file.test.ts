@@ -25,6 +25,7 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>
   'landscape export': { argv: () => ['--type', 'json'], begins: '{' },
   'landscape export-pdf': { argv: () => [office.ids.smallest], begins: '%PDF-' },
   'landscape thumbnail': { argv: () => [office.ids.landscape], begins: PNG },
+  'model graph': { argv: () => ['models.yaml'], begins: '<svg' },
   'model merge': { argv: () => ['base.yaml', 'ours.yaml', 'theirs.yaml'], begins: '#' },
   'model schema': { argv: () => [], begins: '{' },
   'object export': { argv: () => [], begins: 'id,' },

@@ -49,7 +49,7 @@ export default command({
       line: 'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
     },
   ],
-  related: ['model validate', 'model init', 'import create'],
+  related: ['model validate', 'model init', 'import'],
   async run(context, { args: { files: paths }, options }) {
     const { terminal, world, parsed } = context;
     const { out, namespace, strict } = options;

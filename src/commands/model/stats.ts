@@ -4,7 +4,7 @@ import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import { drawStats, titleOf } from './shared/ask/stats-text.js';
 
 export default command({
-  summary: 'Count what is in a model: kinds, circles, coupling, what is missing',
+  summary: 'Tell a model in numbers: kinds, circles, coupling, gaps',
   details:
     'How many objects and connections there are by type, status and domain; what is most connected, and what with nothing; how many connections lead from one system into another; circles among systems, and among apps and stores; technologies by use; and how many lack a description, a caption, a team or a technology. A connection goes from its origin to its target, a bidirectional one back as well, and one of something inside an object counts as its own.\n\nJSON and YAML have the same keys every time, for numbers that are kept from day to day.',
   args: { model: MODEL_ARG },
