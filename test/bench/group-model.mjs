@@ -3,16 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
+import { documentOf } from './model-document.mjs';
 import { amount, atMost, times } from './table.mjs';
 
 const LARGE = 10_000;
 const SMALL = 1_000;
-/** Connections for each object. */
-const DENSITY = 3;
 /** How a comparison ends that found something. */
 const DIFFERS = 8;
-/** Systems hold so many apps and stores. */
-const INSIDE = 20;
 /** Linear, and a fifth more. */
 const GROWTH = (LARGE / SMALL) * 1.2;
 
@@ -64,41 +61,4 @@ export async function model({ stage, rounds, quick }) {
           atMost(`model diff, memory of ${count} each`, `${Math.round(ofTwo)} MB`, ofTwo, 500, '500 MB'),
         ]),
   ];
-}
-
-/** Systems with apps and stores, connections among them, and a diagram of the first system. */
-function documentOf(objects) {
-  const systems = Math.ceil(objects / INSIDE);
-  const lines = ['namespace: measured', 'domains:', '  - id: all', '    name: All', '    objects:'];
-  const ids = [];
-  for (let system = 0; system < systems; system += 1) {
-    ids.push(`system-${system}`);
-    lines.push(
-      `      - id: system-${system}`,
-      '        type: system',
-      `        name: System ${system}`,
-      '        description: What people ask for, and what it answers.',
-      '        objects:',
-    );
-    for (let at = 1; at < INSIDE && ids.length < objects; at += 1) {
-      const type = at % 5 === 0 ? 'store' : 'app';
-      ids.push(`${type}-${ids.length}`);
-      lines.push(
-        `          - id: ${ids.at(-1)}`,
-        `            type: ${type}`,
-        `            name: ${type === 'app' ? 'App' : 'Store'} ${ids.length}`,
-        '            caption: One of many.',
-      );
-    }
-  }
-  lines.push('connections:');
-  for (let at = 0; at < objects * DENSITY; at += 1)
-    lines.push(
-      `  - id: uses-${at}`,
-      `    origin: ${ids[at % ids.length]}`,
-      `    target: ${ids[(at * 7 + 3) % ids.length]}`,
-      '    name: Uses',
-      '    direction: outgoing',
-    );
-  return `${lines.join('\n')}\n`;
 }

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { bulk } from './group-bulk.mjs';
 import { chunks } from './group-chunks.mjs';
 import { completion } from './group-completion.mjs';
+import { dialects } from './group-dialects.mjs';
 import { list } from './group-list.mjs';
 import { model } from './group-model.mjs';
 import { names } from './group-names.mjs';
@@ -34,6 +35,7 @@ const GROUPS = {
   sandbox: { name: 'Sandbox', measure: sandbox },
   scale: { name: 'A large landscape', measure: scale },
   model: { name: 'Models as code', measure: model },
+  dialects: { name: 'Formats of other tools', measure: dialects },
   size: { name: 'Size', measure: size },
   standalone: { name: 'Single file', measure: standalone },
   webhook: { name: 'Receiving webhooks', measure: webhook },
