@@ -58,26 +58,37 @@ export async function imported(machine, { format, isPage, text }) {
     called.get(fields.target),
     fields.name,
   ]);
-  return { ...ran, names: [...called.values()], lines };
+  const around = new Map(
+    things.flatMap(({ fields }) =>
+      fields.parent === undefined ? [] : [[fields.name, called.get(fields.parent)]],
+    ),
+  );
+  return { ...ran, names: [...called.values()], lines, around };
+}
+
+/** A name, and those of all that it stands in. */
+function wayUp(around, name) {
+  const way = [];
+  for (let at = name; at !== undefined; at = around.get(at)) way.push(at);
+  return way;
 }
 
 /** What a tool reads and the import neither has nor tells: `names`, and `lines` of two names and words. */
 export function missing(made, { names, lines }) {
-  const has = new Set(made.lines.map((it) => JSON.stringify(it)));
-  const pairs = new Set(made.lines.map(([from, to]) => JSON.stringify([from, to])));
-  const isTold = (...words) =>
-    made.stderr
-      .split('\n')
-      .some((line) => line.startsWith('warning:') && words.every((it) => line.includes(it)));
+  const warnings = made.stderr.split('\n').filter((line) => line.startsWith('warning:'));
+  const isTold = (...words) => warnings.some((line) => words.every((it) => line.includes(it)));
+  const isMerged = made.stderr.includes('told at two levels with the same words');
+  const isThere = ([from, to, words]) => {
+    const ends = isMerged ? [wayUp(made.around, from), wayUp(made.around, to)] : [[from], [to]];
+    return made.lines.some(
+      (it) => ends[0].includes(it[0]) && ends[1].includes(it[1]) && (words === '' || it[2] === words),
+    );
+  };
   return [
     ...names.map(onOneLine).filter((it) => !made.names.includes(it) && !isTold(it)),
     ...lines
       .map((line) => line.map(onOneLine))
-      .filter(([from, to, words]) => {
-        const isThere =
-          words === '' ? pairs.has(JSON.stringify([from, to])) : has.has(JSON.stringify([from, to, words]));
-        return !isThere && !isTold(from, to);
-      })
+      .filter((line) => !isThere(line) && !isTold(line[0], line[1]))
       .map((it) => it.join(' | ')),
   ];
 }
