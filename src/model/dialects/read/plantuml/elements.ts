@@ -157,5 +157,6 @@ function stereotyped(words: Words, stereotype: string): void {
     .replace(/^\s*external\b/i, '')
     .trim()
     .toLowerCase();
-  if (Object.hasOwn(SAID, said)) words.said ??= SAID[said];
+  const kind = Object.hasOwn(SAID, said) ? SAID[said] : undefined;
+  if (kind) words.said ??= kind;
 }
