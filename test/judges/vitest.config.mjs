@@ -6,5 +6,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     maxWorkers: 2,
+    // Examples of this package are TypeScript.
+    server: { deps: { inline: [/structurizr-typescript[\\/](?:sample|test|src)[\\/]/] } },
   },
 });

@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'rolldown/utils';
 import { COMPILED, compiledPath, ROOT } from './compiled.js';
@@ -25,7 +25,9 @@ const LINKED = ['package.json', 'scripts'];
 const filesBelow = (folder: string, ending: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((it) => it.isFile() && it.name.endsWith(ending))
-    .map((it) => join(it.parentPath, it.name));
+    .map((it) => join(it.parentPath, it.name))
+    // The judges have packages of their own, where they were installed.
+    .filter((file) => !relative(folder, file).split(sep).includes('node_modules'));
 
 /** Another run of tests at the same time finds the file as it was, or as it is. */
 function put(file: string, text: string, { atime, mtime }: Stats): void {

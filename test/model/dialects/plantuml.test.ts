@@ -148,6 +148,32 @@ SHOW_LEGEND()
 });
 
 describe('component diagrams of PlantUML', () => {
+  it('takes stereotypes at their word, and titles for where parts are', () => {
+    const { objects, connection } = made(
+      uml(`title Shop - Containers
+component "Shop" <<Software System>> as 1
+component "Mail" <<External System>> as 2
+rectangle "Buyer" <<Person>> as 3
+component "Web" <<Container>> as 4
+database "Orders" <<Container>> as 5
+component "Part" <<component>> as 6
+1 ..> 2 : Sends by <<SMTP>>
+3 ..> 1 : <<buys>>`) +
+        uml(`title Shop - Web - Components
+component "Cart" <<lib>> as 1`),
+    );
+    expect(objects).toEqual([
+      'system shop',
+      'app shop/web',
+      'store shop/orders',
+      'app shop/part',
+      'app shop/cart',
+      'system! mail',
+      'actor buyer',
+    ]);
+    expect(connection('Sends by')).toMatchObject({ target: 'mail', technologies: ['smtp'] });
+  });
+
   it('reads elements of each kind, groups, arrows of each style, and leaves notes out', () => {
     const { objects, connections, said } = made(
       uml(`title Shop

@@ -19,6 +19,8 @@ const KIND =
   /^(?:\[?(?:system\s+)?(?:context|landscape|container|component|deployment|dynamic|sequence|c4)\]?\s+(?:diagram|view|model)s?)\s*(?:(?:for|of)\s+(?:the\s+)?|[-–—:]\s*)?/i;
 const KIND_BEHIND =
   /\s*[-–—:(]\s*(?:(?:system\s+)?(?:context|landscape|containers?|components?|deployment|dynamic))(?:\s+(?:diagram|view))?\)?$/i;
+/** `System - App - Components`: no other kind is about a part. */
+const COMPONENTS_BEHIND = /\s[-–—]\s.*\s[-–—]\s*components?$/i;
 
 /**
  * What a title is about: of `Component diagram for Internet Banking System - API Application` the whole is `Internet Banking
@@ -29,10 +31,11 @@ export function subjectOf(title: string): { whole: string; part?: string } {
   const bare = clean.replace(KIND, '').trim();
   // A title that names its kind alone is about nothing.
   if (bare === '') return { whole: '' };
-  if (bare === clean) return { whole: clean.replace(KIND_BEHIND, '') || clean };
-  const [whole = bare, ...rest] = bare.split(/\s[-–—]\s/);
+  const named = COMPONENTS_BEHIND.test(bare) ? bare.replace(KIND_BEHIND, '') : bare;
+  if (named === clean) return { whole: clean.replace(KIND_BEHIND, '') || clean };
+  const [whole = named, ...rest] = named.split(/\s[-–—]\s/);
   const part = rest.join(' - ').trim();
-  return { whole: whole.trim() || bare, ...(part !== '' && { part }) };
+  return { whole: whole.trim() || named, ...(part !== '' && { part }) };
 }
 
 const PEOPLE =

@@ -12,6 +12,8 @@ export interface Declared {
   /** Whether its text goes on, up to a line with a bracket. */
   isTextOpen: boolean;
   isExternal: boolean;
+  /** Whether its stereotype says what it is. */
+  isSaid: boolean;
   /** Whether a model has no such thing. */
   isNone: boolean;
 }
@@ -56,6 +58,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   usecase: APP,
 };
 
+/** What stereotypes say of C4; `<<component>>` is a word of UML for all of them. */
+const SAID: Readonly<Record<string, Kind>> = {
+  person: { is: 'actor', word: 'group' },
+  system: { is: 'system', word: 'system' },
+  'software system': { is: 'system', word: 'system' },
+  container: { is: 'app', word: 'group' },
+};
+
 const KEYWORD = /^([a-z]+)\/?(?=$|[\s"[:({])/i;
 const TOKEN =
   /\s*(?:"([^"]*)"|\[\[[^\]]*\]\]|\[([^\]]*)\]|<<([^>]*)>>|(#[^\s{]+)|(\$[^\s{]+)|(\{)|:([^:]*):|(\()([^()]*)\)|([^\s"[\]{}<>]+))/y;
@@ -79,6 +89,7 @@ interface Words {
   as: number;
   isOpened: boolean;
   isExternal: boolean;
+  said?: Kind;
 }
 
 /** Undefined where something else stands in it: the line is no declaration. */
@@ -86,7 +97,16 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
   const open = /^(\w*)[ \t]*\[([^\]]*)$/.exec(text.trimStart());
   if (open) {
     const [, alias = '', label = ''] = open;
-    return { ...kind, alias, label, isOpened: false, isTextOpen: true, isExternal: false, isNone };
+    return {
+      ...kind,
+      alias,
+      label,
+      isOpened: false,
+      isTextOpen: true,
+      isExternal: false,
+      isSaid: false,
+      isNone,
+    };
   }
   const words = wordsOf(text);
   if (!words || words.names.length > 2) return undefined;
@@ -100,7 +120,14 @@ function named(text: string, kind: Kind, isNone: boolean): Declared | undefined 
   const alias = second && !(first?.isBare && !second.isBare) ? second.text : (first?.text ?? '');
   if (alias === '' && !words.isOpened) return undefined;
   const { isOpened, isExternal } = words;
-  return { ...kind, alias, label, isOpened, isTextOpen: false, isExternal, isNone };
+  // A store stays one: that is more than what is said of it.
+  const said = kind.is === 'store' && words.said?.is === 'app' ? undefined : words.said;
+  return {
+    ...(said ?? kind),
+    ...{ alias, label, isOpened, isExternal, isNone },
+    isTextOpen: false,
+    isSaid: said !== undefined,
+  };
 }
 
 function wordsOf(text: string): Words | undefined {
@@ -114,7 +141,7 @@ function wordsOf(text: string): Words | undefined {
     if (words.isOpened) return undefined;
     const [, quoted, bracket, stereotype, , , brace, actor, , usecase, bare] = found;
     const told = quoted ?? bracket ?? actor ?? usecase;
-    if (stereotype !== undefined) words.isExternal ||= /external|third.?party/i.test(stereotype);
+    if (stereotype !== undefined) stereotyped(words, stereotype);
     else if (brace !== undefined) words.isOpened = true;
     else if (told !== undefined) words.names.push({ text: told.trim(), isBare: false });
     else if (bare?.toLowerCase() === 'as') words.as = words.names.length;
@@ -122,4 +149,14 @@ function wordsOf(text: string): Words | undefined {
     if (words.names.length > 2) return undefined;
   }
   return words;
+}
+
+function stereotyped(words: Words, stereotype: string): void {
+  words.isExternal ||= /external|third.?party/i.test(stereotype);
+  const said = stereotype
+    .replace(/^\s*external\b/i, '')
+    .trim()
+    .toLowerCase();
+  const kind = Object.hasOwn(SAID, said) ? SAID[said] : undefined;
+  if (kind) words.said ??= kind;
 }

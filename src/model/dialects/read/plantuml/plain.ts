@@ -66,7 +66,7 @@ export class Plain {
     return isDrawn;
   }
 
-  #element({ alias, label, is, word, isOpened, isExternal, isNone }: Declared, place: Place): void {
+  #element({ alias, label, is, word, isOpened, isExternal, isSaid, isNone }: Declared, place: Place): void {
     this.#hasElements = true;
     if (isNone) {
       this.#ignored.add(alias);
@@ -84,7 +84,7 @@ export class Plain {
         name: nameIn(label) || nameIn(alias) || 'Group',
         is: isBoundary ? 'boundary' : is,
         place,
-        isLoose: true,
+        isLoose: !isSaid,
         ...(isBoundary && { word }),
         ...(isExternal && { external: true }),
       });
@@ -106,7 +106,8 @@ export class Plain {
       if ([from, to].some(({ name }) => this.#ignored.has(name))) continue;
       const [first, second] = [from, to].map((it) => this.#aliasOf(it) ?? this.#implied(it, place, around));
       if (isHidden || first === undefined || second === undefined) continue;
-      const label = this.#decode(words.replace(/^"([^"]*)"$/, '$1')).trim();
+      const [said, technology] = stereotypeBehind(words);
+      const label = this.#decode(said.replace(/^"([^"]*)"$/, '$1')).trim();
       const isPlain = !isCode(label);
       this.#drawing.line({
         from: first,
@@ -114,6 +115,7 @@ export class Plain {
         name: isPlain ? label : 'Uses',
         place,
         ...(!isPlain && { description: label }),
+        ...(technology !== undefined && { technology }),
         ...(direction !== 'outgoing' && { direction }),
       });
     }
@@ -156,6 +158,14 @@ function textTo(lines: Lines): { text: string; alias?: string } {
     return { text: told.join(' ').trim(), ...(alias !== undefined && { alias }) };
   }
   return { text: told.join(' ').trim() };
+}
+
+/** The words of a line, and the technology of `Asks <<HTTPS>>`. */
+function stereotypeBehind(words: string): [string, string?] {
+  const text = words.trimEnd();
+  const open = text.endsWith('>>') ? text.lastIndexOf('<<') : -1;
+  const technology = open === -1 ? '' : text.slice(open + 2, -2).trim();
+  return technology === '' ? [words] : [text.slice(0, open).trimEnd(), technology];
 }
 
 /** Lines of one text. */
