@@ -48,7 +48,7 @@ export async function dialects({ stage, quick }) {
     return atMost(`model import-from, ${format}`, times(it, 'yaml'), it.median, 2, '2 × parsing its YAML');
   });
   const took = spread(drawn.picture);
-  const memory = await peakMemory(to('markdown'));
+  const memory = await peakMemory(to('markdown'), { muted: true });
   return [
     ...beyond,
     ...read,
