@@ -2,9 +2,10 @@ import { onOneLine } from './one-line.js';
 
 /**
  * What means something in PlantUML, wherever texts stand: quotes, functions and variables of its preprocessor
- * (`%getenv("HOME")`, `$name`), escapes such as `\\n`, tags, icons and colours; marks of its wiki syntax are doubled signs.
+ * (`%getenv("HOME")`, `$name`), escapes such as `\\n`, tags, icons and colours; marks of its wiki syntax are doubled signs,
+ * and at the beginning those of a list, a heading and a rule.
  */
-const MEANINGFUL = /[*_/=-]{2,}|["%$\\<>~|[\]{}#^`&]/g;
+const MEANINGFUL = /^[*=.]+|[*_/=.-]{2,}|["%$\\<>~|[\]{}#^`&]/g;
 
 const numbered = (signs: string): string =>
   [...signs].map((sign) => `<U+${sign.charCodeAt(0).toString(16).padStart(4, '0')}>`).join('');

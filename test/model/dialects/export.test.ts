@@ -145,7 +145,7 @@ const KEY = `(?:${ID})(?:\\.${ID})*`;
 const GRAMMAR: Readonly<Partial<Record<ExportFormat, RegExp>>> = {
   mermaid: RegExp(String.raw`^(?:C4\w+|  title [^;#%"\n]*(?:#\d+;[^;#%"\n]*)*| +(?:${MACRO}(?: \{)?|\}))$`),
   plantuml: RegExp(
-    String.raw`^(?:@startuml|@enduml|!include <C4/C4_\w+>|title [^"%$\\~*]*|\s*(?:${MACRO}(?: \{)?|\})|)$`,
+    String.raw`^(?:@startuml|@enduml|!include <C4/C4_\w+>|title (?![*=.])(?:(?!\*\*|__|==)[^"%$\\~])*|\s*(?:${MACRO}(?: \{)?|\})|)$`,
   ),
   structurizr: RegExp(
     String.raw`^ *(?:workspace ${ESCAPED} \{|\w+(?: \w+)? \{|\w+ \w+ ${Q}(?: ${ESCAPED})? \{|systemLandscape ${Q}(?: ${ESCAPED})? \{|(?:group|element) ${ESCAPED} \{|${ID} = \w+ ${ESCAPED}(?: ${ESCAPED}){0,3}(?: \{)?|${ID} -> ${ID}(?: ${ESCAPED}){1,3}(?: \{)?|(?:tags|title|technology|url)?(?: ?${ESCAPED})+|include (?:\*|${ID}(?: ${ID})*)|autolayout lr|shape \w+|\})$`,
