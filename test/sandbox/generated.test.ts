@@ -66,6 +66,14 @@ describe('a generated landscape', () => {
     expect(all(7)).not.toBe(all(8));
   });
 
+  it('calls no two objects alike', () => {
+    const names = [...generatedSeed(NOW, { objects: 3_000, connections: 1, seed: 7 })].flatMap(
+      ({ kind, record }) => (kind === 'modelObject' ? [record.name] : []),
+    );
+    expect(names).toHaveLength(3_000);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('comes back after a reset', async () => {
     await room.send('POST', '/sandbox/reset');
     expect(await room.must('model.objects.list')).toHaveLength(SIZE.objects);

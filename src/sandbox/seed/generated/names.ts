@@ -45,6 +45,7 @@ const THINGS: Readonly<Record<ObjectType, readonly string[]>> = {
   component: ['Adapter', 'Client', 'Handler', 'Importer', 'Mapper', 'Notifier', 'Policy', 'Validator'],
 };
 
+/** What actors are called: nothing that an area and a thing make together. */
 export const PEOPLE = [
   'Accountant',
   'Analyst',
@@ -58,9 +59,9 @@ export const PEOPLE = [
   'Operator',
   'Partner',
   'Planner',
+  'Storekeeper',
   'Supplier',
   'Support Agent',
-  'Warehouse Worker',
 ];
 
 /** What a connection is called. */
