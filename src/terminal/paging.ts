@@ -59,7 +59,7 @@ export type Page = (argv: readonly string[], text: string) => Promise<boolean>;
 export async function showPaged(
   text: string,
   options: {
-    stdin: InputStream;
+    stdin: () => InputStream;
     stdout: OutputStream;
     env: Environment;
     page: Page;
@@ -72,7 +72,7 @@ export async function showPaged(
   if (!rows || !columns || !overflows(text, { rows, columns })) return write(text);
   const pager = pagerOf(env);
   // Stdin last: opening it costs time.
-  if (pager === undefined || stdin.isTTY !== true) return write(text);
+  if (pager === undefined || stdin().isTTY !== true) return write(text);
   if (await page(pager.argv, text)) return;
   await write(text);
   if (pager.isNamed) warn(`The pager "${pager.argv[0]}" could not be started.`);

@@ -122,12 +122,12 @@ function pagingWriter(
   options: TerminalOptions,
   { write, warn }: { write: (text: string) => Promise<void>; warn: (text: string) => void },
 ): (text: string) => Promise<void> {
-  const { stdin, stdout, env, page, noPager, noInput } = options;
+  const { stdout, env, page, noPager, noInput } = options;
   const isOff = noPager || noInput || isCi(env) || env.TERM === 'dumb' || !stdout.isTTY;
   if (page === undefined || isOff) return write;
   return async (text) => {
     const { showPaged } = await import('./paging.js');
-    await showPaged(text, { stdin, stdout, env, page, write, warn });
+    await showPaged(text, { stdin: () => options.stdin, stdout, env, page, write, warn });
   };
 }
 

@@ -300,6 +300,21 @@ describe('stdout', () => {
 });
 
 describe('start-up', () => {
+  it('leaves stdin alone where nobody is asked: opening it costs time', async () => {
+    const terminal = await createTerminal({
+      get stdin(): never {
+        throw new Error('Stdin was opened.');
+      },
+      stdout: capture().stream,
+      stderr: capture().stream,
+      env: {},
+      now: () => TEST_NOW,
+      page: async () => true,
+    });
+    await terminal.render({ kind: 'list', items: [{ n: 1 }], columns: [{ key: 'n' }] });
+    expect(terminal.canPrompt).toBe(false);
+  });
+
   const heavy =
     /^import (?!type).*from '(cli-table3|yaml|@jmespath-community\/jmespath|@inquirer\/prompts|chalk)'/m;
   const folder = new URL('../../src/terminal/', import.meta.url);
