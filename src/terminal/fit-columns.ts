@@ -34,8 +34,16 @@ const natural = (slot: Slot): number => slot.natural;
 
 const isText = ({ kind }: ColumnSize): boolean => kind === 'text' || kind === 'list';
 
-const softLeast = (slot: Slot): number =>
-  isText(slot) ? Math.min(slot.natural, slot.priority === 1 ? LEAST_FIRST : LEAST) : slot.natural;
+/** The narrowest a column is readable; texts that matter most, up to a priority, are to be read in whole sentences. */
+const leastBelow =
+  (priority: number) =>
+  (slot: Slot): number =>
+    isText(slot) ? Math.min(slot.natural, slot.priority <= priority ? LEAST_FIRST : LEAST) : slot.natural;
+
+const softLeast = leastBelow(1);
+/** Beside columns that matter little, names are not cut short. */
+const amongRare = leastBelow(2);
+const RARE = 4;
 
 /** Takes the widest slot above its least, one cell at a time, until the row fits or nothing gives. */
 function shrink(slots: readonly Slot[], width: number, least: (slot: Slot) => number): void {
@@ -67,7 +75,8 @@ function withRoom(
   order.sort((a, b) => a.last - b.last || a.priority - b.priority || a.index - b.index);
   const slots: Slot[] = [];
   const fits = (slot: Slot): boolean => {
-    const least = slot.spare ? natural : slot.priority > 1 ? softLeast : hardLeast;
+    const { spare, priority } = slot;
+    const least = spare ? natural : priority >= RARE ? amongRare : priority > 1 ? softLeast : hardLeast;
     return slots.length === 0 || total([...slots, slot], least) <= width;
   };
   for (const { priority, index } of order) {
@@ -97,6 +106,7 @@ export function fitColumns(
     options.keepIds && slot.kind === 'id' ? slot.natural : Math.min(slot.natural, HARD_LEAST);
   const slots = withRoom(sizes, width, hardLeast);
   for (const slot of slots) slot.width = Math.min(slot.width, Math.max(width, hardLeast(slot)));
+  shrink(slots, width, amongRare);
   shrink(slots, width, softLeast);
   shrink(slots, width, (slot) => Math.min(softLeast(slot), isText(slot) ? LEAST : slot.natural));
   shrink(slots, width, hardLeast);
