@@ -40,14 +40,17 @@ export function listChangeLine(
   );
 }
 
-/** `      status: live → deprecated`; of long texts both are seen. */
+/** A side that says nothing, as it stands in tables. */
+const sideOf = (text: string): string => (text === '' ? '-' : text);
+
+/** `      status: live → deprecated`; of long texts both are seen, and of none a `-`. */
 export function valueChangeLine(
   { label, from, to }: { label: string; from: string; to: string },
   line: LineContext,
 ): string {
   const { palette, safe } = line;
   const before = indented(safe(label));
-  const [left, right] = bothSeen(safe(from), safe(to), line, displayWidth(before) + 3);
+  const [left, right] = bothSeen(sideOf(safe(from)), sideOf(safe(to)), line, displayWidth(before) + 3);
   return fitted(
     [
       { text: before },

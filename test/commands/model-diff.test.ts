@@ -52,6 +52,12 @@ async function diff(before: string, after: string, more: string[] = [], options?
 }
 
 describe('model diff of files', () => {
+  test('a side that says nothing is told as such', async () => {
+    const said = BEFORE.replace('name: Bank,', 'name: Bank, caption: Keeps money,');
+    expect((await diff(said, BEFORE)).stdout).toMatch(/^ +caption: Keeps money → -$/m);
+    expect((await diff(BEFORE, said)).stdout).toMatch(/^ +caption: - → Keeps money$/m);
+  });
+
   test('nothing differs: exit 0, whatever the order, defaults and empty lists are', async () => {
     const other = BEFORE.replace('[a, b]', '[b, a]').replace(
       'name: Bank,',

@@ -35,8 +35,8 @@ export interface ModelStats {
   objects: {
     byType: Readonly<Record<string, number>>;
     byStatus: Readonly<Record<string, number>>;
-    /** By id of the domain; '' for those in none. */
-    byDomain: Readonly<Record<string, number>>;
+    /** Of each domain that has any, in the order of the document; those in none come last, with the id ''. */
+    byDomain: readonly { id: string; name: string; objects: number }[];
     external: number;
     /** How deep objects stand in each other, at most; 1 where none is in another. */
     depth: number;
@@ -79,18 +79,20 @@ export function statsOf(model: Model): ModelStats {
       ELEMENT_KINDS.map((kind: ElementKind) => [KINDS[kind].list, model.elements.get(kind)?.size ?? 0]),
     ),
     objects: {
-      byType: countsBy(objects, types, ({ fields }) => textAt(fields, 'type')),
-      byStatus: countsBy(objects, MODEL_STATUSES, statusOf),
-      byDomain: countsBy(objects, [], ({ id }) => seats.domainOf(id) ?? ''),
+      byType: Object.fromEntries(countsBy(objects, types, ({ fields }) => textAt(fields, 'type'))),
+      byStatus: Object.fromEntries(countsBy(objects, MODEL_STATUSES, statusOf)),
+      byDomain: byDomain(model, ({ id }) => seats.domainOf(id)),
       external: objects.filter(({ fields }) => fields.external === true).length,
       depth: [...depthsOf(model).values()].reduce((most, it) => Math.max(most, it), 0),
     },
     connections: {
-      byStatus: countsBy(connections, MODEL_STATUSES, statusOf),
-      byDirection: countsBy(
-        connections,
-        ['outgoing', 'bidirectional', 'none'],
-        ({ fields }) => textAt(fields, 'direction') ?? 'none',
+      byStatus: Object.fromEntries(countsBy(connections, MODEL_STATUSES, statusOf)),
+      byDirection: Object.fromEntries(
+        countsBy(
+          connections,
+          ['outgoing', 'bidirectional', 'none'],
+          ({ fields }) => textAt(fields, 'direction') ?? 'none',
+        ),
       ) as ModelStats['connections']['byDirection'],
     },
     orphans: orphansOf(model, uses),
@@ -115,13 +117,29 @@ function countsBy(
   elements: readonly Element[],
   known: readonly string[],
   by: (element: Element) => string | undefined,
-): Record<string, number> {
+): Map<string, number> {
   const counts = new Map<string, number>(known.map((it) => [it, 0]));
   for (const element of elements) {
     const key = by(element) ?? '';
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return Object.fromEntries(counts);
+  return counts;
+}
+
+function byDomain(
+  model: Model,
+  domainOf: (object: Element) => string | undefined,
+): ModelStats['objects']['byDomain'] {
+  const domains = elementsOf(model, 'domain');
+  const counts = countsBy(
+    elementsOf(model, 'object'),
+    domains.map(({ id }) => id),
+    domainOf,
+  );
+  const named = new Map(domains.map((it) => [it.id, nameOf(it)]));
+  return [...counts]
+    .filter(([, objects]) => objects > 0)
+    .map(([id, objects]) => ({ id, name: named.get(id) ?? id, objects }));
 }
 
 function orphansOf(model: Model, uses: readonly Use[]): Told[] {

@@ -34,7 +34,18 @@ it('shows bars that fit the terminal, and rows alone in a pipe', async () => {
     expect(stdout).toContain('█');
     expect(rawIn(stdout)).toBeUndefined();
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
+    expect(stdout).not.toMatch(/ $/m);
   }
+});
+
+it('calls domains by their names, in the order of the document', async () => {
+  const domains = `domains:
+  - { id: b-1, name: Trade, objects: [{ id: buyer, type: actor, name: Buyer }] }
+  - { id: a-1, name: Money, objects: [{ id: bank, type: system, name: Bank }] }
+  - { id: c-1, name: Empty }
+`;
+  const { stdout } = await here.run(['model', 'stats', here.write('domains.yaml', domains)]);
+  expect(stdout).toContain('Objects by domain\n  Trade  1\n  Money  1\n\n');
 });
 
 it('writes the same numbers as data and as Markdown', async () => {

@@ -36,7 +36,8 @@ export function bars(
   const bar = Math.min(WIDEST_BAR, width - taken - GAP - Math.min(wanted, room));
   const { palette } = line;
   return rows.map(({ count }, at) => {
-    const drawn = interactive && bar >= NARROWEST_BAR && most > 0 ? barOf(count / most, bar) : '';
+    const full = interactive && bar >= NARROWEST_BAR && most > 0 ? barOf(count / most, bar) : '';
+    const drawn = mores.width === 0 || full === '' ? full : full.padEnd(bar);
     const pieces: Piece[] = [
       { text: `  ${names.left(at)}  ${numbers.right(at)}` },
       { text: drawn === '' ? '' : `  ${drawn}`, paint: palette.cyan },
@@ -53,7 +54,7 @@ function barOf(part: number, width: number): string {
   const eighths = part === 0 ? 0 : Math.max(1, Math.round(Math.min(1, part) * width * 8));
   const full = Math.floor(eighths / 8);
   const rest = eighths % 8 === 0 ? '' : EIGHTHS.charAt(eighths % 8);
-  return `${'█'.repeat(full)}${rest}`.padEnd(width);
+  return `${'█'.repeat(full)}${rest}`;
 }
 
 function columnOf(texts: readonly string[]) {

@@ -44,7 +44,10 @@ export function partsOf(stats: ModelStats): StatsPart[] {
   const parts: StatsPart[] = [
     part('Objects by type', countRows(objects.byType)),
     part('Objects by status', countRows(objects.byStatus)),
-    part('Objects by domain', countRows(objects.byDomain)),
+    part(
+      'Objects by domain',
+      objects.byDomain.map(({ name, objects: count }) => ({ label: name || 'none', count })),
+    ),
     part('Connections by direction', countRows(stats.connections.byDirection)),
     part('Connections by status', countRows(stats.connections.byStatus)),
     part(
