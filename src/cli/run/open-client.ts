@@ -20,6 +20,7 @@ export async function openClient(
     : (world.transport ?? nodeTransport({ proxyEnv: world.env, longLived: needs.longLived }));
   const { random, sleep } = world;
   const waits = needs.onWait ?? ((text: string) => terminal.note(text));
+  const tellWait = oncePerWait(() => world.now().getTime());
   return createClient({
     baseUrl,
     credentials,
@@ -41,11 +42,14 @@ export async function openClient(
         if (name === undefined) context.metersUsed.add(meter);
         usage.record(name ?? settings.accountName(), meter, world.now());
       },
-      onRetry: ({ status, delayMs }) =>
-        waits(
-          `${status === undefined ? 'No answer' : `HTTP ${status}`}; trying again in ${seconds(delayMs)} s.`,
-        ),
-      onPace: ({ delayMs }) => waits(`Waiting ${seconds(delayMs)} s to stay within the requests a minute.`),
+      onRetry: ({ status, delayMs }) => {
+        const why = status === undefined ? 'No answer' : `HTTP ${status}`;
+        if (tellWait(why, delayMs)) waits(`${why}; trying again in ${seconds(delayMs)} s.`);
+      },
+      onPace: ({ delayMs }) => {
+        if (tellWait('pace', delayMs))
+          waits(`Waiting ${seconds(delayMs)} s to stay within the requests a minute.`);
+      },
       ...(globals.debug
         ? {
             onDebug: (line: string) => terminal.debug(line),
@@ -57,6 +61,16 @@ export async function openClient(
         : {}),
     },
   });
+}
+
+/** Whether a wait is told: requests sent together wait together, and one of them tells it for all. */
+export function oncePerWait(now: () => number): (why: string, delayMs: number) => boolean {
+  const ends = new Map<string, number>();
+  return (why, delayMs) => {
+    if (now() < (ends.get(why) ?? 0)) return false;
+    ends.set(why, now() + delayMs);
+    return true;
+  };
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(ms < 9_950 ? 1 : 0);
