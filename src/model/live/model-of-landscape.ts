@@ -57,11 +57,29 @@ const SPECIALS: Readonly<Record<string, Special>> = {
   'connection.links': ({ links }) => linksOf(links),
 };
 
+/** What is read of a record, and how. */
+interface Reading {
+  key: string;
+  field: Field;
+  /** What the field is called in the record. */
+  name: string;
+  special: Special | undefined;
+}
+
+const readingOf = (kind: ElementKind): readonly Reading[] =>
+  Object.entries(KINDS[kind].fields).map(([key, field]) => ({
+    key,
+    field,
+    name: field.record ?? key,
+    special: SPECIALS[`${kind}.${key}`],
+  }));
+
 class Translator {
   readonly #live: LiveLandscape;
   readonly #ids: Ids;
   readonly #wanted: Model | undefined;
   readonly #drawn = new Map<string, [DrawnWith, DrawnIds]>();
+  readonly #readings = new Map(ELEMENT_KINDS.map((kind) => [kind, readingOf(kind)]));
   #connections: ReadonlyMap<string, Doc> | undefined;
 
   constructor(live: LiveLandscape, ids: Ids, wanted: Model | undefined) {
@@ -72,11 +90,8 @@ class Translator {
 
   element(kind: ElementKind, id: string, record: Doc): Element {
     const fields: Record<string, Value> = {};
-    for (const [key, field] of Object.entries(KINDS[kind].fields)) {
-      const special = SPECIALS[`${kind}.${key}`];
-      const value = special
-        ? special(record, this)
-        : this.#value(field, valueAt(record, field.record ?? key));
+    for (const { key, field, name, special } of this.#readings.get(kind) ?? []) {
+      const value = special ? special(record, this) : this.#value(field, valueAt(record, name));
       if (value !== undefined && !isDefault(value, field.default)) fields[key] = value;
     }
     const { handleId } = record;

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ordered } from '../../../src/contract/rules/content.js';
+
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, it]) => [key, reversed(it)]),
+  );
+};
+
+it('reads the same in whatever order its keys are, and says all that it says', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(ordered(reversed(value))).toBe(ordered(value));
+      expect(JSON.parse(ordered(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
