@@ -1,19 +1,65 @@
-// Models as code: validating a large document against parsing it, how that grows, and how quickly a small one is through.
-import { writeFileSync } from 'node:fs';
+// Models as code: validating a large document against parsing it, how that grows, how quickly a small one is through, and
+// planning against the lists that a plan reads.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { interleave, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
+import { interleave, outputOf, peakMemory, ratio, spread, timeProcess } from './measure.mjs';
 import { documentOf } from './model-document.mjs';
+import { startSandbox } from './sandbox-process.mjs';
 import { amount, atMost, times } from './table.mjs';
 
 const LARGE = 10_000;
 const SMALL = 1_000;
+/** Objects of a landscape that is planned for; of connections there are twice as many. */
+const PLANNED = 2_000;
+/** What a plan reads, as lists. */
+const LISTS = [
+  'tag-group',
+  'tag',
+  'domain',
+  'object',
+  'connection',
+  'diagram group',
+  'diagram',
+  'flow',
+  'team',
+];
 /** How a comparison ends that found something. */
 const DIFFERS = 8;
 /** Linear, and a fifth more. */
 const GROWTH = (LARGE / SMALL) * 1.2;
 
-export async function model({ stage, rounds, quick }) {
+export async function model(options) {
+  return [...(await documents(options)), ...(await planned(options))];
+}
+
+/** A plan of one change, for a landscape that is as its document says, against the list calls that it makes, begun once. */
+async function planned({ stage, quick }) {
+  const objects = quick ? PLANNED / 4 : PLANNED;
+  const seed = ['--seed', `generated:objects=${objects},connections=${2 * objects}`];
+  const sandbox = await startSandbox(stage, join(stage.folder, 'model-data'), seed);
+  const archctl = (...args) => stage.archctl('-p', sandbox.ready.profile, ...args);
+  const file = join(stage.folder, 'planned.yaml');
+  outputOf(archctl('model', 'pull', '--file', file, '-q'));
+  outputOf(archctl('model', 'apply', file, '--yes', '-q'));
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/description: .*/, 'description: Another.'));
+  const lists = [...LISTS, 'technology'].map((noun) => archctl(...noun.split(' '), 'list', '-o', 'json'));
+  const results = await interleave(
+    {
+      plan: () => timeProcess(archctl('model', 'plan', file, '-o', 'json')),
+      lists: () => lists.reduce((sum, list) => sum + timeProcess(list), 0),
+      help: () => timeProcess(archctl('--help')),
+    },
+    { rounds: quick ? 3 : 7, warmups: 1 },
+  );
+  await sandbox.stop();
+  const calls = results.lists.map((sum, round) => sum - (lists.length - 1) * results.help[round]);
+  const toCalls = ratio(results.plan, calls);
+  const name = `model plan, ${objects.toLocaleString('en-US')} objects`;
+  return [atMost(name, times(toCalls, 'its list calls'), toCalls.median, 1.5, '1.5 × its list calls')];
+}
+
+async function documents({ stage, rounds, quick }) {
   const files = Object.fromEntries(
     [6, SMALL, LARGE].map((objects) => {
       const path = join(stage.folder, `model-${objects}.yaml`);
