@@ -99,9 +99,7 @@ class Run {
   }
 
   async #create(operation: Operation, step: Step, body: Fields): Promise<void> {
-    await madeOnce(this.#client, () => this.#send(operation, step.recordId, body)).catch((error: unknown) => {
-      throw isConflict(error) ? madeMeanwhile(error as ArchctlError) : error;
-    });
+    await madeOnce(this.#client, () => this.#send(operation, step.recordId, body));
   }
 
   async #update(operation: Operation, step: Step, body: Fields): Promise<void> {
@@ -194,9 +192,6 @@ function found(id: string): Operation {
     hint: 'Make the plan anew.',
   });
 }
-
-const madeMeanwhile = ({ kind, message, facts }: ArchctlError): ArchctlError =>
-  new ArchctlError(kind, message, { ...facts, hint: 'Another apply may have made it just now: plan again.' });
 
 function conflict({ kind, name }: Step, is: Doc, changed: readonly string[]): ArchctlError {
   const by = [is.updatedBy, is.updatedById].filter((it) => typeof it === 'string').join(' ');
