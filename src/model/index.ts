@@ -16,8 +16,18 @@
  * @module
  */
 
+export { customRules } from './ask/rules/custom-rules.js';
+export { readRules, type Written, type WrittenValue } from './ask/rules/read-rules.js';
+export { type Lack, type ModelStats, statsOf, type Told } from './ask/stats.js';
 export { compareModels } from './compare/compare-models.js';
 export type { Change, ChangeType, FieldChange } from './compare/diff.js';
+export { IMPORT_FORMATS, type ImportFormat } from './dialects/by-format.js';
+export { type Exported, type ExportedText, exportAs, type Wanted } from './dialects/export.js';
+export { type Imported, type ImportOptions, importFrom } from './dialects/import.js';
+export type { Include } from './dialects/readers.js';
+export type { Level } from './dialects/view/view.js';
+export type { Left as LeftOut } from './dialects/write/leftovers.js';
+export { EXPORT_FORMATS, type ExportFormat } from './dialects/writers.js';
 export {
   ELEMENT_KINDS,
   type Element,
@@ -45,5 +55,6 @@ export type {
 export { type ApplyModelOptions, applyModel } from './sync/apply-model.js';
 export { type PlanAim, planModel } from './sync/plan-model.js';
 export { type Pulled, pullModel } from './sync/pull-model.js';
+export type { Rule } from './validate/rule.js';
 export { ALL_RULES, type RuleFacts } from './validate/rules.js';
-export { type Known, validate } from './validate/validate.js';
+export { check, type Known, validate } from './validate/validate.js';

@@ -1,12 +1,12 @@
 /** What docs/models.md tells of rules and of the library is what there is. */
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import { FERRY } from '../support/ferry-document.js';
 import { openPlanned, type Planned } from '../support/planned.js';
 import { openService, type Service } from '../support/sandbox.js';
+import { libraryExample, runWith } from './library-example.js';
 
 const text = readFileSync('docs/models.md', 'utf8');
 
@@ -24,22 +24,8 @@ test('every rule of "model validate" is told, as it is', () => {
   expect(table.trim().split('\n')).toEqual(['| Rule | Level | What holds |', '|---|---|---|', ...rows]);
 });
 
-/** Runs a piece of TypeScript with these modules behind its imports. */
-async function runWith(code: string, modules: Record<string, unknown>, told: string[]): Promise<void> {
-  const { outputText } = ts.transpileModule(code, {
-    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
-  });
-  const body = outputText.replace(
-    /^import (\{[^}]*\}) from '([^']+)';$/gm,
-    (_, names: string, id: string) => `const ${names} = modules['${id}'];`,
-  );
-  expect(body).not.toContain('import ');
-  const run = new Function('modules', 'console', `return (async () => {${body}})();`);
-  await run(modules, { log: (line: unknown) => told.push(String(line)) });
-}
-
 test('the example of the library makes a landscape as its file says, and writes what is there', async () => {
-  const [, code = ''] = /## As a library[\s\S]*?```ts\n([\s\S]*?)```/.exec(text) ?? [];
+  const code = libraryExample(text);
   const disk = new Map([['model.yaml', FERRY]]);
   const modules = {
     'node:fs/promises': {

@@ -3,8 +3,8 @@ import { alternatives, counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
-import { IMPORT_FORMATS, type ImportFormat, readerOf } from '../../model/dialects/by-format.js';
-import { settle } from '../../model/dialects/settle/settle.js';
+import { IMPORT_FORMATS, type ImportFormat } from '../../model/dialects/by-format.js';
+import { importFrom } from '../../model/dialects/import.js';
 import { IMPORT_RULES } from '../../model/dialects/sketch.js';
 import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
@@ -56,8 +56,8 @@ export default command({
     const format = options.format ?? formatOf(paths) ?? unknownFormat(paths);
     const catalog = options.catalog === undefined ? undefined : readCatalogNames(options.catalog, world);
     const read = await readDialectFiles(context, paths, format);
-    const sketch = (await readerOf(format))(read.files, read.include);
-    const { model, findings } = settle(sketch, {
+    const { model, findings } = await importFrom(format, read.files, {
+      include: read.include,
       ...(namespace !== undefined && { namespace }),
       ...(catalog && { catalog }),
     });

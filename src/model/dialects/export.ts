@@ -7,7 +7,13 @@ import { type Landscape, landscapeOf } from './view/things.js';
 import { LEVELS, type Level, type View } from './view/view.js';
 import { Identifiers } from './write/identifiers.js';
 import { countFields, countKinds, type Left, Leftovers, shownIn } from './write/leftovers.js';
-import { isPictureFormat, type PictureFormat, type WholeFormat } from './writers.js';
+import {
+  type ExportFormat,
+  FORMATS,
+  isPictureFormat,
+  type PictureFormat,
+  type WholeFormat,
+} from './writers.js';
 
 /** A model in the formats of other tools. Pure: texts come out, and what they could not say. */
 
@@ -35,6 +41,13 @@ export interface Exported {
   /** What a tool will not draw unless it is told to. */
   tooLarge: readonly ExportedText[];
 }
+
+/**
+ * A model in another tool's format, by its name. What cannot be said in it is counted in `left`.
+ * Errors: none; where nothing of the model is wanted, there are no files.
+ */
+export const exportAs = (model: Model, format: ExportFormat, wanted?: Wanted): Exported =>
+  exportModel(model, FORMATS[format], wanted);
 
 /** Errors: none; where nothing of the model is wanted, there are no files. */
 export function exportModel(
