@@ -51,6 +51,16 @@ const CHUNKS = [
   ],
   // Whatever looks into a body, a query or an answer.
   ['schema', ['src/contract/family.ts', 'src/contract/record.ts']],
+  // Whatever reads a model of files and tells what is wrong with it; what other commands need besides stays out.
+  [
+    'document',
+    [
+      'src/model/validate/validate.ts',
+      'src/commands/model/shared/findings/outcome.ts',
+      'src/commands/model/shared/sources.ts',
+    ],
+    /[\\/]src[\\/](?:model|commands[\\/]model)[\\/]/,
+  ],
 ];
 
 /** Tells of each module in which chunk it belongs, once all are parsed. */
@@ -65,13 +75,13 @@ function chunkGraph() {
   const fill = () => {
     const taken = new Set();
     return new Map(
-      CHUNKS.map(([name, roots]) => {
+      CHUNKS.map(([name, roots, within = /./]) => {
         const found = new Set();
         for (const path of roots) {
           if (!imports.has(join(root, path))) throw new Error(`CHUNKS names ${path}, which nothing imports.`);
           closure(join(root, path), found);
         }
-        const own = new Set([...found].filter((file) => !taken.has(file)));
+        const own = new Set([...found].filter((file) => !taken.has(file) && within.test(file)));
         for (const file of own) taken.add(file);
         return [name, own];
       }),
