@@ -1,12 +1,12 @@
 /** What docs/models.md tells of rules and of the library is what there is. */
 import { readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as library from '../../src/index.js';
 import * as model from '../../src/model/index.js';
 import { FERRY } from '../support/ferry-document.js';
 import { openPlanned, type Planned } from '../support/planned.js';
 import { openService, type Service } from '../support/sandbox.js';
+import { parser as ts } from '../support/typescript.js';
 
 const text = readFileSync('docs/models.md', 'utf8');
 
