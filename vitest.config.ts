@@ -1,5 +1,6 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import Sequencer from './test/support/sequencer.js';
 
 const MEMORY = '/dev/shm';
 /** More than all tests together write. */
@@ -32,6 +33,7 @@ export default defineConfig({
     globalSetup: ['./test/support/compile-all.ts', './test/support/shared-cache.ts'],
     setupFiles: './test/support/property-runs.ts',
     runner: './test/support/native-runner.ts',
+    sequence: { sequencer: Sequencer },
     // Three where there are two cores: many tests wait for a process of their own.
     maxWorkers: 3,
     reporters: ['default', './test/support/summary-reporter.ts'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonFault } from '../../src/base/json-fault.js';
+import { runs } from '../support/property-runs.js';
 
 const isJson = (text: string): boolean => {
   try {
@@ -42,7 +43,7 @@ describe('where JSON is broken', () => {
         const given = text.slice(0, at) + put + text.slice(at + length);
         expect(jsonFault(given) === undefined).toBe(isJson(given));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

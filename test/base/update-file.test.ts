@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateFile } from '../../src/base/update-file.js';
+import { runs } from '../support/property-runs.js';
 
 let place: string;
 beforeAll(() => {
@@ -37,7 +38,7 @@ describe('a file that is brought up to date', () => {
           expect(readFileSync(path)).toEqual(whole);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
     expect(readdirSync(place)).toEqual(['picture']);
   });

@@ -4,6 +4,7 @@ import { mapConcurrently } from '../../src/base/concurrency.js';
 import { ArchctlError } from '../../src/base/errors.js';
 import { distinctFileNames, safeFileName } from '../../src/base/file-names.js';
 import { moment } from '../../src/commands/shared/moment.js';
+import { runs } from '../support/property-runs.js';
 
 const thrownBy = (work: () => unknown): ArchctlError => {
   try {
@@ -40,7 +41,7 @@ describe('safeFileName', () => {
         // And the same once more.
         expect(safeFileName(safe, 'fallback')).toBe(safe);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('distinctFileNames', () => {
           expect(Buffer.byteLength(it)).toBeLessThan(200);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -18,6 +18,7 @@ import type { Parsed } from '../../src/cli/command/parsed.js';
 import type { AnyCommand } from '../../src/cli/command/spec.js';
 import { parse, refuseMissing } from '../../src/cli/line/parse.js';
 import { REGISTRY } from '../../src/commands/registry.generated.js';
+import { runs } from '../support/property-runs.js';
 
 const run = async () => ({ kind: 'nothing' as const });
 const COLORS = ['red', 'green', 'blue'] as const;
@@ -310,7 +311,7 @@ describe('parse, any combination', () => {
           expect(result.globals.output).toBe(json ? 'json' : undefined);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

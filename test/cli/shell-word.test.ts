@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shellWord } from '../../src/cli/command/shell-word.js';
 import { isDangerous } from '../../src/terminal/escape.js';
+import { runs } from '../support/property-runs.js';
 
 /** What a shell makes of words: each as it got it. */
 const readBack = (shell: string, words: readonly string[]): string[] => {
@@ -30,7 +31,7 @@ test('any word is read back by a POSIX shell as it was', () => {
       const plain = all.filter((it) => !isDangerous(it));
       expect(readBack('sh', plain)).toEqual(plain);
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 });
 
@@ -40,7 +41,7 @@ test('with what must not reach a terminal, by bash, and nothing of that is print
       expect(readBack('bash', all)).toEqual(all);
       expect(all.map(shellWord).filter(isDangerous)).toEqual([]);
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 });
 

@@ -5,6 +5,7 @@ import { createRedactor } from '../../src/client/send/redact.js';
 import { secretMask } from '../../src/client/send/secret-mask.js';
 import { fetchTransport } from '../../src/client/transport/transport.js';
 import { getLandscape } from '../../src/contract/resources/landscape.js';
+import { runs } from '../support/property-runs.js';
 
 const SECRET = 'q7Zr-0pXw_T4kLmV9sBhYc2NdGfE8uJ1tA6oQiR3eHxWvUyMzPlKjCbDnFgSa5I_';
 const TELLING = 8;
@@ -131,7 +132,7 @@ describe('a secret', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

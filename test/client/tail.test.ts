@@ -4,6 +4,7 @@ import { ArchctlError } from '../../src/base/errors.js';
 import { type LogCursor, OVERLAP_MS } from '../../src/client/jobs/log-cursor.js';
 import type { PageRequest } from '../../src/client/jobs/pages-in-time.js';
 import { type TailOptions, tail } from '../../src/client/jobs/tail.js';
+import { runs } from '../support/property-runs.js';
 
 const START = Date.UTC(2026, 0, 1);
 const iso = (seconds: number): string => new Date(START + seconds * 1000).toISOString();
@@ -315,7 +316,7 @@ describe('tail, each record once', () => {
             expect(place.get(first.id)).toBeLessThan(place.get(second.id) ?? -1);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

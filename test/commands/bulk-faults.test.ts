@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Send } from '../../src/client/send/wire.js';
 import { bodyOfBytes } from '../../src/client/send/wire.js';
+import { runs } from '../support/property-runs.js';
 import { type Json, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, Ran } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
@@ -141,6 +142,6 @@ test('whatever the network does, each line is carried out once, told in order, a
       }
       if (given.verb === 'delete') expect(there).toEqual([]);
     }),
-    { numRuns: 14, examples: KNOWN.map((it) => [it]), endOnFailure: true },
+    { numRuns: runs(14), examples: KNOWN.map((it) => [it]), endOnFailure: true },
   );
 });

@@ -4,6 +4,7 @@ import type { Item } from '../../src/cli/command/noun.js';
 import { complete } from '../../src/completion/complete.js';
 import { TREE } from '../../src/completion/tree.generated.js';
 import type { Places } from '../../src/completion/types.js';
+import { runs } from '../support/property-runs.js';
 
 const ITEMS: Record<string, Item[]> = {
   landscape: [{ id: 'L1', name: 'Ferry' }, { id: 'L2' }],
@@ -242,7 +243,7 @@ describe('any line', () => {
         // A shell lists files alone, not beside words.
         if (found.some(({ kind }) => kind !== 'word')) expect(found).toHaveLength(1);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { zsh } from '../../src/completion/shells/zsh.js';
 import { TREE } from '../../src/completion/tree.generated.js';
 import { temporaryDirectory } from '../cli/world.js';
 import { HOSTILE } from '../support/completion-cache.js';
+import { runs } from '../support/property-runs.js';
 import { missing } from '../support/shells.js';
 
 /** What bash would put a directory into, behind a letter too: a word like an assignment. */
@@ -49,7 +50,7 @@ describe.each(['', "'", '"'] as const)('what bash inserts after %j', (quote) => 
   const words = fc
     .sample(
       text.filter((it) => isClean(it) && it !== '').map((it) => it.replaceAll('\0', '')),
-      { numRuns: 150, seed: 3 },
+      { numRuns: runs(150), seed: 3 },
     )
     .concat(TILDES);
   const line = words.map((word) => `x${quote}${quoted(word, quote)}${quote}`).join(' ');
@@ -90,7 +91,7 @@ describe('a line', () => {
         const { current } = splitLine(line, dialect);
         expect(line.endsWith(current.raw)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -120,7 +121,7 @@ describe('what a shell is told', () => {
         }
         expect(powershell.render(suggestions, request)[0]?.split('\t')).toHaveLength(3);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

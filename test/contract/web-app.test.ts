@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type WebPage, webAddress, webAppBeside, webPatternProblem } from '../../src/contract/web-app.js';
+import { runs } from '../support/property-runs.js';
 
 const PAGE: WebPage = { kind: 'object', id: 'o1', handle: 'h1', landscape: 'l1', version: 'latest' };
 
@@ -57,7 +58,7 @@ describe('the address of a page', () => {
         expect([...searchParams.keys()]).toEqual(['object']);
         expect(href).toMatch(/^[\x21-\x7e]+$/);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -21,8 +21,8 @@ const SAVED_AT = Date.parse('2026-01-31T08:00:00Z') / 1000;
 export interface ExampleWorld {
   office: Office;
   hooks: HookServer;
-  /** A machine with everything examples name. */
-  machine(): Machine;
+  /** A machine with everything examples name, or what this one does. */
+  machine(line?: string): Machine;
   /** The word with ids for its placeholders; some things are made anew, since the example deletes them. */
   filled(word: string, line: string): Promise<string>;
 }
@@ -51,7 +51,9 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   const landscapeFor = (line: string) => {
     if (/ landscape delete | model apply /.test(line)) return newLandscape();
     if (/ revert (get|update) | version (delete|update) /.test(line)) return ids.sideLandscape;
-    return /export-pdf|duplicate| landscape copy |share-link (create|delete)/.test(line)
+    return /export-pdf|duplicate| landscape copy |share-link (create|delete)| --against live .*--format png|LANDSCAPE_ID --type html/.test(
+      line,
+    )
       ? ids.smallest
       : ids.landscape;
   };
@@ -176,7 +178,7 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
   return {
     office,
     hooks,
-    machine() {
+    machine(line) {
       const machine = office.machine();
       withEvent(machine);
       events.body = machine.read('body.json');
@@ -185,7 +187,8 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
       const profile = { ...place, plan: service.sandbox.plan, baseUrl: BASE_URL, webhookSecrets };
       machine.signInAs({ ci: profile, sandbox: profile, default: profile });
       mkdirSync(join(machine.cwd, 'models'));
-      for (const [name, content] of Object.entries(files(office))) machine.write(name, content);
+      for (const [name, content] of Object.entries(files(office)))
+        if (isNamed(name, line)) machine.write(name, content);
       machine.write('request.txt', savedRequest(event()));
       writeFileSync(join(machine.cwd, 'logo.png'), PIXEL);
       return machine;
@@ -198,6 +201,9 @@ export async function exampleWorld(office: Office): Promise<ExampleWorld> {
     },
   };
 }
+
+/** Folders are named as a whole, and some of what a landscape is compared with is not named at all. */
+const isNamed = (name: string, line = name): boolean => name.includes('/') || line.includes(name);
 
 /** What stands behind `@FILE` and the options that read files. */
 const files = ({ ids }: Office): Record<string, string> => ({

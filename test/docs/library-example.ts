@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import { expect } from 'vitest';
+import { parser as ts } from '../support/typescript.js';
 
 /** The example that a page gives of the library. */
 export function libraryExample(page: string): string {

@@ -5,19 +5,24 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
+import { type Served, served } from '../support/served.js';
 
 let user: Home;
+let sandbox: Served;
 let diagram: string;
 
 beforeAll(async () => {
   user = home();
-  await user.sandbox();
+  sandbox = await served(user);
   // The one with the least in it that has any: drawing takes its time.
   const least = 'sort_by([?connectionCount > `0`], &connectionCount)[0].id';
   const { stdout } = await user.run(['diagram', 'list', '-o', 'json', '--query', least]);
   diagram = JSON.parse(stdout) as string;
 });
-afterAll(() => user.remove());
+afterAll(async () => {
+  await sandbox.stop();
+  await user.remove();
+});
 
 const fifo = (name: string): string => {
   const path = join(user.directory, name);

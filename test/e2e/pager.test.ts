@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Home, home } from '../support/binary.js';
 import { closeTerminals, KEYS, onTerminal, type TerminalRun } from '../support/pty.js';
+import { type Served, served } from '../support/served.js';
 
 let user: Home;
+let sandbox: Served;
 beforeAll(async () => {
   user = home();
-  await user.sandbox('--ephemeral');
+  sandbox = await served(user);
 });
 afterAll(async () => {
   closeTerminals();
+  await sandbox.stop();
   await user.remove();
 });
 

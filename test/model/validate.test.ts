@@ -5,6 +5,7 @@ import { readModel } from '../../src/model/document/read.js';
 import { writeModel } from '../../src/model/document/write.js';
 import { circlesAmong } from '../../src/model/validate/circles.js';
 import { validate } from '../../src/model/validate/validate.js';
+import { runs } from '../support/property-runs.js';
 import { soundModel } from '../support/sound-model.js';
 
 const check = (text: string) => {
@@ -19,7 +20,7 @@ describe('a sound model', () => {
         const files = writeModel(model, { split });
         expect(validate(files, readModel(files))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -32,7 +33,7 @@ describe('a sound model', () => {
         const rules = validate(files, readModel(files)).map(({ rule }) => rule);
         expect(rules).toContain('reference/unknown');
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { resolveSettings } from '../../src/profiles/settings.js';
 import { type ProfileStore, profileStore } from '../../src/profiles/store.js';
 import { setWebhookSecret } from '../../src/profiles/webhook-secrets.js';
 import { temporaryDirectory } from '../cli/world.js';
+import { runs } from '../support/property-runs.js';
 
 const HIDDEN = 'hidden-value';
 const WHOLE: Profile = { baseUrl: 'https://api.example.com/v1', keyId: 'kid', secret: `${HIDDEN}-key` };
@@ -214,6 +215,6 @@ test('any JSON at all is read, or refused with an error of our own', () => {
         if (!(error instanceof ArchctlError)) throw error;
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -10,6 +10,7 @@ import { findProjectFile, PROJECT_FILE } from '../../src/profiles/project-file.j
 import { type Given, parseKey, resolveSettings } from '../../src/profiles/settings.js';
 import type { ProfileStore } from '../../src/profiles/store.js';
 import { temporaryDirectory } from '../cli/world.js';
+import { runs } from '../support/property-runs.js';
 
 const PROFILE: Profile = { baseUrl: 'https://api.example.com/v1', keyId: 'kid', secret: 'profile-secret' };
 
@@ -96,7 +97,7 @@ describe('places', () => {
           );
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -259,7 +260,7 @@ describe('account', () => {
           expect(`${error.message}${error.facts.hint}`).not.toContain('u:p');
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { FAMILIES } from '../../src/contract/families.js';
 import { type Kind, type LinkFrom, recordOf } from '../../src/contract/records.js';
 import { derive } from '../../src/contract/rules/derive.js';
 import { linksOf } from '../../src/contract/rules/links.js';
+import { runs } from '../support/property-runs.js';
 import { open, type Room } from './harness.js';
 
 type Records = Map<Kind, Map<string, Doc>>;
@@ -142,7 +143,7 @@ describe('deletes', () => {
         await room.sandbox.close();
         expect([...dangling(rest), ...loose(rest), ...stale(rest)]).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   }, 60_000);
 });

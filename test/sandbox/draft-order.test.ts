@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Doc } from '../../src/contract/doc.js';
 import { FAMILIES } from '../../src/contract/families.js';
 import { content } from '../../src/contract/rules/content.js';
+import { runs } from '../support/property-runs.js';
 import { open, type Room } from './harness.js';
 
 /** What a task does, on one of the records that no other task is about. */
@@ -121,7 +122,7 @@ describe('drafts about different records', () => {
         expect(there).not.toEqual([]);
         expect(await merged(acts, owners, false)).toEqual(there);
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   }, 60_000);
 });

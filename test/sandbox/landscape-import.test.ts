@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../support/property-runs.js';
 import { eventually, open, type Room } from './harness.js';
 
 let room: Room;
@@ -387,7 +388,7 @@ describe('an export after an import', () => {
           });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
     await empty.sandbox.close();
   });

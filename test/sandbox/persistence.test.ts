@@ -96,7 +96,7 @@ describe('a data directory', () => {
   });
 
   it('names the process that holds it, and nothing else that lies there', async () => {
-    const first = await at();
+    const first = await at({ seed: 'empty' });
     expect((await failure(at())).message).toContain(`another sandbox (process ${process.pid}).`);
     await writeFile(join(dataDir, 'sandbox.pid'), '1; rm -rf /');
     expect((await failure(at())).message).toMatch(/another sandbox\.$/);
@@ -155,7 +155,7 @@ describe('a data directory', () => {
   });
 
   it('is for one sandbox at a time', async () => {
-    const first = await at();
+    const first = await at({ seed: 'empty' });
     const error = await failure(createSandbox({ dataDir }));
     expect(error.kind).toBe('usage');
     expect(error.message).toBe(
@@ -167,7 +167,7 @@ describe('a data directory', () => {
   });
 
   it('of a later version is refused', async () => {
-    await (await at()).sandbox.close();
+    await (await at({ seed: 'empty' })).sandbox.close();
     const db = new Database(join(dataDir, 'sandbox.db'));
     db.exec('PRAGMA user_version = 99');
     db.close();

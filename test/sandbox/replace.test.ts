@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COLORS, DRAFT_STATUSES, MODEL_STATUSES, TAG_GROUP_ICONS } from '../../src/contract/enums.js';
 import { FAMILIES } from '../../src/contract/families.js';
+import { runs } from '../support/property-runs.js';
 import { open, type Room } from './harness.js';
 
 type Json = Record<string, unknown>;
@@ -207,7 +208,7 @@ describe.each(FAMILIES.map(({ shape }) => [shape.id, shape] as const))('PUT of %
         expect(said(put)).toEqual(said(fresh));
         await room.must(`${id}.delete`, at);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

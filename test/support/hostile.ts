@@ -30,10 +30,16 @@ const WRITTEN =
 /** What decides whether there is more to ask for: with any other value archctl would go on asking. */
 const STEERING = /^(nextCursor|status|url|svg|png)$/;
 
+/** Records of a list that are looked at: the next hundred are as hostile. */
+const MANY = 8;
+/** A page with fewer than it may hold is the last one of a log. */
+const COUNTED = /^(actionLogs|organizationLogs)$/;
+
 /** The value with hostile text in what people write; with `all`, in every text but what steers archctl. */
 export function poisoned(value: unknown, all: boolean, key = ''): unknown {
   if (typeof value === 'string') return (all && !STEERING.test(key)) || WRITTEN.test(key) ? HOSTILE : value;
-  if (Array.isArray(value)) return value.map((it) => poisoned(it, all, key));
+  if (Array.isArray(value))
+    return (COUNTED.test(key) ? value : value.slice(0, MANY)).map((it) => poisoned(it, all, key));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, poisoned(inner, all, name)]);
   // Labels and links: what people choose is key and value.

@@ -5,6 +5,7 @@ import { formatCsv } from '../../src/terminal/format-csv.js';
 import { formatJson, formatNdjson } from '../../src/terminal/format-json.js';
 import { formatRecordTsv, formatTsv } from '../../src/terminal/format-tsv.js';
 import { formatYaml } from '../../src/terminal/format-yaml.js';
+import { runs } from '../support/property-runs.js';
 
 const HOSTILE = 'a\u202eb\x1b]8;;x\x07\x9b\x7f\t\r\nend';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not occur
@@ -90,7 +91,7 @@ describe('yaml', () => {
         expect(out).not.toMatch(RAW);
         expect(parse(out)).toEqual(plain(value));
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
   });
 

@@ -6,6 +6,7 @@ import { cleanDescription, isClean } from '../../src/completion/clean.js';
 import { jsonSafe, visible } from '../../src/terminal/escape.js';
 import { formatYaml } from '../../src/terminal/format-yaml.js';
 import { displayWidth } from '../../src/terminal/width.js';
+import { runs } from '../support/property-runs.js';
 
 /** Signs among the format characters that do show: the number signs of Arabic, Syriac and Kaithi. */
 const SHOWN = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
@@ -89,7 +90,7 @@ describe('an invisible character', () => {
         }
         expect(visible(shown)).toBe(shown);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -188,7 +189,7 @@ describe('data with invisible characters', () => {
           expect(visible(yaml, { newline: 'keep' })).toBe(yaml);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

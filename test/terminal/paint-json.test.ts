@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/terminal/types.js';
+import { runs } from '../support/property-runs.js';
 import { type TestTerminalOptions, testTerminal } from '../support/terminal.js';
 
 const DATA = { name: 'a "b": null \x1b[2J', n: -1.5e9, ok: true, none: null, list: ['x', 2] };
@@ -50,7 +51,7 @@ describe('JSON in colours', () => {
         // JSON knows one zero only.
         expect(JSON.parse(bare)).toEqual(JSON.parse(JSON.stringify(data)));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -8,6 +8,7 @@ import { formatRecord, formatTable } from '../../src/terminal/format-table.js';
 import { drawGrid, drawTable } from '../../src/terminal/grid.js';
 import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
+import { runs } from '../support/property-runs.js';
 import { TEST_NOW, type TestTerminal, testTerminal } from '../support/terminal.js';
 
 const COLUMNS: readonly Column[] = [
@@ -211,7 +212,7 @@ it('a table looks the same where its rows came page by page', async () => {
       });
       expect(byPage).toBe(await shown(async () => all.flat()));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -260,7 +261,7 @@ it('a table looks as one that cli-table3 lays out', async () => {
         expect(drawTable(columns)).toBe(await drawGrid(grid, columns));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -9,6 +9,7 @@ import { scan } from '../../src/webhooks/kept/scan.js';
 import { openName } from '../../src/webhooks/kept/segments.js';
 import { openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { encodeFrame, frameOf } from '../support/frames.js';
+import { runs } from '../support/property-runs.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
 
 let directory: string;
@@ -147,7 +148,7 @@ describe('a damaged file of kept events', () => {
         // Every event is there or told of.
         expect(reader.damage().events).toBeGreaterThanOrEqual(all.length - found.length);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { shortId } from '../../src/webhooks/kept/event-id.js';
 import { openKeptReader } from '../../src/webhooks/kept/reader.js';
 import { type KeptWriter, type KeptWriterOptions, openKeptWriter } from '../../src/webhooks/kept/writer.js';
 import { frameOf } from '../support/frames.js';
+import { runs } from '../support/property-runs.js';
 import { newEvent, stillMachine, temporaryDirectory } from './room.js';
 
 let directory: string;
@@ -67,7 +68,7 @@ describe('what was kept', () => {
           );
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
     await writer.close();
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../src/cli/command/noun.js';
 import { nameIndex } from '../../../src/cli/names/name-index.js';
+import { runs } from '../../support/property-runs.js';
 
 const item = (id: string, name?: string, within?: string): Item => ({
   id,
@@ -100,7 +101,7 @@ describe('of any records', () => {
         else if (exact.length === 1) expect(found).toEqual({ kind: 'one', id: exact[0] });
         else if (exact.length > 1) expect(found).toEqual({ kind: 'several', ids: exact });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

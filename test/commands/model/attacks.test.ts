@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FERRY } from '../../support/ferry-document.js';
 import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { runs } from '../../support/property-runs.js';
 import { type Json, textOf } from '../../support/sandbox.js';
 import type { Machine } from '../../support/world.js';
 import { type Office, openOffice } from '../office.js';
@@ -143,7 +144,7 @@ describe('a plan that somebody made up', () => {
         expect([0, 2], shown.stderr).toContain(shown.code);
         expect(applied.code, applied.stderr).toBe(2);
       }),
-      { numRuns: 50, seed: 12 },
+      { numRuns: runs(50), seed: 12 },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { Found } from '../../../src/contract/rules/cascade.js';
 import { differencesOf, type RecordChange } from '../../../src/contract/rules/difference.js';
 import { contentsOf, copyOf } from '../../../src/contract/rules/version-copy.js';
 import { memoryRecords } from '../../support/memory-records.js';
+import { runs } from '../../support/property-runs.js';
 import { anyModel, held, smallModel } from './model.js';
 
 const LIVE = { landscapeId: 'l', versionId: 'v1' };
@@ -73,7 +74,7 @@ describe('the difference of two sides', () => {
         expect(differencesOf({ records }, { records })).toEqual([]);
         expect(differencesOf({ records }, { records: snapshotOf(records) })).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('the difference of two sides', () => {
         expect(told(differencesOf(after, before))).toEqual(told(mirrored(there)));
         expect(differencesOf(after, { records: snapshotOf(after.records) })).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { ModelObjectExport, VersionExport } from '../../../src/contract/res
 import { importOfExport } from '../../../src/contract/rules/export-import.js';
 import { importProblems } from '../../../src/contract/rules/import-document.js';
 import { eventually, open } from '../../sandbox/harness.js';
+import { runs } from '../../support/property-runs.js';
 import { told } from '../../support/told-version.js';
 
 const NONE = { technologies: new Set<string>(), teams: new Set<string>() };
@@ -259,7 +260,7 @@ describe('the documents of any export', () => {
         await room.must('domains.delete', { landscapeId, domainId: first.id });
         expect(told(await room.must('versions.export.json', { landscapeId }))).toEqual(told(version));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
     await room.sandbox.close();
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fits, isInCase, NAME_CASES } from '../../../src/model/ask/rules/glob.js';
+import { runs } from '../../support/property-runs.js';
 
 const SIGNS: Readonly<Record<string, string>> = { '*': '[^]*', '?': '[^]', '.': '\\.', '(': '\\(' };
 
@@ -15,7 +16,7 @@ it('fits as the same pattern would as a regular expression', () => {
   fc.assert(
     fc.property(texts, texts, (text, pattern) => fits(text, pattern) === expected(text, pattern)),
     {
-      numRuns: 200,
+      numRuns: runs(200),
     },
   );
 });

@@ -7,6 +7,7 @@ import { bothModels, marksOf, sceneInputOf } from '../../../src/model/ask/graph/
 import { diffModels } from '../../../src/model/compare/diff.js';
 import type { Model } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
+import { runs } from '../../support/property-runs.js';
 import { models } from './models.js';
 
 const modelOf = (text: string): Model => readModel([{ path: 'm.yaml', text }]).model;
@@ -103,6 +104,6 @@ it('draws any model, and no name is markup', async () => {
       );
       expect(svg).not.toContain('<script');
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

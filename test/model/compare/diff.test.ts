@@ -6,6 +6,7 @@ import { partsThatDiffer, toldChanges } from '../../../src/model/compare/told.js
 import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { anyModel } from '../../support/generated-model.js';
+import { runs } from '../../support/property-runs.js';
 
 const document = (text: string): Model => readModel([{ path: 'model.yaml', text }]).model;
 const keyOf = ({ kind, id, change }: Change): string => `${kind} ${id} ${change}`;
@@ -28,7 +29,7 @@ describe('differences of models', () => {
         const turned = modelOf(ELEMENT_KINDS.flatMap((kind) => elementsOf(model, kind).toReversed()));
         expect(diffModels(model, turned)).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 
@@ -46,7 +47,7 @@ describe('differences of models', () => {
         }
         expect(toldChanges(there)).toHaveLength(there.length);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

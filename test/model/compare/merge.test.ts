@@ -14,6 +14,7 @@ import { readModel } from '../../../src/model/document/read.js';
 import { writtenInto } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { anyModel } from '../../support/generated-model.js';
+import { runs } from '../../support/property-runs.js';
 
 const object = (id: string, fields: Record<string, Value> = {}): Element => ({
   kind: 'object',
@@ -55,7 +56,7 @@ describe('models that are merged', () => {
           expect(said(merged.model)).toEqual(said(other));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
   it('leave what one side alone made as it is, faults and all', () => {
@@ -73,7 +74,7 @@ describe('models that are merged', () => {
         const sorted = (it: Model) => [...(it.elements.get('object')?.keys() ?? [])].sort();
         expect(sorted(here.model)).toEqual(sorted(there.model));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
   it('can be written into the files of ours', () => {
@@ -86,7 +87,7 @@ describe('models that are merged', () => {
         const wanted = readModel(writeModel(merged)).model;
         expect(diffModels(again, wanted, { exact: true })).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 

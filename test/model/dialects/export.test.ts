@@ -14,6 +14,7 @@ import { writeModel } from '../../../src/model/document/write.js';
 import { FERRY } from '../../support/ferry-document.js';
 import { anyModel } from '../../support/generated-model.js';
 import { HOSTILE, rawIn } from '../../support/hostile.js';
+import { runs } from '../../support/property-runs.js';
 
 const modelOf = (text: string): Model => readModel([{ path: 'model.yaml', text }]).model;
 const filesOf = (model: Model, format: ExportFormat) => exportModel(model, FORMATS[format]).files;
@@ -174,7 +175,7 @@ describe('whatever a model says', () => {
           for (const format of [FORMATS.mermaid, FORMATS.plantuml])
             expect(rawIn(exportModel(model, format, { flow }).files[0]?.text ?? '')).toBe(undefined);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('whatever a model says', () => {
           .replace(/ link https?:\/\/[^\s']+/g, '');
         expect(bare).toMatch(/^[\w\s{}.,=#>[\]-]*$/);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -210,7 +211,7 @@ describe('whatever a model says', () => {
         expect(findings.map(({ rule }) => rule)).toEqual(plain.findings.map(({ rule }) => rule));
         expect(writeModel(read)).toEqual(writeModel(plain.model));
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
   });
 

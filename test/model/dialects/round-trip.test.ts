@@ -15,6 +15,7 @@ import {
   modelOf,
   type Value,
 } from '../../../src/model/document/element.js';
+import { runs } from '../../support/property-runs.js';
 
 type Fields = Record<string, Value>;
 
@@ -212,7 +213,7 @@ describe('what is written for another tool is read back as it was', () => {
           expect(sketch.findings, written).toEqual([]);
           expect(kept(back, hasFlows), written).toEqual(kept(model, hasFlows));
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     });
 });

@@ -5,6 +5,7 @@ import { formatFile } from '../../../src/model/document/format.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { anyModel } from '../../support/generated-model.js';
+import { runs } from '../../support/property-runs.js';
 
 const format = (text: string, path = 'model.yaml'): string => formatFile({ path, text }).text;
 
@@ -64,7 +65,7 @@ layout-is-unknown: kept
           expect(diffModels(before, after)).toEqual([]);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -12,6 +12,7 @@ import { readModel, type SourceFile } from '../../../src/model/document/read.js'
 import { rewriteModel } from '../../../src/model/document/rewrite.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { anyModel } from '../../support/generated-model.js';
+import { runs } from '../../support/property-runs.js';
 import { SKETCH } from './sketch.js';
 
 const file = (text: string, path = 'model.yaml'): SourceFile => ({ path, text });
@@ -45,7 +46,7 @@ describe('a document that is rewritten', () => {
         const files = rewriteModel(writeModel(before, { split }), after);
         expect(diffModels(modelIn(...files), after)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
   it('is byte for byte the same where the model is the same', () => {
@@ -54,7 +55,7 @@ describe('a document that is rewritten', () => {
         const files = writeModel(model, { split });
         expect(rewriteModel(files, model)).toEqual(files);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('a document that is rewritten', () => {
           if (what !== 'goes') expect(lines[lines.indexOf(about[0] ?? '') + 1]).toContain(`id: o${at}`);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -6,6 +6,7 @@ import { KINDS } from '../../../src/model/document/kinds.js';
 import { documentSchema } from '../../../src/model/document/schema.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { anyModel } from '../../support/generated-model.js';
+import { runs } from '../../support/property-runs.js';
 import { SKETCH } from './sketch.js';
 
 type Json = Record<string, unknown>;
@@ -66,7 +67,7 @@ describe('the schema of documents', () => {
         for (const { text } of writeModel(model, { split }))
           expect(faults(SCHEMA, parse(text, { maxAliasCount: 0 }) ?? {})).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

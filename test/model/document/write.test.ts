@@ -4,6 +4,7 @@ import { modelOf } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { writeModel } from '../../../src/model/document/write.js';
 import { anyModel, saidBy } from '../../support/generated-model.js';
+import { runs } from '../../support/property-runs.js';
 import { SKETCH } from './sketch.js';
 
 const read = (text: string) => readModel([{ path: 'model.yaml', text }]).model;
@@ -16,7 +17,7 @@ describe('a model that is written', () => {
         expect(findings).toEqual([]);
         expect(saidBy(again)).toEqual(saidBy(model));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLandscape } from '../../../src/model/live/read-landscape.js';
 import { anyModel } from '../../support/any-model.js';
 import { openPlanned, type Planned } from '../../support/planned.js';
+import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
@@ -42,7 +43,7 @@ describe('any model, put into a draft after any other', () => {
         const merged = await at.plan(wanted, 'namespace');
         expect([merged.steps, merged.problems]).toEqual([[], []]);
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: runs(5), endOnFailure: true },
     );
   });
 });

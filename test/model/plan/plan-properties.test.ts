@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLandscape } from '../../../src/model/live/read-landscape.js';
 import { anyModel } from '../../support/any-model.js';
 import { openPlanned, type Planned } from '../../support/planned.js';
+import { runs } from '../../support/property-runs.js';
 import { openService, type Service } from '../../support/sandbox.js';
 
 let service: Service;
@@ -30,7 +31,7 @@ describe('any model after any other', () => {
         // The landscape's own domain is nobody's.
         expect(count).toBe(size + 1);
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: runs(15), endOnFailure: true },
     );
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOfBytes, type Send, transport, type WireRequest } from '../../../src/client/send/wire.js';
 import { anyModel } from '../../support/any-model.js';
 import { openPlanned, type Planned } from '../../support/planned.js';
+import { runs } from '../../support/property-runs.js';
 import { listOf, openService, type Service } from '../../support/sandbox.js';
 import { failure } from '../../support/stub-transport.js';
 
@@ -30,7 +31,7 @@ describe('any model after any other, by import', () => {
         expect(plan.problems).toEqual([]);
         expect(await left(at, wanted)).toEqual([]);
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: runs(10), endOnFailure: true },
     );
     expect(imports).toBeGreaterThan(0);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Step } from '../../../src/model/plan/plan-types.js';
 import { doAll } from '../../../src/model/sync/at-once.js';
+import { runs } from '../../support/property-runs.js';
 
 type Lean = Pick<Step, 'does' | 'kind' | 'recordId'> & { names: readonly string[] };
 
@@ -62,7 +63,7 @@ it('does each step once, after those it names and those of its record, and no mo
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
@@ -78,7 +79,7 @@ it('begins nothing after a failure, and tells it once all under way has ended', 
       const after = steps.slice(fails + 1).findIndex(({ kind }) => kind !== steps[fails]?.kind);
       if (after >= 0) expect(begun.filter((at) => at > fails + after)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 
