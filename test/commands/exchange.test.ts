@@ -152,8 +152,11 @@ describe('import', () => {
       expect.stringMatching(/^odd\.json:3 modelObjects\[0\]\.type: must be one of domain, /),
       'odd.json:5 more: is no such field',
     ]);
+    expect(other.stderr).not.toContain('model apply');
     const none = await machine.run(['import', 'nowhere.yaml']);
     expect(none.code).toBe(2);
+    const code = machineWith({ 'code.yaml': 'namespace: shop\ndomains:\n  - { id: d, name: D }\n' });
+    expect((await code.run(['import', 'code.yaml'])).stderr).toContain('archctl model apply');
   });
 
   it('tells what the service refused by place, id and name, sends no further, and exits 5', async () => {

@@ -89,4 +89,21 @@ describe('model import-from', () => {
     expect(ran.stdout).not.toContain('id: web');
     expect(ran.stderr.match(/is not read/g)).toHaveLength(2);
   });
+
+  it('tells of a file that is not there, and not of another command', async () => {
+    const ran = await home.run(['model', 'import-from', 'nosuch.dsl']);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain('Name a file or a folder that is there');
+    expect(ran.stderr).not.toContain('model init');
+  });
+
+  it('looks into each folder once, however links lead round', async () => {
+    mkdirSync(join(home.cwd, 'parts'));
+    home.write('parts/a.dsl', 'a = person "A"\n');
+    for (let at = 0; at < 8; at += 1) symlinkSync('.', join(home.cwd, `parts/round${at}`));
+    home.write('all.dsl', 'workspace "W" {\nmodel {\n!include parts\n}\n}\n');
+    const ran = await home.run(['model', 'import-from', 'all.dsl']);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toContain('id: a');
+  });
 });

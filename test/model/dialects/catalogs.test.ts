@@ -26,6 +26,7 @@ function madeOf(reader: ReadDialect, text: string, include = NOTHING) {
     ),
     fields: (id: string) => elementsOf(model, 'object').find((it) => it.id === id)?.fields,
     domains: elementsOf(model, 'domain').map(({ fields }) => fields.name),
+    labels: (id: string) => elementsOf(model, 'domain').find((it) => it.id === id)?.fields.labels,
     said: findings.map(({ rule, message, place }) => `${rule} ${place?.from ?? '-'} ${message}`),
   };
 }
@@ -65,6 +66,50 @@ services:
     );
     expect(made.objects).toContain('store services/cache');
     expect(made.said.filter((it) => it.startsWith('import/lost'))).toHaveLength(3);
+  });
+
+  it('takes from others what services extend, and what stands in for variables', () => {
+    const files: Record<string, string> = {
+      'base.yaml': 'services: { keep: { extends: { service: raw } }, raw: { image: postgres } }',
+    };
+    const made = madeOf(
+      readCompose,
+      `name: \${NAME:-shop}
+services:
+  common: { image: redis, depends_on: [db], profiles: [debug, test] }
+  cache: { extends: { service: common }, container_name: "\${C:-quick}" }
+  again: { extends: cache }
+  kept: { extends: { file: base.yaml, service: keep } }
+  db: { image: "\${IMAGE:-pgvector/pgvector:pg16}" }
+  self: { extends: self }
+  gone: { extends: { file: base.yaml, service: nobody } }
+`,
+      (path) => (path in files ? [{ path, text: files[path] ?? '' }] : undefined),
+    );
+    expect(made.objects).toEqual([
+      'system shop',
+      ...['store shop/common', 'store shop/quick', 'store shop/again', 'store shop/kept', 'store shop/db'],
+      ...['app shop/self', 'app shop/gone'],
+    ]);
+    expect(made.fields('kept')?.technologies).toEqual(['postgresql']);
+    expect(made.fields('common')?.tags).toEqual(['debug', 'test']);
+    expect(made.connections).toEqual([
+      'common -Depends on-> db',
+      'quick -Depends on-> db',
+      'again -Depends on-> db',
+    ]);
+    expect(made.said).toEqual([
+      expect.stringMatching(/^import\/lost \d+ What it takes from self is not read/),
+      expect.stringMatching(/^import\/lost \d+ What it takes from nobody is not read/),
+    ]);
+  });
+
+  it('keeps the name of a container where a file on top says another image', () => {
+    const made = madeOf(
+      readCompose,
+      'services: { db: { image: acme/db, container_name: ledger } }\n---\nservices: { db: { image: mysql } }',
+    );
+    expect(made.objects).toEqual(['system services', 'store services/ledger']);
   });
 
   it.each(['services: [a, b]', 'just words', '[1, 2]', 'services: &a { x: *a }'])(
@@ -124,6 +169,23 @@ describe('Backstage', () => {
     expect(made.said).toEqual([]);
   });
 
+  it('keeps labels, and what no field says', () => {
+    const made = madeOf(
+      readBackstage,
+      [
+        entity('Domain', 'travel', 'owner: team-a', ', description: "All of it."'),
+        entity('Component', 'api', 'type: service, lifecycle: experimental', ', labels: { tier: "1" }'),
+        entity('Component', 'old', 'type: library, lifecycle: deprecated'),
+      ].join('---\n'),
+    );
+    expect(made.fields('api')?.labels).toEqual({ type: 'service', lifecycle: 'experimental', tier: '1' });
+    expect(made.fields('old')).toMatchObject({ status: 'deprecated', labels: { type: 'library' } });
+    expect(made.labels('travel')).toEqual({ owner: 'team-a' });
+    expect(made.said.filter((it) => it.includes('lost'))).toEqual([
+      expect.stringContaining('A domain has no description: what "travel" says'),
+    ]);
+  });
+
   it('tells what it leaves out', () => {
     const made = madeOf(
       readBackstage,
@@ -169,6 +231,37 @@ components:
       links: [{ url: 'https://api.example/v1', name: 'Live' }],
     });
     expect(made.fields('login-example')).toMatchObject({ external: true });
+  });
+
+  it('tells what it does not keep, and fills in addresses of servers', () => {
+    const made = madeOf(
+      readOpenapi,
+      `openapi: 3.1.0
+info: { title: A, contact: { url: https://x.y/us } }
+servers:
+  - { url: 'https://{region}.example', variables: { region: { default: eu } } }
+  - { url: / }
+  - { url: /v1 }
+webhooks:
+  sold: { post: { tags: [Sales] } }
+components:
+  schemas: { One: {}, Two: {} }
+`,
+    );
+    expect(made.objects).toContain('component a/sales');
+    expect(made.fields('a')?.links).toEqual([
+      { url: 'https://eu.example' },
+      { url: 'https://x.y/us', name: 'Contact' },
+    ]);
+    expect(made.said.slice(0, 2)).toEqual([
+      'import/lost 176 The server "/v1" has no whole address: left out.',
+      'import/inferred 0 Of 1 operation and 2 schemas only tags are read.',
+    ]);
+    const old = (schemes: string) =>
+      madeOf(readOpenapi, `{"swagger":"2.0","info":{"title":"O"},"host":"o.x","schemes":${schemes}}`);
+    const linkOf = (schemes: string) => old(schemes).fields('o')?.links;
+    expect(linkOf('["http","https"]')).toEqual([{ url: 'https://o.x' }]);
+    expect(linkOf('["http"]')).toEqual([{ url: 'http://o.x' }]);
   });
 
   it('reads the older form, and tells what is none', () => {

@@ -184,6 +184,30 @@ describe('LikeC4 becomes a model', () => {
     ]);
   });
 
+  it('keeps metadata that says no field of ours, and tells what only views say', () => {
+    const { fields, model, told } = read(`${SPECIFICATION} model {
+      a = system { metadata { status 'beta'; teams 'Core, Ops'; external 'no' } }
+      b = system { metadata { status 'future'; external 'true' } }
+      a -> b 'asks' { metadata { teams 'Core' } }
+    }
+    views {
+      view x {
+        #late
+        link https://x.y 'Docs'
+        include *
+      }
+    }`);
+    expect(fields.a).toMatchObject({ labels: { status: 'beta', external: 'no' }, teams: ['Core', 'Ops'] });
+    expect(fields.b).toMatchObject({ status: 'future', external: true });
+    expect(fields.b).not.toHaveProperty('labels');
+    expect(elementsOf(model, 'connection')[0]?.fields.labels).toEqual({ teams: 'Core' });
+    const first = SPECIFICATION.split('\n').length;
+    expect(told).toEqual([
+      `main:${first + 7} lost That a view has tags is left out.`,
+      `main:${first + 8} lost Where a view leads to is left out.`,
+    ]);
+  });
+
   it('from several files, which add to each other', () => {
     const { fields, connections, told } = read({
       'b.c4': `import { x } from 'elsewhere'

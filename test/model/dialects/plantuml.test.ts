@@ -114,7 +114,7 @@ SHOW_LEGEND()
   it('tells what it does not read, each with its line', () => {
     const { objects, said } = made(
       uml(
-        '!include <awslib/AWSCommon>\n!include https://x.example/y.puml\n!procedure $x($a)\nSystem($a, "No")\n!endprocedure\n!if %x()\nSystem(a, "A")\n!else\nSystem(b, "B")\n!endif\n!ifdef NOPE\nSystem(c, "C")\n!endif\nMagic(a)\nwhatever this is\nRel(a, gone, "x")',
+        '!include <xyzlib/XYZCommon>\n!include https://x.example/y.puml\n!procedure $x($a)\nSystem($a, "No")\n!endprocedure\n!if %x()\nSystem(a, "A")\n!else\nSystem(b, "B")\n!endif\n!ifdef NOPE\nSystem(c, "C")\n!endif\nMagic(a)\nwhatever this is\nRel(a, gone, "x")',
       ),
     );
     expect(objects).toEqual(['system a']);

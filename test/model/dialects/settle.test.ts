@@ -201,4 +201,70 @@ describe('a sketch becomes a model', () => {
     expect(connection?.fields.description).toBe(long);
     expect(String(connection?.fields.name).length).toBeLessThanOrEqual(81);
   });
+
+  it('tells what a domain has no place for, and keeps its labels', () => {
+    const place = { file: 'x', from: 3, to: 9 };
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [
+          node('sales', 'domain', undefined, {
+            description: 'All of it.',
+            links: [{ url: 'https://example.com' }],
+            tags: [],
+            status: 'live',
+            labels: { cost: '7' },
+            place,
+          }),
+        ],
+      }),
+    );
+    expect(elementsOf(model, 'domain')).toMatchObject([{ fields: { name: 'sales', labels: { cost: '7' } } }]);
+    expect(findings).toEqual([
+      {
+        rule: 'import/lost',
+        severity: 'warning',
+        message: 'A domain has no description or links: what "sales" says of them is left out.',
+        place,
+      },
+    ]);
+  });
+
+  it('has both of two connections that differ in what is said of them, and one of two that say the same', () => {
+    const edge = { from: 'a', to: 'b', name: 'Asks', tags: ['new'] };
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [node('a', 'system'), node('b', 'system')],
+        edges: [edge, { ...edge }, { ...edge, tags: ['old'] }, { ...edge, links: [{ url: 'https://x.y' }] }],
+      }),
+    );
+    expect(elementsOf(model, 'connection').map(({ fields }) => [fields.tags, fields.links])).toEqual([
+      [['new'], undefined],
+      [['old'], undefined],
+      [['new'], [{ url: 'https://x.y' }]],
+    ]);
+    expect(findings.map(({ message }) => message)).toEqual(['1 connection said twice: written once.']);
+  });
+
+  it('calls things of one name by what they stand in, however deep that goes on', () => {
+    const nodes = Array.from({ length: 2_000 }, (_, at) =>
+      node(`${at}`, 'group', at === 0 ? undefined : `${at - 1}`, { name: 'Team' }),
+    );
+    const { model } = settle(sketchOf({ nodes }));
+    const names = elementsOf(model, 'object').map(({ fields }) => fields.name);
+    expect(names.slice(0, 3)).toEqual(['Team', 'Team (Team)', 'Team (Team) 2']);
+    expect(new Set(names).size).toBe(2_000);
+    expect(Math.max(...names.map((it) => `${it}`.length))).toBeLessThan(20);
+  });
+
+  it('says that a text is long only where it is', () => {
+    const wide = `Asks${' '.repeat(200)}for it`;
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [node('a', 'system'), node('b', 'system')],
+        edges: [{ from: 'a', to: 'b', name: wide }],
+      }),
+    );
+    expect(elementsOf(model, 'connection')[0]?.fields.name).toBe('Asks for it');
+    expect(findings).toEqual([]);
+  });
 });

@@ -52,6 +52,7 @@ export async function readDialectFiles(
     isOne: (name: string) => !name.startsWith('.') && ends.includes(extname(name).toLowerCase()),
     told: alternatives(ends),
     hint: 'Name a file, or another folder.',
+    absent: 'Name a file or a folder that is there, or - for stdin.',
   };
   const budget = new Budget();
   const { cwd } = context.world;
@@ -69,7 +70,7 @@ export async function readDialectFiles(
   };
   const include: Include = (path, from) => {
     if (isAbsolute(path)) return undefined;
-    const found = within(roots, resolve(cwd, dirname(from.path), path), 0);
+    const found = within(roots, resolve(cwd, dirname(from.path), path));
     return found.length === 0 ? undefined : found.map(textOf);
   };
   return { files, include, all: () => [...included.values()] };
@@ -87,16 +88,24 @@ function folderOf(full: string): string | undefined {
 /** Folders in folders that are looked into. */
 const MOST_LEVELS = 10;
 
-/** The file of this path, or those of a folder and below it, hidden ones left out; only what really lies in one of these folders. */
-function within(roots: readonly string[], full: string, level: number): string[] {
+/**
+ * The file of this path, or those of a folder and below it, hidden ones left out; only what really lies in one of these
+ * folders, each folder once: links may lead round and round.
+ */
+function within(
+  roots: readonly string[],
+  full: string,
+  { level, seen }: { level: number; seen: Set<string> } = { level: 0, seen: new Set() },
+): string[] {
   try {
     const real = realpathSync(full);
     if (!roots.some((root) => `${real}${sep}`.startsWith(root.endsWith(sep) ? root : root + sep))) return [];
     const stat = statSync(real);
     if (stat.isFile()) return [full];
-    if (!stat.isDirectory() || level === MOST_LEVELS) return [];
+    if (!stat.isDirectory() || level === MOST_LEVELS || seen.has(real)) return [];
+    seen.add(real);
     const names = readdirSync(full).filter((name) => !name.startsWith('.'));
-    return names.sort().flatMap((name) => within(roots, join(full, name), level + 1));
+    return names.sort().flatMap((name) => within(roots, join(full, name), { level: level + 1, seen }));
   } catch {
     return [];
   }

@@ -24,6 +24,8 @@ export interface FileKind {
   told: string;
   /** What to do where a folder has none. */
   hint: string;
+  /** What to do where there is no such file. */
+  absent: string;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function readSources(
 /** The files a path stands for, as people would type them. */
 function filesAt(path: string, cwd: string, kind: FileKind): string[] {
   const full = resolve(cwd, path);
-  const stat = statOf(full, path);
+  const stat = statOf(full, path, kind.absent);
   return stat.isDirectory() ? filesOfFolder(full, path, kind) : [path];
 }
 
@@ -92,6 +94,7 @@ const DOCUMENTS: FileKind = {
   isOne: isDocument,
   told: '.yaml, .yml or .json',
   hint: 'Make an example with "archctl model init", or name another folder.',
+  absent: 'Make an example with "archctl model init".',
 };
 
 /** Errors: `usage` for a link that leads out of a folder: what it leads to was not meant. */
@@ -106,7 +109,8 @@ function stayInside(root: string, full: string, path: string): void {
 
 const namesIn = (full: string, path: string): string[] => attempt(path, () => readdirSync(full).sort());
 
-const statOf = (full: string, path: string): Stats => attempt(path, () => statSync(full));
+const statOf = (full: string, path: string, absent?: string): Stats =>
+  attempt(path, () => statSync(full), absent);
 
 function readText(full: string, path: string, budget: Budget): string {
   const { content } = attempt(path, () =>
@@ -116,14 +120,15 @@ function readText(full: string, path: string, budget: Budget): string {
   return textOf(Buffer.from(content, 'latin1'), path);
 }
 
-function attempt<T>(path: string, work: () => T): T {
+/** @param absent what to do where nothing is there. */
+function attempt<T>(path: string, work: () => T, absent?: string): T {
   try {
     return work();
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === undefined ? 'it ' : '';
     throw usageError(`Argument FILE: cannot read ${path}: ${why}${systemWords(error)}.`, {
       cause: error,
-      ...(isAbsent(error) && { hint: 'Make an example with "archctl model init".' }),
+      ...(isAbsent(error) && absent !== undefined && { hint: absent }),
     });
   }
 }

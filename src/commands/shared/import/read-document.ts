@@ -93,10 +93,24 @@ async function checked(value: unknown, name: string, lineOf: ReadDocument['lineO
     throw new ArchctlError(error.kind, `${name} is no document that can be imported.`, {
       ...error.facts,
       details,
-      hint: 'Nothing was sent.',
+      hint: `Nothing was sent.${await ofModelsAsCode(value)}`,
     });
   }
 }
+
+/** Where a document of models as code goes; empty for any other. */
+async function ofModelsAsCode(value: unknown): Promise<string> {
+  const { KINDS } = await import('../../../model/document/kinds.js');
+  const own = Object.values(KINDS)
+    .map(({ list }) => list)
+    .filter((list) => !TAKEN.includes(list));
+  return isObject(value) && own.some((list) => Object.hasOwn(value, list))
+    ? ' Documents of models as code are made so with "archctl model apply".'
+    : '';
+}
+
+/** Lists that both kinds of document have. */
+const TAKEN = ['tags', 'tagGroups'];
 
 /** `path: problem` in two. */
 const split = (detail: string): string[] => {

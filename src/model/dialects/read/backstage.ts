@@ -99,6 +99,7 @@ class Catalog {
       ...(description !== undefined && { description }),
       ...(team !== undefined && type !== 'domain' && { teams: [team] }),
       ...(lifecycle === 'deprecated' && { status: 'deprecated' as const }),
+      labels: this.#labelsOf(entity, type === 'domain' ? team : undefined),
       ...(kind === 'api' &&
         spec.at('type').text !== undefined && { technology: spec.at('type').text as string }),
       tags: meta.at('tags').texts,
@@ -107,6 +108,21 @@ class Catalog {
         return url === undefined ? [] : [{ url, ...(name !== undefined && { name }) }];
       }),
     };
+  }
+
+  /** Labels of its own, and what it says that no field does. */
+  #labelsOf({ tree, kind }: Entity, owner: string | undefined): Record<string, string> {
+    const spec = tree.at('spec');
+    const own = [...tree.at('metadata', 'labels').entries()].map(([key, { text }]) => [key, text] as const);
+    const [type, lifecycle] = [spec.at('type').text, spec.at('lifecycle').text];
+    const said = [
+      ['owner', owner],
+      ['type', kind === 'api' ? undefined : type],
+      ['lifecycle', lifecycle?.toLowerCase() === 'deprecated' ? undefined : lifecycle],
+    ] as const;
+    return Object.fromEntries(
+      [...said, ...own].flatMap(([key, text]) => (text === undefined || text === '' ? [] : [[key, text]])),
+    );
   }
 
   #typeOf(kind: string, spec: Tree): SketchNode['type'] | undefined {

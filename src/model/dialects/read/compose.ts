@@ -1,4 +1,5 @@
 import type { SourceFile } from '../../document/read.js';
+import { told } from '../../validate/rule.js';
 import type { Include, ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { type Image, imageOf } from './compose-images.js';
@@ -28,6 +29,7 @@ class Compose {
   readonly #wanted: Wanted[] = [];
   readonly #findings: Sketch['findings'][number][] = [];
   readonly #seen = new Set<string>();
+  readonly #trees = new Map<string, readonly Tree[]>();
   #title: string | undefined;
 
   constructor(include: Include) {
@@ -37,17 +39,17 @@ class Compose {
   read(file: SourceFile, level: number): void {
     if (this.#seen.has(file.path)) return;
     this.#seen.add(file.path);
-    const trees = treesOf(file, this.#findings);
-    for (const tree of trees) {
+    for (const tree of this.#treesOf(file)) {
       const services = tree.at('services');
       if (!services.isMap && !tree.at('include').isThere) {
         const message = 'This is no compose file: it has no "services" with names.';
         this.#findings.push(broken(message, tree.place));
         continue;
       }
-      this.#title ??= tree.at('name').text;
+      this.#title ??= filled(tree.at('name').text);
       this.#includes(tree.at('include'), file, level);
-      for (const [name, service] of services.entries()) this.#service(name, service);
+      for (const [name, service] of services.entries())
+        this.#service(name, service, this.#basesOf(service, services, file));
     }
   }
 
@@ -65,28 +67,54 @@ class Compose {
     }
   }
 
-  #service(name: string, service: Tree): void {
-    const image = service.at('image').text;
+  /** A file may be named many times, and is read once. */
+  #treesOf(file: SourceFile): readonly Tree[] {
+    const known = this.#trees.get(file.path) ?? treesOf(file, this.#findings);
+    this.#trees.set(file.path, known);
+    return known;
+  }
+
+  /** What a service takes from others, the nearest first. */
+  #basesOf(first: Tree, beside: Tree, from: SourceFile): Tree[] {
+    const bases: Tree[] = [];
+    let [service, services, file] = [first, beside, from];
+    for (let base = service.at('extends'); base.isThere; base = service.at('extends')) {
+      const path = base.at('file').text;
+      const name = base.text ?? base.at('service').text ?? '';
+      const [other] = path === undefined ? [file] : (this.#include(path, file) ?? []);
+      if (path !== undefined && other) services = this.#treesOf(other)[0]?.at('services') ?? services;
+      const found = services.at(name);
+      if (!other || !found.isThere || bases.length === MOST_LEVELS) {
+        const message = `What it takes from ${told(name)} is not read: only services beside it, or in files beside this one, are.`;
+        this.#findings.push(lost(message, base.place));
+        break;
+      }
+      bases.push(found);
+      [service, file] = [found, other];
+    }
+    return bases;
+  }
+
+  #service(name: string, service: Tree, bases: readonly Tree[]): void {
+    const all = [service, ...bases];
+    const first = (...keys: readonly string[]): string | undefined =>
+      filled(all.map((it) => it.at(...keys).text).find((it) => it !== undefined));
+    const image = first('image');
     const is: Image | undefined = image === undefined ? undefined : imageOf(image);
-    const before = this.#nodes.get(name);
-    const caption = service.at('labels', 'org.opencontainers.image.description').text;
-    const node: SketchNode = {
-      key: name,
-      name: service.at('container_name').text ?? name,
-      type: is?.isStore ? 'store' : 'app',
-      parent: SYSTEM,
-      place: service.place,
-      ...(is && { technology: is.technology }),
-      ...(caption !== undefined && { caption }),
-    };
+    const called = filled(service.at('container_name').text);
+    const caption = first('labels', 'org.opencontainers.image.description');
+    const profiles = service.at('profiles').texts;
     // A file on top of another says again what differs.
-    this.#nodes.set(name, before ? { ...before, ...(image !== undefined && node) } : node);
-    this.#dependencies(name, service);
-    const base = service.at('extends');
-    if (base.at('file').isThere)
-      this.#findings.push(
-        lost(`What ${name} takes from another file is not read.`, base.place, 'Give that file as well.'),
-      );
+    const before = this.#nodes.get(name) ?? { key: name, name, type: 'app', parent: SYSTEM };
+    this.#nodes.set(name, {
+      ...before,
+      place: before.place ?? service.place,
+      ...(called !== undefined && { name: called }),
+      ...(is && { type: is.isStore ? 'store' : 'app', technology: is.technology }),
+      ...(caption !== undefined && { caption }),
+      ...(profiles.length > 0 && { tags: profiles }),
+    });
+    for (const it of all) this.#dependencies(name, it);
   }
 
   #dependencies(from: string, service: Tree): void {
@@ -126,6 +154,10 @@ class Compose {
     };
   }
 }
+
+/** With the values that stand in for variables: `${TAG:-16}`. */
+const filled = (text: string | undefined): string | undefined =>
+  text?.replace(/\$\{\w{1,100}:?-([^{}]{0,500})\}/g, '$1');
 
 /** No service is called so. */
 const SYSTEM = '\u0000system';

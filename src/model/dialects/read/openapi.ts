@@ -1,5 +1,8 @@
+import { counted } from '../../../base/words.js';
+import type { Finding } from '../../document/finding.js';
+import { told } from '../../validate/rule.js';
 import type { ReadDialect } from '../readers.js';
-import { broken, inferred, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
 /**
@@ -23,6 +26,7 @@ export const readOpenapi: ReadDialect = (files) => {
       title ??= name;
       const key = `app ${nodes.length}`;
       nodes.push(appOf(key, name, tree), ...partsOf(key, tree));
+      findings.push(...lostServersOf(tree), ...leftOf(tree));
       for (const [host, place] of issuersOf(tree)) {
         const issuer = issuers.get(host) ?? issuerOf(host, place);
         if (!issuers.has(host))
@@ -56,7 +60,7 @@ function appOf(key: string, name: string, tree: Tree): SketchNode {
     ...(caption !== undefined && { caption }),
     ...(text !== '' && { description: text }),
     ...(version !== undefined && { labels: { version } }),
-    links: [...serversOf(tree), ...docsOf(tree)],
+    links: [...serversOf(tree), ...pagesOf(tree)],
   };
 }
 
@@ -64,22 +68,69 @@ function appOf(key: string, name: string, tree: Tree): SketchNode {
 const isAddress = (url: string | undefined): url is string =>
   url !== undefined && /^https?:\/\/[^{}\s]+$/i.test(url);
 
+/** The address of a server, with what stands in for its variables unless somebody says otherwise. */
+const urlOf = (server: Tree): string | undefined =>
+  server
+    .at('url')
+    .text?.replace(
+      /\{([^{}]{1,100})\}/g,
+      (name, key: string) => server.at('variables', key, 'default').text ?? name,
+    );
+
 function serversOf(tree: Tree): { url: string; name?: string }[] {
   const servers = tree.at('servers').items.flatMap((it) => {
-    const [url, name] = [it.at('url').text, it.at('description').text];
+    const [url, name] = [urlOf(it), it.at('description').text];
     return isAddress(url) ? [{ url, ...(name !== undefined && { name: name.trim() }) }] : [];
   });
   const host = tree.at('host').text;
   if (host === undefined) return servers;
-  const scheme = tree.at('schemes').texts.includes('http') ? 'http' : 'https';
+  const schemes = tree.at('schemes').texts;
+  const scheme = schemes.length === 0 || schemes.includes('https') ? 'https' : schemes[0];
   const url = `${scheme}://${host}${tree.at('basePath').text ?? ''}`;
   return isAddress(url) ? [...servers, { url }] : servers;
 }
 
-function docsOf(tree: Tree): { url: string; name: string }[] {
-  const url = tree.at('externalDocs', 'url').text;
-  return isAddress(url) ? [{ url, name: 'Documentation' }] : [];
+/** Servers that have no whole address; that it stands where the document is says nothing. */
+const lostServersOf = (tree: Tree): Finding[] =>
+  tree.at('servers').items.flatMap((it) => {
+    const url = urlOf(it) ?? '';
+    if (isAddress(url) || url === '/' || url === '') return [];
+    return [lost(`The server "${told(url)}" has no whole address: left out.`, it.place)];
+  });
+
+/** Pages about it. */
+const pagesOf = (tree: Tree): { url: string; name: string }[] =>
+  PAGES.flatMap(([name, ...keys]) => {
+    const url = tree.at(...keys).text;
+    return isAddress(url) ? [{ url, name }] : [];
+  });
+
+const PAGES = [
+  ['Documentation', 'externalDocs', 'url'],
+  ['Contact', 'info', 'contact', 'url'],
+  ['Terms of service', 'info', 'termsOfService'],
+] as const;
+
+/** What is no part of a model: told once. */
+function leftOf(tree: Tree): Finding[] {
+  const schemas = tree.at('components', 'schemas');
+  const [operations, types] = [
+    operationsOf(tree).length,
+    (schemas.isThere ? schemas : tree.at('definitions')).entries().size,
+  ];
+  const left = [
+    ...(operations > 0 ? [counted(operations, 'operation')] : []),
+    ...(types > 0 ? [counted(types, 'schema')] : []),
+  ];
+  return left.length === 0 ? [] : [inferred(`Of ${left.join(' and ')} only tags are read.`, tree.place)];
 }
+
+const operationsOf = (tree: Tree): Tree[] =>
+  ['paths', 'webhooks'].flatMap((list) =>
+    [...tree.at(list).entries().values()].flatMap((path) =>
+      METHODS.flatMap((method) => (path.at(method).isThere ? [path.at(method)] : [])),
+    ),
+  );
 
 const schemesOf = (tree: Tree): ReadonlyMap<string, Tree> => {
   const schemes = tree.at('components', 'securitySchemes');
@@ -123,9 +174,7 @@ const issuerOf = (host: string, place: Tree['place']): SketchNode => ({
 function partsOf(app: string, tree: Tree): SketchNode[] {
   const described = new Map(tree.at('tags').items.map((it) => [it.at('name').text, it]));
   const used = new Set<string>();
-  for (const path of tree.at('paths').entries().values())
-    for (const [method, operation] of path.entries())
-      if (METHODS.includes(method)) for (const tag of operation.at('tags').texts) used.add(tag);
+  for (const operation of operationsOf(tree)) for (const tag of operation.at('tags').texts) used.add(tag);
   return [...used].map((name): SketchNode => {
     const tag = described.get(name);
     const description = tag?.at('description').text;

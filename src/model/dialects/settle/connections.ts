@@ -9,6 +9,9 @@ const NAMELESS = 'Uses';
 /** Longer words are a description. */
 const LONGEST_NAME = 80;
 
+/** What tells two connections apart besides their ends and words. */
+const SAID = ['direction', 'technology', 'status', 'via', 'tags', 'links', 'labels'] as const;
+
 export interface Connections {
   elements: readonly Element[];
   /** Ids of connections by the keys of their edges. */
@@ -26,7 +29,7 @@ export function connectionsOf(settling: Settling): Connections {
     if (!ends) continue;
     const words = wordsOf(edge);
     if (edge.name.trim() === '') nameless += 1;
-    const same = JSON.stringify([ends, words, edge.direction, edge.technology]);
+    const same = JSON.stringify([ends, words, SAID.map((field) => edge[field])]);
     const known = elements.get(same);
     if (known) doubles += 1;
     const element = known ?? connectionOf(edge, { ...ends, ...words }, settling);
@@ -63,13 +66,15 @@ function wordsOf({ name, description }: SketchEdge): { name: string; description
   const short = name.replace(/\s+/g, ' ').trim();
   const said = description?.trim() ?? '';
   if (short === '') return { name: NAMELESS, description: said };
-  if ([...short].length <= LONGEST_NAME) return { name: short, description: said };
+  if (!isLong(short)) return { name: short, description: said };
   const cut = [...short]
     .slice(0, LONGEST_NAME)
     .join('')
     .replace(/\s+\S*$/, '');
   return { name: `${cut}…`, description: [name.trim(), said].filter((it) => it !== '').join('\n\n') };
 }
+
+const isLong = (name: string): boolean => [...name.replace(/\s+/g, ' ').trim()].length > LONGEST_NAME;
 
 function connectionOf(
   edge: SketchEdge,
@@ -83,7 +88,7 @@ function connectionOf(
     findings.push(
       lost(`The connection "${told(name)}" goes through ${told(via)}, which is not there.`, edge.place),
     );
-  if (edge.name.length > LONGEST_NAME)
+  if (isLong(edge.name))
     findings.push(inferred(`A long text becomes the description of "${told(name)}".`, edge.place));
   return {
     kind: 'connection',

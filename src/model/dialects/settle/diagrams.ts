@@ -3,26 +3,29 @@ import { DIAGRAM_TYPE_BELOW } from '../../../contract/rules/entry-diagram.js';
 import type { Element, Value } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { DEPTH, LOOKS } from '../../validate/rules/diagrams.js';
-import { lost, type SketchFlow, type SketchView } from '../sketch.js';
+import { lost, type SketchEdge, type SketchFlow, type SketchView } from '../sketch.js';
 import type { Seat } from './seats.js';
 import { type Settling, saying } from './settling.js';
+
+/** What a view may name as its lines, by key: as they were read, and the ids of what became of them. */
+interface Lines {
+  edges: ReadonlyMap<string | undefined, SketchEdge>;
+  connections: ReadonlyMap<string, string>;
+}
 
 /** Views as diagrams with what stands on them, and flows on those. */
 export function diagramsOf(settling: Settling, connections: ReadonlyMap<string, string>): Element[] {
   const diagrams = new Map<string, Element>();
+  const edges = new Map(settling.sketch.edges.map((it) => [it.key, it]));
   for (const view of settling.sketch.views) {
-    const diagram = diagramOf(view, settling, connections);
+    const diagram = diagramOf(view, settling, { edges, connections });
     if (diagram) diagrams.set(view.key, diagram);
   }
   const flows = settling.sketch.flows.flatMap((flow) => flowOf(flow, diagrams, settling) ?? []);
   return [...diagrams.values(), ...flows];
 }
 
-function diagramOf(
-  view: SketchView,
-  settling: Settling,
-  connections: ReadonlyMap<string, string>,
-): Element | undefined {
+function diagramOf(view: SketchView, settling: Settling, lines: Lines): Element | undefined {
   const { seats, ids, findings } = settling;
   const of = subjectOf(view.of, seats);
   const type = DIAGRAM_TYPE_BELOW[of === undefined || of.type === 'domain' ? 'root' : of.type] ?? view.type;
@@ -52,7 +55,7 @@ function diagramOf(
       ...(whose?.type === 'domain' ? { domain: id } : { of: id }),
       description: view.description?.trim(),
       objects: objects.map((object) => ({ object })),
-      connections: linesOf(view, new Set(objects), settling, connections),
+      connections: linesOf(view, new Set(objects), settling, lines),
     }),
   };
 }
@@ -77,13 +80,12 @@ function onlyDomain({ seats }: Settling): Seat | undefined {
 function linesOf(
   { edges, name, place }: SketchView,
   objects: ReadonlySet<string>,
-  { sketch, ids, findings }: Settling,
-  connections: ReadonlyMap<string, string>,
+  { ids, findings }: Settling,
+  { edges: all, connections }: Lines,
 ): Value | undefined {
   if (!edges) return undefined;
-  const byKey = new Map(sketch.edges.map((it) => [it.key, it]));
   const lines = edges.filter((key) => {
-    const edge = byKey.get(key);
+    const edge = all.get(key);
     return [edge?.from, edge?.to].every((end) => objects.has(ids.get(end ?? '') ?? ''));
   });
   if (lines.length < edges.length) {

@@ -20,8 +20,10 @@ export function namesOf(seats: ReadonlyMap<string, Seat>, findings: Finding[]): 
     if (seat.type === 'domain') continue;
     const inDomain = (it: string): string => `${seat.domain}\n${it}`;
     if (taken.has(inDomain(name))) {
-      const around = names.get(seat.groups.at(-1) ?? seat.parent ?? seat.domain) ?? seat.type;
-      const free = freeName(inDomain(`${name} (${around})`), taken, next).slice(inDomain('').length);
+      // As it is written: with what it says itself about where it is, names would grow from level to level.
+      const around = seats.get(seat.groups.at(-1) ?? seat.parent ?? seat.domain);
+      const where = cleaned(around?.node.name ?? '', seat.type);
+      const free = freeName(inDomain(`${name} (${where})`), taken, next).slice(inDomain('').length);
       names.set(key, free);
       const message = `Another object is called "${told(name)}": this one becomes "${told(free)}".`;
       findings.push(inferred(message, seat.node.place));

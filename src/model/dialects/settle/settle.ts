@@ -1,7 +1,9 @@
+import { alternatives } from '../../../base/words.js';
 import { type Element, type ElementKind, type Model, modelOf } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { freeId, slugOf } from '../../document/propose-ids.js';
-import { lost, type Sketch } from '../sketch.js';
+import { told } from '../../validate/rule.js';
+import { lost, type Sketch, type SketchNode } from '../sketch.js';
 import { connectionsOf } from './connections.js';
 import { diagramsOf } from './diagrams.js';
 import { namesOf } from './names.js';
@@ -57,8 +59,11 @@ function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, 
   const { ids } = settling;
   const id = ids.get(key) ?? key;
   const name = names.get(key) ?? id;
-  if (seat.type === 'domain') return { kind: 'domain', id, fields: { name } };
   const { node, type, parent, domain, groups } = seat;
+  if (type === 'domain') {
+    settling.findings.push(...leftOfDomain(node));
+    return { kind: 'domain', id, fields: saying({ name, labels: labelsOf(node) }) };
+  }
   const idsOf = (keys: readonly string[]): string[] => keys.flatMap((it) => ids.get(it) ?? []);
   return {
     kind: 'object',
@@ -81,6 +86,28 @@ function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, 
   };
 }
 
+/** What objects say and domains do not: all but a name and labels. */
+const OF_OBJECTS = [
+  'caption',
+  'description',
+  'technology',
+  'tags',
+  'teams',
+  'links',
+  'external',
+  'status',
+] as const;
+
+function leftOfDomain(node: SketchNode): Finding[] {
+  const left = OF_OBJECTS.filter((field) => {
+    const said = node[field];
+    return Array.isArray(said) ? said.length > 0 : said && said !== 'live';
+  });
+  if (left.length === 0) return [];
+  const message = `A domain has no ${alternatives(left)}: what "${told(node.name)}" says of them is left out.`;
+  return [lost(message, node.place)];
+}
+
 /** Ids by kind, none twice. */
 function idMaker(): Settling['freeId'] {
   const taken = new Map<ElementKind, Set<string>>();
@@ -100,8 +127,10 @@ function slugsOf(
   findings: Finding[],
 ): readonly string[] {
   const { slugs, unknown } = technologiesIn(technology, catalog);
-  for (const it of unknown)
-    findings.push(lost(`The catalog has no technology "${it}", which "${name}" names.`, place));
+  for (const it of unknown) {
+    const why = catalog ? `The catalog has no technology "${told(it)}"` : `"${told(it)}" makes no slug`;
+    findings.push(lost(`${why}, which "${told(name)}" names.`, place));
+  }
   return slugs;
 }
 

@@ -41,6 +41,8 @@ export interface Link {
   technologies: readonly string[];
   tags: readonly string[];
   status: string;
+  links: Thing['links'];
+  labels: Thing['labels'];
 }
 
 export interface Landscape {
@@ -105,12 +107,15 @@ function bareThing({ kind, id, fields }: Element, names: ReadonlyMap<string, str
     tags: idsAt(fields, 'tags').map((it) => names.get(it) ?? it),
     teams: idsAt(fields, 'teams'),
     links: linksOf(fields),
-    labels: Object.entries(fields.labels ?? {}).map(([key, value]) => [key, String(value)] as const),
+    labels: labelsOf(fields),
     parent: undefined,
     children: [],
     depth: 0,
   };
 }
+
+const labelsOf = ({ labels }: Entry): Thing['labels'] =>
+  Object.entries(labels ?? {}).map(([key, value]) => [key, String(value)] as const);
 
 /** Addresses, however they are written: `url`, or an entry with a name. */
 const linksOf = ({ links }: Entry): Thing['links'] => [
@@ -140,6 +145,8 @@ function linkOf(
     technologies: idsAt(fields, 'technologies'),
     tags: idsAt(fields, 'tags').map((it) => names.get(it) ?? it),
     status: textAt(fields, 'status') ?? 'live',
+    links: linksOf(fields),
+    labels: labelsOf(fields),
   };
 }
 

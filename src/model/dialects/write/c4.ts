@@ -20,7 +20,7 @@ const DEEP = ['app', 'store', 'component'];
 /** What the macros say of a thing or a connection. */
 export function c4Says(of: Thing | Link, field: string): boolean {
   if (!isThing(of)) return field === 'technologies' || (field === 'direction' && of.direction !== 'none');
-  if (of.type === 'group') return false;
+  if (of.type === 'group' || of.type === 'domain') return false;
   return field === 'caption' || field === 'external' || (field === 'technologies' && DEEP.includes(of.type));
 }
 

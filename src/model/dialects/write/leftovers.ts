@@ -51,7 +51,7 @@ export function countFields(
       if (!says(of, field)) left.add(`${field} of ${KINDS[kind].noun}s`);
     }
   };
-  for (const thing of shown.things) if (thing.kind === 'object') count('object', thing);
+  for (const thing of shown.things) count(thing.kind, thing);
   for (const link of shown.links) count('connection', link);
 }
 

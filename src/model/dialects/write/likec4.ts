@@ -45,7 +45,7 @@ export function likec4Of(landscape: Landscape, left: Leftovers): string {
     ...usedTags.map(({ name }) => `  tag ${tagOf(name)}`),
     '}',
     'model {',
-    ...landscape.tops.flatMap((it) => elementLines(it, '  ', writer, ids)),
+    ...landscape.tops.flatMap((it) => elementLines(it, '  ', writer, ids, left)),
     ...landscape.links.flatMap((it) => relationLines(it, writer, left)),
     '}',
     'views {',
@@ -62,7 +62,13 @@ function tagsOf({ all, links, model }: Landscape): readonly { name: string }[] {
   return [...new Set([...told.filter((it) => used.has(it)), ...used])].map((name) => ({ name }));
 }
 
-function elementLines(thing: Thing, indent: string, writer: LikeC4, ids: Identifiers): string[] {
+function elementLines(
+  thing: Thing,
+  indent: string,
+  writer: LikeC4,
+  ids: Identifiers,
+  left: Leftovers,
+): string[] {
   const kind = KINDS.includes(thing.type) ? thing.type : 'system';
   const head = `${indent}${ids.of(thing)} = ${kind} ${likec4Text(thing.name)}`;
   const inner = `${indent}  `;
@@ -76,9 +82,9 @@ function elementLines(thing: Thing, indent: string, writer: LikeC4, ids: Identif
     ...tagLine(thing.tags, inner, writer),
     ...(thing.caption.trim() === '' ? [] : [`${inner}summary ${likec4Text(thing.caption)}`]),
     ...about(thing, inner),
-    ...thing.links.flatMap(({ url, name }) => linkLine(url, name, inner)),
+    ...linkLines(thing, inner, left),
     ...metadataLines(metadata, inner),
-    ...thing.children.flatMap((it) => elementLines(it, inner, writer, ids)),
+    ...thing.children.flatMap((it) => elementLines(it, inner, writer, ids, left)),
   ];
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
 }
@@ -93,9 +99,15 @@ const about = (of: Pick<Thing, 'description' | 'technologies'>, indent: string):
   ...(of.technologies.length === 0 ? [] : [`${indent}technology ${likec4Text(of.technologies.join(', '))}`]),
 ];
 
+const linkLines = ({ links }: Pick<Thing, 'links'>, indent: string, left: Leftovers): string[] =>
+  links.flatMap(({ url, name }) => {
+    if (/^https?:\/\//i.test(url)) return linkLine(url, name, indent);
+    left.add('links that are no addresses');
+    return [];
+  });
+
 /** An address stands there without quotes: what could end it is told by numbers. */
 function linkLine(url: string, name: string, indent: string): string[] {
-  if (!/^https?:\/\//i.test(url)) return [];
   const safe = onOneLine(url).replace(/[^\w\-.~:/?#@!$&()*+,;=%[\]]/g, (it) =>
     encodeURIComponent(it).replace("'", '%27'),
   );
@@ -120,10 +132,11 @@ function relationLines(link: Link, writer: LikeC4, left: Leftovers): string[] {
     return [];
   }
   const head = `  ${writer.nameOf(from)} ${ARROWS[direction]} ${writer.nameOf(to)} ${likec4Text(name)}`;
-  const metadata = status === 'live' ? [] : [['status', status] as const];
+  const metadata = [...(status === 'live' ? [] : [['status', status] as const]), ...link.labels];
   const lines = [
     ...tagLine(tags, '    ', writer),
     ...about(link, '    '),
+    ...linkLines(link, '    ', left),
     ...metadataLines(metadata, '    '),
   ];
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, '  }'];

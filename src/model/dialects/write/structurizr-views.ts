@@ -1,7 +1,7 @@
 import { elementsOf } from '../../document/element.js';
 import { textAt } from '../../validate/facts.js';
 import { DiagramViews } from '../view/diagram-view.js';
-import { type Landscape, type Thing, wayTo } from '../view/things.js';
+import { isWithin, type Landscape, type Thing, wayTo } from '../view/things.js';
 import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
@@ -41,6 +41,7 @@ export function structurizrViews(workspace: Workspace, left: Leftovers): string[
       keys,
       workspace,
       textAt(diagram.fields, 'description') ?? '',
+      left,
     );
     if (lines.length === 0) left.add('diagrams that show nothing it can');
     return lines;
@@ -61,13 +62,24 @@ const viewLines = (
   `${INDENT}}`,
 ];
 
-function diagramLines(view: View, keys: Identifiers, workspace: Workspace, description: string): string[] {
+const HIDDEN = 'model objects on diagrams whose views cannot show them';
+
+function diagramLines(
+  view: View,
+  keys: Identifiers,
+  workspace: Workspace,
+  description: string,
+  left: Leftovers,
+): string[] {
   const { ids, text, block, written } = workspace;
   const scope = view.of && written.has(view.of) ? view.of : undefined;
   const isOpened = scope !== undefined && OPENED[view.level]?.includes(scope.type) === true;
   const shown = view.nodes.map(({ thing }) => thing).filter((it) => written.has(it));
   const fit = fitting(shown, isOpened ? scope : undefined);
   if (fit.length === 0) return [];
+  // What something shown is in is a boundary around it.
+  const isShown = (it: Thing): boolean => it === scope || fit.some((one) => isWithin(one, it));
+  left.add(HIDDEN, shown.filter((it) => !isShown(it)).length);
   const kind =
     isOpened && scope
       ? `${view.level === 'app' ? 'container' : 'component'} ${ids.of(scope)}`

@@ -32,7 +32,7 @@ export const STORE = 'Database';
 
 /** What the workspace says: what is no word of the DSL stands in the properties. */
 export const structurizrSays: Says = (of, field) =>
-  'children' in of && of.type === 'group'
+  'children' in of && (of.type === 'group' || of.type === 'domain')
     ? false
     : !['groups', 'via', 'teamOnlyEditing', 'ignore'].includes(field);
 
@@ -107,7 +107,7 @@ function elementLines(
     return [];
   }
   written.add(thing);
-  const lines = [...ownLines(thing, `${indent}    `, workspace), ...below(thing.children)];
+  const lines = [...ownLines(thing, `${indent}    `, workspace, left), ...below(thing.children)];
   const head = `${indent}${ids.of(thing)} = ${kind} ${words(wordsOf(thing), text)}`;
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
 }
@@ -136,11 +136,10 @@ function wordsOf(thing: Thing): string[] {
 }
 
 /** What stands in the braces of an element: the first address, and what there is no word for as properties. */
-function ownLines(thing: Thing, indent: string, { text, block }: Workspace): string[] {
+function ownLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
   const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
-  const [first] = thing.links;
-  const url = first && isAddress(first.url) ? [`${indent}url ${text(first.url)}`] : [];
-  return [...url, ...propertyLines(propertiesOf(thing, { technologies }), indent, block)];
+  const more = { technologies, teams: thing.teams.join(', ') };
+  return saidLines(thing, more, indent, workspace, left);
 }
 
 /** A tag ends at a comma. */
@@ -148,19 +147,32 @@ const tagOf = (name: string): string => name.replaceAll(',', ';');
 
 const isAddress = (url: string): boolean => /^https?:\/\/[^\s"\\]+$/i.test(url);
 
-/** What the DSL has no words for, under the names that a document has. */
-function propertiesOf(thing: Thing, more: Readonly<Record<string, string>>): Map<string, string> {
-  const { description, status, teams, links, labels } = thing;
-  const rest = isAddress(links[0]?.url ?? '') ? links.slice(1) : links;
-  const own: Record<string, string> = {
-    ...more,
-    description: description.trim(),
-    status: status === 'live' ? '' : status,
-    teams: teams.join(', '),
-    links: rest.map(({ url }) => url).join(', '),
-  };
-  const all = [...labels.filter(([key]) => !(key in own)), ...Object.entries(own)];
-  return new Map(all.filter(([key, value]) => key.trim() !== '' && value.trim() !== ''));
+/** The first address, and what the DSL has no words for under the names that a document has. */
+function saidLines(
+  { description, status, links, labels }: Thing | Link,
+  more: Readonly<Record<string, string>>,
+  indent: string,
+  { text, block }: Workspace,
+  left: Leftovers,
+): string[] {
+  const [first] = links;
+  const isUrl = first !== undefined && isAddress(first.url);
+  const own = new Map(
+    Object.entries({
+      ...more,
+      description: description.trim(),
+      status: status === 'live' ? '' : status,
+      links: (isUrl ? links.slice(1) : links).map(({ url }) => url).join(', '),
+    }).filter(([, value]) => value.trim() !== ''),
+  );
+  left.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
+  const free = labels.filter(([key]) => !own.has(key));
+  left.add('labels called as a field', labels.length - free.length);
+  const properties = [...free, ...own].filter(([key, value]) => key.trim() !== '' && value.trim() !== '');
+  return [
+    ...(isUrl ? [`${indent}url ${text(first.url)}`] : []),
+    ...propertyLines(new Map(properties), indent, block),
+  ];
 }
 
 const propertyLines = (
@@ -197,19 +209,10 @@ function relationLines(workspace: Workspace, left: Leftovers): string[] {
       return [];
     }
     known.add(same);
-    const own = linkLines(link, `${indent}    `, workspace);
+    const direction = link.direction === 'outgoing' ? '' : link.direction;
+    const own = saidLines(link, { direction }, `${indent}    `, workspace, left);
     const said = words([name, technologies.join(', '), link.tags.map(tagOf).join(',')], text);
     const head = `${indent}${ids.of(from)} -> ${ids.of(to)} ${said}`;
     return own.length === 0 ? [head] : [`${head} {`, ...own, `${indent}}`];
   });
-}
-
-function linkLines({ status, description, direction }: Link, indent: string, { block }: Workspace): string[] {
-  const own: Record<string, string> = {
-    description: description.trim(),
-    status: status === 'live' ? '' : status,
-    direction: direction === 'outgoing' ? '' : direction,
-  };
-  const properties = new Map(Object.entries(own).filter(([, value]) => value !== ''));
-  return propertyLines(properties, indent, block);
 }

@@ -1,6 +1,7 @@
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import { areExternal, toldByTags } from '../kinds-by-words.js';
+import { Properties, STATUSES } from '../properties.js';
 import { typeOfKind, typeOfShape } from './kinds.js';
 import { Names } from './names.js';
 import {
@@ -84,34 +85,31 @@ function byPlace(around: SketchType | undefined, holdsSystems: boolean): SketchT
   return holdsSystems ? 'group' : 'system';
 }
 
-/** Words of metadata that fields have of their own. */
-const OWN_METADATA = new Set(['external', 'status', 'teams']);
-const STATUSES = ['deprecated', 'future', 'removed'] as const;
-
+/** What is said of elements and relationships alike; metadata that says what fields do is those fields. */
 function told(of: Described, kind: Described = undescribed()) {
   const { external, tags } = toldByTags([...kind.tags, ...of.tags]);
-  const { metadata } = of;
+  const metadata = new Properties(of.metadata);
   const technology = of.technology ?? kind.technology;
   const description = of.description ?? kind.description;
   const caption = of.summary ?? kind.summary;
-  const status = STATUSES.find((it) => it === metadata.get('status'));
-  const teams = (metadata.get('teams') ?? '').split(',').map((it) => it.trim());
+  const status = metadata.choice('status', STATUSES);
   return {
     tags: [...new Set(tags)],
     links: of.links,
-    labels: Object.fromEntries([...metadata].filter(([key]) => !OWN_METADATA.has(key))),
-    teams: teams.filter((it) => it !== ''),
-    ...((external || metadata.get('external') === 'true') && { external: true }),
+    ...(external && { external: true }),
     ...(status && { status }),
     ...(technology !== undefined && { technology }),
     ...(description !== undefined && { description }),
     ...(caption !== undefined && { caption }),
+    metadata,
   };
 }
 
 function nodeOf(element: Element, type: SketchType, { elementKinds, elements }: Source): SketchNode {
   const { path, name, within, title, kind, place } = element;
-  const isExternalKind = areExternal([spelledOut(kind).replaceAll('-', ' ')]);
+  const { metadata, ...said } = told(element, elementKinds.get(kind));
+  const isExternal =
+    areExternal([spelledOut(kind).replaceAll('-', ' ')]) || metadata.choice('external', ['true']) === 'true';
   return {
     key: path,
     id: spelledOut(name),
@@ -119,8 +117,10 @@ function nodeOf(element: Element, type: SketchType, { elementKinds, elements }: 
     type,
     place,
     ...(elements.has(within) && { parent: within }),
-    ...told(element, elementKinds.get(kind)),
-    ...(isExternalKind && { external: true }),
+    ...said,
+    teams: metadata.list('teams'),
+    labels: metadata.labels(),
+    ...(isExternal && { external: true }),
   };
 }
 
@@ -132,7 +132,7 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
     return undefined;
   }
   const ofKind = source.relationKinds.get(kind);
-  const { external: _, teams: __, caption: ___, ...rest } = told(relation, ofKind);
+  const { external: _, caption, metadata, ...rest } = told(relation, ofKind);
   const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
   const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
   return {
@@ -141,7 +141,9 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
     name: title ?? ofKind?.title ?? words,
     place,
     ...(direction && { direction }),
+    ...(caption !== undefined && { description: caption }),
     ...rest,
+    labels: metadata.labels(),
   };
 }
 

@@ -76,7 +76,10 @@ function readOfView(
 ): Block | undefined {
   const { tokens, source } = reading;
   const token = tokens.peek();
-  if (token.is === 'tag') return readTags({ tags: [] }, reading);
+  if (token.is === 'tag') {
+    source.telling.lost('That a view has tags is left out.', tokens.placeOf(token));
+    return readTags({ tags: [] }, reading);
+  }
   if (token.is !== 'name') return undefined;
   switch (token.text) {
     case 'title':
@@ -92,6 +95,7 @@ function readOfView(
       readText(reading);
       return SKIPPED;
     case 'link':
+      source.telling.lost('Where a view leads to is left out.', tokens.placeOf(token));
       tokens.next();
       tokens.take(':');
       tokens.takeWord();

@@ -22,7 +22,9 @@ interface Node {
 }
 
 const HEAD = /[ \t]*(?:TB|TD|BT|RL|LR|[<>^v])?[ \t]*;?/y;
-const LOOKS = /^(?:classDef|class|style|linkStyle|click|direction|accTitle|accDescr|title)$/;
+const LOOKS = /^(?:classDef|class|style|linkStyle|direction|accTitle|accDescr|title)$/;
+/** `click a href "https://…" "Tooltip" _blank`, or what a program does. */
+const CLICK = /^\s+([^\s"]{1,200})\s+(?:href\s+)?"(https?:\/\/[^"\s]{1,2000})"(?:\s+"([^"]*)")?/;
 const SKIP = /[\s;]/;
 const CLASS = /:::[^\s[\](){}<>|&;:@"~,=-]+/y;
 const ICON = /^(?:fa[bsrlk]?|mdi|logos):([\w-]{1,40})\s{1,5}/;
@@ -32,6 +34,10 @@ class Flowchart {
   readonly #drawing: Drawing;
   readonly #ends: LineEnds;
   readonly #nodes = new Map<string, Node>();
+  /** Where nodes lead to. */
+  readonly #links = new Map<string, { url: string; name?: string }[]>();
+  /** What looks of lines are told by. */
+  readonly #lineIds = new Set<string>();
 
   constructor(source: Source, drawing: Drawing) {
     this.#source = source;
@@ -61,9 +67,22 @@ class Flowchart {
       if (!this.#drawing.close()) this.#fault('An "end" closes nothing: expected a node.', at, at + 3);
       return at + 3;
     }
-    if (LOOKS.test(word) && isAlone && !/^\s*(?:[<xo]?[-=]{2}|&)/.test(this.#rest(at + word.length)))
-      return this.#ends.end(at);
+    const isWord = isAlone && !/^\s*(?:[<xo]?[-=]{2}|&)/.test(this.#rest(at + word.length));
+    if (isWord && word === 'click') return this.#click(at, at + word.length);
+    if (isWord && LOOKS.test(word)) return this.#ends.end(at);
+    if (this.#lineIds.has(word) && text.startsWith('@{', at + word.length)) {
+      const looks = factsAt(text, at + word.length + 1, this.#ends.limit(at));
+      if (looks) return looks.end;
+    }
     return this.#chain(at);
+  }
+
+  /** Where a node leads to; what a click does besides is nothing of a model. */
+  #click(at: number, behind: number): number {
+    const end = this.#ends.end(at);
+    const [, id = '', url, name] = CLICK.exec(this.#source.text.slice(behind, end)) ?? [];
+    if (url !== undefined) this.#links.set(id, [{ url, ...(name && { name: nameOf(name).name }) }]);
+    return end;
   }
 
   /** What follows on the line, as far as it tells what a statement is. */
@@ -135,6 +154,7 @@ class Flowchart {
           this.#fault('The line leads nowhere: expected a node behind it.', begin, link.end);
         return Math.max(behind, link.end);
       }
+      if (link.id !== '') this.#lineIds.add(link.id);
       const [origins, targets] = link.isBack ? [to, from] : [from, to];
       const words = nameOf(link.words).name;
       const place = { file, from: start, to: behind };
@@ -218,7 +238,8 @@ class Flowchart {
     if (this.#drawing.has(alias)) return;
     const { name, icon } = nameOf(text);
     const place = { file: this.#source.file, from, to };
-    const item = { alias, name: name || alias, place, isLoose: true };
+    const links = this.#links.get(alias);
+    const item = { alias, name: name || alias, place, isLoose: true, ...(links && { links }) };
     const isActor = /user|person|people/.test(icon) || isPerson(item.name, shape === 'round');
     const isStore = shape === 'store' || icon === 'fa-database';
     const is = isStore ? 'store' : isActor ? 'actor' : around ? 'app' : 'system';

@@ -9,9 +9,11 @@ export interface Link {
   /** Whether what it points at is the first. */
   isBack: boolean;
   end: number;
+  /** What its looks are told by; empty where it has no such name. */
+  id: string;
 }
 
-const EDGE_ID = /[\w-]{1,100}@(?=[<xo]?[-=~])/y;
+const EDGE_ID = /([\w-]{1,100})@(?=[<xo]?[-=~])/y;
 const WHOLE = /([<xo]?)(--+[-xo>]|==+[=xo>]|-\.+-[xo>]?|~~~+)/y;
 const BEGIN = /([<xo]?)(--|==|-\.)/y;
 const CLOSING: Readonly<Record<string, RegExp>> = {
@@ -24,18 +26,20 @@ const CLOSING: Readonly<Record<string, RegExp>> = {
 export function linkAt(text: string, start: number, lineEnd: number): Link | undefined {
   let at = start;
   EDGE_ID.lastIndex = at;
-  if (EDGE_ID.test(text)) at = EDGE_ID.lastIndex;
+  const id = EDGE_ID.exec(text)?.[1] ?? '';
+  if (id !== '') at = EDGE_ID.lastIndex;
   WHOLE.lastIndex = at;
   const whole = WHOLE.exec(text);
   if (whole) {
     const [, tail = '', line = ''] = whole;
-    return withLabel(text, { ...directionOf(tail, line), words: '', end: WHOLE.lastIndex }, lineEnd);
+    return withLabel(text, { ...directionOf(tail, line), id, words: '', end: WHOLE.lastIndex }, lineEnd);
   }
   BEGIN.lastIndex = at;
   const begin = BEGIN.exec(text);
   if (!begin) return undefined;
   const [, tail = '', line = ''] = begin;
-  return worded(text, { from: BEGIN.lastIndex, lineEnd }, { tail, line });
+  const link = worded(text, { from: BEGIN.lastIndex, lineEnd }, { tail, line });
+  return link && { ...link, id };
 }
 
 /** A line with its words in its middle. */
@@ -43,7 +47,7 @@ function worded(
   text: string,
   { from, lineEnd }: { from: number; lineEnd: number },
   { tail, line }: { tail: string; line: string },
-): Link | undefined {
+): Omit<Link, 'id'> | undefined {
   const closing = CLOSING[line];
   const sign = line.at(-1) ?? '-';
   if (!closing) return undefined;

@@ -79,21 +79,29 @@ const STORES =
 const ROUND = /^(?:circle|circ|stadium|pill|terminal|sm-circ|dbl-circ|double-circle|person)$/i;
 const KEY = /([a-z]{1,20})\s{0,9}:\s{0,9}(?:"([^"]*)"|'([^']*)'|([^,}\n]*))/gi;
 
+/** All up to a bracket that stands in no quotes. */
+const FACTS = /^(?:[^}"]|"[^"]*")*(?=\})/;
+const LONGEST_FACTS = 5_000;
+
 /** The facts of `id@{ shape: cyl, label: "Orders" }`, from the bracket on. */
 export function factsAt(
   text: string,
   at: number,
   limit: number,
 ): (Partial<NodeText> & { end: number }) | undefined {
-  const close = text.indexOf('}', at);
-  if (close === -1 || close >= limit) return undefined;
+  const inside = FACTS.exec(text.slice(at + 1, Math.min(limit, at + LONGEST_FACTS)))?.[0];
+  if (inside === undefined) return undefined;
   let shape: Shape | undefined;
   let label: string | undefined;
-  for (const [, key = '', ...values] of text.slice(at + 1, close).matchAll(KEY)) {
+  for (const [, key = '', ...values] of inside.matchAll(KEY)) {
     const value = (values.find((it) => it !== undefined) ?? '').trim();
     if (key.toLowerCase() === 'shape')
       shape = STORES.test(value) ? 'store' : ROUND.test(value) ? 'round' : 'box';
     if (key.toLowerCase() === 'label') label = value;
   }
-  return { ...(shape && { shape }), ...(label !== undefined && { text: label }), end: close + 1 };
+  return {
+    ...(shape && { shape }),
+    ...(label !== undefined && { text: label }),
+    end: at + inside.length + 2,
+  };
 }

@@ -11,7 +11,7 @@ export interface Block {
   heading?: string;
 }
 
-const FENCE = /[ \t>]{0,200}(`{3,}|~{3,}|:{3,})[ \t]*([\w-]*)/y;
+const FENCE = /[ \t>]{0,200}(`{3,}|~{3,}|:{3,})[ \t]*\{?([\w-]*)/y;
 const HEADING = /[ \t>]{0,20}#{1,6}[ \t]+(.*)/y;
 
 const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);

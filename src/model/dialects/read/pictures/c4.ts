@@ -20,7 +20,7 @@ export type Made = Placed | undefined;
 export class C4 {
   readonly #drawing: Drawing;
   readonly #decode: (text: string) => string;
-  /** What is told of the next element. */
+  /** What is told of the next element or line. */
   #labels: Record<string, string> = {};
   #isOrdered = false;
 
@@ -64,9 +64,6 @@ export class C4 {
       return undefined;
     }
     const tags = splitTags(says('tags'));
-    const link = says('link');
-    const labels = this.#labels;
-    this.#labels = {};
     // Of a place where things run its type tells what it is made with.
     const technology = says('techn') || (macro.word === 'group' ? says('type') : '');
     const isGroup = macro.word === 'plain' && says('type').toLowerCase() === 'group';
@@ -81,9 +78,24 @@ export class C4 {
       ...(technology !== '' && { technology }),
       ...(caption !== '' && { caption }),
       ...(tags.length > 0 && { tags }),
-      ...(/^https?:\/\//i.test(link) && { links: [{ url: link }] }),
-      ...(Object.keys(labels).length > 0 && { labels }),
+      ...this.#linked(says('link'), place),
+      ...this.#labelled(),
     });
+  }
+
+  /** Where it leads to: what is no address is told. */
+  #linked(link: string, place: Place): { links?: { url: string }[] } {
+    if (/^https?:\/\//i.test(link)) return { links: [{ url: link }] };
+    if (link !== '')
+      this.#drawing.findings.push(lost(`The link "${told(link)}" is no address: left out.`, place));
+    return {};
+  }
+
+  /** What was told before it. */
+  #labelled(): { labels?: Record<string, string> } {
+    const labels = this.#labels;
+    this.#labels = {};
+    return Object.keys(labels).length > 0 ? { labels } : {};
   }
 
   #line({ name: macroName, args, place }: C4Call, macro: LineMacro): void {
@@ -113,11 +125,14 @@ export class C4 {
       ...(technology !== '' && { technology }),
       ...(macro.isBoth && { direction: 'bidirectional' as const }),
       ...(tags.length > 0 && { tags }),
+      ...this.#linked(says('link'), place),
+      ...this.#labelled(),
     });
   }
 
   #property({ args }: C4Call): void {
-    const [key = '', value = ''] = args.map((it) => this.#decode(it.text).trim());
+    const [key = '', ...rest] = args.map((it) => this.#decode(it.text).trim());
+    const value = rest.filter((it) => it !== '').join(', ');
     if (key !== '' && value !== '') this.#labels = { ...this.#labels, [key]: value };
   }
 }

@@ -106,7 +106,7 @@ export class Lines {
 
 const MOST_ALIKE = 20;
 /** What one of several tells for all. */
-const SAID = ['technology', 'description'] as const;
+const SAID = ['technology', 'description', 'links', 'labels'] as const;
 
 const pairOf = (
   from: string,

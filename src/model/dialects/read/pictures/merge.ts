@@ -53,9 +53,17 @@ function inDomain(things: readonly Thing[], findings: Findings): void {
 const classOf = (type: SketchType): string => (type === 'store' ? 'app' : type);
 const CLASSES = ['system', 'app', 'component', 'actor'];
 
+/** So many of one name are looked at. */
+const MOST_ALIKE = 1_000;
+
 class Merging {
   readonly things = new Map<string, Thing>();
+  /** Those of the pictures before, by class and name. */
   readonly #byName = new Map<string, Thing[]>();
+  /** Those that only the picture shows that is being read, with what they are called. */
+  #fresh: (readonly [called: string, thing: Thing])[] = [];
+  /** How many at the beginning of a list that picture shows. */
+  readonly #shown = new Map<string, number>();
 
   /** The things of a picture, by its items. */
   add({ items }: Picture): Map<Placed, Thing> {
@@ -73,7 +81,28 @@ class Merging {
       take(thing, item);
       if (around) put(thing, around, scope, this.things);
     }
+    this.#keep();
     return things;
+  }
+
+  /** What is new may be met again in the next picture. */
+  #keep(): void {
+    for (const [called, thing] of this.#fresh) {
+      const list = this.#byName.get(called);
+      if (list) list.push(thing);
+      else this.#byName.set(called, [thing]);
+    }
+    this.#fresh = [];
+    this.#shown.clear();
+  }
+
+  /** Those of a name that the picture does not show yet. */
+  #others(called: string, used: ReadonlySet<Thing>): readonly Thing[] {
+    const all = this.#byName.get(called) ?? [];
+    let from = this.#shown.get(called) ?? 0;
+    for (let one = all[from]; one && used.has(one); one = all[from]) from += 1;
+    this.#shown.set(called, from);
+    return all.slice(from, from + MOST_ALIKE).filter((it) => !used.has(it));
   }
 
   /** The thing of another picture that this is. */
@@ -85,8 +114,8 @@ class Merging {
     const own = classOf(type);
     const classes = isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own)] : [own];
     for (const it of classes) {
-      const candidates = (this.#byName.get(`${it} ${folded(name)}`) ?? []).filter(
-        (one) => !used.has(one) && (one.scope === undefined || scope === undefined || one.scope === scope),
+      const candidates = this.#others(`${it} ${folded(name)}`, used).filter(
+        (one) => one.scope === undefined || scope === undefined || one.scope === scope,
       );
       const best =
         candidates.find((one) => scope !== undefined && one.scope === scope) ??
@@ -95,18 +124,15 @@ class Merging {
       if (best) return best;
     }
     // What is closed in one picture may be opened as a group in another, where it is called the same.
-    const groups = own === 'system' && alias !== '' ? this.#byName.get(`group ${folded(name)}`) : undefined;
-    return groups?.find((it) => !used.has(it) && it.aliases.has(alias));
+    const groups = own === 'system' && alias !== '' ? this.#others(`group ${folded(name)}`, used) : [];
+    return groups.find((it) => it.aliases.has(alias));
   }
 
   #made({ name, place }: Placed, type: SketchType): Thing {
     const key = `${type} ${this.things.size} ${name}`;
     const thing: Thing = { key, name, type, place, groups: [], aliases: new Set() };
     this.things.set(key, thing);
-    const called = `${classOf(type)} ${folded(name)}`;
-    const list = this.#byName.get(called);
-    if (list) list.push(thing);
-    else this.#byName.set(called, [thing]);
+    this.#fresh.push([`${classOf(type)} ${folded(name)}`, thing]);
     return thing;
   }
 }

@@ -24,7 +24,11 @@ export interface Placed extends Item {
   parent?: Placed;
 }
 
-export interface Line extends Pick<SketchEdge, 'name' | 'description' | 'technology' | 'direction' | 'tags'> {
+export interface Line
+  extends Pick<
+    SketchEdge,
+    'name' | 'description' | 'technology' | 'direction' | 'tags' | 'links' | 'labels'
+  > {
   /** Aliases. */
   from: string;
   to: string;

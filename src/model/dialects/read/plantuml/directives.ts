@@ -43,8 +43,9 @@ export class Directives {
     const define = DEFINE.exec(text) ?? ASSIGN.exec(text);
     if (define) {
       const [, name = '', value = ''] = define;
-      const isSet = this.#values.set(name, unquoted(value.trim()));
-      if (!isSet || /^\(/.test(value))
+      // `!define NAME(x) …` is a program.
+      const isSet = !value.startsWith('(') && this.#values.set(name, unquoted(value.trim()));
+      if (!isSet)
         this.#findings.push(
           lost(`The definition of ${told(name)} is not read: only short texts are.`, place),
         );

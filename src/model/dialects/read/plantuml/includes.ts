@@ -1,11 +1,17 @@
 /** What a file that is included is. */
 
 /** Where the library of C4 is kept, in whichever version. */
-const C4 = /^<C4\/|C4-PlantUML|(?:^|[\\/<])C4(?:_\w{1,40})?(?:\.puml|>)?$/i;
+const C4 =
+  /^<C4\/|C4-PlantUML|(?:^|[\\/<])C4(?:_(?:Context|Container|Component|Dynamic|Deployment|Sequence))?(?:\.puml|>)?$/i;
 /** Pictures and colours: nothing of a model. */
-const LOOKS = /sprite|icon|devicons|font-?awesome|material|themes?[/\\]|(?:^|[/\\])styles?\b/i;
+const LOOKS =
+  /(?:^|[^a-z])(?:sprites?|icons?|devicons|font-?awesome|material|themes?(?=[/\\])|styles?)(?:$|[^a-z])/i;
+/** Libraries of PlantUML that hold pictures; who uses a macro of theirs is told. */
+const PICTURES =
+  /^<(?:aws|awslib\d*|azure|bootstrap|cloudinsight|cloudogu|elastic|gcp|k8s|kubernetes|logos|office|osa2?|tupadr3)\//i;
 
-export const isAboutLooks = (path: string): boolean => C4.test(path) || LOOKS.test(path);
+export const isAboutLooks = (path: string): boolean =>
+  C4.test(path) || LOOKS.test(path) || PICTURES.test(path);
 
 export const isAddress = (path: string): boolean => /^(?:[a-z][a-z\d+.-]{1,20}:\/\/|<)/i.test(path);
 

@@ -1,6 +1,6 @@
 import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
-import { lost } from '../../sketch.js';
+import { inferred, lost } from '../../sketch.js';
 import type { Drawing, Placed } from '../pictures/picture.js';
 import { isCode } from '../pictures/words.js';
 import { type Arrow, arrowIn, type End } from './arrows.js';
@@ -41,6 +41,7 @@ export class Plain {
 
   /** Draws what a statement says; false where it is neither element nor line. */
   draw(text: string, place: Place, lines: Lines): boolean {
+    if (this.#port(text, place)) return true;
     const arrow = arrowIn(text);
     if (arrow) {
       this.#line(arrow, place);
@@ -51,6 +52,18 @@ export class Plain {
     const more = declared.isTextOpen ? textTo(lines) : undefined;
     const label = more ? `${declared.label} ${more.text}`.trim() : declared.label;
     this.#element({ ...declared, label, alias: more?.alias ?? (declared.alias || label) }, place);
+    return true;
+  }
+
+  /** `port p1` in an element: lines to it end at the element. */
+  #port(text: string, place: Place): boolean {
+    const [, quoted, name, alias] = PORT.exec(text) ?? [];
+    const own = alias ?? name ?? quoted;
+    const { around } = this.#drawing;
+    if (own === undefined || !around || around.alias === '') return false;
+    this.#byLabel.set(own, around.alias);
+    const message = `The port "${told(own)}" is no part of a model: its lines end at "${told(around.name)}".`;
+    this.#drawing.findings.push(inferred(message, place));
     return true;
   }
 
@@ -167,6 +180,8 @@ function stereotypeBehind(words: string): [string, string?] {
   const technology = open === -1 ? '' : text.slice(open + 2, -2).trim();
   return technology === '' ? [words] : [text.slice(0, open).trimEnd(), technology];
 }
+
+const PORT = /^port(?:in|out)?\s+(?:"([^"]{1,500})"|(\w{1,100}))(?:\s+as\s+(\w{1,100}))?$/i;
 
 /** Lines of one text. */
 const MOST_TEXT = 20;

@@ -1,11 +1,15 @@
 /** Texts of PlantUML as people read them. */
 
 const MARKS =
-  /<U\+([\da-f]{1,6})>|&#(\d{1,7});|&#x([\da-f]{1,6});|\\([\\nlrt])|(<br\s{0,5}\/?>)|<\/?(?:b|i|u|s|w|sub|sup|plain|back|code|del|strike|font|color|size|img)(?:[\s:=][^<>]{0,200})?>|<[$&][^<>]{1,200}>|\*\*|__|(?<!:)\/\/|~(?=[*_/"~-])/gi;
+  /<U\+([\da-f]{1,6})>|&#(\d{1,7});|&#x([\da-f]{1,6});|\\([\\nlrt])|(<br\s{0,5}\/?>)|<\/?(?:b|i|u|s|w|sub|sup|plain|back|code|del|strike|font|color|size|img)(?:[\s:=][^<>]{0,200})?>|<[$&][^<>]{1,200}>|~(?=[*_/"~-])/gi;
+/** Signs on both sides of words, not behind the one that takes their meaning away; addresses have such signs as well. */
+const PAIRS = /(?<![~:])(\*\*|__|\/\/)([^\n]{1,500}?)(?<![~:])\1/g;
+/** Pairs in pairs. */
+const MOST_PAIRS = 3;
 
 /** Numbers as their signs, breaks as breaks, marks of its wiki syntax and sprites left out. */
 export const plantumlDecoded = (text: string): string =>
-  text.replace(MARKS, (...found: (string | undefined)[]) => {
+  unpaired(text).replace(MARKS, (...found: (string | undefined)[]) => {
     const [mark = '', hex, decimal, html, letter, broken] = found;
     if (hex !== undefined) return signOf(hex, 16) ?? mark;
     if (html !== undefined) return signOf(html, 16) ?? mark;
@@ -13,6 +17,12 @@ export const plantumlDecoded = (text: string): string =>
     if (letter !== undefined) return letter === '\\' ? '\\' : letter === 't' ? ' ' : '\n';
     return broken === undefined ? '' : '\n';
   });
+
+function unpaired(text: string): string {
+  let bare = text;
+  for (let times = 0; times < MOST_PAIRS; times += 1) bare = bare.replace(PAIRS, '$2');
+  return bare;
+}
 
 function signOf(told: string, base: 10 | 16): string | undefined {
   const code = Number.parseInt(told, base);

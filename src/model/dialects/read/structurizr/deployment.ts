@@ -10,7 +10,7 @@ import {
   unexpected,
 } from './block.js';
 import { readDescribed, readInline } from './described.js';
-import { arrowOf } from './kinds.js';
+import { isArrow } from './kinds.js';
 import type { Group } from './workspace.js';
 
 /** Deployments: nodes become groups, and what runs on them is in these; nothing else is made of them. */
@@ -51,8 +51,6 @@ const unknown = (line: Line, reading: Reading): undefined =>
     'deploymentNode, infrastructureNode, softwareSystemInstance, containerInstance, instanceOf, group or deploymentGroup',
   );
 
-const isArrow = (text: string | undefined): boolean => text === '-/>' || arrowOf(text) !== undefined;
-
 function readPart(what: string, node: Group, line: Line, reading: Reading): Block | undefined {
   const name = textAt(line, 1);
   switch (what) {
@@ -61,6 +59,7 @@ function readPart(what: string, node: Group, line: Line, reading: Reading): Bloc
       naming(line, reading);
       const inner = reading.workspace.group(name, node.key, line.place, 'node');
       readInline(inner, line, 2, ['description', 'technology', 'tags']);
+      tellInstances(inner, textAt(line, 5));
       return nodeBlock(inner);
     }
     case 'softwaresysteminstance':
@@ -70,21 +69,46 @@ function readPart(what: string, node: Group, line: Line, reading: Reading): Bloc
       naming(line, reading);
       const of = referenceTo(name, undefined, reading);
       reading.workspace.instances.push({ of, node: node.key, place: line.place });
-      return SKIPPED;
+      if (textAt(line, 3) !== undefined) tellOfInstance(name, 'tags', line, reading);
+      return instanceBlock(name);
     }
     case 'infrastructurenode':
       naming(line, reading);
       reading.telling.lost(`The infrastructure node "${short(name ?? '')}" is left out.`, line.place);
       return SKIPPED;
     case 'group':
-      return nodeBlock(node);
-    case 'deploymentgroup':
+      if (name === undefined) return undefined;
+      return nodeBlock(reading.workspace.group(name, node.key, line.place, 'node'));
     case 'instances':
-    case 'healthcheck':
+      tellInstances(node, name);
+      return SKIPPED;
+    case 'deploymentgroup':
+      naming(line, reading);
       return SKIPPED;
     default:
       return undefined;
   }
+}
+
+/** How many of a node there are. */
+function tellInstances(node: Group, count: string | undefined): void {
+  if (count !== undefined && count !== '1') node.labels.set('instances', count);
+}
+
+/** What runs somewhere is the element itself: what is said of it only there is told. */
+const instanceBlock = (name: string): Block => ({
+  read(line, reading) {
+    const isRelated = [0, 1].some((at) => isArrow(textAt(line, at)));
+    tellOfInstance(name, isRelated ? 'a relationship' : keywordOf(line), line, reading);
+    return SKIPPED;
+  },
+});
+
+function tellOfInstance(name: string, what: string, { place }: Line, reading: Reading): void {
+  reading.telling.lost(
+    `What an instance of ${short(name)} says of its own is left out: ${short(what)}.`,
+    place,
+  );
 }
 
 /** Relationships may name it: they are told as what they are. */

@@ -1,5 +1,5 @@
 import { type Reading, referenceTo } from './block.js';
-import type { Item } from './workspace.js';
+import { type Item, TAGS_OF_KINDS } from './workspace.js';
 
 /** Conditions on elements, as far as they ask for one fact each: `element.tag==Database && element.parent==shop`. */
 
@@ -30,7 +30,8 @@ function testOf(text: string, within: Item | undefined, reading: Reading): Test 
 function ofField(field: string, value: string, within: Item | undefined, reading: Reading): Test | undefined {
   switch (field.toLowerCase()) {
     case 'tag':
-      return ({ tags }) => value.split(',').every((it) => tags.includes(it.trim()));
+      return ({ kind, tags }) =>
+        value.split(',').every((it) => [...tags, ...TAGS_OF_KINDS[kind]].includes(it.trim()));
     case 'type':
       return ({ kind }) => kind.toLowerCase() === value.toLowerCase();
     case 'technology':

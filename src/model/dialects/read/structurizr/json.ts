@@ -56,6 +56,8 @@ class JsonReader {
   readonly #workspace: Workspace;
   readonly #byId = new Map<string, Item>();
   #separator: string | undefined;
+  /** Whose the elements are that have their place inside. */
+  #enterprise: string | undefined;
 
   constructor(file: SourceFile, workspace: Workspace) {
     this.#file = file;
@@ -67,7 +69,9 @@ class JsonReader {
     const model = top.object('model');
     if (!model) return;
     if (top.text('description'))
-      this.#workspace.telling.lost('The description of the workspace is left out: a landscape has none.');
+      this.#lost('The description of the workspace is left out: a landscape has none.', top);
+    this.#tellDocumentation(top);
+    this.#enterprise = model.object('enterprise')?.text('name');
     const properties = model.object('properties');
     this.#separator = properties?.text(SEPARATOR);
     this.#workspace.hasDomains ||= properties?.text(DOMAINS_PROPERTY) === 'true';
@@ -85,19 +89,20 @@ class JsonReader {
 
   #readElement(from: JsonObject, kind: ItemKind, parent: Item | undefined, written: JsonObject[]): void {
     written.push(from);
+    this.#tellDocumentation(from);
     const path = from.object('properties')?.text(IDENTIFIER);
     const identifier = path?.split('.').at(-1);
     const place = this.#placeOf(from);
     const group = this.#groupOf(from, parent, place);
     const metadata = from.text('metadata');
     const item: Item = {
-      ...describedOf(from),
+      ...this.#describedOf(from),
       key: `element ${this.#workspace.freshKey()}`,
       kind,
       name: from.text('name') ?? kind,
       archetypes: [],
       place,
-      ...(identifier !== undefined && !/^[\da-f]{8}-/.test(identifier) && { identifier }),
+      ...(isIdentifier(identifier) && { identifier }),
       ...(parent && { parent }),
       ...(group !== undefined && { group }),
       ...(metadata !== undefined && { metadata }),
@@ -110,7 +115,8 @@ class JsonReader {
   }
 
   #groupOf(from: JsonObject, parent: Item | undefined, place: Place): string | undefined {
-    const group = from.text('group');
+    const inside = from.text('location') === 'Internal' ? this.#enterprise : undefined;
+    const group = from.text('group') || inside;
     if (!group) return undefined;
     const names = this.#separator ? group.split(this.#separator) : [group];
     return names.reduce<string | undefined>(
@@ -123,10 +129,11 @@ class JsonReader {
     for (const from of element.list('relationships')) {
       // What is implied is told by the relationship that it is linked to.
       if (from.text('linkedRelationshipId') !== undefined) continue;
-      const described = describedOf(from);
+      const identifier = from.object('properties')?.text(IDENTIFIER);
       this.#workspace.relate({
-        ...described,
+        ...this.#describedOf(from),
         key: `relation ${from.text('id') ?? this.#workspace.freshKey()}`,
+        ...(isIdentifier(identifier) && { identifier }),
         from: this.#end(from.text('sourceId') ?? element.text('id')),
         to: this.#end(from.text('destinationId')),
         place: this.#placeOf(from),
@@ -148,27 +155,57 @@ class JsonReader {
     for (const { node, above, depth } of open) {
       const place = this.#placeOf(node);
       const group = this.#workspace.group(node.text('name') ?? 'Node', above, place, 'node');
-      const { description, technology, urls, labels } = describedOf(node);
-      Object.assign(group, {
-        urls,
-        labels,
-        ...(description && { description }),
-        ...(technology && { technology }),
-      });
+      Object.assign(group, this.#describedOf(node));
+      const count = node.text('instances') ?? '1';
+      if (count !== '1') group.labels.set('instances', count);
+      this.#tellDeployed(node);
       for (const [list, of] of INSTANCES)
-        for (const it of node.list(list))
+        for (const it of node.list(list)) {
           this.#workspace.instances.push({
             of: this.#end(it.text(of)),
             node: group.key,
             place: this.#placeOf(it),
           });
-      for (const it of node.list('infrastructureNodes'))
+          this.#tellInstance(it);
+        }
+      for (const it of node.list('infrastructureNodes')) {
         this.#lost(`The infrastructure node "${short(it.text('name') ?? '')}" is left out.`, it);
+        this.#tellDeployed(it);
+      }
       if (depth < DEEPEST)
         for (const it of node.list('children')) open.push({ node: it, above: group.key, depth: depth + 1 });
       else if (node.list('children').length > 0)
         this.#lost('Deployment nodes are nested too deep here.', node);
     }
+  }
+
+  /** What is said of an instance alone, which is the element itself. */
+  #tellInstance(it: JsonObject): void {
+    const { tags, urls, labels } = describedOf(it);
+    const own = tags.filter((tag) => !OF_INSTANCES.has(tag));
+    if (own.length + urls.length + labels.size + it.list('healthChecks').length > 0)
+      this.#lost('What an instance says of its own is left out.', it);
+    this.#tellDeployed(it);
+  }
+
+  /** Relationships between parts of a deployment; those that follow from the model are no loss. */
+  #tellDeployed(of: JsonObject): void {
+    for (const it of of.list('relationships'))
+      if (it.text('linkedRelationshipId') === undefined)
+        this.#lost('A relationship of a deployment is left out.', it);
+  }
+
+  #tellDocumentation(of: JsonObject): void {
+    const about = of.object('documentation');
+    if (about && ['sections', 'decisions'].some((it) => about.list(it).length > 0))
+      this.#lost('Documentation is not read: only models are.', about);
+  }
+
+  #describedOf(from: JsonObject): Described {
+    for (const it of from.list('perspectives'))
+      if (it.text('value'))
+        this.#lost(`The value of the perspective "${short(it.text('name') ?? '')}" is left out.`, it);
+    return describedOf(from);
   }
 
   #lost(message: string, at: JsonObject): void {
@@ -209,6 +246,13 @@ class JsonReader {
   }
 }
 
+/** Not one that the tools made up. */
+const isIdentifier = (identifier: string | undefined): identifier is string =>
+  identifier !== undefined && !/^[\da-f]{8}-/.test(identifier);
+
+/** Tags that all instances have. */
+const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
+
 const DEEPEST = 100;
 const INSTANCES = [
   ['softwareSystemInstances', 'softwareSystemId'],
@@ -228,8 +272,9 @@ function describedOf(from: JsonObject): Described {
     const [name, text] = [it.text('name'), it.text('description')];
     if (name !== undefined && text !== undefined) labels.set(name, text);
   }
+  const outside = from.text('location') === 'External' ? ['External'] : [];
   return {
-    tags: tagsOf(from.text('tags') ?? ''),
+    tags: [...tagsOf(from.text('tags') ?? ''), ...outside],
     urls: url ? [url] : [],
     labels,
     ...(description && { description }),

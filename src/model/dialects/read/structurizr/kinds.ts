@@ -39,6 +39,9 @@ export function arrowOf(text: string | undefined): string | undefined {
   return text?.startsWith('--') && text.endsWith('->') && text.length > 4 ? text.slice(2, -2) : undefined;
 }
 
+/** Whether a word stands between the ends of a relationship; `-/>` says that there is none. */
+export const isArrow = (text: string | undefined): boolean => text === '-/>' || arrowOf(text) !== undefined;
+
 export class Archetypes {
   readonly #known = new Map<string, Archetype>();
 

@@ -13,7 +13,7 @@ import {
 import { deploymentOf } from './deployment.js';
 import { readDescribed, readInline } from './described.js';
 import { itemsWhere } from './expressions.js';
-import { type Archetype, arrowOf, type BaseKind } from './kinds.js';
+import { type Archetype, arrowOf, type BaseKind, isArrow } from './kinds.js';
 import { DOMAINS_PROPERTY, type End, type Item, type ItemKind, type Relation } from './workspace.js';
 
 /** What stands between the braces of the model, of its groups and of its elements. */
@@ -204,8 +204,6 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
   });
   return relationBlock(made);
 }
-
-const isArrow = (text: string | undefined): boolean => text === '-/>' || arrowOf(text) !== undefined;
 
 const relationBlock = (relations: readonly Relation[]): Block => ({
   read: (line, reading) =>

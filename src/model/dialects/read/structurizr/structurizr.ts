@@ -1,6 +1,6 @@
 import type { SourceFile } from '../../../document/read.js';
 import type { Include, ReadDialect } from '../../readers.js';
-import type { Sketch } from '../../sketch.js';
+import { inferred, type Sketch } from '../../sketch.js';
 import { Telling } from '../telling.js';
 import { isJson, readDsl } from './dsl.js';
 import { readWorkspaceJson } from './json.js';
@@ -12,11 +12,21 @@ import { Workspace } from './workspace.js';
  * or extends.
  */
 export const readStructurizr: ReadDialect = (files, include) => {
-  const read = files.map((file) => ({ file, ...readOne(file, include) }));
+  const sources = new Set(files.filter(({ text }) => !isJson(text)).map(({ path }) => stemOf(path)));
+  const isMade = ({ path, text }: SourceFile): boolean => isJson(text) && sources.has(stemOf(path));
+  const read = files.filter((it) => !isMade(it)).map((file) => ({ file, ...readOne(file, include) }));
   const parts = new Set(read.flatMap(({ included }) => [...included]));
   const wholes = read.filter(({ file }) => !parts.has(file.path));
-  return merged(wholes.map(({ sketch }) => sketch));
+  const sketch = merged(wholes.map((it) => it.sketch));
+  const said = files.filter(isMade).map(({ path }) => {
+    const message = 'This is what the tools write of the DSL beside it: it is not read as well.';
+    return inferred(message, { file: path, from: 0, to: 0 });
+  });
+  return { ...sketch, findings: [...sketch.findings, ...said] };
 };
+
+/** `docs/workspace` of `docs/workspace.json`. */
+const stemOf = (path: string): string => path.replace(/\.[^./\\]*$/, '');
 
 const EMPTY = { nodes: [], edges: [], views: [], flows: [] };
 

@@ -2,14 +2,24 @@ import { folded } from '../../../../base/words.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import { looksLikeStore, toldByTags } from '../kinds-by-words.js';
+import { Properties, STATUSES } from '../properties.js';
 import { short } from './block.js';
 import { ViewContent } from './view-content.js';
-import type { Described, End, Group, Item, Relation, View, Workspace } from './workspace.js';
+import {
+  type Described,
+  type End,
+  type Group,
+  type Item,
+  type Relation,
+  TAGS_OF_KINDS,
+  type View,
+  type Workspace,
+} from './workspace.js';
 
 /** A sketch of what a workspace says. */
 
 /** Tags that all of a kind have. */
-const OF_ALL = new Set(['Element', 'Person', 'Software System', 'Container', 'Component', 'Relationship']);
+const OF_ALL = new Set([...Object.values(TAGS_OF_KINDS).flat(), 'Deployment Node', 'Relationship']);
 const STORES = new Set(['cylinder', 'bucket', 'pipe']);
 
 export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
@@ -47,42 +57,43 @@ const groupNode = (group: Group, parent: string | undefined, { hasDomains }: Wor
   place: group.place,
   ...(group.identifier !== undefined && { id: spelledOut(group.identifier) }),
   ...(parent !== undefined && { parent }),
-  ...described(group.description),
-  ...told(group),
+  ...toldOfNode(group, described(group.description)),
 });
 
-/** Properties that say what fields do. */
-const FIELDS = new Set(['description', 'status', 'teams', 'links', 'technologies', 'direction']);
-const STATUSES = ['deprecated', 'future', 'removed'] as const;
-
-/** What is said of elements and relationships alike, but for the description, which stands on boxes and lines. */
-const told = ({ technology, tags, urls, labels }: Described) => {
+/** What is said of elements and relationships alike; properties that say what fields do are those fields. */
+const told = ({ technology, tags, urls }: Described, properties: Properties) => {
   const { external, tags: kept } = toldByTags(tags.filter((it) => !OF_ALL.has(it)));
-  const links = [...urls, ...listed(labels.get('links'))];
-  const technologies = technology ?? labels.get('technologies');
-  const status = STATUSES.find((it) => it === labels.get('status'));
-  const description = labels.get('description');
+  const links = [...urls, ...properties.list('links', (it) => !/\s/.test(it))];
+  const status = properties.choice('status', STATUSES);
+  const technologies = technology ?? properties.take('technologies');
   return {
     tags: [...new Set(kept)],
-    labels: Object.fromEntries([...labels].filter(([key]) => !FIELDS.has(key))),
     links: links.map((url) => ({ url })),
-    teams: listed(labels.get('teams')),
     ...(external && { external }),
     ...(status && { status }),
-    ...(description !== undefined && { description }),
     ...(technologies !== undefined && { technology: technologies }),
   };
 };
 
-/** `a, b`. */
-const listed = (text = ''): string[] =>
-  text
-    .split(',')
-    .map((it) => it.trim())
-    .filter((it) => it !== '');
+/** What elements and groups say: their captions and descriptions, and who answers for them. */
+function toldOfNode(of: Described, own: { caption?: string; description?: string }) {
+  const properties = new Properties(of.labels);
+  const description = own.description ?? properties.take('description');
+  return {
+    ...own,
+    ...(description !== undefined && { description }),
+    ...told(of, properties),
+    teams: properties.list('teams'),
+    labels: properties.labels(),
+  };
+}
 
-/** A line is what it is in a few words; more is what there is to say about it. */
-function described(text: string | undefined): { caption?: string; description?: string } {
+/**
+ * A line is what it is in a few words; more is what there is to say about it.
+ * @param caption the few words, where they are told apart.
+ */
+function described(text: string | undefined, caption?: string): { caption?: string; description?: string } {
+  if (caption !== undefined) return { caption, ...(text !== undefined && { description: text }) };
   if (text === undefined) return {};
   return text.trim().includes('\n') || text.length > LONGEST_CAPTION
     ? { description: text }
@@ -111,7 +122,8 @@ function itemNode(
 ): SketchNode {
   const { key, identifier, name, description, metadata, place } = item;
   const type = typeOf(item, workspace);
-  const { tags, ...fields } = told(item);
+  const own = described(description, metadata);
+  const { tags, ...fields } = toldOfNode(item, own);
   return {
     key,
     name,
@@ -119,9 +131,6 @@ function itemNode(
     place,
     ...(identifier !== undefined && { id: spelledOut(identifier) }),
     ...(parent !== undefined && { parent }),
-    ...(metadata === undefined
-      ? described(description)
-      : { caption: metadata, ...(description !== undefined && { description }) }),
     groups: [...new Set(runBy.get(item))],
     ...fields,
     // That it is a store is told.
@@ -163,8 +172,10 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
     for (const end of [from, to]) tellEnd(end, relation, workspace);
     return undefined;
   }
-  const { external: _, teams: __, ...rest } = told(relation);
-  const direction = DIRECTIONS.find((it) => it === relation.labels.get('direction'));
+  const properties = new Properties(relation.labels);
+  const { external: _, ...rest } = told(relation, properties);
+  const direction = properties.choice('direction', DIRECTIONS);
+  const more = properties.take('description');
   return {
     key,
     from: origin.key,
@@ -173,7 +184,9 @@ function edgeOf(relation: Relation, workspace: Workspace): SketchEdge | undefine
     place,
     ...(identifier !== undefined && { id: spelledOut(identifier) }),
     ...(direction && { direction }),
+    ...(more !== undefined && { description: more }),
     ...rest,
+    labels: properties.labels(),
   };
 }
 

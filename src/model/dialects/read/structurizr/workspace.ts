@@ -201,6 +201,15 @@ function canonical(item: Item): string {
   return `${CANONICAL[item.kind]}://${names.join('.')}`;
 }
 
+/** Tags that all of a kind have, whether they are written or not. */
+export const TAGS_OF_KINDS: Readonly<Record<ItemKind, readonly string[]>> = {
+  person: ['Element', 'Person'],
+  softwareSystem: ['Element', 'Software System'],
+  container: ['Element', 'Container'],
+  component: ['Element', 'Component'],
+  element: ['Element'],
+};
+
 export const undescribed = (): Described => ({ tags: [], urls: [], labels: new Map() });
 
 /** `a, b` as two tags. */

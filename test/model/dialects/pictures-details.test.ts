@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { readMermaid } from '../../../src/model/dialects/read/mermaid/mermaid.js';
+import { readPlantuml } from '../../../src/model/dialects/read/plantuml/plantuml.js';
+import { elementsOf } from '../../../src/model/document/element.js';
+import { imported } from './importing.js';
+
+const mermaid = (text: string, file = 'in.mmd') => imported(readMermaid, { [file]: text });
+const plantuml = (text: string, beside: Readonly<Record<string, string>> = {}) =>
+  imported(readPlantuml, { 'in.puml': `@startuml\n${text}\n@enduml\n` }, beside);
+const namesOf = ({ fields }: ReturnType<typeof imported>) => Object.values(fields).map(({ name }) => name);
+
+describe('a flowchart of Mermaid', () => {
+  it('has no node for what says how a line looks', () => {
+    const made = mermaid(
+      'flowchart LR\n  a e1@--> b\n  a e2@-- asks --> b\n  e1@{ animate: true }\n  e2@{ curve: linear }\n  c@{ label: "C" }',
+    );
+    expect(Object.keys(made.fields)).toEqual(['a', 'b', 'c']);
+    expect(made.connections).toEqual(['a Uses b', 'a asks b']);
+  });
+
+  it('has labels with brackets in their quotes', () => {
+    const made = mermaid('flowchart LR\n  a@{ shape: rounded, label: "One {x} more" } --> b@{ label: "}" }');
+    expect(namesOf(made)).toEqual(['One {x} more', '}']);
+  });
+
+  it('leads where its nodes are clicked to', () => {
+    const { fields, told } = mermaid(
+      'flowchart LR\n  a --> b --> click\n  click a "https://x.y" "Docs" _blank\n  click b href "https://y.z"\n  click click call it()',
+    );
+    expect(fields.a?.links).toEqual([{ url: 'https://x.y', name: 'Docs' }]);
+    expect(fields.b?.links).toEqual([{ url: 'https://y.z' }]);
+    expect(fields.click).not.toHaveProperty('links');
+    expect(told).toEqual(['- inferred 2 connections without words: "Uses" is what they say.']);
+  });
+
+  it('stands in fences with braces around the language', () => {
+    expect(namesOf(mermaid('```{mermaid}\nflowchart LR\n  a\n```\n', 'in.md'))).toEqual(['a']);
+  });
+
+  it('is read in a time that does not grow faster than it does', () => {
+    const text = (count: number): string =>
+      `flowchart LR\n${Array.from({ length: count }, (_, at) => `n${at}[Worker]`).join('\n')}`;
+    const timeOf = (count: number): number => {
+      const before = process.cpuUsage();
+      readMermaid([{ path: 'in.mmd', text: text(count) }], () => undefined);
+      return process.cpuUsage(before).user;
+    };
+    timeOf(1_000);
+    // Eight times as many take some eight times as long, and not 64 times.
+    expect(timeOf(16_000) / timeOf(2_000)).toBeLessThan(30);
+  });
+});
+
+describe('macros of C4', () => {
+  it('keep links and properties of lines; what is no address is told', () => {
+    const { model, fields, told } = plantuml(
+      [
+        '!include <C4/C4_Context>',
+        'AddProperty("Owner", "Core", "since 2020")',
+        'System(a, "A", $link="docs/a.svg")',
+        'System(b, "B")',
+        'AddProperty("Port", "443")',
+        'Rel(a, b, "Asks", $link="https://x.y")',
+        'System(c, "C")',
+      ].join('\n'),
+    );
+    expect(fields.a?.labels).toEqual({ Owner: 'Core, since 2020' });
+    expect(fields.c).not.toHaveProperty('labels');
+    expect(elementsOf(model, 'connection')[0]?.fields).toMatchObject({
+      labels: { Port: '443' },
+      links: [{ url: 'https://x.y' }],
+    });
+    expect(told).toEqual(['in.puml:4 lost The link "docs/a.svg" is no address: left out.']);
+  });
+});
+
+describe('a diagram of PlantUML', () => {
+  it('shows signs that mark nothing as they are', () => {
+    const made = plantuml('[a__b] as x\n[2 ** 3] as y\n[**Bold** __//both//__] as z\n[one//two] as v');
+    expect(namesOf(made).filter((it) => it !== 'in')).toEqual(['a__b', '2 ** 3', 'Bold both', 'one//two']);
+  });
+
+  it('leads lines of a port to what it is a port of', () => {
+    const { connections, told } = plantuml(
+      'component "API" as api {\n  portin p1\n  portout "out side" as p2\n  [inner]\n}\n[x] --> p1 : asks\np2 --> [x] : tells',
+    );
+    expect(connections).toEqual(['x asks api', 'api tells x']);
+    expect(told.filter((it) => it.includes('port'))).toEqual([
+      'in.puml:3 inferred The port "p1" is no part of a model: its lines end at "API".',
+      'in.puml:4 inferred The port "p2" is no part of a model: its lines end at "API".',
+    ]);
+  });
+
+  it('reads files beside it whatever their names hold, and no libraries of pictures', () => {
+    const made = plantuml(
+      [
+        '!include lexicon.puml',
+        '!include c4_landscape.puml',
+        '!include C4_Container.puml',
+        '!include <logos/kafka>',
+        '!include <awslib14/AWSCommon>',
+        '!define PART(x) component x',
+        '[PART of it]',
+      ].join('\n'),
+      { 'lexicon.puml': '[Lexicon]', 'c4_landscape.puml': '[Land]', 'C4_Container.puml': '[Library]' },
+    );
+    expect(namesOf(made).filter((it) => it !== 'in')).toEqual(['Lexicon', 'Land', 'PART of it']);
+    expect(made.told.filter((it) => it.includes('lost'))).toEqual([
+      'in.puml:7 lost The definition of PART is not read: only short texts are.',
+    ]);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { readStructurizr } from '../../../src/model/dialects/read/structurizr/structurizr.js';
+import { elementsOf } from '../../../src/model/document/element.js';
+import { imported } from './importing.js';
+
+const read = (given: Parameters<typeof imported>[1]) => imported(readStructurizr, given);
+const inModel = (lines: string): string => `workspace "Harbour" {\nmodel {\n${lines}\n}\n}\n`;
+
+describe('a workspace of Structurizr keeps', () => {
+  it('properties that say no field of ours as labels', () => {
+    const { fields, model } = read(
+      inModel(`a = softwareSystem "A" {
+        properties {
+          "status" "In Production"
+          "direction" "inbound"
+          "links" "see the wiki"
+          "teams" "Core, Ops"
+        }
+      }
+      b = softwareSystem "B" {
+        properties {
+          "status" "deprecated"
+          "links" "https://x.y, https://y.z"
+        }
+      }
+      a -> b "Asks" {
+        properties {
+          "teams" "Core"
+          "direction" "both"
+        }
+      }`),
+    );
+    expect(fields.a).toMatchObject({
+      labels: { status: 'In Production', direction: 'inbound', links: 'see the wiki' },
+      teams: ['Core', 'Ops'],
+    });
+    expect(fields.b).toMatchObject({
+      status: 'deprecated',
+      links: [{ url: 'https://x.y' }, { url: 'https://y.z' }],
+    });
+    expect(fields.b).not.toHaveProperty('labels');
+    expect(elementsOf(model, 'connection')[0]?.fields.labels).toEqual({ teams: 'Core', direction: 'both' });
+  });
+
+  it('what is said of all with a tag that nobody writes', () => {
+    const { fields } = read(
+      inModel(`s = softwareSystem "S" {
+        c = container "C"
+      }
+      !elements "element.tag==Container" {
+        url https://x.y
+      }`),
+    );
+    expect(fields.c?.links).toEqual([{ url: 'https://x.y' }]);
+    expect(fields.s).not.toHaveProperty('links');
+  });
+
+  it('groups of a deployment, and how many of a node there are; what only an instance says is told', () => {
+    const { fields, told } = read(
+      inModel(`s = softwareSystem "S" {
+        c = container "C"
+      }
+      deploymentEnvironment "Live" {
+        eu = deploymentGroup "EU"
+        group "Region" {
+          deploymentNode "Host" "" "" "" 4 {
+            containerInstance c eu "Blue" {
+              healthCheck "Up" "https://x.y"
+              -> c "Asks itself"
+            }
+          }
+        }
+        deploymentNode "Other" {
+          instances 2
+        }
+      }`),
+    );
+    expect(fields).toMatchObject({
+      region: { parent: 'live', type: 'group' },
+      host: { parent: 'region', labels: { instances: '4' } },
+      other: { parent: 'live', labels: { instances: '2' } },
+      c: { groups: ['host'] },
+    });
+    expect(told).toEqual([
+      'main:10 lost What an instance of c says of its own is left out: tags.',
+      'main:11 lost What an instance of c says of its own is left out: healthcheck.',
+      'main:12 lost What an instance of c says of its own is left out: a relationship.',
+    ]);
+  });
+
+  it('in JSON, what the DSL has; what it has not is told with its line', () => {
+    const text = JSON.stringify(
+      {
+        name: 'Old',
+        description: 'Of old.',
+        documentation: { sections: [{ content: 'x' }] },
+        model: {
+          enterprise: { name: 'Big Bank' },
+          people: [
+            {
+              id: '1',
+              name: 'Customer',
+              location: 'External',
+              relationships: [
+                {
+                  id: '9',
+                  destinationId: '2',
+                  description: 'Uses',
+                  properties: { 'structurizr.dsl.identifier': 'looks' },
+                },
+              ],
+            },
+          ],
+          softwareSystems: [
+            {
+              id: '2',
+              name: 'Sys',
+              location: 'Internal',
+              perspectives: [{ name: 'Safety', description: 'Safe', value: 'High' }],
+              containers: [{ id: '3', name: 'Web', documentation: { sections: [] } }],
+            },
+          ],
+          deploymentNodes: [
+            {
+              name: 'Host',
+              environment: 'Live',
+              instances: '3',
+              tags: 'Element,Deployment Node,Cloud',
+              relationships: [{ destinationId: '3' }],
+              containerInstances: [
+                {
+                  containerId: '3',
+                  tags: 'Container Instance,Blue',
+                  relationships: [{ linkedRelationshipId: '9' }],
+                },
+              ],
+            },
+          ],
+        },
+      },
+      undefined,
+      1,
+    );
+    const { fields, told, model } = read({ 'old.json': text });
+    expect(fields).toMatchObject({
+      customer: { external: true },
+      sys: { parent: 'big-bank', labels: { Safety: 'Safe' } },
+      host: { labels: { instances: '3' }, tags: ['cloud'] },
+      web: { groups: ['host'] },
+    });
+    expect(elementsOf(model, 'connection')[0]?.id).toBe('looks');
+    const lineOf = (sign: string): number => text.slice(0, text.indexOf(sign)).split('\n').length;
+    expect(told).toEqual([
+      'old.json:1 lost The description of the workspace is left out: a landscape has none.',
+      `old.json:${lineOf('"documentation"')} lost Documentation is not read: only models are.`,
+      `old.json:${lineOf('"Safety"') - 1} lost The value of the perspective "Safety" is left out.`,
+      `old.json:${lineOf('"destinationId": "3"') - 1} lost A relationship of a deployment is left out.`,
+      `old.json:${lineOf('"containerId"') - 1} lost What an instance says of its own is left out.`,
+    ]);
+  });
+
+  it('one workspace where its tools keep theirs beside the DSL', () => {
+    const { fields, told } = read({
+      'workspace.dsl': inModel('a = softwareSystem "A"'),
+      'workspace.json': '{"model":{"softwareSystems":[{"id":"1","name":"A"}]}}',
+      'other.json': '{"model":{"softwareSystems":[{"id":"1","name":"B"}]}}',
+    });
+    expect(Object.keys(fields)).toEqual(['a', 'b']);
+    expect(told).toEqual([
+      'workspace.json:1 inferred This is what the tools write of the DSL beside it: it is not read as well.',
+    ]);
+  });
+});
