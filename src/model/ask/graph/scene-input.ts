@@ -1,11 +1,9 @@
-import { folded } from '../../../base/words.js';
 import type { RenderOptions, SceneInput } from '../../../drawing/index.js';
 import type { Change } from '../../compare/diff.js';
 import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
-  elementOf,
   elementsOf,
   type Model,
   modelOf,
@@ -130,11 +128,4 @@ function lineRecord(line: Line, marks: Marks | undefined) {
     technologyIds: technologiesOf(line),
     tagIds: mark ? [mark] : [],
   };
-}
-
-/** Objects of this id or name. */
-export function objectsCalled(model: Model, typed: string): Element[] {
-  const byId = elementOf(model, 'object', typed);
-  if (byId) return [byId];
-  return elementsOf(model, 'object').filter((it) => folded(nameOf(it)) === folded(typed));
 }
