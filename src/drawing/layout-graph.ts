@@ -24,6 +24,9 @@ export interface Graph {
 const ROOT = 'n:';
 const PACK_GAP = 36;
 
+/** Between the ends of two lines on one side of a node: their heads do not touch. */
+const BESIDE = 12;
+
 /** Lines from which on a picture is laid out with less care: the time grows with their square. */
 const LARGE = 45;
 
@@ -63,6 +66,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   const joined = new Set(scene.edges.flatMap((edge) => [edge.originId, edge.targetId]));
   const parents = new Set(scene.nodes.map((node) => node.parentId));
   const packs = new Map<string, Pack>();
+  const ends = endsOnASide(scene);
 
   const childrenOf = (parentId: string | null): ElkNode[] => {
     const children = scene.nodes.filter((node) => node.parentId === parentId);
@@ -80,7 +84,12 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   const elkNode = (node: SceneNode): ElkNode => {
     const box = boxes.get(node.id);
     const [width, height, header] = [box?.width ?? 0, box?.height ?? 0, box?.header ?? 0];
-    if (!parents.has(node.id)) return { id: `n:${node.id}`, width, height };
+    if (!parents.has(node.id)) {
+      const side = ((ends.get(node.id) ?? 0) + 1) * BESIDE;
+      return direction === 'DOWN'
+        ? { id: `n:${node.id}`, width: Math.max(width, side), height }
+        : { id: `n:${node.id}`, width, height: Math.max(height, side) };
+    }
     // The minimum is not turned with the direction (elkjs 0.12): for DOWN it is given as height, width.
     const minimum = direction === 'DOWN' ? `(${height},${width})` : `(${width},${height})`;
     return {
@@ -117,6 +126,19 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
     },
     packs,
   };
+}
+
+/** The most lines that begin or end on one side of each node. */
+function endsOnASide({ edges }: Scene): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const most = (ids: readonly string[]): void => {
+    const side = new Map<string, number>();
+    for (const id of ids) side.set(id, (side.get(id) ?? 0) + 1);
+    for (const [id, count] of side) counts.set(id, Math.max(counts.get(id) ?? 0, count));
+  };
+  most(edges.map(({ originId }) => originId));
+  most(edges.map(({ targetId }) => targetId));
+  return counts;
 }
 
 /** A label on its line. One without text would get no place, so it has a stand-in. */
