@@ -33,6 +33,10 @@ const LARGE = 45;
 /** Whether a picture is laid out with less care. */
 export const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
 
+/** How often lines are put in another order to cross less; of many lines, more tries cost much and find little. */
+const triesOf = (scene: Scene): number => (scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : CARE);
+const CARE = 20;
+
 const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '48',
   'elk.layered.spacing.nodeNodeBetweenLayers': '40',
@@ -46,7 +50,7 @@ const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeSelfLoop': '16',
 };
 
-const options = (direction: Direction, large: boolean): Record<string, string> => ({
+const options = (direction: Direction, tries: number): Record<string, string> => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -56,8 +60,8 @@ const options = (direction: Direction, large: boolean): Record<string, string> =
   'elk.aspectRatio': '1.5',
   'elk.randomSeed': '7',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
-  'elk.layered.nodePlacement.strategy': large ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': large ? '3' : '20',
+  'elk.layered.nodePlacement.strategy': tries < CARE ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': String(tries),
   ...SPACING,
 });
 
@@ -120,7 +124,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   return {
     root: {
       id: ROOT,
-      layoutOptions: options(direction, isLarge(scene)),
+      layoutOptions: options(direction, triesOf(scene)),
       children: childrenOf(null),
       edges,
     },

@@ -43,11 +43,11 @@ export function documentOf(objects) {
 }
 
 /** Parts of the system in the middle, systems around it and parts of these that it is connected to: 60 boxes. */
-const MIDDLE = { parts: 20, systems: 4, around: 35, lines: 30 };
+const MIDDLE = { parts: 20, systems: 4, around: 35, lines: 25, between: 55 };
 
 /**
  * A landscape with one system that is connected to others, as `System 0`: of it and what is around it, a picture has 60
- * boxes and 100 lines, each with words of its own. The rest is connected among itself.
+ * boxes and 80 lines, each with words of its own. The rest is connected among itself.
  */
 export function documentAround(objects) {
   const parts = Array.from({ length: MIDDLE.parts }, (_, at) => `p${at}`);
@@ -69,7 +69,7 @@ export function documentAround(objects) {
   };
   const own = (at) => parts[at % MIDDLE.parts];
   for (let at = 0; at < MIDDLE.lines; at += 1) connect(own(at), own(at * 7 + 3 + Math.floor(at / 20) * 5));
-  for (let at = 0; at < 2 * MIDDLE.around; at += 1) {
+  for (let at = 0; at < MIDDLE.between; at += 1) {
     const nth = at % MIDDLE.around;
     const near = others[nth % MIDDLE.systems][Math.floor(nth / MIDDLE.systems)];
     const part = own(at * 3 + (at === nth ? 0 : 1));
