@@ -24,11 +24,18 @@ export interface Graph {
 const ROOT = 'n:';
 const PACK_GAP = 36;
 
+/** Between the ends of two lines on one side of a node: their heads do not touch. */
+const BESIDE = 12;
+
 /** Lines from which on a picture is laid out with less care: the time grows with their square. */
 const LARGE = 45;
 
 /** Whether a picture is laid out with less care. */
 export const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
+
+/** How often lines are put in another order to cross less; of many lines, more tries cost much and find little. */
+const triesOf = (scene: Scene): number => (scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : CARE);
+const CARE = 20;
 
 const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '48',
@@ -43,7 +50,7 @@ const SPACING: Readonly<Record<string, string>> = {
   'elk.spacing.nodeSelfLoop': '16',
 };
 
-const options = (direction: Direction, large: boolean): Record<string, string> => ({
+const options = (direction: Direction, tries: number): Record<string, string> => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -53,8 +60,8 @@ const options = (direction: Direction, large: boolean): Record<string, string> =
   'elk.aspectRatio': '1.5',
   'elk.randomSeed': '7',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
-  'elk.layered.nodePlacement.strategy': large ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': large ? '3' : '20',
+  'elk.layered.nodePlacement.strategy': tries < CARE ? 'BRANDES_KOEPF' : 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': String(tries),
   ...SPACING,
 });
 
@@ -63,6 +70,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   const joined = new Set(scene.edges.flatMap((edge) => [edge.originId, edge.targetId]));
   const parents = new Set(scene.nodes.map((node) => node.parentId));
   const packs = new Map<string, Pack>();
+  const ends = endsOnASide(scene);
 
   const childrenOf = (parentId: string | null): ElkNode[] => {
     const children = scene.nodes.filter((node) => node.parentId === parentId);
@@ -80,7 +88,12 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   const elkNode = (node: SceneNode): ElkNode => {
     const box = boxes.get(node.id);
     const [width, height, header] = [box?.width ?? 0, box?.height ?? 0, box?.header ?? 0];
-    if (!parents.has(node.id)) return { id: `n:${node.id}`, width, height };
+    if (!parents.has(node.id)) {
+      const side = ((ends.get(node.id) ?? 0) + 1) * BESIDE;
+      return direction === 'DOWN'
+        ? { id: `n:${node.id}`, width: Math.max(width, side), height }
+        : { id: `n:${node.id}`, width, height: Math.max(height, side) };
+    }
     // The minimum is not turned with the direction (elkjs 0.12): for DOWN it is given as height, width.
     const minimum = direction === 'DOWN' ? `(${height},${width})` : `(${width},${height})`;
     return {
@@ -111,12 +124,25 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   return {
     root: {
       id: ROOT,
-      layoutOptions: options(direction, isLarge(scene)),
+      layoutOptions: options(direction, triesOf(scene)),
       children: childrenOf(null),
       edges,
     },
     packs,
   };
+}
+
+/** The most lines that begin or end on one side of each node. */
+function endsOnASide({ edges }: Scene): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const most = (ids: readonly string[]): void => {
+    const side = new Map<string, number>();
+    for (const id of ids) side.set(id, (side.get(id) ?? 0) + 1);
+    for (const [id, count] of side) counts.set(id, Math.max(counts.get(id) ?? 0, count));
+  };
+  most(edges.map(({ originId }) => originId));
+  most(edges.map(({ targetId }) => targetId));
+  return counts;
 }
 
 /** A label on its line. One without text would get no place, so it has a stand-in. */

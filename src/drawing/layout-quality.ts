@@ -1,8 +1,7 @@
+import { PAGE } from './direction.js';
 import { crosses, overlaps, type Rect } from './geometry.js';
 import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 
-/** The screen or page a picture is fitted to when two layouts are compared. */
-const PAGE = { width: 1600, height: 1050 };
 const EDGE = 12;
 
 /** The heading of a frame, as the box that lines should not run through. */

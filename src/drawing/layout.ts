@@ -1,4 +1,5 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import { likelyDirection } from './direction.js';
 import { type EdgeLabel, labelOf } from './edge-label.js';
 import { runElk } from './elk.js';
 import type { Rect } from './geometry.js';
@@ -13,28 +14,35 @@ import { straighten } from './straighten.js';
 const LABEL_WIDTH: Readonly<Record<Direction, number>> = { DOWN: 150, RIGHT: 108 };
 
 /**
- * Computes where everything goes; the same scene always gives the same layout. Both directions are tried, save for
- * very many lines, and the better picture is taken: large on a page, few lines through headings. ELK is loaded at the first call.
+ * Computes where everything goes; the same scene always gives the same layout. Both directions are tried, and the better
+ * picture is taken: large on a page, few lines through headings. Of a large one only the likely direction is. ELK is
+ * loaded at the first call.
  */
 export async function layoutScene(scene: Scene): Promise<Layout> {
+  if (scene.edges.length === 0) return layoutIn(scene, 'DOWN');
+  if (isLarge(scene)) return layoutIn(scene, likelyDirection(scene, boxesOf(scene)));
   const down = await layoutIn(scene, 'DOWN');
-  if (scene.edges.length === 0 || isLarge(scene)) return down;
   const right = await layoutIn(scene, 'RIGHT');
   return cost(right) < cost(down) ? right : down;
 }
 
-/** The layout with lines running mainly one way. */
-async function layoutIn(scene: Scene, direction: Direction): Promise<Layout> {
-  const boxes = new Map(scene.nodes.map((node) => [node.id, boxOf(node)]));
+const boxesOf = ({ nodes }: Scene): Measured['boxes'] => new Map(nodes.map((node) => [node.id, boxOf(node)]));
+
+function measured(scene: Scene, direction: Direction): Measured {
   const labels = new Map<string, EdgeLabel>();
   for (const edge of scene.edges) {
     const label = labelOf(edge, LABEL_WIDTH[direction]);
     if (label) labels.set(edge.id, label);
   }
-  const measured = { boxes, labels };
-  const graph = graphOf(scene, measured, direction);
+  return { boxes: boxesOf(scene), labels };
+}
+
+/** The layout with lines running mainly one way. */
+async function layoutIn(scene: Scene, direction: Direction): Promise<Layout> {
+  const sizes = measured(scene, direction);
+  const graph = graphOf(scene, sizes, direction);
   const done = await runElk(graph.root);
-  return read(scene, measured, { ...graph, root: done });
+  return read(scene, sizes, { ...graph, root: done });
 }
 
 function read(scene: Scene, { boxes, labels }: Measured, { root, packs }: Graph): Layout {

@@ -10,8 +10,24 @@ interface Ends {
   targetId: string;
 }
 
+/** ELK rounds places of words, and lines that should run straight through them slant by as much. */
+const ROUNDED = 1;
+
+/** The points on lines that are level or upright. */
+function squared(points: readonly Point[]): Point[] {
+  const line: Point[] = [];
+  for (const point of points) {
+    const { x, y } = line.at(-1) ?? point;
+    const isUpright = Math.abs(point.x - x) <= ROUNDED && Math.abs(point.y - y) > ROUNDED;
+    const isLevel = Math.abs(point.y - y) <= ROUNDED;
+    line.push(isLevel ? { x: point.x, y } : isUpright ? { x, y: point.y } : { ...point });
+  }
+  return line;
+}
+
 /** Takes small jogs out of the ends of lines by moving where they meet their node, as far as nothing is in the way. */
 export function straighten(layout: Layout, edges: ReadonlyMap<string, Ends>): void {
+  for (const edge of layout.edges.values()) edge.points = squared(edge.points);
   for (const [id, edge] of layout.edges) {
     const ends = edges.get(id);
     if (!ends) continue;

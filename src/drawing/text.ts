@@ -48,10 +48,13 @@ function widthsOf(weight: Weight): Map<number, number> {
   return known;
 }
 
-/** Characters the fonts do not have: full width for East Asian text and pictographs, a generous letter otherwise. */
+/** Of the box that stands for a sign which the fonts lack, and wider than most letters of other fonts. */
+const BOX_WIDTH = 914;
+
+/** Characters the fonts do not have: full width for East Asian text and pictographs, the box for them otherwise. */
 function fallbackWidth(code: number): number {
   if (/\p{M}|\u200d/u.test(String.fromCodePoint(code))) return 0;
-  return code >= 0x1100 ? 1050 : 680;
+  return code >= 0x1100 ? 1050 : BOX_WIDTH;
 }
 
 /** Width in pixels of one line. */

@@ -6,14 +6,16 @@ import type { Context, Outcome } from '../../cli/command/spec.js';
 import { THEMES } from '../../contract/enums.js';
 import { drawPng } from '../../drawing/index.js';
 import { LEVELS } from '../../model/ask/graph/choose.js';
-import { bothModels, type Marks, marksOf } from '../../model/ask/graph/scene-input.js';
+import { bothModels, type Marks, markOfConnection, marksOf } from '../../model/ask/graph/scene-input.js';
+import { nameOf } from '../../model/ask/seats.js';
 import { diffModels } from '../../model/compare/diff.js';
 import type { Model } from '../../model/document/element.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
 import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
-import { focusOf, graphSvg } from './shared/ask/graph-picture.js';
+import { graphSvg } from './shared/ask/graph-picture.js';
+import { elementMeant } from './shared/element-meant.js';
 import { bothSides } from './shared/sides.js';
 
 const FORMATS = ['svg', 'png'] as const;
@@ -22,10 +24,10 @@ type Format = (typeof FORMATS)[number];
 export default command({
   summary: 'Draw a model, or what is around one object, without the service',
   details:
-    'Objects with what they are in, and their connections, laid out and drawn on this machine. --focus draws an object, what is in it, and what is up to --depth connections away; --level draws what is deeper as what it is in, with one line for all connections between two.\n\n--against compares with another model: what is only there is red, what is only here green, and what changed amber. A picture holds 300 boxes and 400 lines.',
+    'Objects with what they are in, and their connections, laid out and drawn on this machine. --focus draws an object, what is in it, and what is up to --depth connections away; --level draws what is deeper as what it is in, with one line for all connections between two. Connections between the same two that differ in their names only are one line as well.\n\n--against compares with another model: what is only there is red, what is only here green, and what changed amber. A picture holds 300 boxes and 400 lines.',
   args: { model: MODEL_ARG },
   options: {
-    focus: text('The object it is about, by id or name', { value: 'OBJECT' }),
+    focus: text('The object it is about, by id, name or path (Shop/API)', { value: 'OBJECT' }),
     depth: number('With --focus: so many connections away', { integer: true, min: 0, fallback: '1' }),
     direction: choice(['in', 'out', 'both'], 'With --focus: those that use it, those it uses, or both', {
       fallback: 'both',
@@ -64,14 +66,17 @@ export default command({
     checkOutput(context, file);
     const { model, marks } = await asked(context, args.model, options.against);
     const typed = args.model.join(' ');
+    const around =
+      focus === undefined ? undefined : elementMeant(model, 'object', focus, { option: 'focus' });
     const aim = {
-      ...(focus !== undefined && { focus: focusOf(model, focus) }),
+      ...(around && { focus: around.id }),
       ...(options.level !== undefined && { level: options.level }),
       depth: options.depth ?? 1,
       direction: options.direction ?? 'both',
+      ...(marks && { lookOf: (id: string) => markOfConnection(marks, id) }),
     } as const;
     const frame = {
-      title: focus ?? model.landscape ?? typed,
+      title: around ? nameOf(around) : (model.landscape ?? typed),
       theme: options.theme ?? 'light',
       ...(marks && { marks }),
     };

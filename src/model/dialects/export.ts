@@ -1,5 +1,5 @@
 import { distinctFileNames } from '../../base/file-names.js';
-import { type Element, elementsOf, type Model } from '../document/element.js';
+import type { Element, Model } from '../document/element.js';
 import { textAt } from '../validate/facts.js';
 import { DiagramViews } from './view/diagram-view.js';
 import { viewsOf } from './view/levels.js';
@@ -114,7 +114,3 @@ function picturesOf(
 
 const showsOf = ({ level, of, title, key }: View): string =>
   key === 'context' ? 'the landscape' : of && key.startsWith(`${level}-`) ? `what is in ${of.name}` : title;
-
-/** Diagrams and flows of a model by id and name. */
-export const namedOf = (model: Model, kind: 'diagram' | 'flow'): readonly { id: string; name: string }[] =>
-  elementsOf(model, kind).map(({ id, fields }) => ({ id, name: textAt(fields, 'name') ?? id }));

@@ -33,6 +33,8 @@ it('writes a picture, and nothing of a name drives anything', async () => {
   for (const it of ['\0', '\u001b', '\u009b', '\u202e']) expect(svg).not.toContain(it);
   expect((await graph('--file', 'focused.svg', '--focus', 'api', '--theme', 'dark')).code).toBe(0);
   expect(read('focused.svg')).toContain('#10151e');
+  const named = await graph('--file', '-', '--focus', 'shop');
+  expect(named.stdout).toContain('<title>Shop</title>');
   expect((await graph('--file', '-', '--level', 'system')).stdout).not.toContain('fivea');
 });
 
@@ -51,8 +53,10 @@ it('shows a PNG on a terminal that can, and writes none then', async () => {
 });
 
 it.each([
-  [['--focus', 'Byer'], 2, 'Did you mean "Buyer"?'],
-  [['--focus', 'buyer'], 2, '2 objects are called "buyer"'],
+  [['--focus', 'Byer'], 4, 'Did you mean "Buyer"?'],
+  [['--focus', 'sho'], 4, 'The model has no object "sho" (option --focus).'],
+  [['--focus', 'buyer'], 2, 'say which object by its id'],
+  [['--focus', 'buyer'], 2, 'two: Buyer'],
   [['--depth', '2'], 2, 'Name it with --focus.'],
 ] as const)('refuses %j', async (line, exit, words) => {
   const { code, stderr } = await graph(...line);

@@ -86,6 +86,38 @@ objects:
   expect(scene.legend?.entries.map(({ label }) => label)).toEqual(['Added', 'Removed', 'Changed']);
 });
 
+it('draws what differs in words only as one line, and tells all it stands for', () => {
+  const model = modelOf(`
+objects: [{ id: a, type: system, name: A }, { id: b, type: system, name: B }]
+connections:
+  - { id: one, origin: a, target: b, name: Reads, direction: outgoing }
+  - { id: two, origin: a, target: b, name: Writes, direction: outgoing }
+  - { id: three, origin: b, target: a, name: Answers, direction: outgoing }
+  - { id: four, origin: a, target: b, name: Plans, direction: outgoing, status: future }
+  - { id: five, origin: a, target: b, name: Talks, direction: bidirectional }
+  - { id: six, origin: b, target: a, name: Talks, direction: bidirectional }
+  - { id: seven, origin: a, target: b, name: ${'long '.repeat(12)}, direction: outgoing, status: removed }
+  - { id: eight, origin: a, target: b, name: Short, direction: outgoing, status: removed }
+  - { id: nine, origin: a, target: b, name: New, direction: outgoing }
+`);
+  const marks = marksOf([{ change: 'added', kind: 'connection', id: 'nine', name: 'New', fields: [] }]);
+  const chosen = choose(model, {
+    depth: 1,
+    direction: 'both',
+    lookOf: (id) => (id === 'nine' ? 'added' : undefined),
+  });
+  const { modelConnections } = sceneInputOf(model, chosen, { title: 't', theme: 'dark', marks });
+  expect(modelConnections.map(({ name, originId, direction }) => [name, originId, direction])).toEqual([
+    ['Reads, Writes', 'a', 'outgoing'],
+    ['Answers', 'b', 'outgoing'],
+    ['Plans', 'a', 'outgoing'],
+    ['2 × Talks', 'a', 'bidirectional'],
+    ['2 connections', 'a', 'outgoing'],
+    ['New', 'a', 'outgoing'],
+  ]);
+  expect(modelConnections.at(-1)?.tagIds).toEqual(['added']);
+});
+
 it('draws any model, and no name is markup', async () => {
   const aims = fc.record({
     depth: fc.nat(3),

@@ -1,7 +1,6 @@
-import { ArchctlError, usageError } from '../../../base/errors.js';
+import { usageError } from '../../../base/errors.js';
 import { alternatives } from '../../../base/words.js';
-import { nameIndex } from '../../../cli/names/name-index.js';
-import { namedOf, type Wanted } from '../../../model/dialects/export.js';
+import type { Wanted } from '../../../model/dialects/export.js';
 import type { Level } from '../../../model/dialects/view/view.js';
 import {
   EXPORT_FORMATS,
@@ -12,7 +11,8 @@ import {
   type PictureFormat,
   type WholeFormat,
 } from '../../../model/dialects/writers.js';
-import { type Element, elementOf, type Model } from '../../../model/document/element.js';
+import type { Model } from '../../../model/document/element.js';
+import { elementMeant } from './element-meant.js';
 
 /** What was asked for, as far as the format has it. */
 
@@ -51,21 +51,7 @@ export function formatOf(asked: Asked): PictureFormat | WholeFormat {
 export function wantedOf(model: Model, { level, diagram, flow }: Asked): Wanted {
   return {
     ...(level && { level }),
-    ...(diagram !== undefined && { diagram: named(model, 'diagram', diagram) }),
-    ...(flow !== undefined && { flow: named(model, 'flow', flow) }),
+    ...(diagram !== undefined && { diagram: elementMeant(model, 'diagram', diagram) }),
+    ...(flow !== undefined && { flow: elementMeant(model, 'flow', flow) }),
   };
-}
-
-function named(model: Model, kind: 'diagram' | 'flow', typed: string): Element {
-  const found = nameIndex(namedOf(model, kind)).find(typed);
-  if (found.kind === 'several')
-    throw usageError(`Several are called "${typed}" (option --${kind}); say which ${kind} by its id.`, {
-      details: found.ids,
-    });
-  const element = found.kind === 'one' ? elementOf(model, kind, found.id) : undefined;
-  if (element) return element;
-  const nearest = found.kind === 'none' ? found.nearest : [];
-  throw new ArchctlError('not-found', `The model has no ${kind} "${typed}" (option --${kind}).`, {
-    hint: nearest.length === 0 ? undefined : `Did you mean ${alternatives(nearest.map((it) => `"${it}"`))}?`,
-  });
 }

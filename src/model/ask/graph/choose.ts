@@ -16,15 +16,17 @@ export interface GraphAim {
   direction: 'in' | 'out' | 'both';
   /** What is deeper is drawn as what it is in. */
   level?: Level;
+  /** What makes a connection look different from others between the same two, besides what it says of itself. */
+  lookOf?: (connectionId: string) => string | undefined;
 }
 
-/** A line of the picture: one connection, or all between two boxes that stand for more. */
+/** A line of the picture: connections that look the same, or all between two boxes that stand for more. */
 export interface Line {
   from: string;
   to: string;
   connections: readonly Element[];
-  /** Whether some lead back: told of lines that stand for more than one. */
-  isBoth: boolean;
+  direction?: string;
+  status?: string;
 }
 
 export interface Chosen {
@@ -56,7 +58,7 @@ export function choose(model: Model, aim: GraphAim): Chosen {
   const focus = aim.focus === undefined ? undefined : seatOf(aim.focus);
   const seats = elementsOf(model, 'object').filter(({ id }) => seatOf(id) === id);
   if (focus === undefined) {
-    const lines = linesOf(uses, level);
+    const lines = linesOf(uses, aim);
     const needed = new Set([
       ...seats.map(({ fields }) => textAt(fields, 'parent')),
       ...lines.flatMap(({ from, to }) => [from, to]),
@@ -73,7 +75,7 @@ export function choose(model: Model, aim: GraphAim): Chosen {
     const parent = textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent');
     if (parent !== undefined && elementOf(model, 'object', parent)) shown.add(parent);
   }
-  return { objects: seats.filter(({ id }) => shown.has(id)), lines: linesOf(walked, level), seatOf };
+  return { objects: seats.filter(({ id }) => shown.has(id)), lines: linesOf(walked, aim), seatOf };
 }
 
 /** What is reached from where it starts, and the uses that it took. */
@@ -107,18 +109,39 @@ interface Gathered {
   from: string;
   to: string;
   connections: Set<Element>;
+  /** Whether some lead back: told of lines that stand for more than one. */
   isBoth: boolean;
 }
 
-/** Each connection once; where boxes stand for what is in them, one line for all between two. */
-function linesOf(uses: readonly Use[], level: Level | undefined): Line[] {
+/**
+ * Connections that differ in their words only are one line: side by side they would be a band that hides the others. Where
+ * boxes stand for what is in them, all between two are one.
+ */
+function linesOf(uses: readonly Use[], { level, lookOf }: GraphAim): Line[] {
   const lines = new Map<string, Gathered>();
   for (const { connection, from, to } of uses) {
-    const key = JSON.stringify(level === undefined ? connection.id : [from, to].sort());
+    const look = level === undefined ? [...looks(connection), lookOf?.(connection.id)] : [];
+    const isOneWay = level === undefined && connection.fields.direction !== 'bidirectional';
+    const key = JSON.stringify([isOneWay ? [from, to] : [from, to].sort(), look]);
     const line = lines.get(key) ?? { from, to, connections: new Set(), isBoth: false };
     line.connections.add(connection);
     if (line.from !== from) line.isBoth = true;
     lines.set(key, line);
   }
-  return [...lines.values()].map((it) => ({ ...it, connections: [...it.connections] }));
+  return [...lines.values()].map((it) => lineOf(it, level));
+}
+
+const looks = ({ fields }: Element) => [textAt(fields, 'direction'), textAt(fields, 'status')];
+
+function lineOf({ from, to, connections, isBoth }: Gathered, level: Level | undefined): Line {
+  const [first] = connections;
+  const isMixed = level !== undefined && connections.size > 1;
+  const [direction, status] = isMixed || !first ? [isBoth ? 'bidirectional' : 'outgoing'] : looks(first);
+  return {
+    from,
+    to,
+    connections: [...connections],
+    ...(direction !== undefined && { direction }),
+    ...(status !== undefined && { status }),
+  };
 }

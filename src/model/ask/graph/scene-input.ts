@@ -1,11 +1,9 @@
-import { folded } from '../../../base/words.js';
 import type { RenderOptions, SceneInput } from '../../../drawing/index.js';
 import type { Change } from '../../compare/diff.js';
 import {
   ELEMENT_KINDS,
   type Element,
   type ElementKind,
-  elementOf,
   elementsOf,
   type Model,
   modelOf,
@@ -27,7 +25,14 @@ type Mark = Change['change'];
 /** By kind and id. */
 export type Marks = ReadonlyMap<string, Mark>;
 
+/** Letters of all the names on one line. */
+const MOST_LETTERS = 60;
+
 const keyOf = (kind: ElementKind, id: string): string => `${kind} ${id}`;
+
+/** What became of a connection. */
+export const markOfConnection = (marks: Marks, id: string): Mark | undefined =>
+  marks.get(keyOf('connection', id));
 
 export const marksOf = (changes: readonly Change[]): Marks =>
   new Map(changes.map(({ kind, id, change }) => [keyOf(kind, id), change]));
@@ -115,26 +120,27 @@ const technologiesOf = ({ connections }: Line): string[] => [
 ];
 
 function lineRecord(line: Line, marks: Marks | undefined) {
-  const { connections, from, to, isBoth } = line;
-  const [only] = connections;
-  const isOne = connections.length === 1 && only !== undefined;
+  const { connections, from, to, direction, status } = line;
   const found = new Set(connections.map(({ id }) => marks?.get(keyOf('connection', id))));
   const [one] = found;
   const mark = found.size > 1 ? 'changed' : one;
   return {
-    name: isOne ? nameOf(only) : `${connections.length} connections`,
+    name: wordsOf(connections.map(nameOf)),
     originId: from,
     targetId: to,
-    ...(isOne ? optional(only.fields, 'direction') : { direction: isBoth ? 'bidirectional' : 'outgoing' }),
-    ...(isOne && optional(only.fields, 'status')),
+    ...(direction !== undefined && { direction }),
+    ...(status !== undefined && { status }),
     technologyIds: technologiesOf(line),
     tagIds: mark ? [mark] : [],
   };
 }
 
-/** Objects of this id or name. */
-export function objectsCalled(model: Model, typed: string): Element[] {
-  const byId = elementOf(model, 'object', typed);
-  if (byId) return [byId];
-  return elementsOf(model, 'object').filter((it) => folded(nameOf(it)) === folded(typed));
+/** What a line has room to say: all it stands for, or how many these are. */
+function wordsOf(names: readonly string[]): string {
+  const different = [...new Set(names)];
+  const [only = ''] = different;
+  if (names.length === 1) return only;
+  if (different.length === 1) return `${names.length} × ${only}`;
+  const words = different.join(', ');
+  return words.length <= MOST_LETTERS ? words : `${names.length} connections`;
 }

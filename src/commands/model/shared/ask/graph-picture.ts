@@ -1,10 +1,9 @@
 import { usageError } from '../../../../base/errors.js';
-import { nearest } from '../../../../base/suggest.js';
 import { buildScene, drawSvg } from '../../../../drawing/index.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
-import { type Frame, objectsCalled, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
-import { nameOf, pathInWords } from '../../../../model/ask/seats.js';
-import { elementsOf, type Model } from '../../../../model/document/element.js';
+import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
+import { nameOf } from '../../../../model/ask/seats.js';
+import type { Model } from '../../../../model/document/element.js';
 
 /** A model as a picture, drawn on this machine. */
 
@@ -55,19 +54,4 @@ function mostConnected({ lines }: Chosen): string[] {
     .sort((a, b) => b[1] - a[1])
     .slice(0, PROPOSED)
     .map(([id]) => id);
-}
-
-/** The object that is meant by an id or a name. Errors: `usage`, also for a name that several have. */
-export function focusOf(model: Model, typed: string): string {
-  const [found, ...others] = objectsCalled(model, typed);
-  if (found && others.length === 0) return found.id;
-  if (found)
-    throw usageError(`Option --focus: ${others.length + 1} objects are called "${typed}".`, {
-      details: [found, ...others].slice(0, 10).map(({ id }) => `${id}: ${pathInWords(model, id)}`),
-      hint: 'Give the id of one.',
-    });
-  const meant = nearest(typed, elementsOf(model, 'object').map(nameOf));
-  throw usageError(`Option --focus: no object has the id or name "${typed}".`, {
-    ...(meant !== undefined && { hint: `Did you mean "${meant}"?` }),
-  });
 }

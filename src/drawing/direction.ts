@@ -1,0 +1,114 @@
+import type { Rect } from './geometry.js';
+import type { Direction, Measured } from './layout-graph.js';
+import type { Scene, SceneEdge, SceneNode } from './scene.js';
+import { ancestors, type Parents } from './tree.js';
+
+/** Which way lines should mainly run, told from sizes alone: to lay a large picture out twice takes too long. */
+
+type Size = Pick<Rect, 'width' | 'height'>;
+
+/** The screen or page a picture is fitted to when two layouts are compared. */
+export const PAGE: Size = { width: 1600, height: 1050 };
+
+/** What is between boxes side by side, and around what is in a frame. */
+const APART = 48;
+const AROUND = 56;
+/** What is between layers: room for lines, and for the words on them, which are wider than high. */
+const BETWEEN: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
+
+/** The direction in which the picture is likely to be the larger on a page. Takes as long as the scene is large. */
+export function likelyDirection(scene: Scene, boxes: Measured['boxes']): Direction {
+  const onPage = (direction: Direction): number => {
+    const { width, height } = sizeIn(scene, boxes, direction);
+    return Math.max(width / PAGE.width, height / PAGE.height);
+  };
+  return onPage('RIGHT') < onPage('DOWN') ? 'RIGHT' : 'DOWN';
+}
+
+function sizeIn({ nodes, edges }: Scene, boxes: Measured['boxes'], direction: Direction): Size {
+  const children = childrenOf(nodes);
+  const next = siblingsJoined(nodes, edges);
+  const inside = (parentId: string | null): Size => {
+    const layers = layersOf(children.get(parentId) ?? [], next);
+    return direction === 'DOWN'
+      ? stacked(
+          layers.map((layer) => sideBySide(layer.map(sizeOf), APART)),
+          BETWEEN.DOWN,
+        )
+      : sideBySide(
+          layers.map((layer) => stacked(layer.map(sizeOf), APART)),
+          BETWEEN.RIGHT,
+        );
+  };
+  const sizeOf = (id: string): Size => {
+    const { width = 0, height = 0, header = 0 } = boxes.get(id) ?? {};
+    if (!children.has(id)) return { width, height };
+    const held = inside(id);
+    return { width: Math.max(width, held.width + AROUND), height: held.height + header + AROUND };
+  };
+  return inside(null);
+}
+
+const sideBySide = (sizes: readonly Size[], gap: number): Size => ({
+  width: sizes.reduce((sum, { width }) => sum + width + gap, -gap),
+  height: sizes.reduce((most, { height }) => Math.max(most, height), 0),
+});
+
+const stacked = (sizes: readonly Size[], gap: number): Size => ({
+  width: sizes.reduce((most, { width }) => Math.max(most, width), 0),
+  height: sizes.reduce((sum, { height }) => sum + height + gap, -gap),
+});
+
+function childrenOf(nodes: readonly SceneNode[]): ReadonlyMap<string | null, readonly string[]> {
+  const children = new Map<string | null, string[]>();
+  for (const { id, parentId } of nodes) {
+    const known = children.get(parentId);
+    if (known) known.push(id);
+    else children.set(parentId, [id]);
+  }
+  return children;
+}
+
+/** Lines as they join what stands side by side: two boxes, or the frames that hold them. */
+function siblingsJoined(
+  nodes: readonly SceneNode[],
+  edges: readonly SceneEdge[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const parents: Parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
+  const wayTo = (id: string): string[] => [...ancestors(parents, id).reverse(), id];
+  const next = new Map<string, Set<string>>();
+  for (const { originId, targetId } of edges) {
+    const [from, to] = [wayTo(originId), wayTo(targetId)];
+    const apart = from.findIndex((id, depth) => id !== to[depth]);
+    const [origin, target] = [from[apart], to[apart]];
+    if (origin === undefined || target === undefined) continue;
+    const known = next.get(origin);
+    if (known) known.add(target);
+    else next.set(origin, new Set([target]));
+  }
+  return next;
+}
+
+/** Each as far down as the longest way that leads to it; a line that closes a circle counts for nothing. */
+function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const sorted: string[] = [];
+  const state = new Map<string, 'open' | 'done'>();
+  const forward = new Map<string, string[]>();
+  const visit = (id: string): void => {
+    state.set(id, 'open');
+    const ahead = [...(next.get(id) ?? [])].filter((to) => state.get(to) !== 'open');
+    for (const to of ahead) if (!state.has(to)) visit(to);
+    forward.set(id, ahead);
+    state.set(id, 'done');
+    sorted.push(id);
+  };
+  for (const id of ids) if (!state.has(id)) visit(id);
+  const depths = new Map<string, number>();
+  const layers: string[][] = [];
+  for (const id of sorted.reverse()) {
+    const depth = depths.get(id) ?? 0;
+    for (const to of forward.get(id) ?? []) depths.set(to, Math.max(depths.get(to) ?? 0, depth + 1));
+    layers[depth] = [...(layers[depth] ?? []), id];
+  }
+  return layers;
+}
