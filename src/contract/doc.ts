@@ -34,8 +34,13 @@ export interface DocReader {
 }
 
 /** `modelObject` as actions, tasks and collections have it: `model-object`. */
-export const dashed = (kind: string): string =>
-  kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export function dashed(kind: string): string {
+  const known = DASHED.get(kind) ?? kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  DASHED.set(kind, known);
+  return known;
+}
+/** There are few kinds, and each write asks. */
+const DASHED = new Map<string, string>();
 
 /** The entries of a map whose values are objects; none where the value is no map. */
 export const entriesOf = (map: unknown): [string, Fields][] =>

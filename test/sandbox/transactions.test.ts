@@ -7,6 +7,7 @@ function database() {
   const db = new Database(':memory:');
   db.exec('CREATE TABLE notes (text TEXT UNIQUE)');
   const seen = { commits: 0, undone: 0, failing: false, time: 0, commitTakes: 0, paused: [] as number[] };
+  const along = { next: [] as string[], isFailing: false };
   const exec = db.exec.bind(db);
   db.exec = (sql: string) => {
     if (sql === 'COMMIT') {
@@ -25,6 +26,15 @@ function database() {
     undone: () => {
       seen.undone += 1;
     },
+    alongside: {
+      write: () => {
+        if (along.isFailing) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+        for (const text of along.next) db.prepare('INSERT INTO notes VALUES (?)').run(text);
+      },
+      written: () => {
+        along.next = [];
+      },
+    },
     later: (work) => void later.push(work),
     pause: (work, ms) => {
       seen.paused.push(ms);
@@ -35,6 +45,7 @@ function database() {
   return {
     ...store,
     seen,
+    along,
     add: (text: string) => () => {
       db.prepare('INSERT INTO notes VALUES (?)').run(text);
       return text;
@@ -92,6 +103,30 @@ describe('writes that come together', () => {
     const next = at.shared(at.add('c'));
     at.turn();
     expect(await next).toBe('c');
+  });
+
+  it('take along what waits for a commit, which goes on waiting until one worked', async () => {
+    at.along.next = ['counted'];
+    at.seen.failing = true;
+    const refused = at.shared(at.add('a'));
+    expect(at.isSharing()).toBe(true);
+    at.turn();
+    await expect(refused).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect({ next: at.along.next, kept: at.kept() }).toEqual({ next: ['counted'], kept: [] });
+    at.seen.failing = false;
+    const next = at.shared(at.add('b'));
+    at.turn();
+    expect(await next).toBe('b');
+    expect({ next: at.along.next, sharing: at.isSharing() }).toEqual({ next: [], sharing: false });
+    expect(at.kept()).toEqual([{ text: 'b' }, { text: 'counted' }]);
+  });
+
+  it('are told where what goes along cannot be written, and nothing of them is left', async () => {
+    at.along.isFailing = true;
+    const writes = ['a', 'b'].map((text) => at.shared(at.add(text)));
+    at.turn();
+    for (const write of writes) await expect(write).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect({ kept: at.kept(), commits: at.seen.commits }).toEqual({ kept: [], commits: 0 });
   });
 
   it('are on disk before a write of its own begins', async () => {

@@ -2,14 +2,7 @@ import { ArchctlError } from '../../base/errors.js';
 import { bytesInWords } from '../../base/words.js';
 import { MAX_ANSWER_BYTES, MAX_ERROR_BYTES } from './limits.js';
 import { coded, errorFromFailure, TOO_LARGE } from './network-errors.js';
-import {
-  bodyOf,
-  bodyOfBytes,
-  type Send,
-  type WireBody,
-  type WireRequest,
-  type WireResponse,
-} from './wire.js';
+import { bodyOf, bodyOfBytes, join, type Send, type WireRequest, type WireResponse } from './wire.js';
 
 /**
  * Reads the body within the attempt, so that time limit and retries cover it, unless the request asks for a stream and
@@ -20,30 +13,47 @@ export const withBuffer =
   (send: Send): Send =>
   async (request) => {
     const response = await send(request);
-    const body = guarded(response, request);
-    if (request.stream && isSuccess(response)) return { ...response, body };
-    return { ...response, body: bodyOfBytes(await body.bytes()) };
+    if (!request.stream || !isSuccess(response))
+      return { ...response, body: bodyOfBytes(await wholeBody(response, request)) };
+    const { body } = response;
+    const source = async function* () {
+      const check = sizeCheck(response, request);
+      try {
+        for await (const piece of body) {
+          check(piece);
+          yield piece;
+        }
+      } catch (error) {
+        throw errorFromFailure(error, request);
+      }
+    };
+    return { ...response, body: bodyOf({ [Symbol.asyncIterator]: source }, () => body.discard()) };
   };
 
-function guarded(response: WireResponse, request: WireRequest): WireBody {
-  const { body, headers } = response;
-  const most = limitOf(response, request);
-  const source = async function* () {
-    // What is announced need not be read to be refused. An answer to HEAD announces what it does not bring.
-    const isAnnounced = Number(headers['content-length']) > most;
-    let total = 0;
-    try {
-      for await (const piece of body) {
-        total += piece.byteLength;
-        // Leaving the loop closes the connection.
-        if (isAnnounced || total > most) throw tooLarge(response, request, most);
-        yield piece;
-      }
-    } catch (error) {
-      throw errorFromFailure(error, request);
+async function wholeBody(response: WireResponse, request: WireRequest): Promise<Uint8Array> {
+  const check = sizeCheck(response, request);
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of response.body) {
+      check(piece);
+      pieces.push(piece);
     }
+  } catch (error) {
+    throw errorFromFailure(error, request);
+  }
+  return join(pieces);
+}
+
+/** To be called with each piece. Leaving the loop that reads them closes the connection. */
+function sizeCheck(response: WireResponse, request: WireRequest): (piece: Uint8Array) => void {
+  const most = limitOf(response, request);
+  // What is announced need not be read to be refused. An answer to HEAD announces what it does not bring.
+  const isAnnounced = Number(response.headers['content-length']) > most;
+  let total = 0;
+  return (piece) => {
+    total += piece.byteLength;
+    if (isAnnounced || total > most) throw tooLarge(response, request, most);
   };
-  return bodyOf({ [Symbol.asyncIterator]: source }, () => body.discard());
 }
 
 const isSuccess = ({ status }: WireResponse): boolean => status >= 200 && status < 300;

@@ -23,7 +23,9 @@ export function requestFor(
 ): WireRequest {
   const url = operationUrl(operation, input.path ?? {}, base);
   const query = queryFor(operation, input);
-  url.search = encodeQuery(cursor === undefined ? query : { ...query, cursor });
+  const search = encodeQuery(cursor === undefined ? query : { ...query, cursor });
+  // Setting even an empty one takes the whole address apart again.
+  if (search !== '') url.search = search;
   const body = bodyFor(operation, input.body);
   return {
     method: operation.method,

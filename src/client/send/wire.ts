@@ -52,7 +52,7 @@ export const transport = (send: Send, close: () => Promise<void> = async () => {
   Object.assign((request: WireRequest) => send(request), { close });
 
 /** The pieces of a body as one array. */
-function join(pieces: readonly Uint8Array[]): Uint8Array {
+export function join(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (only !== undefined && pieces.length === 1) return only;
   const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
@@ -88,10 +88,11 @@ export function bodyOf(source: AsyncIterable<Uint8Array>, discard: () => unknown
 }
 
 /** A body that is already in memory; it may be read any number of times. */
-export function bodyOfBytes(bytes: Uint8Array): WireBody {
-  return bodyOf({
-    async *[Symbol.asyncIterator]() {
-      if (bytes.byteLength > 0) yield bytes;
-    },
-  });
-}
+export const bodyOfBytes = (all: Uint8Array): WireBody => ({
+  async *[Symbol.asyncIterator]() {
+    if (all.byteLength > 0) yield all;
+  },
+  bytes: async () => all,
+  text: async () => textOf(all),
+  discard: async () => {},
+});

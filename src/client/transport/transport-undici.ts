@@ -1,10 +1,10 @@
 import type { Dispatcher, EnvHttpProxyAgent } from 'undici';
-import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { isLoopback } from '../../base/loopback.js';
-import { MAX_DISCARDED_BYTES, MAX_HEADER_BYTES } from '../send/limits.js';
-import { bodyOf, type Transport, transport, type WireRequest, type WireResponse } from '../send/wire.js';
+import { MAX_HEADER_BYTES } from '../send/limits.js';
+import { type Transport, transport } from '../send/wire.js';
 import type { ProxySettings } from './proxy-settings.js';
+import { exchange } from './undici-exchange.js';
 
 export interface UndiciTransportOptions {
   /** Undefined for direct connections. */
@@ -52,26 +52,4 @@ async function proxyAgent(options: EnvHttpProxyAgent.Options): Promise<Dispatche
 async function keepParserBaseline(): Promise<void> {
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--liftoff-only');
-}
-
-async function exchange(dispatcher: Dispatcher, wire: WireRequest): Promise<WireResponse> {
-  const { url, method, headers, body, signal } = wire;
-  const response = await request.call(dispatcher, {
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method,
-    headers: { ...headers },
-    body: body ?? null,
-    ...(signal !== undefined && { signal }),
-  });
-  const lower: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) lower[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return {
-    status: response.statusCode,
-    headers: lower,
-    body: bodyOf(response.body, () => response.body.dump({ limit: MAX_DISCARDED_BYTES })),
-    url,
-  };
 }

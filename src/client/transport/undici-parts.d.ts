@@ -16,17 +16,6 @@ declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
   export default agent;
 }
 
-declare module 'undici/lib/api/api-request.js' {
-  import type { Dispatcher } from 'undici';
-
-  /** Called on a dispatcher. */
-  function request(
-    this: Dispatcher,
-    options: Dispatcher.RequestOptions & { origin: string },
-  ): Promise<Dispatcher.ResponseData>;
-  export default request;
-}
-
 declare module 'undici/lib/dispatcher/dispatcher.js' {
   import type { Dispatcher } from 'undici';
 

@@ -21,18 +21,30 @@ export interface Link {
 export const goesAlong = (kind: Kind, field: string): boolean =>
   recordOf(kind).references?.[field]?.goesAlong ?? false;
 
+/** Finds references of one place in records of a kind. */
+type Finder = (doc: Fields, found: Link[]) => void;
+
 /** Every reference of a record, in the order of their declaration. */
 export function linksOf(kind: Kind, doc: Fields): Link[] {
+  const found: Link[] = [];
+  for (const find of findersOf(kind)) find(doc, found);
+  return found;
+}
+
+/** One write asks for them several times: what is declared is looked through once. */
+const known = new Map<Kind, readonly Finder[]>();
+
+function findersOf(kind: Kind): readonly Finder[] {
+  const made = known.get(kind);
+  if (made) return made;
   const { references = {}, entries = {}, pairs = {} } = recordOf(kind);
-  return [
-    ...Object.entries(references).flatMap(([field, { to }]) =>
-      fieldLinks(kindOf(to), field, valueAt(doc, field)),
-    ),
-    ...Object.entries(entries).flatMap(([map, declared]) => entryLinks(map, declared, doc[map])),
-    ...Object.entries(pairs).flatMap(([map, { key, value }]) =>
-      pairLinks(map, kindOf(key), kindOf(value), doc[map]),
-    ),
+  const finders = [
+    ...Object.entries(references).map(([field, { to }]) => inField(field, kindOf(to))),
+    ...Object.entries(entries).map(([map, declared]) => inEntries(map, declared)),
+    ...Object.entries(pairs).map(([map, { key, value }]) => inPairs(map, kindOf(key), kindOf(value))),
   ];
+  known.set(kind, finders);
+  return finders;
 }
 
 /** The field that stands before the dot of `icon.catalogTechnologyId`, and the one inside it. */
@@ -40,41 +52,57 @@ const outer = (field: string): string => field.split('.')[0] ?? field;
 
 function valueAt(doc: Fields, field: string): unknown {
   const [name, inner] = field.split('.');
-  const value = doc[name ?? ''];
-  return inner !== undefined && isObject(value) ? value[inner] : inner === undefined ? value : undefined;
+  return valueIn(doc[name ?? ''], inner);
 }
+
+const valueIn = (value: unknown, inner: string | undefined): unknown =>
+  inner === undefined ? value : isObject(value) ? value[inner] : undefined;
 
 function kindOf(name: string): Kind {
   if (!isKind(name)) throw new TypeError(`A reference names ${name}, which is no kind of record.`);
   return name;
 }
 
-function fieldLinks(kind: Kind, field: string, value: unknown): Link[] {
-  if (typeof value === 'string') return [{ kind, id: value, field, path: field }];
-  if (!Array.isArray(value)) return [];
-  return value.map((id, at) => ({ kind, id: String(id), field, path: `${field}[${at}]` }));
+function inField(field: string, kind: Kind): Finder {
+  const [name = field, inner] = field.split('.');
+  return (doc, found) => {
+    const value = valueIn(doc[name], inner);
+    if (typeof value === 'string') found.push({ kind, id: value, field, path: field });
+    else if (Array.isArray(value)) {
+      for (const [at, id] of value.entries())
+        found.push({ kind, id: String(id), field, path: `${field}[${at}]` });
+    }
+  };
 }
 
-function entryLinks(map: string, { references = {} }: EntryMap, value: unknown): Link[] {
-  return entriesOf(value).flatMap(([detail, entry]) =>
-    Object.entries(references).flatMap(([field, { to, orEntry }]): Link[] => {
-      const id = entry[field];
-      const path = `${map}.${detail}.${field}`;
-      if (typeof id !== 'string') return [];
-      return [{ kind: kindOf(to), id, field: `${map}.${field}`, path, detail, ...(orEntry && { orEntry }) }];
-    }),
-  );
+function inEntries(map: string, { references = {} }: EntryMap): Finder {
+  const declared = Object.entries(references).map(([field, { to, orEntry }]) => ({
+    field,
+    kind: kindOf(to),
+    also: orEntry && { orEntry },
+  }));
+  if (declared.length === 0) return () => {};
+  return (doc, found) => {
+    for (const [detail, entry] of entriesOf(doc[map])) {
+      for (const { field, kind, also } of declared) {
+        const id = entry[field];
+        if (typeof id !== 'string') continue;
+        const path = `${map}.${detail}.${field}`;
+        found.push({ kind, id, field: `${map}.${field}`, path, detail, ...also });
+      }
+    }
+  };
 }
 
-function pairLinks(map: string, key: Kind, value: Kind, pairs: unknown): Link[] {
-  return Object.entries(isObject(pairs) ? pairs : {}).flatMap(([from, to]) => {
-    const shared = { field: map, path: `${map}.${from}`, detail: from };
-    return [
-      { kind: key, id: from, ...shared },
-      { kind: value, id: String(to), ...shared },
-    ];
-  });
-}
+const inPairs =
+  (map: string, key: Kind, value: Kind): Finder =>
+  (doc, found) => {
+    const pairs = doc[map];
+    for (const [from, to] of Object.entries(isObject(pairs) ? pairs : {})) {
+      const shared = { field: map, path: `${map}.${from}`, detail: from };
+      found.push({ kind: key, id: from, ...shared }, { kind: value, id: String(to), ...shared });
+    }
+  };
 
 /** A record that goes, or is gone. */
 interface Target {

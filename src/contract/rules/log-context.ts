@@ -7,8 +7,10 @@ export interface ContextReader {
   get(kind: Kind, id: string): Doc | undefined;
 }
 
-const texts = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'));
+/** Puts a value under a name, where it is a text. */
+function put(context: Fields, name: string, value: unknown): void {
+  if (typeof value === 'string') context[name] = value;
+}
 
 /**
  * What a log tells of the record that an action was about, beside the action itself: what it is called, of which type it
@@ -18,20 +20,20 @@ const texts = (fields: Fields): Fields =>
 export function logContext(kind: Kind, doc: Doc, reader: ContextReader): Fields {
   // The content of a diagram has neither name nor type of its own.
   const named = kind === 'diagramContent' ? (reader.get('diagram', doc.id) ?? doc) : doc;
-  const { name, type, handleId, versionId } = named;
-  return { ...texts({ name, type, handleId, versionId }), ...neighbours(kind, doc, reader) };
+  const context: Fields = {};
+  for (const field of ['name', 'type', 'handleId', 'versionId']) put(context, field, named[field]);
+  addNeighbours(context, kind, doc, reader);
+  return context;
 }
 
-function neighbours(kind: Kind, doc: Doc, reader: ContextReader): Fields {
-  const context: Fields = {};
+function addNeighbours(context: Fields, kind: Kind, doc: Doc, reader: ContextReader): void {
   for (const { kind: other, id, field, path } of linksOf(kind, doc)) {
     if (path !== field || field === 'id' || !field.endsWith('Id') || field.includes('.')) continue;
     const base = field.slice(0, -'Id'.length);
     const { name, handleId, type }: Fields = reader.get(other, id) ?? {};
-    Object.assign(context, {
-      [field]: id,
-      ...texts({ [`${base}Name`]: name, [`${base}HandleId`]: handleId, [`${base}Type`]: type }),
-    });
+    context[field] = id;
+    put(context, `${base}Name`, name);
+    put(context, `${base}HandleId`, handleId);
+    put(context, `${base}Type`, type);
   }
-  return context;
 }

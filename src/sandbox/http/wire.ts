@@ -31,12 +31,24 @@ async function answerTo(
 /** A request line may hold a whole address; undefined where what is there adds up to none. */
 function addressOf(target: string, host: string): URL | undefined {
   const text = target.startsWith('/') ? `http://${host}${target}` : target;
-  return URL.canParse(text) ? new URL(text) : undefined;
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
-/** Of the headers as they came: Node keeps the first of some, and two keys are not one. */
-const headerOf = ({ headersDistinct }: IncomingMessage, name: string): string | null =>
-  headersDistinct[name]?.join(', ') ?? null;
+/** Of the headers as they came, names and values in turns: Node keeps the first of some, and two keys are not one. */
+function headerOf({ rawHeaders }: IncomingMessage, name: string): string | null {
+  let found: string | null = null;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] ?? '';
+    if (given.length !== name.length || given.toLowerCase() !== name) continue;
+    const value = rawHeaders[at + 1] ?? '';
+    found = found === null ? value : `${found}, ${value}`;
+  }
+  return found;
+}
 
 const askedBy = (incoming: IncomingMessage, url: URL): Asked => ({
   method: incoming.method ?? '',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Doc, Fields } from '../../contract/doc.js';
+import { surelyFits } from '../../contract/fits.js';
 import { describeIssues } from '../../contract/issues.js';
 import { defaultsOf, startOf } from '../../contract/rules/derive.js';
 import { applyPatch } from '../../contract/rules/patch.js';
@@ -124,11 +125,13 @@ function write(kin: Kin, pending: Pending, problems: readonly string[] = []): vo
 /** What schema and references have against a record. Parts of an update are checked loosely; what they add up to is not. */
 function standing({ family }: Kin, { call, doc, before }: Pending): string[] {
   const { singular: kind, resource } = family.shape;
+  return [...misshapen(resource, doc), ...danglingReferences(kind, doc, scopeOf(call), before)];
+}
+
+function misshapen(resource: z.ZodMiniType, doc: Doc): string[] {
+  if (surelyFits(resource, doc)) return [];
   const shaped = z.safeParse(resource, doc);
-  return [
-    ...(shaped.success ? [] : describeIssues(shaped.error.issues, doc)),
-    ...danglingReferences(kind, doc, scopeOf(call), before),
-  ];
+  return shaped.success ? [] : describeIssues(shaped.error.issues, doc);
 }
 
 /**

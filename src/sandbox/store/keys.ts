@@ -32,7 +32,15 @@ interface Row {
 /** The key as the service answers it. */
 type KeyDoc = Doc & { permission: Permission; name: string };
 
-const docOf = ({ data }: Row): KeyDoc => JSON.parse(data);
+const docOf = ({ data }: Pick<Row, 'data'>): KeyDoc => JSON.parse(data);
+
+/** What is looked at with every request. */
+type Known = Row & Pick<KeyDoc, 'permission' | 'name'>;
+
+const knownOf = (row: Row): Known => {
+  const { permission, name } = docOf(row);
+  return { ...row, digest: Buffer.from(row.digest), permission, name };
+};
 
 /** A plain digest is enough for 256 random bits, and thousands of requests a second can be checked with it. */
 const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
@@ -49,11 +57,12 @@ export function keyStore(db: Db) {
     update: db.prepare('UPDATE keys SET data = ? WHERE id = ?'),
     remove: db.prepare('DELETE FROM keys WHERE id = ?'),
   };
-  const cache = new Map<string, Row>();
-  const row = (id: string): Row | undefined => {
+  const cache = new Map<string, Known>();
+  const row = (id: string): Known | undefined => {
     const known = cache.get(id);
     if (known) return known;
-    const found = sql.get.get(id);
+    const read = sql.get.get(id);
+    const found = read && knownOf(read);
     if (found) cache.set(id, found);
     return found;
   };
@@ -62,9 +71,9 @@ export function keyStore(db: Db) {
     verify(id: string, secret: string): StoredKey | undefined {
       const found = row(id);
       const given = digestOf(secret);
-      const same = timingSafeEqual(given, found ? Buffer.from(found.digest) : Buffer.alloc(given.length));
+      const same = timingSafeEqual(given, found?.digest ?? Buffer.alloc(given.length));
       if (!found || !same) return undefined;
-      const { permission, name } = docOf(found);
+      const { permission, name } = found;
       return {
         id,
         organizationId: found.organization_id,

@@ -35,17 +35,15 @@ export function meterStore(db: Db) {
     ofMonth: (month: string) =>
       Object.fromEntries(METERS.map((meter) => [meter, count(month, meter)])) as Record<Meter, number>,
     hasPending: (): boolean => pending.size > 0,
-    /** Writes what was counted since the last time, in a transaction; where that fails it goes on waiting. */
-    flush(transaction: (work: () => void) => void): void {
-      if (pending.size === 0) return;
-      transaction(() => {
-        for (const [name, value] of pending) {
-          const [month = '', meter = ''] = name.split(' ');
-          sql.add.run(month, meter, value);
-        }
-      });
-      pending.clear();
+    /** Writes what was counted since the last time, within a transaction; it waits until that is `written`. */
+    write(): void {
+      for (const [name, value] of pending) {
+        const [month = '', meter = ''] = name.split(' ');
+        sql.add.run(month, meter, value);
+      }
     },
+    /** To be called once the transaction is on disk. */
+    written: (): void => pending.clear(),
     /** To be called once the store was emptied. */
     forget(): void {
       counts.clear();

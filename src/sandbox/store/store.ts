@@ -50,7 +50,7 @@ export function openStore(
   const records = recordStore(db);
   const settings = settingStore(db);
   const subscriptions = subscriptionStore(db);
-  const { transaction, shared, flush } = transactions({
+  const { transaction, shared, flush, isSharing } = transactions({
     db,
     check,
     watch,
@@ -58,8 +58,14 @@ export function openStore(
     undone: () => {
       for (const cached of [keys, settings, subscriptions, records]) cached.forget();
     },
+    alongside: meters,
   });
-  const flushMeters = (): void => meters.flush(transaction);
+  const flushMeters = (): void => {
+    // What is shared takes them along.
+    if (!meters.hasPending() || isSharing()) return;
+    transaction(meters.write);
+    meters.written();
+  };
   const cached = [keys, settings, subscriptions, records];
   /** Written by another archctl, or new: lists have other filters now. */
   const checkFacets = (): void => {

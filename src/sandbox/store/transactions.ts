@@ -9,6 +9,8 @@ interface TransactionSettings {
   watch: TroubleWatch;
   /** Called once nothing of a transaction is left. */
   undone(): void;
+  /** What every commit that is shared takes along: it is written with it, and told once that is on disk. */
+  alongside?: { write(): void; written(): void };
   /** Runs something once all that is waiting now had its turn; `setImmediate` unless told. */
   later?: (work: () => void) => void;
   /** Runs something in so many milliseconds; a timer unless told. */
@@ -31,6 +33,7 @@ export function transactions({
   check,
   watch,
   undone,
+  alongside,
   later = setImmediate,
   pause = setTimeout,
   now = () => performance.now(),
@@ -91,9 +94,11 @@ export function transactions({
     if (waiting === undefined) return;
     sharing = undefined;
     try {
+      alongside?.write();
       const begun = now();
       db.exec('COMMIT');
       company.committed(waiting.length, now() - begun);
+      alongside?.written();
       watch.worked();
       for (const { resolve } of waiting) resolve();
     } catch (error) {
@@ -171,5 +176,11 @@ export function transactions({
     return result;
   };
 
-  return { transaction, shared, flush };
+  return {
+    transaction,
+    shared,
+    flush,
+    /** Whether some are waiting for a commit that they share. */
+    isSharing: (): boolean => sharing !== undefined,
+  };
 }

@@ -37,8 +37,8 @@ export function changeTracker({ services, key, now }: Action) {
   return {
     /** To be called before a record is written or removed. */
     note(kind: Kind, id: string): void {
-      const collection = collectionOf(kind);
-      if (receivers.length === 0 || collection === undefined) return;
+      const collection = receivers.length === 0 ? undefined : collectionOf(kind);
+      if (collection === undefined) return;
       const name = nameOf(kind, id);
       if (noted.has(name)) return;
       const found = records.get(kind, id);
