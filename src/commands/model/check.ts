@@ -1,5 +1,6 @@
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
+import { readFileText, readStdin } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
 import { customRules } from '../../model/ask/rules/custom-rules.js';
 import { readRules } from '../../model/ask/rules/read-rules.js';
@@ -12,7 +13,7 @@ import { isOneElsewhere, MODEL_ARG } from './shared/ask/asked-model.js';
 import { locate, locateByPath } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { filesOf, oneSide, refuseFaults } from './shared/sides.js';
-import { readSources } from './shared/sources.js';
+import { readSources, STDIN } from './shared/sources.js';
 
 export default command({
   summary: "Check a model by an organization's own rules",
@@ -54,17 +55,13 @@ export default command({
 });
 
 /** Errors: `usage` for a file that is none of rules, with where that is. */
-async function rulesIn(context: Context, path: string): Promise<Rule[]> {
-  const files = await readSources(context, [path]);
-  const read = files.map(readRules);
+async function rulesIn({ world }: Context, path: string): Promise<Rule[]> {
+  const text = path === '-' ? await readStdin(world, '--rules') : readFileText(path, world, '--rules');
+  const file = { path: path === '-' ? STDIN : path, text };
+  const { rules, findings } = readRules(file);
   const hint = '"archctl model schema --rules" is what may stand in it.';
-  refuseFaults(
-    read.flatMap(({ findings }) => findings),
-    files,
-    `Option --rules: ${path} has faults.`,
-    hint,
-  );
-  return customRules(read.flatMap(({ rules }) => rules));
+  refuseFaults(findings, [file], `Option --rules: ${path} has faults.`, hint);
+  return customRules(rules);
 }
 
 /** The model, with its files where it is written in any. */

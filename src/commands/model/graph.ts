@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
@@ -14,12 +13,14 @@ import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
 import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
-import { graphSvg } from './shared/ask/graph-picture.js';
+import {
+  graphSvg,
+  PICTURE_FORMATS,
+  type PictureFormat,
+  pictureFormatOf,
+} from './shared/ask/graph-picture.js';
 import { elementMeant } from './shared/element-meant.js';
 import { bothSides } from './shared/sides.js';
-
-const FORMATS = ['svg', 'png'] as const;
-type Format = (typeof FORMATS)[number];
 
 export default command({
   summary: 'Draw a model, or what is around one object, without the service',
@@ -40,7 +41,9 @@ export default command({
         completes: 'file',
       },
     ),
-    format: choice(FORMATS, 'What to write', { fallback: 'by how the name of the file ends, else svg' }),
+    format: choice(PICTURE_FORMATS, 'What to write', {
+      fallback: 'by how the name of the file ends, else svg',
+    }),
     file: outputFile('File to write', { fallback: 'model-graph.svg' }),
     theme: choice(THEMES, 'Light or dark background', { fallback: 'light' }),
     preview: flag('Show it on a terminal that can (kitty, iTerm2); a file is written where one is named'),
@@ -62,7 +65,7 @@ export default command({
     const { focus, file, preview } = options;
     if (focus === undefined && (options.depth !== undefined || options.direction !== undefined))
       throw usageError('--depth and --direction are about an object.', { hint: 'Name it with --focus.' });
-    const format = options.format ?? formatOf(file);
+    const format = options.format ?? pictureFormatOf(file);
     checkOutput(context, file);
     const { model, marks } = await asked(context, args.model, options.against);
     const typed = args.model.join(' ');
@@ -86,10 +89,6 @@ export default command({
   },
 });
 
-/** By how the name ends. */
-const formatOf = (file: string | undefined): Format =>
-  file !== undefined && extname(file).toLowerCase() === '.png' ? 'png' : 'svg';
-
 async function asked(
   context: Context,
   paths: readonly string[],
@@ -109,7 +108,7 @@ async function asked(
 async function handedOut(
   context: Context,
   svg: string,
-  { format, file, preview }: { format: Format; file: string | undefined; preview: boolean },
+  { format, file, preview }: { format: PictureFormat; file: string | undefined; preview: boolean },
 ): Promise<Outcome> {
   const { terminal, world } = context;
   const png = format === 'png' || preview ? await drawPng(svg, { fontDir: world.fontDirectory }) : undefined;

@@ -6,13 +6,14 @@ import { command } from '../../cli/command/command.js';
 import { number } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
+import { drawPng } from '../../drawing/index.js';
 import { readModel } from '../../model/document/read.js';
 import { validate } from '../../model/validate/validate.js';
 import { fitted } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
 import { outputFile, type WrittenFile, writeOutput } from '../shared/output-file.js';
 import { limitStream } from '../shared/stream-limits.js';
-import { graphSvg } from './shared/ask/graph-picture.js';
+import { graphSvg, pictureFormatOf } from './shared/ask/graph-picture.js';
 import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
@@ -41,7 +42,7 @@ export default command({
     files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
   },
   options: {
-    graph: outputFile('Picture to draw on each run, .svg', { value: 'FILE' }),
+    graph: outputFile('Picture to draw on each run, .svg or .png', { value: 'FILE' }),
     count: number('End after so many runs', { integer: true, min: 1 }),
   },
   waits: true,
@@ -109,7 +110,9 @@ async function run(context: Context, paths: readonly string[], graph: string | u
       const aim = { depth: 1, direction: 'both' } as const;
       const frame = { title: read.model.landscape ?? paths.join(' '), theme: 'light' } as const;
       const svg = await graphSvg(read.model, aim, frame, paths.join(' '));
-      return { ...told, graph: (await writeOutput(context, graph, svg)).file };
+      const { fontDirectory: fontDir } = context.world;
+      const picture = pictureFormatOf(graph) === 'png' ? await drawPng(svg, { fontDir }) : svg;
+      return { ...told, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {
       return { ...told, fault: wordsOf(error) };
     }

@@ -70,6 +70,14 @@ it.each([[[]], [['-o', 'json']], [['-o', 'sarif']], [['-o', 'github']]])(
   },
 );
 
+it('takes rules from stdin, and names the option where there are none', async () => {
+  here.write('m.yaml', DOCUMENT);
+  const piped = await here.run(['model', 'check', 'm.yaml', '--rules', '-'], { stdin: RULES });
+  expect(piped.code).toBe((await check(DOCUMENT, RULES)).code);
+  const { stderr, code } = await here.run(['model', 'check', 'm.yaml', '--rules', 'nosuch.yaml']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Option --rules: cannot read nosuch.yaml')]);
+});
+
 it('says where the rules are wrong, with exit code 2', async () => {
   const { stderr, code } = await check(DOCUMENT, 'rules:\n  - { id: a, dney: {} }\n');
   expect(code).toBe(2);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changesOf, type WatchFolder } from '../../../src/commands/model/shared/ask/watch-files.js';
@@ -103,4 +103,11 @@ it('shows a line a run, and its totals at Ctrl-C', async () => {
   expect(stdout).toMatch(/ {2}1 error {2}one\.yaml:18:40: There is no model object dbb\.\n/);
   expect(stderr).toContain('1 run in');
   expect((await here.run(['model', 'watch', 'none.yaml'])).code).toBe(2);
+});
+
+it('draws what the name of the picture says', async () => {
+  here.write('one.yaml', SOUND);
+  const ran = await here.run(['model', 'watch', 'one.yaml', '--graph', 'one.png', '--count', '1']);
+  expect(ran.code).toBe(0);
+  expect(readFileSync(join(here.cwd, 'one.png')).subarray(1, 4).toString()).toBe('PNG');
 });

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { usageError } from '../../../../base/errors.js';
 import { buildScene, drawSvg } from '../../../../drawing/index.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
@@ -6,6 +7,13 @@ import { nameOf } from '../../../../model/ask/seats.js';
 import type { Model } from '../../../../model/document/element.js';
 
 /** A model as a picture, drawn on this machine. */
+
+export const PICTURE_FORMATS = ['svg', 'png'] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+/** By how the name of its file ends; SVG where that does not tell. */
+export const pictureFormatOf = (file: string | undefined): PictureFormat =>
+  file !== undefined && extname(file).toLowerCase() === '.png' ? 'png' : 'svg';
 
 /** Boxes that a picture holds: of more, none can be read. */
 const MOST_BOXES = 300;
