@@ -63,7 +63,7 @@ describe('a picture is sound', () => {
         const marks = marksOf(diffModels(before, after));
         expect(await faultsOf(sceneOfModel(model, choose(model, ALL), marks))).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -73,7 +73,7 @@ describe('a picture is sound', () => {
         const model = modelOf(text);
         expect(await faultsOf({ ...sceneOfModel(model, choose(model, ALL)), isQuick: true })).toEqual([]);
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   });
 });
