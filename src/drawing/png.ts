@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pixels } from './pixel-rows.js';
 import { pngFile } from './png-file.js';
-import { drawable } from './text.js';
+import { drawnBySystem } from './system-fonts.js';
+import { drawable, foreignLetters } from './text.js';
 
 /** Files of the shipped fonts, in the directory the caller names. */
 const FONT_FILES = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf'] as const;
@@ -19,7 +20,7 @@ export interface RasterOptions {
   maxWidth?: number;
   /**
    * Lets the machine's fonts draw what Inter lacks (East Asian text, emoji), so that pictures differ by machine; off
-   * unless told, and each such sign is then a box.
+   * unless told. What no font has is a box.
    */
   systemFonts?: boolean;
 }
@@ -37,8 +38,11 @@ export function loadFonts(fontDir: string): string[] {
 export async function rasterize(svg: string, options: RasterOptions): Promise<Pixels> {
   const fontFiles = loadFonts(options.fontDir);
   const { renderAsync } = await import('@resvg/resvg-js');
-  const image = await renderAsync(options.systemFonts ? svg : boxed(svg), {
-    font: { fontFiles, loadSystemFonts: options.systemFonts ?? false, defaultFontFamily: 'Inter' },
+  const others = options.systemFonts
+    ? await drawnBySystem(foreignLetters(wordsOf(svg)), fontFiles)
+    : undefined;
+  const image = await renderAsync(boxed(svg, others), {
+    font: { fontFiles, loadSystemFonts: others !== undefined && others.size > 0, defaultFontFamily: 'Inter' },
     fitTo: { mode: 'zoom', value: zoom(svg, options) },
     logLevel: 'off',
   });
@@ -51,9 +55,14 @@ export async function svgToPng(svg: string, options: RasterOptions): Promise<Uin
   return pngFile(await rasterize(svg, options));
 }
 
-/** Words with boxes for what Inter lacks: resvg would leave such signs out, and a name could vanish. */
-const boxed = (svg: string): string =>
-  svg.replace(/>([^<>]*[^\0-\x7f][^<>]*)</g, (_, text: string) => `>${drawable(text)}<`);
+/** Text between tags that is not plain English. */
+const FOREIGN_WORDS = />([^<>]*[^\0-\x7f][^<>]*)</g;
+
+const wordsOf = (svg: string): string => Array.from(svg.matchAll(FOREIGN_WORDS), ([, text]) => text).join('');
+
+/** Words with boxes for what no font has: resvg would leave such signs out, and a name could vanish. */
+const boxed = (svg: string, others?: ReadonlySet<string>): string =>
+  svg.replace(FOREIGN_WORDS, (_, text: string) => `>${drawable(text, others)}<`);
 
 /** Size an SVG document gives itself; undefined where it names none. */
 export function svgSize(svg: string): { width: number; height: number } | undefined {

@@ -24,6 +24,8 @@ export interface SceneNode {
   technologies: string[];
   status: Status;
   external: boolean;
+  /** What the picture is about: its outline is stronger. */
+  isSubject?: boolean;
   /** Id of the node this one is drawn inside. */
   parentId: string | null;
   dimmed: boolean;

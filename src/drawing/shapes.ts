@@ -12,6 +12,8 @@ export interface Paint {
   border: string;
   solid: string;
   dash: string;
+  /** Width of the outline. */
+  weight: number;
 }
 
 export const RADIUS: Readonly<Record<NodeType, number>> = {
@@ -40,15 +42,15 @@ export function rect(
 
 /** The outline of a node at the origin, without its text. */
 export function outline(type: NodeType, width: number, height: number, paint: Paint): string {
-  const { fill, border, solid } = paint;
-  const line = `fill="${fill}" stroke="${border}" stroke-width="1.4"${paint.dash}`;
+  const { fill, border, solid, weight } = paint;
+  const line = `fill="${fill}" stroke="${border}" stroke-width="${weight}"${paint.dash}`;
   const radius = RADIUS[type];
   switch (type) {
     case 'store': {
       const [rx, ry] = [width / 2, CYLINDER];
       const arc = `a${rx} ${ry} 0 0 `;
       const body = `M0 ${ry}${arc}1 ${width} 0V${height - ry}${arc}1 ${-width} 0Z`;
-      return `<path d="${body}" ${line}/><path d="M0 ${ry}${arc}0 ${width} 0" fill="none" stroke="${border}" stroke-width="1.4"${paint.dash}/>`;
+      return `<path d="${body}" ${line}/><path d="M0 ${ry}${arc}0 ${width} 0" fill="none" stroke="${border}" stroke-width="${weight}"${paint.dash}/>`;
     }
     case 'system':
     case 'root':
@@ -71,7 +73,7 @@ export function outline(type: NodeType, width: number, height: number, paint: Pa
     }
     case 'component': {
       const lug = (y: number) =>
-        rect(0, y, 8, 5, 0, `fill="${border}" stroke="${border}" stroke-width="1.4"`);
+        rect(0, y, 8, 5, 0, `fill="${border}" stroke="${border}" stroke-width="${weight}"`);
       return rect(0, 0, width, height, radius, line) + lug(10) + lug(19);
     }
     case 'actor':

@@ -35,6 +35,12 @@ const dashOf = (node: SceneNode): string => {
   return node.external ? ' stroke-dasharray="4 4"' : '';
 };
 
+/** Width of outlines, and of that of what the picture is about. */
+const OUTLINE = 1.4;
+const STRONG = 2.8;
+
+const weightOf = ({ isSubject }: SceneNode): number => (isSubject ? STRONG : OUTLINE);
+
 /** A card: its outline, sign, name, type, caption and chips. */
 export function card(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
   const { box, width, height } = placed;
@@ -48,7 +54,13 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
   const heading = box.name.length * NAME.lineHeight + 3 + box.type.length * TYPE.lineHeight;
   const textTop = centered ? top : top + Math.max(0, (TILE - heading) / 2);
   const captionTop = top + (centered ? heading : Math.max(heading, TILE)) + 9;
-  const shape = { fill: tint.fill, border: tint.border, solid: tint.solid, dash: dashOf(node) };
+  const shape = {
+    fill: tint.fill,
+    border: tint.border,
+    solid: tint.solid,
+    dash: dashOf(node),
+    weight: weightOf(node),
+  };
   return [
     open('node', node.id, node.dimmed, placed),
     `<title>${xml(node.name)}</title>`,
@@ -99,7 +111,7 @@ export function frame(node: SceneNode, placed: PlacedNode, colors: Palette, colo
   const tint = tintOf(colors, node, colored);
   const fill = colors.frames[placed.depth % 2 === 0 ? 0 : 1];
   const dash = node.type === 'group' && node.status === 'live' ? ' stroke-dasharray="6 5"' : dashOf(node);
-  const line = `fill="${fill}" stroke="${tint.border}" stroke-width="1.4"${dash}`;
+  const line = `fill="${fill}" stroke="${tint.border}" stroke-width="${weightOf(node)}"${dash}`;
   return `${open('frame', node.id, node.dimmed, placed)}${rect(0, 0, placed.width, placed.height, RADIUS[node.type], line)}</g>`;
 }
 

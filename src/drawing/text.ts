@@ -71,14 +71,23 @@ export function measure(text: string, { size, weight }: Pick<TextStyle, 'size' |
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const letters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Text with a box for each sign that the shipped fonts lack, which a renderer without others would leave out. */
-export function drawable(text: string): string {
+/** Whether the shipped fonts have all of a sign. */
+function isShipped(letter: string): boolean {
   const widths = widthsOf(400);
-  const has = (character: string) => widths.has(character.codePointAt(0) ?? 0);
-  return letters(text)
-    .map((letter) => ([...letter].every(has) ? letter : '□'))
-    .join('');
+  return [...letter].every((character) => widths.has(character.codePointAt(0) ?? 0));
 }
+
+/** Signs that the shipped fonts lack, each once. */
+export const foreignLetters = (text: string): ReadonlySet<string> =>
+  new Set(letters(text).filter((letter) => !isShipped(letter)));
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Text with a box for each sign that neither the shipped fonts have nor `others`: a renderer would leave it out. */
+export const drawable = (text: string, others = NONE): string =>
+  letters(text)
+    .map((letter) => (isShipped(letter) || others.has(letter) ? letter : '□'))
+    .join('');
 
 /** Cuts a line so that it fits with an ellipsis; unchanged where it fits as it is. */
 export function ellipsize(text: string, width: number, style: TextStyle): string {

@@ -121,8 +121,13 @@ export function tintOf(colors: Palette, node: SceneNode, colored: boolean): Tint
     solid,
     onSolid: contrast('#ffffff', solid) >= 3 ? '#ffffff' : '#10151e',
     fill: mix(solid, colors.surface, strength),
-    border: mix(readable(solid, colors.canvas, 3), colors.surface, node.accent === undefined ? 0.55 : 0.85),
+    border: mix(readable(solid, colors.canvas, 3), colors.surface, borderStrength(node)),
   };
+}
+
+function borderStrength({ accent, isSubject }: SceneNode): number {
+  if (isSubject) return 1;
+  return accent === undefined ? 0.55 : 0.85;
 }
 
 /** Fill and text of a chip. */

@@ -41,6 +41,19 @@ describe('svgToPng', () => {
     expect(colors.size).toBeGreaterThan(200);
   });
 
+  it('leaves no sign out, whatever fonts the machine has', async () => {
+    const shape = async (text: string, systemFonts: boolean) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40" fill="#ffffff"/><text x="9" y="28" font-family="Inter" font-size="24">${text}</text></svg>`;
+      return Buffer.from((await rasterize(svg, { fontDir, scale: 1, systemFonts })).pixels);
+    };
+    const [blank, box] = [await shape('', true), await shape('□', false)];
+    for (const sign of ['漢', 'ع', '\u{10380}', '🚢']) {
+      expect(Buffer.compare(await shape(sign, false), box)).toBe(0);
+      expect(Buffer.compare(await shape(sign, true), blank)).not.toBe(0);
+    }
+    expect(Buffer.compare(await shape('□', true), box)).toBe(0);
+  });
+
   it('says which font is missing', () => {
     expect(() => loadFonts('/nowhere')).toThrow('Font file not found: /nowhere');
   });

@@ -111,7 +111,10 @@ async function handedOut(
   { format, file, preview }: { format: PictureFormat; file: string | undefined; preview: boolean },
 ): Promise<Outcome> {
   const { terminal, world } = context;
-  const png = format === 'png' || preview ? await drawPng(svg, { fontDir: world.fontDirectory }) : undefined;
+  const png =
+    format === 'png' || preview
+      ? await drawPng(svg, { fontDir: world.fontDirectory, systemFonts: true })
+      : undefined;
   const image =
     preview && png && terminal.isInteractive ? inlineImage(png, world.env, 'model.png') : undefined;
   if (preview && terminal.isInteractive && image === undefined)

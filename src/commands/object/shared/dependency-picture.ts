@@ -91,7 +91,7 @@ export async function drawPicture(
   const { buildScene, drawPng, drawSvg } = await import('../../../drawing/index.js');
   const { scene } = buildScene(sceneInput(drawn, lines, model));
   const { svg } = await drawSvg(scene);
-  return end === '.svg' ? svg : drawPng(svg, { fontDir: world.fontDirectory });
+  return end === '.svg' ? svg : drawPng(svg, { fontDir: world.fontDirectory, systemFonts: true });
 }
 
 function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ReadModel): SceneInput {

@@ -31,7 +31,10 @@ export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about:
   const chosen = choose(model, aim);
   refuseTooMuch(model, aim, chosen);
   const { scene } = buildScene(sceneInputOf(model, chosen, frame));
-  return (await drawSvg({ ...scene, subtitle: about, isQuick: scene.nodes.length > CAREFUL })).svg;
+  const subject = aim.focus === undefined ? undefined : chosen.seatOf(aim.focus);
+  const nodes = scene.nodes.map((node) => (node.id === subject ? { ...node, isSubject: true } : node));
+  const isQuick = nodes.length > CAREFUL;
+  return (await drawSvg({ ...scene, nodes, subtitle: about, isQuick })).svg;
 }
 
 function refuseTooMuch(model: Model, { focus, level }: GraphAim, chosen: Chosen): void {

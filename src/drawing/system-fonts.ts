@@ -1,0 +1,44 @@
+import { FONT_FAMILY, xml } from './text.js';
+
+/** Which signs the fonts of this machine have: nothing tells, so each is drawn, and looked at. */
+
+const CELL = 32;
+const COLUMNS = 32;
+/** Of more different signs, the rest is not tried. */
+const MOST = 2048;
+
+/**
+ * Those of the signs that leave a mark. The fonts of the machine are loaded only where there are any to try; the shipped ones
+ * stand first, as in a picture: without them a sign that is missing is a box of another font.
+ */
+export async function drawnBySystem(
+  letters: ReadonlySet<string>,
+  fontFiles: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const tried = [...letters].slice(0, MOST);
+  if (tried.length === 0) return letters;
+  const { renderAsync } = await import('@resvg/resvg-js');
+  const { width, pixels } = await renderAsync(sheetOf(tried), {
+    font: { fontFiles: [...fontFiles], loadSystemFonts: true, defaultFontFamily: 'Inter' },
+    logLevel: 'off',
+  });
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.byteLength >> 2);
+  const isMarked = (at: number): boolean => {
+    const [left, top] = [(at % COLUMNS) * CELL, Math.floor(at / COLUMNS) * CELL];
+    for (let y = top; y < top + CELL; y += 1)
+      if (words.subarray(y * width + left, y * width + left + CELL).some((it) => it !== 0)) return true;
+    return false;
+  };
+  return new Set(tried.filter((_, at) => isMarked(at)));
+}
+
+/** One sign in the middle of each cell, none large enough to reach into the next. */
+function sheetOf(letters: readonly string[]): string {
+  const rows = Math.ceil(letters.length / COLUMNS);
+  const cells = letters.map((letter, at) => {
+    const [x, y] = [(at % COLUMNS) * CELL + CELL / 2, Math.floor(at / COLUMNS) * CELL + CELL * 0.625];
+    return `<text x="${x}" y="${y}" font-size="12" text-anchor="middle">${xml(letter)}</text>`;
+  });
+  const size = `width="${COLUMNS * CELL}" height="${rows * CELL}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="${FONT_FAMILY}">${cells.join('')}</svg>`;
+}
