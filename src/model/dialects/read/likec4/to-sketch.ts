@@ -1,3 +1,4 @@
+import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import { areExternal, toldByTags } from '../kinds-by-words.js';
@@ -10,7 +11,6 @@ import {
   type Reference,
   type Relation,
   type Source,
-  short,
   undescribed,
 } from './source.js';
 import { viewsOf } from './view-content.js';

@@ -1,3 +1,4 @@
+import { told as short } from '../../../validate/rule.js';
 import {
   type Block,
   keywordOf,
@@ -5,7 +6,6 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
-  short,
   textAt,
   unexpected,
 } from './block.js';

@@ -1,3 +1,4 @@
+import { told as short } from '../../../validate/rule.js';
 import { ARCHETYPES } from './archetypes.js';
 import {
   type Block,
@@ -6,7 +7,6 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
-  short,
   textAt,
   unexpected,
 } from './block.js';
