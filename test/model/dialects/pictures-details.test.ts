@@ -110,6 +110,12 @@ describe('a diagram of PlantUML', () => {
     ]);
   });
 
+  it('hides no loss behind notes', () => {
+    const ports = Array.from({ length: 2_001 }, (_, at) => `port p${at}`).join('\n');
+    const { told } = plantuml(`component "A" as a {\n${ports}\nwhat is this\n}`);
+    expect(told.filter((it) => it.includes(' lost '))).toHaveLength(1);
+  });
+
   it('tells what stands behind a macro on its line', () => {
     const { told } = plantuml(
       [
