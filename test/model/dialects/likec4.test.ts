@@ -184,6 +184,25 @@ describe('LikeC4 becomes a model', () => {
     ]);
   });
 
+  it('with a system where a service is made of services', () => {
+    const { types, told, diagrams } = read(`specification { element service; element webapp; element queue }
+      model {
+        shop = service { web = webapp; api = service { cache = queue }; web -> api 'calls' }
+        lone = service
+      }
+      views { dynamic view calls { web -> api 'calls' } }`);
+    expect(types).toEqual({
+      shop: 'system',
+      web: 'app',
+      api: 'app',
+      cache: 'component',
+      lone: 'app',
+      'model-system': 'system',
+    });
+    expect(diagrams.calls).toEqual(['web', 'api']);
+    expect(told[0]).toBe('main:3 inferred "shop" has apps or stores in it: it becomes a system.');
+  });
+
   it('keeps metadata that says no field of ours, and tells what only views say', () => {
     const { fields, model, told } = read(`${SPECIFICATION} model {
       a = system { metadata { status 'beta'; teams 'Core, Ops'; external 'no' } }

@@ -109,4 +109,35 @@ describe('a diagram of PlantUML', () => {
       'in.puml:7 lost The definition of PART is not read: only short texts are.',
     ]);
   });
+
+  it('hides no loss behind notes', () => {
+    const ports = Array.from({ length: 2_001 }, (_, at) => `port p${at}`).join('\n');
+    const { told } = plantuml(`component "A" as a {\n${ports}\nwhat is this\n}`);
+    expect(told.filter((it) => it.includes(' lost '))).toHaveLength(1);
+  });
+
+  it('tells what stands behind a macro on its line', () => {
+    const { told } = plantuml(
+      [
+        '!include <C4/C4_Context>',
+        'System(a, "A") #red',
+        'System(b, "B") /\' of old \'/',
+        'System(c, "C") System(d, "D")',
+      ].join('\n'),
+    );
+    expect(told).toEqual(['in.puml:5 lost "System(d, "D")" behind System(…) is not read.']);
+  });
+});
+
+describe('pictures', () => {
+  it.each([
+    ['mermaid', readMermaid, 'flowchart LR\n'],
+    ['plantuml', readPlantuml, '@startuml\n@enduml\n'],
+  ] as const)('are no larger than what people write: %s', (_, read, text) => {
+    const { nodes, findings } = read([{ path: 'in', text: text + ' '.repeat(20_000_000) }], () => undefined);
+    expect(nodes).toEqual([]);
+    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+      'import/syntax The files are too large to be read.',
+    ]);
+  });
 });

@@ -267,4 +267,18 @@ describe('a sketch becomes a model', () => {
     expect(elementsOf(model, 'connection')[0]?.fields.name).toBe('Asks for it');
     expect(findings).toEqual([]);
   });
+
+  it('makes no flow of steps of which none can be drawn', () => {
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [node('a', 'system'), node('b', 'system')],
+        views: [{ key: 'v', name: 'V', type: 'context-diagram', nodes: ['a'] }],
+        flows: [{ name: 'F', view: 'v', steps: [{ from: 'a', to: 'b', text: 'x' }] }],
+      }),
+    );
+    expect(elementsOf(model, 'flow')).toEqual([]);
+    expect(findings.map(({ message }) => message)).toEqual([
+      '1 step of the flow "F" name what is not on its diagram: left out.',
+    ]);
+  });
 });

@@ -88,6 +88,27 @@ describe('a workspace of Structurizr keeps', () => {
     ]);
   });
 
+  it('what archetypes say of deployment nodes', () => {
+    const { fields } = read(
+      inModel(`archetypes {
+        cloud = deploymentNode {
+          technology "AWS"
+          tag "Cloud"
+        }
+      }
+      deploymentEnvironment "Live" {
+        cloud "Region" "" "" "Far"
+        plain = deploymentNode "Plain"
+        deploymentNode "Region" {
+          deploymentNode "Zone"
+        }
+      }`),
+    );
+    expect(fields.zone).toMatchObject({ parent: 'region' });
+    expect(fields.region).toMatchObject({ technologies: ['aws'], tags: ['cloud', 'far'] });
+    expect(fields.plain).not.toHaveProperty('tags');
+  });
+
   it('in JSON, what the DSL has; what it has not is told with its line', () => {
     const text = JSON.stringify(
       {

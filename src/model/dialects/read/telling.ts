@@ -14,9 +14,23 @@ const MOST_CHARACTERS = 20_000_000;
 /** So many things are looked at for expressions and views: a few lines can name everything over and over. */
 const MOST_WORK = 2_000_000;
 
+/** How much may still be read. */
+export class Room {
+  #left = MOST_CHARACTERS;
+
+  /** Takes a file in; what is to be told where it is too much. */
+  take({ path, text }: SourceFile): Finding | undefined {
+    this.#left -= text.length;
+    if (this.#left >= 0) return undefined;
+    const place = { file: path, from: 0, to: 0 };
+    const most = `All of them together may be of ${MOST_CHARACTERS / 1e6} MB.`;
+    return broken('The files are too large to be read.', place, most);
+  }
+}
+
 /** What a reader has to say, and how much it may still read. */
 export class Telling {
-  #room = MOST_CHARACTERS;
+  readonly #room = new Room();
   #work = MOST_WORK;
   readonly #findings: Finding[] = [];
   #faults = 0;
@@ -28,16 +42,10 @@ export class Telling {
   }
 
   /** Whether a file may be read; it is told where there is too much. */
-  hasRoomFor({ path, text }: SourceFile): boolean {
-    this.#room -= text.length;
-    if (this.#room >= 0) return true;
-    const place = { file: path, from: 0, to: 0 };
-    this.broken(
-      'The files are too large to be read.',
-      place,
-      `All of them together may be of ${MOST_CHARACTERS / 1e6} MB.`,
-    );
-    return false;
+  hasRoomFor(file: SourceFile): boolean {
+    const fault = this.#room.take(file);
+    if (fault) this.broken(fault.message, fault.place, fault.hint);
+    return !fault;
   }
 
   /** Whether so many things more may be looked at; it is told where that is too much. */

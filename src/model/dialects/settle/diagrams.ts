@@ -120,6 +120,7 @@ function flowOf(
     const message = `${counted(flow.steps.length - steps.length, 'step')} of the flow "${told(flow.name)}" name what is not on its diagram: left out.`;
     findings.push(lost(message, flow.place));
   }
+  if (steps.length === 0 && flow.steps.length > 0) return undefined;
   return {
     kind: 'flow',
     id: settling.freeId('flow', flow.id ?? flow.name),

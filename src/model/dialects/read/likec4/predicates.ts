@@ -1,5 +1,6 @@
+import { told as short } from '../../../validate/rule.js';
 import { isArrow } from './model.js';
-import { type Reading, short, type Target, type View } from './source.js';
+import type { Reading, Target, View } from './source.js';
 import type { Token } from './tokens.js';
 
 /** What views include and exclude, where that is told by names. */

@@ -1,4 +1,5 @@
 import type { Place } from '../../../document/element.js';
+import { told as short } from '../../../validate/rule.js';
 import type { Telling } from '../telling.js';
 import type { Tokens } from './tokens.js';
 
@@ -123,7 +124,5 @@ export function unexpected({ tokens, source }: Reading, expected: string): undef
     token.is === 'end' ? 'The file ends too early.' : `"${short(token.text)}" is not expected here.`;
   source.telling.broken(said, tokens.placeOf(token), `Expected: ${expected}.`);
 }
-
-export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 export const joined = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);

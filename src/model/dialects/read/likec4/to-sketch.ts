@@ -1,3 +1,4 @@
+import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import { areExternal, toldByTags } from '../kinds-by-words.js';
@@ -10,7 +11,6 @@ import {
   type Reference,
   type Relation,
   type Source,
-  short,
   undescribed,
 } from './source.js';
 import { viewsOf } from './view-content.js';
@@ -53,18 +53,25 @@ function extend({ elements, extensions, telling }: Source): void {
 function typesOf(source: Source): Map<string, SketchType> {
   const told = new Map<string, SketchType>();
   const holders = new Set<string>();
+  const wholes = new Set<string>();
   for (const element of source.elements.values()) {
     const type = typeOfKind(element.kind, source.elementKinds.get(element.kind)) ?? typeOfShape(element);
     if (type) told.set(element.path, type);
     if (type === 'system' || type === 'domain') holders.add(element.within);
+    if (type === 'app' || type === 'store') wholes.add(element.within);
   }
   const types = new Map<string, SketchType>();
   const guessed = new Set<string>();
   // What is around is told before: elements stand behind what they are in, but for extensions.
   for (const element of [...source.elements.values()].sort((a, b) => depthOf(a) - depthOf(b))) {
     const { path, within, kind, place } = element;
-    const type = told.get(path) ?? byPlace(types.get(within), holders.has(path));
+    const said = told.get(path);
+    // A service of services is what we call a system.
+    const isWhole = said === 'app' && wholes.has(path) && !INSIDE.has(types.get(within));
+    const type = isWhole ? 'system' : (said ?? byPlace(types.get(within), holders.has(path)));
     types.set(path, type);
+    if (isWhole)
+      source.telling.inferred(`"${short(path)}" has apps or stores in it: it becomes a system.`, place);
     if (told.has(path) || guessed.has(kind)) continue;
     guessed.add(kind);
     source.telling.inferred(
@@ -74,6 +81,14 @@ function typesOf(source: Source): Map<string, SketchType> {
   }
   return types;
 }
+
+/** Where no system can be. */
+const INSIDE: ReadonlySet<SketchType | undefined> = new Set<SketchType>([
+  'system',
+  'app',
+  'store',
+  'component',
+]);
 
 const depthOf = ({ path }: Element): number => path.split('.').length;
 

@@ -1,7 +1,9 @@
+import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchFlow, SketchType, SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
+import { push } from '../lists.js';
 import type { Names } from './names.js';
-import { type Element, type Flow, type Source, short, type Target, type View } from './source.js';
+import type { Element, Flow, Source, Target, View } from './source.js';
 
 /** What stands on views, and what flows run on. */
 
@@ -107,12 +109,6 @@ function besides(other: string, path: string): string | undefined {
   const [own, steps] = [path.split('.'), other.split('.')];
   const parted = steps.findIndex((it, at) => it !== own[at]);
   return parted === -1 || parted >= own.length ? undefined : steps.slice(0, parted + 1).join('.');
-}
-
-function push(lists: Map<string, string[]>, key: string, item: string): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
 }
 
 /** Views that begin as another, which begins as another. */

@@ -1,7 +1,8 @@
+import { told as short } from '../../../validate/rule.js';
 import { isArrow, readArrow } from './model.js';
 import { isEnd, readPredicates, STATEMENTS } from './predicates.js';
 import { readTags, readText } from './properties.js';
-import { type Block, type Flow, type Reading, SKIPPED, short, unexpected, type View } from './source.js';
+import { type Block, type Flow, type Reading, SKIPPED, unexpected, type View } from './source.js';
 import type { Token } from './tokens.js';
 
 /** Views: what stands on them, where it is told by names. */

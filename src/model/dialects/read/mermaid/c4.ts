@@ -36,7 +36,7 @@ class C4Reader {
 
   read(): void {
     const { text, from, to } = this.#source;
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to && !this.#drawing.isFull; ) {
       const sign = text.charAt(at);
       if (SKIP.test(sign)) at += 1;
       else if (text.startsWith('%%', at)) at = behindComment(text, at, to);

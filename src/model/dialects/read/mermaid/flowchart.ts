@@ -49,7 +49,7 @@ class Flowchart {
     const { text, from, to } = this.#source;
     HEAD.lastIndex = from;
     HEAD.exec(text);
-    for (let at = Math.max(from, HEAD.lastIndex); at < to; ) {
+    for (let at = Math.max(from, HEAD.lastIndex); at < to && !this.#drawing.isFull; ) {
       if (SKIP.test(text.charAt(at))) at += 1;
       else if (text.startsWith('%%', at)) at = behindComment(text, at, to);
       else at = this.#statement(at);

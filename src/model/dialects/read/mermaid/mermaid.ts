@@ -5,6 +5,7 @@ import { type Block, baseName, blocksOf } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
 import { Drawing, MOST_PICTURES, type Picture } from '../pictures/picture.js';
+import { Room } from '../telling.js';
 import { drawC4 } from './c4.js';
 import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
@@ -13,8 +14,11 @@ import { headOf } from './head.js';
 export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
+  const room = new Room();
   for (const file of files) {
-    const blocks = blocksOf(file, ['mermaid']);
+    const fault = room.take(file);
+    if (fault) findings.push(fault);
+    const blocks = fault ? [] : blocksOf(file, ['mermaid']);
     for (const [at, block] of blocks.entries()) {
       if (at >= MOST_PICTURES) {
         const place = { file: file.path, from: block.from, to: block.from };

@@ -68,6 +68,11 @@ export class Drawing {
 
   #isFull = false;
 
+  /** Whether reading on makes no sense. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
   has(alias: string): boolean {
     return this.#byAlias.has(alias);
   }

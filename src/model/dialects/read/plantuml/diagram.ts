@@ -22,6 +22,8 @@ import { Values } from './values.js';
 const MOST_LEVELS = 20;
 /** Longer lines are no statement that anybody wrote; macros have no such end. */
 const LONGEST_LINE = 5000;
+/** Nothing, a comment, or looks. */
+const BEHIND_CALL = /^(?:'|\/'|#|<<|$)/;
 const CALL = /^([A-Za-z_]\w{0,100})[ \t]*\(/;
 
 /** One diagram, with the files that it includes. */
@@ -83,7 +85,7 @@ export class Diagram {
   #part(source: Source, way: readonly string[]): void {
     const lines = new Lines(source);
     const ends = new LineEnds(source);
-    for (let line = lines.next(); line !== undefined; line = lines.next()) {
+    for (let line = lines.next(); line !== undefined && !this.#drawing.isFull; line = lines.next()) {
       const place = { file: source.file, from: line.from, to: line.to };
       const path = this.#directives.isRead ? includeIn(line.text) : undefined;
       if (path !== undefined) this.#includes(this.#values.put(path), place, way);
@@ -164,7 +166,8 @@ export class Diagram {
     else if (rest.startsWith('{')) {
       this.#brace('{', at.place);
       if (rest.endsWith('}')) this.#brace('}', at.place);
-    }
+    } else if (!BEHIND_CALL.test(rest))
+      this.#findings.push(lost(`"${told(rest)}" behind ${told(name)}(…) is not read.`, at.place));
   }
 
   /** In a sequence, lines are steps, and a boundary goes on to its `Boundary_End()`. */

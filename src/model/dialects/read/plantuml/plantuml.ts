@@ -5,6 +5,7 @@ import { baseName } from '../pictures/blocks.js';
 import { Findings } from '../pictures/findings.js';
 import { merged } from '../pictures/merge.js';
 import { MOST_PICTURES, type Picture } from '../pictures/picture.js';
+import { Room } from '../telling.js';
 import { Diagram } from './diagram.js';
 import { type Section, sectionsOf } from './sections.js';
 
@@ -22,8 +23,11 @@ export const readPlantuml: ReadDialect = (files, include) => {
     if (picture) pictures.push(picture);
   };
   const bare: Section[] = [];
+  const room = new Room();
   for (const file of files) {
-    const sections = sectionsOf(file);
+    const fault = room.take(file);
+    if (fault) findings.push(fault);
+    const sections = fault ? [] : sectionsOf(file);
     for (const [at, it] of sections.entries()) {
       if (at >= MOST_PICTURES) {
         const place = { file: it.file, from: it.begin, to: it.from };

@@ -1,4 +1,5 @@
 import type { Place } from '../../../document/element.js';
+import { told as short } from '../../../validate/rule.js';
 import type { Telling } from '../telling.js';
 import type { Archetypes } from './kinds.js';
 import type { Statement, Word } from './statements.js';
@@ -66,5 +67,3 @@ export function unexpected(line: Line, reading: Reading, expected: string): unde
   const word = line.words[0]?.text ?? '';
   reading.telling.broken(`"${short(word)}" is not expected here.`, line.place, `Expected: ${expected}.`);
 }
-
-export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,3 +1,4 @@
+import { told as short } from '../../../validate/rule.js';
 import {
   type Block,
   keywordOf,
@@ -5,12 +6,11 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
-  short,
   textAt,
   unexpected,
 } from './block.js';
 import { readDescribed, readInline } from './described.js';
-import { isArrow } from './kinds.js';
+import { type Archetype, inherit, isArrow } from './kinds.js';
 import type { Group } from './workspace.js';
 
 /** Deployments: nodes become groups, and what runs on them is in these; nothing else is made of them. */
@@ -37,9 +37,11 @@ const nodeBlock = (node: Group): Block => ({
       reading.telling.lost(`"${keyword}" is not read in a deployment.`, line.place);
       return SKIPPED;
     }
-    const what = reading.archetypes.of(keyword)?.base ?? keyword;
+    const archetype = reading.archetypes.of(keyword);
     return (
-      readPart(what, node, line, reading) ?? readDescribed([node], line, reading) ?? unknown(line, reading)
+      readPart(archetype ?? keyword, node, line, reading) ??
+      readDescribed([node], line, reading) ??
+      unknown(line, reading)
     );
   },
 });
@@ -51,13 +53,14 @@ const unknown = (line: Line, reading: Reading): undefined =>
     'deploymentNode, infrastructureNode, softwareSystemInstance, containerInstance, instanceOf, group or deploymentGroup',
   );
 
-function readPart(what: string, node: Group, line: Line, reading: Reading): Block | undefined {
+function readPart(what: Archetype | string, node: Group, line: Line, reading: Reading): Block | undefined {
   const name = textAt(line, 1);
-  switch (what) {
+  switch (typeof what === 'string' ? what : what.base) {
     case 'deploymentnode': {
       if (name === undefined) return undefined;
       naming(line, reading);
       const inner = reading.workspace.group(name, node.key, line.place, 'node');
+      if (typeof what !== 'string') inherit(inner, what);
       readInline(inner, line, 2, ['description', 'technology', 'tags']);
       tellInstances(inner, textAt(line, 5));
       return nodeBlock(inner);

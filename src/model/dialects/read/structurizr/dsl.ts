@@ -1,4 +1,5 @@
 import type { SourceFile } from '../../../document/read.js';
+import { told as short } from '../../../validate/rule.js';
 import type { Include } from '../../readers.js';
 import type { Telling } from '../telling.js';
 import {
@@ -8,7 +9,6 @@ import {
   lineOf,
   type Reading,
   SKIPPED,
-  short,
   textAt,
   unexpected,
 } from './block.js';

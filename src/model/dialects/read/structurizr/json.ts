@@ -1,7 +1,7 @@
 import type { Place } from '../../../document/element.js';
 import type { SourceFile } from '../../../document/read.js';
+import { told as short } from '../../../validate/rule.js';
 import { type JsonObject, JsonObject as ObjectOf, parseJson } from '../json-text.js';
-import { short } from './block.js';
 import type { ReadJson } from './dsl.js';
 import type { Workspace } from './workspace.js';
 import {

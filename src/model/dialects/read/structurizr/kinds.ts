@@ -33,6 +33,22 @@ export interface Archetype extends Described {
   names: readonly string[];
 }
 
+/** Adds what all of a kind say. */
+export function inherit(target: Described, { description, technology, tags, urls, labels }: Archetype): void {
+  if (description !== undefined) target.description = description;
+  if (technology !== undefined) target.technology = technology;
+  target.tags.push(...tags);
+  target.urls.push(...urls);
+  for (const [key, value] of labels) target.labels.set(key, value);
+}
+
+/** What one of a kind says before it says anything of its own. */
+export function inherited(archetype: Archetype): Described {
+  const described = undescribed();
+  inherit(described, archetype);
+  return described;
+}
+
 /** `https` of `--https->`; undefined where a word is no arrow, empty for the plain one. */
 export function arrowOf(text: string | undefined): string | undefined {
   if (text === '->') return '';

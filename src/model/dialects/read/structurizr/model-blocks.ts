@@ -1,3 +1,4 @@
+import { told as short } from '../../../validate/rule.js';
 import { ARCHETYPES } from './archetypes.js';
 import {
   type Block,
@@ -6,14 +7,13 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
-  short,
   textAt,
   unexpected,
 } from './block.js';
 import { deploymentOf } from './deployment.js';
 import { readDescribed, readInline } from './described.js';
 import { itemsWhere } from './expressions.js';
-import { type Archetype, arrowOf, type BaseKind, isArrow } from './kinds.js';
+import { type Archetype, arrowOf, type BaseKind, inherited, isArrow } from './kinds.js';
 import { DOMAINS_PROPERTY, type End, type Item, type ItemKind, type Relation } from './workspace.js';
 
 /** What stands between the braces of the model, of its groups and of its elements. */
@@ -142,7 +142,7 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
     return SKIPPED;
   }
   const item: Item = {
-    ...copied(archetype),
+    ...inherited(archetype),
     key: `element ${reading.workspace.freshKey()}`,
     kind: how.kind,
     name,
@@ -157,14 +157,6 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
   reading.workspace.add(item, reading.hierarchical);
   return modelBlock({ targets: [item] });
 }
-
-const copied = ({ description, technology, tags, urls, labels }: Archetype) => ({
-  ...(description !== undefined && { description }),
-  ...(technology !== undefined && { technology }),
-  tags: [...tags],
-  urls: [...urls],
-  labels: new Map(labels),
-});
 
 /** `a -> b`, `-> b` inside of an element, and the same with the arrow of an archetype. */
 function readRelation(line: Line, scope: Scope, reading: Reading): Block | undefined {
@@ -191,7 +183,7 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
   const made = (within.length === 0 ? [undefined] : within).map((item): Relation => {
     const from: End = origin === undefined && item ? item : referenceTo(origin ?? '', item, reading);
     const relation: Relation = {
-      ...copied(archetype),
+      ...inherited(archetype),
       key: `relation ${reading.workspace.freshKey()}`,
       from,
       to: referenceTo(target, item, reading),

@@ -1,5 +1,5 @@
+import { told as short } from '../../../validate/rule.js';
 import type { Telling } from '../telling.js';
-import { short } from './block.js';
 import type { Statement, Word } from './statements.js';
 
 /** Puts constants into words: `${NAME}`. */

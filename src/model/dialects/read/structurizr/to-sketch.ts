@@ -1,9 +1,9 @@
 import { folded } from '../../../../base/words.js';
+import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../../sketch.js';
 import { spelledOut } from '../ids.js';
 import { looksLikeStore, toldByTags } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
-import { short } from './block.js';
 import { ViewContent } from './view-content.js';
 import {
   type Described,

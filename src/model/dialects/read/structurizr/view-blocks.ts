@@ -1,4 +1,5 @@
 import type { Place } from '../../../document/element.js';
+import { told as short } from '../../../validate/rule.js';
 import {
   type Block,
   keywordOf,
@@ -6,7 +7,6 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
-  short,
   textAt,
   unexpected,
 } from './block.js';

@@ -1,3 +1,4 @@
+import { push } from '../lists.js';
 import type { Item, View, Workspace } from './workspace.js';
 
 /** What stands on a view: what it names, and for `*` what the kind of view shows unless told. */
@@ -74,10 +75,4 @@ function besides(other: Item, subject: Item): Item | undefined {
     last = at;
   }
   return last;
-}
-
-function push(lists: Map<Item, Item[]>, key: Item, item: Item): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
 }
