@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
@@ -68,7 +69,8 @@ export default command({
     const format = options.format ?? pictureFormatOf(file);
     checkOutput(context, file);
     const { model, marks } = await asked(context, args.model, options.against);
-    const typed = args.model.join(' ');
+    // The folder one stands in has a name as well.
+    const typed = args.model.map((it) => (it === '.' ? basename(context.world.cwd) : it)).join(' ');
     const around =
       focus === undefined ? undefined : elementMeant(model, 'object', focus, { option: 'focus' });
     const aim = {
