@@ -1,0 +1,133 @@
+/** How an answer is handed on that comes in pieces; that it does, over a network, is tested with the transports. */
+
+import type { Dispatcher } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { exchange } from '../../src/client/transport/undici-exchange.js';
+
+const KILOBYTE = 1024;
+
+/** A request under way, whose answer the test gives. */
+function underWay(signal?: AbortSignal) {
+  const told: unknown[] = [];
+  const controller = {
+    paused: false,
+    pause: () => {
+      controller.paused = true;
+    },
+    resume: () => {
+      controller.paused = false;
+    },
+    abort: (reason: Error) => void told.push(reason.message),
+  };
+  const its = controller as unknown as Dispatcher.DispatchController;
+  let handler: Dispatcher.DispatchHandler = {};
+  const dispatch: Dispatcher['dispatch'] = (_options, given) => {
+    handler = given;
+    return true;
+  };
+  const url = new URL('http://127.0.0.1:1/a?b=c');
+  const answer = exchange({ dispatch } as Dispatcher, { method: 'GET', url, headers: {}, signal });
+  return {
+    answer,
+    told,
+    controller,
+    start: () => handler.onRequestStart?.(its, undefined),
+    head: (status = 200) => handler.onResponseStart?.(its, status, { 'X-Own': ['a', 'b'] }),
+    piece: (kilobytes: number, fill = 'x') =>
+      handler.onResponseData?.(its, Buffer.alloc(kilobytes * KILOBYTE, fill)),
+    end: () => handler.onResponseEnd?.(its, {}),
+    fail: (message: string) => handler.onResponseError?.(its, new Error(message)),
+  };
+}
+
+/** One that has begun to answer. */
+async function answering(signal?: AbortSignal) {
+  const request = underWay(signal);
+  request.start();
+  request.head();
+  return { ...request, ...(await request.answer) };
+}
+
+describe('an answer in pieces', () => {
+  it('has the last status and headers in lower case', async () => {
+    const request = underWay();
+    request.start();
+    request.head(103);
+    request.head(207);
+    expect(await request.answer).toMatchObject({ status: 207, headers: { 'x-own': 'a, b' } });
+  });
+
+  it('is held back while nobody reads, and is all there in the end', async () => {
+    const { body, piece, end, controller } = await answering();
+    piece(63, 'a');
+    expect(controller.paused).toBe(false);
+    piece(1, 'b');
+    expect(controller.paused).toBe(true);
+    const pieces = body[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    expect({ first: first.value?.[0], paused: controller.paused }).toEqual({ first: 97, paused: false });
+    piece(1, 'c');
+    end();
+    const rest = [await pieces.next(), await pieces.next(), await pieces.next()];
+    expect(rest.map(({ value }) => value?.[0])).toEqual([98, 99, undefined]);
+  });
+
+  it('is awaited', async () => {
+    const { body, piece, end, told } = await answering();
+    const text = body.text();
+    piece(1);
+    await Promise.resolve();
+    piece(1);
+    end();
+    expect(await text).toHaveLength(2 * KILOBYTE);
+    expect(told).toEqual([]);
+  });
+
+  it('ends its connection where its reader leaves', async () => {
+    const { body, piece, told } = await answering();
+    piece(1);
+    for await (const _piece of body) break;
+    expect(told).toEqual(['The rest of the answer is not wanted.']);
+  });
+
+  it('keeps its connection where little is left that nobody wants, and no other', async () => {
+    const [little, much] = [await answering(), await answering()];
+    for (const { piece } of [little, much]) piece(100);
+    const discarded = [little, much].map(({ body }) => body.discard());
+    expect(little.controller.paused).toBe(false);
+    little.piece(100);
+    little.end();
+    much.piece(100);
+    much.piece(100);
+    await Promise.all(discarded);
+    expect([little.told, much.told]).toEqual([[], ['The rest of the answer is not wanted.']]);
+  });
+
+  it('that breaks off is told to its reader, after what came of it', async () => {
+    const { body, piece, fail } = await answering();
+    piece(1);
+    fail('broken');
+    const pieces = body[Symbol.asyncIterator]();
+    expect((await pieces.next()).done).toBe(false);
+    await expect(pieces.next()).rejects.toThrow('broken');
+  });
+
+  it('that never began is told to whoever asked', async () => {
+    const request = underWay();
+    request.fail('refused');
+    await expect(request.answer).rejects.toThrow('refused');
+  });
+
+  it('is stopped by its signal until it is over', async () => {
+    const reason = new Error('stopped');
+    const [early, late] = [new AbortController(), new AbortController()];
+    early.abort(reason);
+    const request = underWay(early.signal);
+    request.start();
+    expect(request.told).toEqual(['stopped']);
+    const [open, over] = [await answering(late.signal), await answering(late.signal)];
+    over.end();
+    late.abort(reason);
+    expect([open.told, over.told]).toEqual([['stopped'], []]);
+  });
+});
