@@ -143,7 +143,7 @@ describe('deletes', () => {
         await room.sandbox.close();
         expect([...dangling(rest), ...loose(rest), ...stale(rest)]).toEqual([]);
       }),
-      { numRuns: runs(12) },
+      { numRuns: runs(8) },
     );
   }, 60_000);
 });

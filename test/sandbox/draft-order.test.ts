@@ -122,7 +122,7 @@ describe('drafts about different records', () => {
         expect(there).not.toEqual([]);
         expect(await merged(acts, owners, false)).toEqual(there);
       }),
-      { numRuns: runs(10) },
+      { numRuns: runs(7) },
     );
   }, 60_000);
 });

@@ -19,7 +19,7 @@ import type { Profile, ProfileFile } from '../../src/profiles/profile.js';
 export const PROGRAM = resolve(process.env.ARCHCTL_TEST_PROGRAM ?? 'bin/archctl.js');
 
 /** Longest any one process may take. */
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 45_000;
 
 export interface Ended {
   code: number | null;

@@ -72,7 +72,7 @@ export function programOnTerminal(
     changed();
   });
   const waitFor = async <T>(what: string, look: () => T | undefined): Promise<T> => {
-    const limit = deadline(what, () => `${view.text}\n-- raw\n${JSON.stringify(raw)}`, 10_000);
+    const limit = deadline(what, () => `${view.text}\n-- raw\n${JSON.stringify(raw)}`);
     try {
       for (;;) {
         const found = look();

@@ -56,7 +56,7 @@ describe('models that are merged', () => {
           expect(said(merged.model)).toEqual(said(other));
         }
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(16) },
     );
   });
   it('leave what one side alone made as it is, faults and all', () => {
@@ -74,7 +74,7 @@ describe('models that are merged', () => {
         const sorted = (it: Model) => [...(it.elements.get('object')?.keys() ?? [])].sort();
         expect(sorted(here.model)).toEqual(sorted(there.model));
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(16) },
     );
   });
   it('can be written into the files of ours', () => {

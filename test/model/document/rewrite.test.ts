@@ -95,7 +95,7 @@ describe('a document that is rewritten', () => {
           if (what !== 'goes') expect(lines[lines.indexOf(about[0] ?? '') + 1]).toContain(`id: o${at}`);
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(40) },
     );
   });
 

@@ -31,7 +31,7 @@ describe('any model after any other', () => {
         // The landscape's own domain is nobody's.
         expect(count).toBe(size + 1);
       }),
-      { numRuns: runs(15), endOnFailure: true },
+      { numRuns: runs(10), endOnFailure: true },
     );
   });
 });

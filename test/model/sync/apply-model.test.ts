@@ -31,7 +31,7 @@ describe('any model after any other, by import', () => {
         expect(plan.problems).toEqual([]);
         expect(await left(at, wanted)).toEqual([]);
       }),
-      { numRuns: runs(10), endOnFailure: true },
+      { numRuns: runs(7), endOnFailure: true },
     );
     expect(imports).toBeGreaterThan(0);
   });
