@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   type Stats,
@@ -75,10 +76,19 @@ function isStale(file: string): boolean {
   return made?.mtime.getTime() !== statSync(file).mtime.getTime();
 }
 
+/** Packages that were copied with a clone lead to that clone. */
 function link(name: string): void {
+  const [target, path] = [join(ROOT, name), join(COMPILED, name)];
   try {
-    symlinkSync(join(ROOT, name), join(COMPILED, name));
+    if (readlinkSync(path) === target) return;
+    rmSync(path);
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  try {
+    symlinkSync(target, path);
+  } catch (error) {
+    // Another run was quicker.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
