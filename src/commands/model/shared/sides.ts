@@ -9,7 +9,7 @@ import { readModel, type SourceFile } from '../../../model/document/read.js';
 import type { LiveLandscape } from '../../../model/live/landscape.js';
 import { modelOfLandscape } from '../../../model/live/model-of-landscape.js';
 import { readFromGit } from './git.js';
-import { LiveReader } from './live.js';
+import type { LiveReader } from './live.js';
 import { readSources } from './sources.js';
 
 /** What two arguments of a comparison stand for. */
@@ -29,14 +29,16 @@ export async function bothSides(
   after: string,
 ): Promise<{ before: Model; after: Model }> {
   if (before === '-' && after === '-') throw usageError('stdin cannot be both sides.');
-  const reader = new LiveReader(context);
   // Documents first: where one has faults, nothing is asked of the service.
   const first = await documentOf(context, before);
   if (first && sizeOf(first) > MANY) await giveBackMemory();
   const documents = [first, await documentOf(context, after)];
+  let reader: Promise<LiveReader> | undefined;
   const sides = [before, after].map(async (typed, at): Promise<Side> => {
     const model = documents[at];
-    return model ? { model } : { live: await liveOf(reader, typed) };
+    if (model) return { model };
+    reader ??= readerIn(context);
+    return { live: await liveOf(await reader, typed) };
   });
   const [one, other] = (await Promise.all(sides)) as [Side, Side];
   if ('model' in one && 'model' in other)
@@ -59,9 +61,13 @@ export async function oneSide(context: Context, typed: readonly string[], drawn 
   const document = await documentOf(context, elsewhere);
   if (document) return document;
   // What a draft does to diagrams is played on what stands on them.
-  const reader = new LiveReader(context, drawn || partsOf(elsewhere)[0] === 'draft:');
+  const reader = await readerIn(context, drawn || partsOf(elsewhere)[0] === 'draft:');
   return modelIn({ live: await liveOf(reader, elsewhere) }, undefined);
 }
+
+/** What reads from the service, which files need not wait for. */
+const readerIn = async (context: Context, drawn?: boolean): Promise<LiveReader> =>
+  new (await import('./live.js')).LiveReader(context, drawn);
 
 /** A landscape in the ids of the other side. */
 function modelIn(side: Side, wanted: Model | undefined): Model {
