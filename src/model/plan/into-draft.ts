@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../base/is-object.js';
-import { dashed, type Fields } from '../../contract/doc.js';
+import { type Doc, dashed, type Fields } from '../../contract/doc.js';
 import { upsertDraftTask } from '../../contract/resources/draft-task.js';
+import { ordered } from '../../contract/rules/content.js';
 import { isOperators } from '../../contract/rules/patch.js';
 import { KINDS } from '../document/kinds.js';
 import type { LiveLandscape } from '../live/landscape.js';
@@ -17,13 +18,20 @@ const VERBS: Readonly<Record<string, string>> = { upsert: 'create', update: 'upd
  * The plan with each step as a task. Labels of domains stay as they are, since a draft has no tasks for domains; what
  * else is to become of a domain is told as a problem, and then there are no steps.
  */
-export function intoDraft(plan: Plan, { name, id, tasks }: NonNullable<LiveLandscape['draft']>): Plan {
+export function intoDraft(
+  plan: Plan,
+  { name, id, tasks }: NonNullable<LiveLandscape['draft']>,
+  { records }: Pick<LiveLandscape, 'records'>,
+): Plan {
+  const byId = new Map([...records.values()].flatMap((docs) => docs.map((it) => [it.id, it])));
   const ids = [plan.live, plan.wanted, plan.landscape.id, name];
   const isForDraft = ({ kind, does }: Step): boolean => kind !== 'domain' || does !== 'adopt';
   const own = plan.steps.filter(isForDraft);
   const problems = [...plan.problems, ...own.flatMap(notForDrafts)];
   const steps =
-    problems.length > 0 ? [] : own.map((step, at) => asTask(step, idFor(...ids, 'task', String(at))));
+    problems.length > 0
+      ? []
+      : own.map((step, at) => asTask(step, idFor(...ids, 'task', String(at)), byId.get(step.recordId)));
   const cost = costOf(steps);
   const { write = 0 } = cost.requests;
   const isNew = id === undefined;
@@ -49,8 +57,9 @@ function notForDrafts({ kind, id, does }: Step): string[] {
   return [`domain ${id} ${what}, and no draft has domains: apply that without --draft first.`];
 }
 
-function asTask(step: Step, taskId: string): Step {
-  const { operation, kind, recordId: entityId, body, before } = step;
+function asTask(step: Step, taskId: string, record: Doc | undefined): Step {
+  const { operation, kind, recordId: entityId, body } = step;
+  const before = step.before && (record ? unlessErased(step.before, record) : step.before);
   const isContent = operation === 'diagrams.content.update';
   const verb = VERBS[operation.slice(operation.lastIndexOf('.') + 1)] ?? '';
   const type = `draft-${isContent ? 'diagram-content' : dashed(KINDS[kind].record)}-${verb}`;
@@ -80,6 +89,26 @@ function snapshotOf(type: string, entityId: string, props: Fields, before: Field
   const issues = outcome?.error?.issues ?? [];
   const wrong = new Set(issues.flatMap(({ path: [, part, field] }) => (part === 'snapshot' ? [field] : [])));
   return Object.fromEntries(Object.entries(snapshot).filter(([field]) => !wrong.has(field)));
+}
+
+/**
+ * Entries of maps without what an earlier step takes away on its way, such as the end of a flow's step with the object on
+ * its diagram: the version still has it when the draft is merged, and the draft itself will have taken it away.
+ */
+function unlessErased(before: Fields, record: Doc): Fields {
+  const entryOf = (was: unknown, is: unknown): unknown =>
+    isObject(was) && isObject(is)
+      ? Object.fromEntries(
+          Object.entries(was).filter(([key, it]) => ordered(it) === ordered(is[key] ?? null)),
+        )
+      : was;
+  return Object.fromEntries(
+    Object.entries(before).map(([field, was]) => {
+      const is = record[field];
+      if (!isObject(was) || !isObject(is)) return [field, was];
+      return [field, Object.fromEntries(Object.entries(was).map(([id, it]) => [id, entryOf(it, is[id])]))];
+    }),
+  );
 }
 
 /** Entries that change as they were, those that go as they would come back, and which were not there. */

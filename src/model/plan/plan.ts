@@ -70,7 +70,7 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
     problems,
     cost: costOf(steps),
   };
-  return live.draft ? intoDraft(plan, live.draft) : plan;
+  return live.draft ? intoDraft(plan, live.draft, live) : plan;
 }
 
 /** What hangs on others goes before them. */

@@ -47,3 +47,26 @@ describe('any model, put into a draft after any other', () => {
     );
   });
 });
+
+it('a flow whose steps lose an end with the diagram is merged with it', async () => {
+  const own = await openPlanned(service, 'Ends');
+  const drawn = (objects: string, target: string) => `namespace: any
+domains: [{ id: d0, name: Domain d0 }]
+objects:
+  - { id: s1, type: system, name: One, domain: d0 }
+  - { id: s2, type: system, name: Two, domain: d0 }
+diagrams:
+  - id: p1
+    type: context-diagram
+    name: Both
+    domain: d0
+    objects: ${objects}
+flows: [{ id: f1, name: Goes, diagram: p1, steps: [{ origin: s1, target: ${target}, description: Asks }] }]
+`;
+  await own.apply(await own.plan(drawn('[s1, s2]', 's2')));
+  const wanted = drawn('[s1]', 's1');
+  await own.apply(await own.plan(wanted, 'namespace', 'Fewer'));
+  const { draft } = await own.plan(wanted, 'namespace', 'Fewer');
+  await own.ask(`drafts/${draft?.id}/merge`, 'POST', {});
+  expect((await own.plan(wanted, 'namespace')).steps).toEqual([]);
+});
