@@ -177,7 +177,8 @@ function lengthOf(node: unknown): number {
   if (isSeq(node)) return node.items.reduce<number>((sum, it) => sum + lengthOf(it) + 2, 0);
   if (!isScalar(node)) return 0;
   const text = String(node.value);
-  if (node.type === Scalar.PLAIN) return text.length + (NEEDS_QUOTES.test(text) ? 2 : 0);
+  if (node.type === Scalar.PLAIN)
+    return text.length + (NEEDS_QUOTES.test(text) ? 2 + (text.match(ESCAPED)?.length ?? 0) : 0);
   return node.type === Scalar.QUOTE_SINGLE
     ? text.replaceAll("'", "''").length + 2
     : Math.max(scalarOf(text, true).length, text.length + 2);
@@ -185,3 +186,5 @@ function lengthOf(node: unknown): number {
 
 /** What stands plain on a line of its own, and among others in quotes. */
 const NEEDS_QUOTES = /[,[\]{}]/;
+/** What quotes make longer. */
+const ESCAPED = /["\\]/g;

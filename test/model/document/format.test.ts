@@ -69,6 +69,19 @@ layout-is-unknown: kept
     );
   });
 
+  it('counts what quotes add, so that a second time changes nothing', () => {
+    for (let length = 20; length < 60; length += 1) {
+      const text = `objects:
+  - id: a
+    name: ${'x'.repeat(length)}
+    type: app
+    caption: a"b'c"d'e", f
+`;
+      const once = format(text);
+      expect(format(once)).toBe(once);
+    }
+  });
+
   it('leaves alone what would say something else in another order', () => {
     const text = 'domains:\n  - { name: &n D, id: *n }\n';
     expect(() => format(text)).toThrow('cannot be formatted');
