@@ -35,6 +35,9 @@ it('shows bars that fit the terminal, and rows alone in a pipe', async () => {
     expect(rawIn(stdout)).toBeUndefined();
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns);
     expect(stdout).not.toMatch(/ $/m);
+    const coloured = await here.run(['model', 'stats', file], { tty: true, width: columns });
+    expect(coloured.stdout).toContain('\u001b[36m');
+    expect(coloured.stdout.replaceAll('\u001b[22m', '').replaceAll('\u001b[39m', '')).not.toMatch(/ $/m);
   }
 });
 

@@ -41,7 +41,7 @@ export function bars(
     const pieces: Piece[] = [
       { text: `  ${names.left(at)}  ${numbers.right(at)}` },
       { text: drawn === '' ? '' : `  ${drawn}`, paint: palette.cyan },
-      { text: mores.width === 0 ? '' : `  ${mores.left(at)}`, paint: palette.dim },
+      { text: mores.width === 0 ? '' : `  ${mores.left(at).trimEnd()}`, paint: palette.dim },
     ];
     return inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
   });
