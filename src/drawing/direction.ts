@@ -91,24 +91,43 @@ function siblingsJoined(
 
 /** Each as far down as the longest way that leads to it; a line that closes a circle counts for nothing. */
 function layersOf(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const { sorted, forward } = walked(ids, next);
+  const depths = new Map<string, number>();
+  const layers: string[][] = [];
+  for (const id of sorted) {
+    const depth = depths.get(id) ?? 0;
+    for (const to of forward.get(id) ?? []) depths.set(to, Math.max(depths.get(to) ?? 0, depth + 1));
+    const layer = layers[depth];
+    if (layer) layer.push(id);
+    else layers[depth] = [id];
+  }
+  return layers;
+}
+
+/** All, each before those that its lines lead to, and those lines without what closes circles. No chain is too long. */
+function walked(ids: readonly string[], next: ReadonlyMap<string, ReadonlySet<string>>) {
   const sorted: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const forward = new Map<string, string[]>();
-  const visit = (id: string): void => {
+  const way: { id: string; left: string[]; ahead: string[] }[] = [];
+  const enter = (id: string): void => {
     state.set(id, 'open');
-    const ahead = [...(next.get(id) ?? [])].filter((to) => state.get(to) !== 'open');
-    for (const to of ahead) if (!state.has(to)) visit(to);
-    forward.set(id, ahead);
-    state.set(id, 'done');
-    sorted.push(id);
+    way.push({ id, left: [...(next.get(id) ?? [])].reverse(), ahead: [] });
   };
-  for (const id of ids) if (!state.has(id)) visit(id);
-  const depths = new Map<string, number>();
-  const layers: string[][] = [];
-  for (const id of sorted.reverse()) {
-    const depth = depths.get(id) ?? 0;
-    for (const to of forward.get(id) ?? []) depths.set(to, Math.max(depths.get(to) ?? 0, depth + 1));
-    layers[depth] = [...(layers[depth] ?? []), id];
+  for (const first of ids) {
+    if (!state.has(first)) enter(first);
+    for (let top = way.at(-1); top; top = way.at(-1)) {
+      const to = top.left.pop();
+      if (to === undefined) {
+        forward.set(top.id, top.ahead);
+        state.set(top.id, 'done');
+        sorted.push(top.id);
+        way.pop();
+      } else if (state.get(to) !== 'open') {
+        top.ahead.push(to);
+        if (!state.has(to)) enter(to);
+      }
+    }
   }
-  return layers;
+  return { sorted: sorted.reverse(), forward };
 }

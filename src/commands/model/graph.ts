@@ -1,10 +1,8 @@
-import { basename } from 'node:path';
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { choice, flag, number, text } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { THEMES } from '../../contract/enums.js';
-import { drawPng } from '../../drawing/index.js';
 import { LEVELS } from '../../model/ask/graph/choose.js';
 import { bothModels, type Marks, markOfConnection, marksOf } from '../../model/ask/graph/scene-input.js';
 import { nameOf } from '../../model/ask/seats.js';
@@ -15,10 +13,12 @@ import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
 import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import {
+  graphPng,
   graphSvg,
   PICTURE_FORMATS,
   type PictureFormat,
   pictureFormatOf,
+  typedWords,
 } from './shared/ask/graph-picture.js';
 import { elementMeant } from './shared/element-meant.js';
 import { bothSides } from './shared/sides.js';
@@ -69,8 +69,7 @@ export default command({
     const format = options.format ?? pictureFormatOf(file);
     checkOutput(context, file);
     const { model, marks } = await asked(context, args.model, options.against);
-    // The folder one stands in has a name as well.
-    const typed = args.model.map((it) => (it === '.' ? basename(context.world.cwd) : it)).join(' ');
+    const typed = typedWords(args.model, context.world);
     const around =
       focus === undefined ? undefined : elementMeant(model, 'object', focus, { option: 'focus' });
     const aim = {
@@ -113,10 +112,7 @@ async function handedOut(
   { format, file, preview }: { format: PictureFormat; file: string | undefined; preview: boolean },
 ): Promise<Outcome> {
   const { terminal, world } = context;
-  const png =
-    format === 'png' || preview
-      ? await drawPng(svg, { fontDir: world.fontDirectory, systemFonts: true })
-      : undefined;
+  const png = format === 'png' || preview ? await graphPng(svg, world) : undefined;
   const image =
     preview && png && terminal.isInteractive ? inlineImage(png, world.env, 'model.png') : undefined;
   if (preview && terminal.isInteractive && image === undefined)

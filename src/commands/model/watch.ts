@@ -6,14 +6,13 @@ import { command } from '../../cli/command/command.js';
 import { number } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
-import { drawPng } from '../../drawing/index.js';
 import { readModel } from '../../model/document/read.js';
 import { validate } from '../../model/validate/validate.js';
 import { fitted } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
 import { outputFile, type WrittenFile, writeOutput } from '../shared/output-file.js';
 import { limitStream } from '../shared/stream-limits.js';
-import { graphSvg, pictureFormatOf } from './shared/ask/graph-picture.js';
+import { graphPng, graphSvg, pictureFormatOf, typedWords } from './shared/ask/graph-picture.js';
 import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
@@ -108,10 +107,10 @@ async function run(context: Context, paths: readonly string[], graph: string | u
     if (graph === undefined || numbers.errors > 0 || context.parsed.globals.dryRun) return told;
     try {
       const aim = { depth: 1, direction: 'both' } as const;
-      const frame = { title: read.model.landscape ?? paths.join(' '), theme: 'light' } as const;
-      const svg = await graphSvg(read.model, aim, frame, paths.join(' '));
-      const { fontDirectory: fontDir } = context.world;
-      const picture = pictureFormatOf(graph) === 'png' ? await drawPng(svg, { fontDir }) : svg;
+      const typed = typedWords(paths, context.world);
+      const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
+      const svg = await graphSvg(read.model, aim, frame, typed);
+      const picture = pictureFormatOf(graph) === 'png' ? await graphPng(svg, context.world) : svg;
       return { ...told, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {
       return { ...told, fault: wordsOf(error) };

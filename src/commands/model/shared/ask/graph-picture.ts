@@ -1,6 +1,7 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { usageError } from '../../../../base/errors.js';
-import { buildScene, drawSvg } from '../../../../drawing/index.js';
+import type { World } from '../../../../cli/command/world.js';
+import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
 import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
 import { nameOf } from '../../../../model/ask/seats.js';
@@ -36,6 +37,14 @@ export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about:
   const isQuick = nodes.length > CAREFUL;
   return (await drawSvg({ ...scene, nodes, subtitle: about, isQuick })).svg;
 }
+
+/** The picture as PNG, with the fonts of this machine for signs that the shipped one lacks. */
+export const graphPng = (svg: string, { fontDirectory }: Pick<World, 'fontDirectory'>): Promise<Uint8Array> =>
+  drawPng(svg, { fontDir: fontDirectory, systemFonts: true });
+
+/** What the picture is of, as it was typed; the folder one stands in has a name as well. */
+export const typedWords = (paths: readonly string[], { cwd }: Pick<World, 'cwd'>): string =>
+  paths.map((it) => (it === '.' ? basename(cwd) : it)).join(' ');
 
 function refuseTooMuch(model: Model, { focus, level }: GraphAim, chosen: Chosen): void {
   const { objects, lines } = chosen;
