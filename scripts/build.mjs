@@ -61,6 +61,9 @@ const CHUNKS = [
       'src/commands/shared/model-options.ts',
     ],
   ],
+  // Names in place of ids, and what a person sees them in.
+  ['names', ['src/cli/names/names.ts', 'src/cli/names/shown-names.ts']],
+  ['paging', ['src/terminal/paging.ts']],
   // Whatever looks into a body, a query or an answer.
   ['schema', ['src/contract/family.ts', 'src/contract/record.ts']],
   // Whatever reads a model of files and tells what is wrong with it; what other commands need besides stays out.

@@ -52,21 +52,23 @@ const tableOptions = ({ line: { palette, width, interactive }, now }: RenderCont
 });
 
 /**
- * Makes cells and lines of the rows that have come while the others are awaited; undefined where there will be no table of them as
- * they are.
+ * Makes cells of the rows that have come while the others are awaited, and lines where these columns will stand alone;
+ * undefined where there will be no table of them as they are.
  */
 export async function cellsAhead(
   rows: readonly unknown[],
   columns: readonly Column[],
   context: RenderContext,
+  { alone }: { alone: boolean },
 ): Promise<TableCells | undefined> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return undefined;
-  const { drawAhead, speaking, tableCells } = await import('./format-table.js');
+  const { drawAhead, fitted, speaking, tableCells } = await import('./format-table.js');
   const options = tableOptions(context);
   const cells = context.cells ?? tableCells(options);
   // A column without room among these has none among all.
-  drawAhead(rows, speaking(columns, rows), options, cells);
+  const make = alone ? drawAhead : fitted;
+  make(rows, speaking(columns, rows), options, cells);
   return cells;
 }
 

@@ -80,7 +80,7 @@ export interface Terminal extends Messages {
    * Takes the rows of a list that have come by now, always the same array, while the others are awaited: their part of a
    * table is laid out. Nothing is written.
    */
-  ahead(rows: readonly unknown[], columns: readonly Column[]): Promise<void>;
+  ahead(rows: readonly unknown[], columns: readonly Column[], which: { alone: boolean }): Promise<void>;
   /** The columns of a list that may be shown, as far as that can be told before names are known. */
   mayFit(rows: readonly unknown[], columns: readonly Column[]): Promise<readonly Column[]>;
   /** Writes a result to stdout, in full, before it resolves. */
@@ -225,8 +225,8 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
       line.clear();
       stderr.write(formatTable(rows, speaking(columns, rows), how).text);
     },
-    async ahead(rows, columns) {
-      cells = await cellsAhead(rows, columns, await contextOf(sink.write));
+    async ahead(rows, columns, which) {
+      cells = await cellsAhead(rows, columns, await contextOf(sink.write), which);
     },
     async mayFit(rows, columns) {
       return mayFit(rows, columns, await contextOf(sink.write));

@@ -191,27 +191,33 @@ it('a table looks the same where its rows came page by page', async () => {
   const row = fc.record({ id: fc.string({ maxLength: 9 }), name: cell, status: cell, labels: cell });
   const pages = fc.array(fc.array(row, { maxLength: 4 }), { minLength: 1, maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(pages, fc.integer({ min: 10, max: 90 }), fc.boolean(), async (all, width, tty) => {
-      const shown = async (comes: (terminal: TestTerminal['terminal']) => Promise<unknown[]>) => {
-        const { terminal, stdout, stderr } = await testTerminal({
-          tty,
-          width,
-          format: 'table',
-          noPager: true,
+    fc.asyncProperty(
+      pages,
+      fc.integer({ min: 10, max: 90 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (all, width, tty, alone) => {
+        const shown = async (comes: (terminal: TestTerminal['terminal']) => Promise<unknown[]>) => {
+          const { terminal, stdout, stderr } = await testTerminal({
+            tty,
+            width,
+            format: 'table',
+            noPager: true,
+          });
+          await terminal.render({ kind: 'list', items: await comes(terminal), columns: COLUMNS });
+          return stdout() + stderr();
+        };
+        const byPage = await shown(async (terminal) => {
+          const items: unknown[] = [];
+          for (const page of all) {
+            items.push(...page);
+            await terminal.ahead(items, COLUMNS, { alone });
+          }
+          return items;
         });
-        await terminal.render({ kind: 'list', items: await comes(terminal), columns: COLUMNS });
-        return stdout() + stderr();
-      };
-      const byPage = await shown(async (terminal) => {
-        const items: unknown[] = [];
-        for (const page of all) {
-          items.push(...page);
-          await terminal.ahead(items, COLUMNS);
-        }
-        return items;
-      });
-      expect(byPage).toBe(await shown(async () => all.flat()));
-    }),
+        expect(byPage).toBe(await shown(async () => all.flat()));
+      },
+    ),
     { numRuns: runs(60) },
   );
 });
@@ -232,7 +238,7 @@ it('lays out no cell twice', async () => {
   const items: unknown[] = [];
   for (let page = 0; page < 3; page += 1) {
     for (let at = 0; at < 100; at += 1) items.push({ name: `${page}.${at}` });
-    await terminal.ahead(items, columns);
+    await terminal.ahead(items, columns, { alone: true });
   }
   const before = looks;
   await terminal.render({ kind: 'list', items, columns });

@@ -197,7 +197,8 @@ async function collect(
         return { items, remark: stoppedAt(limit, fits ? undefined : total) };
       items.push(item);
     }
-    if (ahead && items.length > 0) await context.terminal.ahead(items, ready);
+    if (ahead && items.length > 0)
+      await context.terminal.ahead(items, ready, { alone: ready.length === columns.length });
   }
   return items.length > limit ? { items, limit, remark: stoppedAt(limit, items.length) } : { items };
 }
