@@ -47,8 +47,9 @@ function directOutput(fd: number, open: () => NodeJS.WritableStream): OutputStre
       else listeners.push(listener);
     },
     write(content, done) {
+      if (stream) return stream.write(content, done);
       left -= Buffer.byteLength(content);
-      if (stream || left < 0) return opened().write(content, done);
+      if (left < 0) return opened().write(content, done);
       const outcome = writeThrough(fd, Buffer.from(content));
       if (outcome instanceof Uint8Array) return opened().write(outcome, done);
       done?.(outcome);
