@@ -5,20 +5,33 @@ import type { Accepted } from './verify-request.js';
 
 interface Receipt {
   id: string;
-  /** Milliseconds since the epoch. */
-  now: number;
+  /** RFC 3339. */
+  receivedAt: string;
   duplicate: boolean;
   size: number;
+}
+
+/** Writes times in RFC 3339, those of one millisecond once: many events share it. */
+export function timeWriter(): (ms: number) => string {
+  let last = Number.NaN;
+  let text = '';
+  return (ms) => {
+    if (ms !== last) {
+      last = ms;
+      text = new Date(ms).toISOString();
+    }
+    return text;
+  };
 }
 
 /** What is known of an event beside its bytes. */
 export function factsOf(
   { event, verified, secretName, unverifiedReason, timestamp }: Accepted,
-  { id, now, duplicate, size }: Receipt,
+  { id, receivedAt, duplicate, size }: Receipt,
 ): EventFacts {
   return {
     id,
-    receivedAt: new Date(now).toISOString(),
+    receivedAt,
     verified,
     secretName,
     unverifiedReason,
