@@ -9,31 +9,38 @@ export interface OutputStream {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
+/** What a file takes: its stream would write no other way. */
+const ALL_BYTES = Number.POSITIVE_INFINITY;
+
 /** What an empty pipe takes at once on every system; beyond it a write could wait for the reader, and stop all else. */
 const AT_ONCE_BYTES = 16_384;
 
 /**
  * Stdout or stderr, by its file descriptor. Opening a stream on a pipe loads sockets and all, a sixth of the time of a
- * short command: into a file or a pipe the first kilobytes go straight. A terminal, what a direct write does not take,
- * and all that comes after it, are left to the stream.
+ * short command: into a file all goes straight, into a pipe the first kilobytes do. A terminal, what a direct write does
+ * not take, and all that comes after it, are left to the stream.
  */
 export function outputOn(fd: 1 | 2, open: () => NodeJS.WritableStream): OutputStream {
-  return isDirect(fd) ? directOutput(fd, open) : open();
+  const room = roomOf(fd);
+  return room > 0 ? directOutput(fd, room, open) : open();
 }
 
-/** On Windows, how a pipe is written to and what a console shows depends on more than the bytes. */
-function isDirect(fd: number): boolean {
+/** How much goes straight. On Windows, how a pipe is written to and what a console shows depends on more than bytes. */
+function roomOf(fd: number): number {
+  if (process.platform === 'win32') return 0;
   try {
-    return process.platform !== 'win32' && !fstatSync(fd).isCharacterDevice();
+    const stat = fstatSync(fd);
+    if (stat.isFile()) return ALL_BYTES;
+    return stat.isCharacterDevice() ? 0 : AT_ONCE_BYTES;
   } catch {
-    return false;
+    return 0;
   }
 }
 
-function directOutput(fd: number, open: () => NodeJS.WritableStream): OutputStream {
+function directOutput(fd: number, room: number, open: () => NodeJS.WritableStream): OutputStream {
   const listeners: ((error: Error) => void)[] = [];
   let stream: NodeJS.WritableStream | undefined;
-  let left = AT_ONCE_BYTES;
+  let left = room;
   const opened = (): NodeJS.WritableStream => {
     if (stream === undefined) {
       stream = open();
@@ -47,9 +54,11 @@ function directOutput(fd: number, open: () => NodeJS.WritableStream): OutputStre
       else listeners.push(listener);
     },
     write(content, done) {
-      left -= Buffer.byteLength(content);
-      if (stream || left < 0) return opened().write(content, done);
-      const outcome = writeThrough(fd, Buffer.from(content));
+      if (stream) return stream.write(content, done);
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      left -= bytes.byteLength;
+      if (left < 0) return opened().write(content, done);
+      const outcome = writeThrough(fd, bytes);
       if (outcome instanceof Uint8Array) return opened().write(outcome, done);
       done?.(outcome);
       return true;

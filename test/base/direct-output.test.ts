@@ -43,23 +43,31 @@ describe.skipIf(process.platform === 'win32')('output into a file or a pipe', ()
     expect(opened).toEqual([]);
   });
 
-  it('is left to a stream once it is more than a pipe takes at once, and stays there', async () => {
+  it('goes into a file without a stream however much it is', async () => {
     const fd = openSync(join(folder, 'long'), 'w');
+    const { output, opened } = outputTo(fd);
+    await written(output, 'x'.repeat(16_000));
+    await written(output, 'ü'.repeat(200_000));
+    closeSync(fd);
+    expect(opened).toEqual([]);
+    expect(readFileSync(join(folder, 'long'), 'utf8')).toBe('x'.repeat(16_000) + 'ü'.repeat(200_000));
+  });
+
+  it('is left to a stream once it is more than a pipe takes at once, and stays there', async () => {
+    const fd = openPipe('busy');
     const { output, opened } = outputTo(fd);
     await written(output, 'x'.repeat(16_000));
     expect(opened).toEqual([]);
     await written(output, 'y'.repeat(400));
     await written(output, 'z');
-    closeSync(fd);
     expect(opened).toHaveLength(1);
     expect(String(opened[0]?.read())).toBe(`${'y'.repeat(400)}z`);
-    expect(readFileSync(join(folder, 'long'), 'utf8')).toBe('x'.repeat(16_000));
+    expect(Buffer.concat([...emptied(fd)]).toString()).toBe('x'.repeat(16_000));
+    closeSync(fd);
   });
 
   it('waits in a stream where a pipe is full and does not wait, no byte lost', async () => {
-    const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', [pipe]);
-    const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    const fd = openPipe('full');
     const filled = fill(fd);
     const room = Buffer.alloc(4096);
     readSync(fd, room);
@@ -75,13 +83,15 @@ describe.skipIf(process.platform === 'win32')('output into a file or a pipe', ()
   });
 
   it('tells what could not be written, and leaves errors of the stream to who listens', async () => {
-    const fd = openSync(join(folder, 'read-only'), constants.O_RDONLY | constants.O_CREAT);
-    const { output, opened } = outputTo(fd);
+    const readOnly = openSync(join(folder, 'read-only'), constants.O_RDONLY | constants.O_CREAT);
+    expect(await written(outputTo(readOnly).output, 'x')).toMatchObject({ code: 'EBADF' });
+    closeSync(readOnly);
+    const pipe = openPipe('faulty');
+    const { output, opened } = outputTo(pipe);
     const errors: Error[] = [];
     output.on('error', (error) => errors.push(error));
-    expect(await written(output, 'x')).toMatchObject({ code: 'EBADF' });
     output.write('x'.repeat(20_000));
-    closeSync(fd);
+    closeSync(pipe);
     opened[0]?.emit('error', new Error('gone'));
     expect(errors.map((error) => error.message)).toEqual(['gone']);
   });
@@ -93,6 +103,13 @@ it('opens the stream at once for a terminal, and for what is no descriptor', () 
   closeSync(nothing);
   expect(outputTo(9_999).opened).toHaveLength(1);
 });
+
+/** A pipe that does not wait, its reading end here too. */
+function openPipe(name: string): number {
+  const pipe = join(folder, name);
+  execFileSync('mkfifo', [pipe]);
+  return openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+}
 
 /** Fills a pipe that does not wait, and tells with how many bytes. */
 function fill(fd: number): number {

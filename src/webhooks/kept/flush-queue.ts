@@ -10,7 +10,7 @@ interface Waiting {
   done: Done;
 }
 
-/** Writes frames and flushes them; calls back once, after all of it. Never throws. */
+/** Writes frames and flushes them; calls back once, after all of it and never at once. Never throws. */
 export type Flush = (frames: readonly NewFrame[], done: Done) => void;
 
 /** Frames on their way to disk: those that arrive together, or while a flush is under way, share the next one. */
@@ -45,8 +45,9 @@ export function flushQueue(flush: Flush): FlushQueue {
     const frames = batch.map(({ frame }) => frame);
     flush(frames, (error) => {
       isFlushing = false;
+      // What waits goes to disk while these are answered.
+      next();
       for (const { done } of batch) done(error);
-      soon();
     });
   };
 

@@ -93,7 +93,7 @@ function storeOf({ directory, maxEvents = MAX_EVENTS, maxBytes = MAX_BYTES }: Ke
     try {
       segment = segments.write(frames, encode(frames));
     } catch (error) {
-      fail(error as Error);
+      setImmediate(fail, error as Error);
       return;
     }
     total += frames.length;

@@ -17,12 +17,14 @@ export function duplicates(generation: number = GENERATION): Duplicates {
   let previous = new Set<string>();
   return {
     seen(key) {
-      if (current.has(key) || previous.has(key)) return true;
-      if (current.size >= generation) {
+      if (previous.has(key)) return true;
+      // Whether it grows is whether it was new: looking it up before would cost as much again.
+      const size = current.size;
+      if (current.add(key).size === size) return true;
+      if (current.size === generation) {
         previous = current;
         current = new Set();
       }
-      current.add(key);
       return false;
     },
     forget(key) {

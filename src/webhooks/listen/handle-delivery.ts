@@ -4,10 +4,10 @@ import { eventIds } from '../kept/event-id.js';
 import type { KeptWriter } from '../kept/writer.js';
 import type { Executor } from '../pass-on/execute.js';
 import type { Forwarder } from '../pass-on/forward.js';
-import { type EventFacts, type Machine, RECORD_JSON } from '../types.js';
+import type { EventFacts, Machine } from '../types.js';
 import { answer } from './answer.js';
 import { type Duplicates, duplicates, GENERATION } from './duplicates.js';
-import { factsOf, headJson, recordJson } from './event-facts.js';
+import { factsOf, headJson, recordJson, recordOf, timeWriter } from './event-facts.js';
 import { type EventFilter, passes } from './event-filter.js';
 import type { RecordStream } from './record-stream.js';
 import { type Accepted, type Rejected, type VerifyRules, verifyRequest } from './verify-request.js';
@@ -51,6 +51,7 @@ export function deliveryHandler(options: DeliveryOptions) {
   const { rules, writer, machine } = options;
   const newId = writer?.newId ?? eventIds(machine);
   const seen = duplicates();
+  const timeOf = timeWriter();
   // Older ones can no longer come again: their timestamp would be stale.
   const since = machine.now() - 2_000 * (rules.toleranceSeconds ?? TOLERANCE_SECONDS);
   if (writer) remember(seen, writer, since);
@@ -65,7 +66,12 @@ export function deliveryHandler(options: DeliveryOptions) {
     }
     const { signature } = verdict;
     const duplicate = signature !== null && seen.seen(signature);
-    const facts = factsOf(verdict, { id: newId(), now, duplicate, size: body.byteLength });
+    const facts = factsOf(verdict, {
+      id: newId(),
+      receivedAt: timeOf(now),
+      duplicate,
+      size: body.byteLength,
+    });
     const factsJson = JSON.stringify(facts);
     const delivery: AcceptedDelivery = { request, response, body, verdict, facts, factsJson };
     if (writer) keepFirst(options, writer, seen, delivery);
@@ -139,9 +145,8 @@ function acknowledge(options: DeliveryOptions, delivery: AcceptedDelivery): void
   }
   if (respond !== 'forward') answer(response, respond);
   const kept = options.writer !== undefined;
-  const at = facts.receivedAt;
-  const json = text && recordJson(factsJson, text, at, kept);
-  records.event({ type: 'event', version: 1, at, ...facts, kept, event, [RECORD_JSON]: json });
+  const json = text && recordJson(factsJson, text, facts.receivedAt, kept);
+  records.event(recordOf(facts, { event, kept, json }));
   passOn(options, delivery);
   options.shown();
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { HEADER_PREFIX, signatureHeaders } from '../../contract/webhook.js';
+import { HEADER_PREFIX, type SignatureHeaders, signatureHeaders } from '../../contract/webhook.js';
 import { systemMachine } from '../machine.js';
 import { executor } from '../pass-on/execute.js';
 import { forwarder } from '../pass-on/forward.js';
@@ -93,7 +93,7 @@ function handleRequests(
     rules: {
       path,
       secrets: options.secrets,
-      headers: signatureHeaders(options.headerPrefix ?? HEADER_PREFIX),
+      headers: inLowerCase(signatureHeaders(options.headerPrefix ?? HEADER_PREFIX)),
       toleranceSeconds: options.toleranceSeconds,
       allowUnverified: options.allowUnverified,
     },
@@ -117,6 +117,11 @@ function handleRequests(
     refused: (refusal) => records.emit({ type: 'rejected', version: 1, at: records.now(), ...refusal }),
   });
 }
+
+const inLowerCase = ({ signature, timestamp }: SignatureHeaders): SignatureHeaders => ({
+  signature: signature.toLowerCase(),
+  timestamp: timestamp.toLowerCase(),
+});
 
 interface Address {
   url: string;

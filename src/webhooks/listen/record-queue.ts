@@ -29,6 +29,12 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
 
   const hasRoom = () => records.length < MAX_RECORDS && bytes < MAX_BYTES;
 
+  /** Once all sockets that have something were read: what came on them together is taken, and written, together. */
+  const wake = (): void => {
+    if (wakeReader) setImmediate(wakeReader);
+    wakeReader = undefined;
+  };
+
   const take = (): readonly WebhookRecord[] => {
     const batch = records;
     records = [];
@@ -42,16 +48,14 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
     if (ended) return;
     records.push(record);
     bytes += size;
-    wakeReader?.();
+    wake();
   };
 
   const next = async (): Promise<Batch> => {
-    // Whoever waits is woken after what is under way has pushed all it has.
     if (records.length === 0 && !ended)
       await new Promise<void>((resolve) => {
         wakeReader = resolve;
       });
-    wakeReader = undefined;
     return records.length === 0 ? { value: undefined, done: true } : { value: take(), done: false };
   };
 
@@ -73,7 +77,7 @@ export function recordQueue(schedule: Schedule, taken: () => void, left: () => v
     room: () => (hasRoom() || ended ? Promise.resolve() : patient.wait()),
     end() {
       ended = true;
-      wakeReader?.();
+      wake();
       patient.wake();
     },
     batches: { [Symbol.asyncIterator]: () => ({ next, return: leave }) },

@@ -24,6 +24,7 @@ export interface IncomingDelivery {
 export interface VerifyRules {
   path: string;
   secrets: readonly Secret[];
+  /** Their names as Node gives them, in lower case. */
   headers: SignatureHeaders;
   toleranceSeconds?: number | undefined;
   allowUnverified?: boolean | undefined;
@@ -96,8 +97,8 @@ function authenticate({ headers, body }: IncomingDelivery, rules: VerifyRules, n
     result ??= parseBody(body);
     return result;
   };
-  const signature = one(headers[rules.headers.signature.toLowerCase()]);
-  const timestamp = one(headers[rules.headers.timestamp.toLowerCase()]);
+  const signature = one(headers[rules.headers.signature]);
+  const timestamp = one(headers[rules.headers.timestamp]);
   const toleranceSeconds = rules.toleranceSeconds ?? TOLERANCE_SECONDS;
   const checked = checkHeaders({ signature, timestamp, now, toleranceSeconds });
   if (!checked.ok) return { ...checked, parsed };
