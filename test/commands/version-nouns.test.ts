@@ -181,6 +181,26 @@ describe('the tasks of a draft', () => {
     expect(none.stderr).toContain('No tasks yet.');
   });
 
+  it('are shown to a person by name, and so is the key that added them', async () => {
+    const id = await planned(1);
+    const task = { type: 'draft-model-object-delete', entityId: office.ids.origin };
+    await made(`drafts/${id}/tasks`, 'draftTask', { task });
+    const { modelObject } = await office.ask(`${latest}/model/objects/${office.ids.origin}`);
+    const list = await here.run(['draft', 'task', 'list', id, '--no-color'], { tty: true, width: 160 });
+    expect(list.code, list.stderr).toBe(0);
+    for (const named of [
+      /draft-tag-group-create +G /,
+      new RegExp(`-object-delete +${textOf(modelObject, 'name')} `),
+    ])
+      expect(list.stdout).toMatch(named);
+    expect(list.stdout).not.toContain(office.ids.origin);
+    const draft = await here.run(['draft', 'get', id, '--no-color'], { tty: true });
+    const keys = await office.ask(`organizations/${office.ids.organization}/api-keys`);
+    const names = listOf(keys, 'apiKeys').map((it) => textOf(it, 'name'));
+    const [, by] = /^By +(.+)$/m.exec(draft.stdout) ?? [];
+    expect(names).toContain(by);
+  });
+
   it('are told by what they change before somebody is asked to merge', async () => {
     const id = await planned(2);
     const task = async (task: Json) => made(`drafts/${id}/tasks`, 'draftTask', { task });
