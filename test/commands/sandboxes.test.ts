@@ -93,6 +93,20 @@ describe('several sandboxes', () => {
     expect(user.profiles().profiles.sandbox?.baseUrl).toBe(`${one.baseUrl}/v1/`);
   });
 
+  it('have the profile again where one is started anew on the port that it had', async () => {
+    for (const [named, profile] of [
+      [[], 'sandbox'],
+      [['--name', 'ci'], 'sandbox-ci'],
+    ] as const) {
+      const before = await start('--ephemeral', ...named);
+      before.stop.abort();
+      await before.ended;
+      const again = await start('--ephemeral', ...named, '--port', String(before.port));
+      expect([before.profile, again.profile]).toEqual([profile, profile]);
+      expect((await user.run(['keys', 'list', '-p', profile, '-o', 'json'])).code).toBe(0);
+    }
+  });
+
   it('leave the profile of another service alone', async () => {
     user.signIn({ baseUrl: 'https://api.example/v1/' }, 'sandbox-ci');
     const named = await run('start', '--ephemeral', '--seed', 'empty', '--name', 'ci');
