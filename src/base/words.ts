@@ -8,6 +8,24 @@ export const folded = (text: string): string => text.normalize('NFC').trim().toL
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
+/** What befalls some records of a kind. */
+export interface Befalls {
+  count: number;
+  one: string;
+  many: string;
+}
+
+/** `2 model objects come back, 1 changes`; nothing where nothing befalls them. */
+export function befallen(noun: string, verbs: readonly Befalls[], plural?: string): string[] {
+  const parts = verbs
+    .filter(({ count }) => count > 0)
+    .map(({ count, one, many }, at) => {
+      const subject = at === 0 ? counted(count, noun, plural) : `${count}`;
+      return `${subject} ${count === 1 ? one : many}`;
+    });
+  return parts.length === 0 ? [] : [parts.join(', ')];
+}
+
 /** `a`, `a or b`, `a, b or c`. */
 export const alternatives = (words: readonly string[]): string =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;

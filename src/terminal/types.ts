@@ -37,6 +37,8 @@ export interface Column {
   kind?: ColumnKind;
   /** Kind of record whose id it holds, as a noun's `completes` names it. */
   of?: string;
+  /** Kind that it may be of as well: asked for where an id is none of the first. */
+  orOf?: string;
   /** Ids that no list has names for: a person sees them where ids were asked for. */
   nameless?: boolean;
   /** Shown to a person only where nothing else is cut or dropped for it. */

@@ -253,6 +253,7 @@ describe('keys create', () => {
       ['--secret-file', 'key.txt'],
       ['--save-profile', 'default'],
       ['--secret-file', 'no/such/folder/key.txt'],
+      ['--secret-file', '-'],
     ]) {
       const ran = await here.run([...create, ...more]);
       expect(ran.code, more.join(' ')).toBe(2);

@@ -131,6 +131,16 @@ describe('create', () => {
     expect((await bulkNames()).filter((name) => name.startsWith('Bulk again'))).toHaveLength(4);
   });
 
+  test('gives what failed to the next program, and nothing else', async () => {
+    const records = systems(3, (at) => (at === 1 ? { parentId: 'NobodyHasThisId00000' } : {}));
+    const options = { stdin: ndjson(records) };
+    const ran = await run('object create --data - --failures - -o ndjson', options);
+    expect([ran.code, ran.stdout]).toEqual([5, ndjson(records.slice(1, 2))]);
+    expect(ran.error().hint).toBe('Their lines are on stdout.');
+    const screen = await run('object create --data - --failures - -o json', { ...options, tty: true });
+    expect([screen.code, screen.requests]).toEqual([2, []]);
+  });
+
   test('waits for what a line names that an earlier one makes', async () => {
     const chain = Array.from({ length: 6 }, (_, at) => ({
       id: `ChainedObject${at}000000`,

@@ -70,6 +70,32 @@ describe('logs list', () => {
     expect(found.filter((log) => !matches(log))).toEqual([]);
   });
 
+  it.each([
+    ['actionType=tag-group-create', ['--type', 'tag-group-create']],
+    ['actionType!=tag-group-create', ['--not-type', 'tag-group-create']],
+    ['performedBy=api-key', ['--actor-kind', 'api-key']],
+  ])("filters by the service's own name, %s", async (filter, option) => {
+    const listed = async (argv: string[]) => {
+      const ran = await office.machine().run(['logs', 'list', ...argv, '--limit', '30', '-o', 'json']);
+      expect(ran.code, ran.stderr).toBe(0);
+      return ids(ran.json());
+    };
+    expect(await listed(['--filter', filter])).toEqual(await listed(option));
+  });
+
+  it('begins and ends at an action that --filter names, and takes no page from there', async () => {
+    await several(3);
+    const run = (...argv: string[]) => office.machine().run(['logs', 'list', ...argv, '-o', 'json']);
+    const newest = ids((await run('--limit', '4')).json());
+    const upTo = await run('--limit', '3', '--filter', `startAfterId=${newest[0]}`);
+    expect(upTo.code, upTo.stderr).toBe(0);
+    expect(ids(upTo.json())).toEqual(newest.slice(1, 4));
+    for (const filter of ['limit=2', 'order=asc']) {
+      const refused = await run('--filter', filter);
+      expect([refused.code, refused.requests]).toEqual([2, []]);
+    }
+  });
+
   it('filters by time, as an age or a moment', async () => {
     await happen();
     const [name] = await several(1, 3_600_000);

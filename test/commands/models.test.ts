@@ -54,6 +54,15 @@ describe('version revert', () => {
     expect(ran.stdout).toContain(`Reverted to version ${office.ids.snapshot}`);
   });
 
+  it('says in its notes what the version is called, where that is known', async () => {
+    const { version } = await office.ask(
+      `landscapes/${office.ids.landscape}/versions/${office.ids.snapshot}`,
+    );
+    const name = textOf(version, 'name');
+    const done = await json(['version', 'revert', name, '--yes']);
+    expect(done).toMatchObject({ notes: `Reverted to version ${name} with archctl.` });
+  });
+
   it('wants notes of ten characters', async () => {
     const ran = await here.run([
       'version',

@@ -15,7 +15,7 @@ afterAll(() => office.close());
 
 const PNG = '\ufffdPNG';
 /** Every command that writes a file a person names, and how what it writes begins. */
-const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>> = {
+const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string; option?: 'out' }>> = {
   'connection export': { argv: () => [], begins: 'id,' },
   'diagram export': { argv: () => [office.ids.plain, '--format', 'svg'], begins: '<svg' },
   'diagram export-png': { argv: () => [office.ids.plain], begins: PNG },
@@ -25,37 +25,52 @@ const WRITERS: Readonly<Record<string, { argv: () => string[]; begins: string }>
   'landscape export': { argv: () => ['--type', 'json'], begins: '{' },
   'landscape export-pdf': { argv: () => [office.ids.smallest], begins: '%PDF-' },
   'landscape thumbnail': { argv: () => [office.ids.landscape], begins: PNG },
+  'model export': { argv: () => ['models.yaml'], begins: 'C4Context', option: 'out' },
   'model graph': { argv: () => ['models.yaml'], begins: '<svg' },
+  'model import-from': { argv: () => ['compose.yaml', '--format', 'compose'], begins: '#', option: 'out' },
+  'model init': { argv: () => [], begins: '#' },
   'model merge': { argv: () => ['base.yaml', 'ours.yaml', 'theirs.yaml'], begins: '#' },
+  'model plan': { argv: () => ['model.yaml'], begins: '{', option: 'out' },
+  'model pull': { argv: () => [], begins: '#' },
   'model schema': { argv: () => [], begins: '{' },
+  'object dependencies': { argv: () => [office.ids.origin], begins: '<svg' },
   'object export': { argv: () => [], begins: 'id,' },
   'template thumbnail': { argv: () => [office.ids.template], begins: PNG },
   'version export': { argv: () => [], begins: '{' },
   'webhook events export': { argv: () => [], begins: '{"' },
 };
 
-test('every --file that is written takes - for stdout', async () => {
+/** Options that name a file which is written: of those called so, these two are read. */
+const READ = ['webhook sign', 'webhook verify'];
+
+test('every file that is written may be - for stdout', async () => {
   const specs = await Promise.all(
     REGISTRY.commands.map(async ({ path, load }) => [path.join(' '), (await load()).default] as const),
   );
-  const writers = specs.filter(([, { options }]) => /\bwrite\b/i.test(options.file?.help ?? ''));
+  const writers = specs.filter(
+    ([name, { options }]) => (options.file ?? options.out) !== undefined && !READ.includes(name),
+  );
   expect(writers.map(([name]) => name).sort()).toEqual(Object.keys(WRITERS));
-  for (const [name, { options }] of writers) expect(options.file?.value, name).toBe('FILE|-');
+  for (const [name, { options }] of writers) {
+    const { option = 'file' } = WRITERS[name] ?? {};
+    expect(options[option]?.help, name).toContain('- for stdout');
+    expect(options[option]?.value, name).toMatch(/^FILE\|(DIR\|)?-$/);
+  }
 });
 
-describe.each(Object.entries(WRITERS))('%s --file -', (name, { argv, begins }) => {
+describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins, option = 'file' }) => {
   const run = (tty: boolean) => {
     const machine = office.machine();
     if (name.startsWith('webhook ')) withEvent(machine);
     if (name.startsWith('model ')) COMMAND_CASES[name]?.before?.(machine);
-    return machine.run([...name.split(' '), ...argv(), '--file', '-', '-o', 'json'], { tty });
+    return machine.run([...name.split(' '), ...argv(), `--${option}`, '-', '-o', 'json'], { tty });
   };
 
   test('writes the file to stdout, and nothing else', async () => {
     const ran = await run(false);
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stdout.startsWith(begins), ran.stdout.slice(0, 40)).toBe(true);
-    expect(ran.stdout).not.toContain('"sha256"');
+    expect(ran.stdout).not.toMatch(/"path":\s*"-"/);
     expect(ran.stderr).not.toContain('Wrote');
   });
 
@@ -63,6 +78,7 @@ describe.each(Object.entries(WRITERS))('%s --file -', (name, { argv, begins }) =
     const ran = await run(true);
     expect(ran.code).toBe(2);
     expect(ran.error()).toMatchObject({ kind: 'usage', hint: 'Pipe it on, or name a file.' });
+    expect(ran.error().message).toContain(`--${option}`);
     expect([ran.stdout, ran.requests]).toEqual(['', []]);
   });
 });

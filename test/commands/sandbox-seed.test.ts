@@ -36,6 +36,12 @@ const NESTED = `modelObjects:
 `;
 
 describe('sandbox seed', () => {
+  it('names a file that it cannot read as it was typed', async () => {
+    const ran = await seed(machineWith({ 'ex.pdf': 'a: b: c' }), 'ex.pdf');
+    expect([ran.code, ran.requests]).toEqual([2, []]);
+    expect(ran.error().message).toMatch(/^ex\.pdf is neither JSON nor YAML: /);
+  });
+
   it('makes a landscape of a document, and says where to look', async () => {
     const machine = machineWith({ 'shop.yaml': MODEL_DOCUMENT });
     const ran = await machine.run(['sandbox', 'seed', 'shop.yaml', '-o', 'json']);

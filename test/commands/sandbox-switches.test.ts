@@ -32,6 +32,19 @@ async function started(...options: string[]) {
 }
 
 describe('sandbox start', () => {
+  it.each([
+    [
+      'generated:objects=many',
+      'The generated seed is not right: "objects=many" says nothing about it.',
+      /^Use generated:/,
+    ],
+    ['nope', '"nope" is no seed.', /^Use demo, empty or generated:/],
+  ])('tells what is wrong with the seed %s, and what one looks like', async (seed, what, hint) => {
+    const ran = await user.run(['sandbox', 'start', '--seed', seed, '-o', 'json']);
+    expect([ran.code, ran.error().message]).toEqual([2, `Option --seed: ${what}`]);
+    expect(ran.error().hint).toMatch(hint);
+  });
+
   it('takes the switches, and tells of them', async () => {
     const { switches, first } = await started(
       '--strict',

@@ -93,6 +93,20 @@ describe('several sandboxes', () => {
     expect(user.profiles().profiles.sandbox?.baseUrl).toBe(`${one.baseUrl}/v1/`);
   });
 
+  it('have the profile again where one is started anew on the port that it had', async () => {
+    for (const [named, profile] of [
+      [[], 'sandbox'],
+      [['--name', 'ci'], 'sandbox-ci'],
+    ] as const) {
+      const before = await start('--ephemeral', ...named);
+      before.stop.abort();
+      await before.ended;
+      const again = await start('--ephemeral', ...named, '--port', String(before.port));
+      expect([before.profile, again.profile]).toEqual([profile, profile]);
+      expect((await user.run(['keys', 'list', '-p', profile, '-o', 'json'])).code).toBe(0);
+    }
+  });
+
   it('leave the profile of another service alone', async () => {
     user.signIn({ baseUrl: 'https://api.example/v1/' }, 'sandbox-ci');
     const named = await run('start', '--ephemeral', '--seed', 'empty', '--name', 'ci');
@@ -128,17 +142,25 @@ describe('several sandboxes', () => {
     for (const argv of [['status'], ['stop'], ['reset', '--yes'], ['webhook', 'list']]) {
       const ran = await run(...argv);
       expect([argv, ran.code, message(ran)]).toEqual([argv, 2, both]);
+      const option = argv[0] === 'webhook' ? '--sandbox' : '--name';
+      expect(ran.error().hint).toContain(`with ${option} or with --port`);
     }
     const seen = async (...argv: string[]) =>
       ((await run('status', ...argv)).json() as { name: string }).name;
     expect(await seen('--name', 'ci')).toBe('ci');
+    expect(await seen('ci')).toBe('ci');
     expect(await seen('--port', String(one.port))).toBe('sandbox');
     expect(await seen('-p', 'sandbox-ci')).toBe('ci');
     expect((await run('status', '--name', 'no')).json()).toEqual({ running: false });
-    const none = await run('stop', '--name', 'no');
-    expect(none.code).toBe(0);
-    expect(none.stderr).toContain('No sandbox "no" is running.');
+    for (const named of [['--name', 'no'], ['no']]) {
+      const none = await run('stop', ...named);
+      expect(none.code).toBe(0);
+      expect(none.stderr).toContain('No sandbox "no" is running.');
+    }
     expect((await run('status', '--name', 'ci', '--port', '1')).code).toBe(2);
+    expect((await run('status', 'ci', '--name', 'ci')).code).toBe(2);
+    expect((await run('status', 'ci', '--port', String(one.port))).code).toBe(2);
+    expect((await run('stop', '--all', 'ci')).code).toBe(2);
     expect((await run('stop', '--all', '--name', 'ci')).code).toBe(2);
     expect((await run('start', '--name', '../x')).code).toBe(2);
     const added = ['add', '--name', 'app', '--url', 'http://127.0.0.1:3000/', '--sandbox', 'ci'];

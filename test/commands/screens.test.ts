@@ -77,6 +77,10 @@ describe('every list and every record', () => {
     for (const entry of SHOWN) {
       const name = entry.path.join(' ');
       const result = await resultOf(entry);
+      if ('columns' in result) {
+        const headings = result.columns.map(({ key, header }) => header ?? key);
+        expect(headings, name).toEqual([...new Set(headings)]);
+      }
       for (const width of WIDTHS) {
         const options = { tty: true, width, now: office.service.clock.now };
         const { terminal, stdout, stderr } = await testTerminal(options);

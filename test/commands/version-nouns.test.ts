@@ -181,17 +181,64 @@ describe('the tasks of a draft', () => {
     expect(none.stderr).toContain('No tasks yet.');
   });
 
-  it('are counted before somebody is asked to merge', async () => {
+  it('are shown to a person by name, and so is the key that added them', async () => {
+    const id = await planned(1);
+    const task = { type: 'draft-model-object-delete', entityId: office.ids.origin };
+    await made(`drafts/${id}/tasks`, 'draftTask', { task });
+    const { modelObject } = await office.ask(`${latest}/model/objects/${office.ids.origin}`);
+    const list = await here.run(['draft', 'task', 'list', id, '--no-color'], { tty: true, width: 160 });
+    expect(list.code, list.stderr).toBe(0);
+    for (const named of [
+      /draft-tag-group-create +G /,
+      new RegExp(`-object-delete +${textOf(modelObject, 'name')} `),
+    ])
+      expect(list.stdout).toMatch(named);
+    expect(list.stdout).not.toContain(office.ids.origin);
+    const draft = await here.run(['draft', 'get', id, '--no-color'], { tty: true });
+    const keys = await office.ask(`organizations/${office.ids.organization}/api-keys`);
+    const names = listOf(keys, 'apiKeys').map((it) => textOf(it, 'name'));
+    const [, by] = /^By +(.+)$/m.exec(draft.stdout) ?? [];
+    expect(names).toContain(by);
+  });
+
+  it('are told by what they change before somebody is asked to merge', async () => {
     const id = await planned(2);
+    const task = async (task: Json) => made(`drafts/${id}/tasks`, 'draftTask', { task });
+    // Made and changed is made; made and taken away again is nothing.
+    const props = { name: 'H' };
+    await task({ type: 'draft-tag-group-update', entityId: `${id}0`, props, snapshot: { name: 'G' } });
+    await task({ type: 'draft-tag-group-delete', entityId: `${id}1` });
+    const parent = { name: 'Inner', type: 'system', parentId: office.ids.root };
+    const { id: system } = await made('model/objects', 'modelObject', parent);
+    for (const name of ['A', 'B'])
+      await made('model/objects', 'modelObject', { name, type: 'app', parentId: system });
+    await task({ type: 'draft-model-object-delete', entityId: system });
     const [landscape] = listOf(
       await office.ask(`organizations/${office.ids.organization}/landscapes`),
       'landscapes',
     ).filter((it) => it.id === office.ids.landscape);
-    const message = `Merge the draft "Big plan" (2 tasks) into the live model of "${landscape?.name}"?`;
+    const changes = '1 tag group is added; 1 model object goes; what goes takes along 2 model objects';
+    const message = `Merge the draft "Big plan" into the live model of the landscape "${landscape?.name}": ${changes}?`;
     const answers = [{ ask: 'confirm', message, answer: true }] as const;
     const ran = await here.run(['draft', 'merge', id, '-o', 'json', '--no-color'], { tty: true, answers });
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.json()).toMatchObject({ id, status: 'merged' });
+  });
+
+  it('stop a merge where the model has moved on, and the way out is told by name', async () => {
+    const draft = await made('drafts', 'draft', { name: "Bo's plan", status: 'in-progress' });
+    const props = { caption: 'New' };
+    const task = { type: 'draft-model-object-update', entityId: office.ids.origin };
+    const stale = { ...task, props, snapshot: { caption: 'What it never was' } };
+    await made(`drafts/${draft.id}/tasks`, 'draftTask', { task: stale });
+    const ran = await here.run(['draft', 'merge', "Bo's plan", '--yes', '-o', 'json']);
+    expect([ran.code, ran.error().hint]).toEqual([
+      5,
+      expect.stringContaining(String.raw`"archctl draft rebase 'Bo'\''s plan'"`),
+    ]);
+    await office.ask(`${latest}/drafts/${draft.id}`, 'PATCH', { status: 'archived' });
+    const closed = await here.run(['draft', 'merge', "Bo's plan", '--yes', '-o', 'json']);
+    expect([closed.code, closed.error().hint]).toEqual([5, undefined]);
   });
 
   it('are merged with one request where a script says yes, and a wrong id is told without a question', async () => {

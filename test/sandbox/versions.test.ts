@@ -113,7 +113,12 @@ describe('listing versions', () => {
     const rest = await list(`?limit=2&cursor=${first.nextCursor}`);
     expect([...first.versions, ...rest.versions].map((it) => it.name)).toEqual(every);
     expect(rest.nextCursor).toBeUndefined();
-    expect((await room.perform('versions.list', {}, { query: '?limit=0' })).status).toBe(422);
+    for (const [limit, status] of [
+      [0, 422],
+      [1_000, 200],
+      [1_001, 422],
+    ])
+      expect((await room.perform('versions.list', {}, { query: `?limit=${limit}` })).status).toBe(status);
   });
 });
 

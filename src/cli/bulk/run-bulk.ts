@@ -5,6 +5,7 @@ import { randomId } from '../../base/random-id.js';
 import { writeFile } from '../../base/write-file.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
+import { writeBytes } from '../../terminal/write-text.js';
 import type { BulkRules } from '../command/bulk-rules.js';
 import type { Entry } from '../command/given-data.js';
 import { longName } from '../command/options.js';
@@ -15,7 +16,7 @@ import type { Chosen } from './choose.js';
 import { type JobSource, jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
 import { askOfChosen, wouldBeDone } from './preview.js';
-import { Tally } from './tally.js';
+import { STDOUT, Tally } from './tally.js';
 
 type Json = Record<string, unknown>;
 
@@ -48,6 +49,8 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const partly = partsOf(context, bulk);
   const jobs = await jobsOf({ ...bulk, context, newId: randomId, partly });
   const failuresFile = parsed.failures;
+  const isFailuresOnly = failuresFile === STDOUT;
+  if (isFailuresOnly) refuseScreen(context);
   const { chosen } = bulk;
   if (chosen && parsed.globals.dryRun) return wouldBeDone(context, { rules, options, jobs, chosen });
   if (chosen) await askOfChosen(context, { rules, options, jobs, chosen });
@@ -59,7 +62,8 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       ),
     );
   // A file that cannot be written is told before anything is done.
-  if (failuresFile !== undefined && !parsed.globals.dryRun) await keep(context, failuresFile, []);
+  if (failuresFile !== undefined && !isFailuresOnly && !parsed.globals.dryRun)
+    await keep(context, failuresFile, []);
   const tally = new Tally(rules.noun, operation.method, entries.length);
   const progress = terminal.progress(tally.progress);
   const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
@@ -106,7 +110,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
       return tally.error(world.signal.aborted, { file: failuresFile, notKept });
     },
   };
-  if (parsed.globals.output === 'ndjson' && !parsed.globals.sort) {
+  if (parsed.globals.output === 'ndjson' && !parsed.globals.sort && !isFailuresOnly) {
     const line = (event: unknown): string => JSON.stringify(event);
     return Object.defineProperties(
       { kind: 'stream', columns: bulk.columns, batches: answers(), line },
@@ -116,6 +120,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const items: Json[] = [];
   for await (const batch of answers()) items.push(...batch);
   const { failure } = failed;
+  if (isFailuresOnly) return { kind: 'nothing', ...(failure && { failure }) };
   return {
     kind: 'list',
     items,
@@ -168,5 +173,14 @@ async function keep(
   const lines = failures.map(
     ({ job, state }) => `${state === 'unknown' ? lineAgain(job) : job.entry.text}\n`,
   );
-  await writeFile(resolve(world.cwd, file), lines.join(''), undefined);
+  if (file === STDOUT) await writeBytes(world.stdout, [Buffer.from(lines.join(''))]);
+  else await writeFile(resolve(world.cwd, file), lines.join(''), undefined);
+}
+
+/** Lines that failed are as somebody wrote them, which is nothing for a screen. Errors: `usage`. */
+function refuseScreen({ world }: Context): void {
+  if (!world.stdout.isTTY) return;
+  throw usageError('Option --failures: stdout is a terminal, and the lines are not for one.', {
+    hint: 'Pipe them on, or name a file.',
+  });
 }

@@ -12,6 +12,9 @@ const DONE: Readonly<Record<string, string>> = {
   DELETE: 'deleted',
 };
 
+/** In the place of a file. */
+export const STDOUT = '-';
+
 /** Where the lines of what failed are kept; `notKept` says why they are not. */
 export interface Lines {
   file?: string | undefined;
@@ -22,7 +25,7 @@ function whereabouts({ file, notKept }: Lines): string {
   if (notKept) return `Their lines could not be kept: ${notKept.message.replace(/\.$/, '')}`;
   return file === undefined
     ? '--failures FILE keeps the lines, to be fed again'
-    : `Their lines are in ${file}`;
+    : `Their lines are ${file === STDOUT ? 'on stdout' : `in ${file}`}`;
 }
 
 /** The id of what may be there: fed again under it, it does not come twice. */

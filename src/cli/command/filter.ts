@@ -44,11 +44,23 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
     inner === undefined && operation.query?.safeParse({ filter: { [key]: null } }).success === true;
   const values = [first, ...more].map(({ value }) => (takesNull && NOTHING.includes(value) ? null : value));
   const plain = values.length === 1 ? values[0] : values;
-  const value = isNot ? { $not: plain } : plain;
   const around = filter[key];
-  filter[key] =
+  const holding = (value: unknown): unknown =>
     inner === undefined ? value : merge(isObject(around) ? around : {}, Object.fromEntries([[inner, value]]));
+  const takes = (value: unknown): boolean =>
+    operation.query?.safeParse({ filter: { [key]: value } }).success === true;
+  filter[key] = holding(isNot ? { $not: plain } : plain);
+  if (isNot && !takes(filter[key]) && takes(holding(plain))) throw noNegation(first);
 }
+
+/** What stands there is right, and only the service has no way to say "not". */
+const noNegation = ({ key, inner }: Term): ArchctlError =>
+  usageError(
+    `Option --filter: the service knows no != for ${inner === undefined ? key : `${key}.${inner}`}.`,
+    {
+      hint: `JMESPath does: --query "[?status != 'live']" of a list, --where "status != 'live'" of a change.`,
+    },
+  );
 
 function unknownKey(key: string, keys: readonly string[]): ArchctlError {
   const guess = nearest(key, keys);

@@ -92,7 +92,10 @@ export const BULK_OPTIONS = {
     max: 64,
     fallback: '8; on this machine 16',
   }),
-  failures: text('File for the lines that failed, to be fed again', { value: 'FILE', completes: 'file' }),
+  failures: text('File for the lines that failed, to be fed again; - for stdout, in place of what was done', {
+    value: 'FILE|-',
+    completes: 'file',
+  }),
 };
 
 /** Any filter of a list, by the name that the service has for it. */

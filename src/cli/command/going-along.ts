@@ -14,20 +14,25 @@ const MOST_REQUESTS = 4;
 /** A version of a landscape, as the paths of its records name it. */
 export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
+/** What a delete of records of one kind takes along, as `goingAlongWithAll`. */
+export const goingAlong = (client: Client, path: VersionPath, kind: string, targets: readonly string[]) =>
+  goingAlongWithAll(client, path, new Map([[kind, targets]]));
+
 /**
- * What a delete of records of one kind takes along (docs/service.md#deletes): the number of records of each kind, by what people
- * call them. Each kind is asked for by the field that holds it to what goes, with as few requests as that takes; its
- * whole list is read only where that is less.
+ * What a delete of records takes along, besides them (docs/service.md#deletes): the number of records of each kind, by
+ * what people call them. Each kind is asked for by the field that holds it to what goes, with as few requests as that
+ * takes; its whole list is read only where that is less.
+ * `targets` are the ids of what is deleted, by kind.
  */
-export async function goingAlong(
+export async function goingAlongWithAll(
   client: Client,
   path: VersionPath,
-  kind: string,
-  targets: readonly string[],
+  targets: ReadonlyMap<string, readonly string[]>,
 ): Promise<{ noun: string; count: number }[]> {
-  const seen = new Map<string, Set<string>>([[kind, new Set(targets)]]);
+  const seen = new Map([...targets].map(([kind, ids]) => [kind, new Set(ids)]));
+  const own = new Map([...seen].map(([kind, ids]) => [kind, ids.size]));
   const lists = new Map<string, readonly Json[]>();
-  let fresh: { kind: string; ids: readonly string[] }[] = [{ kind, ids: [...new Set(targets)] }];
+  let fresh = [...seen].map(([kind, ids]) => ({ kind, ids: [...ids] }));
   while (fresh.length > 0) {
     const next: typeof fresh = [];
     for (const target of fresh) {
@@ -43,7 +48,7 @@ export async function goingAlong(
   }
   return [...seen].flatMap(([name, ids]) => {
     const noun = FAMILIES.find(({ shape }) => shape.singular === name)?.shape.noun ?? name;
-    const count = ids.size - (name === kind ? new Set(targets).size : 0);
+    const count = ids.size - (own.get(name) ?? 0);
     return count > 0 ? [{ noun, count }] : [];
   });
 }

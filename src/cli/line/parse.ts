@@ -93,9 +93,7 @@ function fromEnvironment(name: string, key: string, option: OptionSpec, env: Nod
   try {
     return option.parse(given, undefined);
   } catch (error) {
-    throw usageError(`Environment variable ${option.env}: ${(error as Error).message}.`, {
-      hint: error instanceof NotOneOf ? error.hint(name) : undefined,
-    });
+    throw wrongValue(`Environment variable ${option.env}`, error, name);
   }
 }
 
@@ -166,13 +164,20 @@ function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map
       try {
         given.set(key, option.parse(text ?? '', given.get(key)));
       } catch (error) {
-        throw usageError(`Option ${longName(key)}: ${(error as Error).message}.`, {
-          hint: error instanceof NotOneOf ? error.hint(name) : undefined,
-        });
+        throw wrongValue(`Option ${longName(key)}`, error, name);
       }
     });
   }
   return program;
+}
+
+/** What is wrong with a value, and where it was given; the reason may be a sentence with a hint of its own. */
+function wrongValue(where: string, error: unknown, name: string): ArchctlError {
+  const { message } = error as Error;
+  const own = error instanceof ArchctlError ? error.facts.hint : undefined;
+  return usageError(`${where}: ${message.replace(/\.$/, '')}.`, {
+    hint: error instanceof NotOneOf ? error.hint(name) : own,
+  });
 }
 
 /** An unset variable of a shell must not read or delete elsewhere. */

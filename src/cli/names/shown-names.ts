@@ -5,8 +5,9 @@ import type { AnyCommand, Context, KindNames, Outcome } from '../command/spec.js
 
 type Json = Record<string, unknown>;
 type Shown = Extract<Outcome, { kind: 'list' | 'record' }>;
+type Known = Pick<KindNames, 'has' | 'nameOf'>;
 /** The names at hand, by kind. */
-type ByKind = ReadonlyMap<string, KindNames>;
+type ByKind = ReadonlyMap<string, Known>;
 
 /**
  * What a person sees of records: names in place of ids. The id of a record itself stands last, where there is room;
@@ -51,12 +52,12 @@ export async function withNameFields(outcome: Shown, spec: AnyCommand, context: 
 /** `originId` is told by `originName`, `tagIds` by `tagNames`. */
 const nameField = (key: string): string => key.replace(/Id(s?)$/, 'Name$1');
 
-function withField(row: Json, { key }: Column, names: KindNames | undefined): Json {
+function withField(row: Json, { key }: Column, names: Known | undefined): Json {
   if (!Object.hasOwn(row, key) || nameField(key) === key) return row;
   return { ...row, [nameField(key)]: namesIn(row[key], names) };
 }
 
-const namesIn = (value: unknown, names: KindNames | undefined): unknown =>
+const namesIn = (value: unknown, names: Known | undefined): unknown =>
   Array.isArray(value)
     ? value.map((id) => namesIn(id, names))
     : typeof value === 'string'
@@ -69,25 +70,31 @@ async function namesFor(
   context: Context,
 ): Promise<ByKind> {
   const rows = outcome.kind === 'list' ? outcome.items : [outcome.record];
-  const wanted = new Map<string, Set<string>>();
+  const wanted = new Map<string, { ids: Set<string>; orOf: string | undefined }>();
   for (const column of outcome.columns) {
     if (column.of === undefined) continue;
-    const ids = wanted.get(column.of) ?? new Set();
+    const { ids } = wanted.get(column.of) ?? { ids: new Set() };
     for (const row of rows) for (const id of idsIn(columnValue(column, row))) ids.add(id);
-    wanted.set(column.of, ids);
+    wanted.set(column.of, { ids, orOf: column.orOf });
   }
-  const found = [...wanted].map(async ([kind, ids]): Promise<[string, KindNames][]> => {
+  const all = await context.names();
+  const listed = (kind: string): Promise<Known | undefined> => all.of(kind).catch(() => undefined);
+  const found = [...wanted].map(async ([kind, { ids, orOf }]): Promise<[string, Known][]> => {
     if (ids.size === 0) return [];
-    const all = await context.names();
     const near = outcome.kind === 'list' && (await all.among(kind, spec.operation, rows as Json[]));
     if (near && [...ids].every((id) => near.has(id))) return [[kind, near]];
-    return all.of(kind).then(
-      (names) => [[kind, names]],
-      () => [],
-    );
+    const first = await listed(kind);
+    const isKnown = orOf === undefined || [...ids].every((id) => first?.has(id));
+    const names = isKnown ? first : eitherOf(first, await listed(orOf));
+    return names ? [[kind, names]] : [];
   });
   return new Map((await Promise.all(found)).flat());
 }
+
+const eitherOf = (first: Known | undefined, second: Known | undefined): Known => ({
+  has: (id) => first?.has(id) === true || second?.has(id) === true,
+  nameOf: (id) => first?.nameOf(id) ?? second?.nameOf(id),
+});
 
 const idsIn = (value: unknown): string[] =>
   Array.isArray(value)

@@ -8,6 +8,8 @@ export interface ToldTask {
   id: string;
   type: string | undefined;
   entityId: string | undefined;
+  /** What its props call the record; absent where they do not. */
+  name?: string;
   createdAt: string;
   createdById: string;
   createdByName: string | undefined;
@@ -38,11 +40,13 @@ export async function tasksOf(
 
 function toldBy({ action, performedAt, performedById, performedByName }: ActionLog): ToldTask {
   const props = isObject(action.props) ? action.props : {};
-  const { type, entityId } = isObject(props.task) ? props.task : props;
+  const { type, entityId, props: said } = isObject(props.task) ? props.task : props;
+  const name = isObject(said) ? said.name : undefined;
   return {
     id: action.id ?? '',
     type: typeof type === 'string' ? type : undefined,
     entityId: typeof entityId === 'string' ? entityId : undefined,
+    ...(typeof name === 'string' && { name }),
     createdAt: performedAt,
     createdById: performedById,
     createdByName: performedByName ?? undefined,

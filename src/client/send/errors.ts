@@ -84,7 +84,7 @@ function hintFor(
       : 'The record may have changed since it was read (stale commit): fetch it again and repeat the change.';
   if (status === 429)
     return wait === undefined
-      ? 'A rate limit or a monthly quota is spent: try again later.'
+      ? 'A limit is reached: the rate, a monthly quota, or one of the plan, such as its seats.'
       : `The service asks to wait ${wait}.`;
   if (status === 408 || status >= 500)
     return wait === undefined

@@ -19,7 +19,7 @@ export default noun({
     { key: 'body.type', header: 'Type', priority: 2 },
     { key: 'body.status', header: 'Status', kind: 'status', priority: 1 },
     { key: 'body.content', header: 'Comment', priority: 1 },
-    { key: 'createdById', header: 'By', kind: 'id', of: 'user', priority: 2 },
+    { key: 'createdById', header: 'By', kind: 'id', of: 'user', orOf: 'key', priority: 2 },
     {
       key: 'on',
       header: 'On diagrams',

@@ -1,15 +1,15 @@
-import { counted } from '../../base/words.js';
-import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
+import { ArchctlError } from '../../base/errors.js';
+import { operationCommand } from '../../cli/command/operation-command.js';
+import { shellWord } from '../../cli/command/shell-word.js';
 import type { Context } from '../../cli/command/spec.js';
-import { tasksOf } from '../../client/jobs/draft-tasks.js';
-import { drafts, mergeDraft } from '../../contract/resources/draft.js';
-import { getLandscape } from '../../contract/resources/landscape.js';
+import { mergeDraft } from '../../contract/resources/draft.js';
 import noun from './noun.js';
+import { draftToPlay } from './shared/draft-to-play.js';
 
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',
   details:
-    'All of its tasks, or none: where the model has changed since, each conflict is named, and "archctl draft rebase" takes the model as it is now. Asks first; give --yes in scripts.',
+    'All of its tasks, or none: where the model has changed since, each conflict is named, and "archctl draft rebase" takes the model as it is now. Asks first, and tells what changes; give --yes in scripts.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
   examples: [
@@ -22,23 +22,22 @@ export default operationCommand(mergeDraft, {
   ],
   related: ['draft task list', 'draft rebase', 'logs tree'],
   confirm: question,
+  failed: withRebase,
   done: (draft) => `Draft "${draft.name}" is merged.`,
 });
 
-/** Who is asked hears what it is and where it goes, which takes a few reads; a script knows what it asked for. */
+/** Who is asked hears what it is, where it goes and what changes there; a script knows what it asked for. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
   if (!context.asks) return `Merge draft ${id} into the live model?`;
-  const path = await pathOf(context, mergeDraft);
-  const { landscapeId = '', versionId = '' } = path;
-  const client = await context.client();
-  const { draft } = await client.call(drafts.get, { path: { landscapeId, versionId, draftId: id } });
-  const [tasks, { landscape }] = await Promise.all([
-    tasksOf(client, landscapeId, id),
-    client.call(getLandscape, { path: { landscapeId } }),
-  ]);
-  const what = `the draft "${oneLine(draft.name)}" (${counted(tasks.length, 'task')})`;
-  return `Merge ${what} into the live model of "${oneLine(landscape.name)}"?`;
+  const { draft, landscape, changes } = await draftToPlay(context, id);
+  return `Merge the draft ${draft} into the live model of the landscape ${landscape}: ${changes}?`;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+/** A conflict has a way out, which the service does not tell. */
+function withRebase(error: unknown, context: Context): unknown {
+  if (!(error instanceof ArchctlError) || error.facts.status !== 409 || !error.facts.details) return error;
+  const id = String(context.parsed.args.draftId);
+  const hint = `"archctl draft rebase ${shellWord(context.called.get(id) ?? id)}" takes the model as it is now; the draft then overwrites it.`;
+  return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
+}

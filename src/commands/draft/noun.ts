@@ -21,7 +21,7 @@ export default noun({
     id,
     name,
     status,
-    { key: 'createdById', header: 'By', kind: 'id', of: 'user', priority: 3 },
+    { key: 'createdById', header: 'By', kind: 'id', of: 'user', orOf: 'key', priority: 3 },
     {
       key: 'diagrams',
       header: 'Diagrams',

@@ -1,6 +1,8 @@
 import { operationCommand } from '../../cli/command/operation-command.js';
+import type { Context } from '../../cli/command/spec.js';
 import { rebaseDraft } from '../../contract/resources/draft.js';
 import noun from './noun.js';
+import { draftToPlay } from './shared/draft-to-play.js';
 
 export default operationCommand(rebaseDraft, {
   summary: 'Bring a draft up to the live model',
@@ -13,6 +15,14 @@ export default operationCommand(rebaseDraft, {
     { note: 'In a script', line: 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID --yes -o json' },
   ],
   related: ['draft merge', 'draft task list'],
-  confirm: ({ parsed }) => `Let the draft ${parsed.args.draftId} overwrite what has changed since?`,
+  confirm: question,
   done: (draft) => `Draft "${draft.name}" stands on the live model as it is now.`,
 });
+
+/** Who is asked hears what a merge would do from then on; a script knows what it asked for. */
+async function question(context: Context): Promise<string> {
+  const id = String(context.parsed.args.draftId);
+  if (!context.asks) return `Let the draft ${id} overwrite what has changed since?`;
+  const { draft, landscape, changes } = await draftToPlay(context, id);
+  return `Let the draft ${draft} overwrite what has changed since in the landscape ${landscape}: ${changes}?`;
+}

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ArchctlError } from '../../base/errors.js';
+import { ArchctlError, usageError } from '../../base/errors.js';
 import { reserveSecretFile } from '../../base/write-file.js';
 import { command } from '../../cli/command/command.js';
 import { checkedBody } from '../../cli/command/operation-command.js';
@@ -51,6 +51,10 @@ export default command({
   async run(context, input) {
     const { terminal, profiles, world, parsed } = context;
     const { saveProfile, secretFile } = input.options;
+    if (secretFile === '-')
+      throw usageError('Option --secret-file: - is no file.', {
+        hint: 'Without the option the secret is shown, once.',
+      });
     const body = await checkedBody<BodyOf<typeof createApiKey>>(context, createApiKey, options);
     const organizationId = await context.scope('org');
     if (saveProfile !== undefined) assertFree(profiles.read(), saveProfile);

@@ -2,6 +2,7 @@ import { operationCommand } from '../../cli/command/operation-command.js';
 import { choice, choices, flag, identifier, identifiers } from '../../cli/command/options.js';
 import { ACTOR_KINDS, LANDSCAPE_ACTION_TYPES, ORDERS } from '../../contract/enums.js';
 import { listActionLogChildren } from '../../contract/resources/action-log.js';
+import { timeBounds } from '../shared/time-bounds.js';
 import noun from './noun.js';
 
 export default operationCommand(listActionLogChildren, {
@@ -19,6 +20,7 @@ export default operationCommand(listActionLogChildren, {
     inContext: flag('With --entity: also actions that concern it otherwise', {
       query: 'filter.includeActionsInContext',
     }),
+    ...timeBounds('action'),
   },
   columns: noun.columns,
   empty: 'The action caused nothing else.',

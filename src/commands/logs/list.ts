@@ -1,12 +1,26 @@
+import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
+import { withFilter } from '../../cli/command/filter.js';
 import { choice } from '../../cli/command/options.js';
 import { stoppedAt } from '../../cli/command/stopped-at.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
 import { logColumns } from './shared/log-columns.js';
-import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
+import { LOG_FILTERS, type LogFilterValues, serverFilter, timesOf } from './shared/log-filters.js';
 import { type LogRecord, logSource } from './shared/log-source.js';
+
+/** How a page is read is said by options. */
+const PAGING = ['order', 'limit'];
+const FILTERS = (listOrganizationLogs.filters ?? []).filter((key) => !PAGING.includes(key));
+
+/** What the options say, and what `--filter` does. Errors: `usage`. */
+function filterOf(given: readonly string[] | undefined, options: LogFilterValues): Record<string, unknown> {
+  const filter = serverFilter(options);
+  const paged = given?.find((text) => PAGING.includes(text.split(/[!=]/)[0] ?? ''));
+  if (paged !== undefined) throw usageError(`Option --filter: "${paged}" is said by --order and --limit.`);
+  return withFilter(listOrganizationLogs, { filter }, given).filter as Record<string, unknown>;
+}
 
 export default command({
   summary: 'List what happened in an organization',
@@ -15,6 +29,7 @@ export default command({
   options: { ...LOG_FILTERS, order: choice(ORDERS, 'By time', { fallback: 'desc' }) },
   scope: ['org', 'landscape'],
   takesLimit: true,
+  takesFilter: FILTERS,
   operation: listOrganizationLogs,
   alsoPerforms: [listActionLogs],
   examples: [
@@ -26,7 +41,7 @@ export default command({
   ],
   related: ['logs tail', 'logs tree'],
   async run(context, { options }) {
-    const filter = serverFilter(options);
+    const filter = filterOf(context.parsed.filter, options);
     const { since, until } = timesOf(context, options);
     const order = options.order ?? 'desc';
     const limit = context.parsed.limit ?? 50;

@@ -12,6 +12,7 @@ import {
   type WholeFormat,
 } from '../../model/dialects/writers.js';
 import { elementsOf, type Model } from '../../model/document/element.js';
+import { checkOutput, outputFile } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { formatOf, wantedOf } from './shared/export-choice.js';
 import { isFolder, writeTexts } from './shared/export-target.js';
@@ -36,8 +37,8 @@ export default command({
     flow: text('Only this flow, by id or name, as a sequence diagram', { value: 'NAME' }),
     flowchart: flag('With mermaid: flowcharts in place of its C4 diagrams'),
     connections: flag('With csv, on stdout or in a file: connections in place of objects'),
-    out: text('File or folder to write', {
-      value: 'FILE|DIR',
+    out: outputFile('File or folder to write', {
+      value: 'FILE|DIR|-',
       fallback: 'stdout',
       completes: 'file',
       isNew: true,
@@ -57,6 +58,7 @@ export default command({
   ],
   related: ['model pull', 'model diff', 'diagram export', 'landscape export'],
   async run(context, { args: { files }, options }) {
+    checkOutput(context, options.out, '--out');
     const format = formatOf(options);
     const model = await oneSide(context, files);
     const wanted = wantedOf(model, options);
@@ -82,7 +84,7 @@ export default command({
         items: [{ path: out, shows: one.shows, state: 'would be written' }],
         columns: COLUMNS,
       };
-    return textOutput(context, content, out === '-' ? undefined : out);
+    return textOutput(context, content, out);
   },
 });
 

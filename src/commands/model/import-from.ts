@@ -9,6 +9,7 @@ import { IMPORT_RULES } from '../../model/dialects/sketch.js';
 import { ELEMENT_KINDS, type Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
+import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { readCatalogNames } from './shared/catalog.js';
 import { type DialectFiles, formatOf, readDialectFiles } from './shared/dialect-files.js';
@@ -29,8 +30,8 @@ export default command({
   },
   options: {
     format: choice(IMPORT_FORMATS, 'What the files are; told by their names unless given'),
-    out: text('File, ending in .yaml, or folder to write; what is there is not written over', {
-      value: 'FILE|DIR',
+    out: outputFile('File, ending in .yaml, or folder to write; what is there is not written over', {
+      value: 'FILE|DIR|-',
       fallback: 'stdout',
       completes: 'file',
       isNew: true,
@@ -53,6 +54,7 @@ export default command({
   async run(context, { args: { files: paths }, options }) {
     const { terminal, world, parsed } = context;
     const { out, namespace, strict } = options;
+    checkOutput(context, out, '--out');
     const format = options.format ?? formatOf(paths) ?? unknownFormat(paths);
     const catalog = options.catalog === undefined ? undefined : readCatalogNames(options.catalog, world);
     const read = await readDialectFiles(context, paths, format);
@@ -66,7 +68,8 @@ export default command({
     tell(terminal, found);
     refuseNothing(model, read);
     const made = writeModel(model);
-    if (out === undefined) return textOutput(context, made.map((it) => it.text).join(''), undefined);
+    if (out === undefined || out === STDOUT)
+      return textOutput(context, made.map((it) => it.text).join(''), out);
     const target = targetOf(out);
     const isDry = parsed.globals.dryRun === true;
     const items = writeFiles(context, target, [], placed(target, made), isDry);

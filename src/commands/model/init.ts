@@ -7,6 +7,8 @@ import { flag, text } from '../../cli/command/options.js';
 import { rulesSchema } from '../../model/ask/rules/schema.js';
 import { schemaText, textOfSchema } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA } from '../../model/document/write.js';
+import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
+import { textOutput } from '../shared/text-output.js';
 import { EXAMPLE_RULES, RULES_FILE, RULES_SCHEMA } from './shared/ask/example-rules.js';
 import { EXAMPLE } from './shared/example.js';
 
@@ -25,7 +27,7 @@ export default command({
       completes: 'directory',
       isNew: true,
     }),
-    file: text('The document, under a name of your own', { value: 'FILE', completes: 'file', isNew: true }),
+    file: outputFile('The document, under a name of your own', { isNew: true }),
     rules: flag('Rules of your own instead of a document'),
   },
   examples: [
@@ -34,12 +36,15 @@ export default command({
     { note: 'Under a name of your own', line: 'archctl model init --file ferries.yaml' },
   ],
   related: ['model fmt', 'model schema', 'model check'],
-  async run({ world, parsed, terminal }, { options: { dir, file, rules } }) {
+  async run(context, { options: { dir, file, rules } }) {
+    const { world, parsed, terminal } = context;
     if (dir !== undefined && file !== undefined)
       throw usageError('Options --dir and --file exclude each other.', {
         hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
       });
     const kind = rules ? RULES : MODEL;
+    checkOutput(context, file);
+    if (file === STDOUT) return textOutput(context, kind.example, file);
     const document = file ?? join(dir ?? '', kind.file);
     if (!/\.ya?ml$/i.test(document))
       throw usageError(`Option --file: ${basename(document)} does not end in .yaml.`, {

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
-import { writeFile } from '../../base/write-file.js';
 import { command } from '../../cli/command/command.js';
-import { text } from '../../cli/command/options.js';
+import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
 import { documentOf } from './shared/document.js';
 import { savedPlan, textOfPlan } from './shared/plan-file.js';
 import { drawPlan } from './shared/plan-text.js';
@@ -22,7 +20,7 @@ export default command({
   },
   options: {
     ...AIM,
-    out: text('Keep the plan in this file', { value: 'FILE', completes: 'file' }),
+    out: outputFile('Keep the plan in this file'),
   },
   scope: ['landscape'],
   examples: [
@@ -38,10 +36,12 @@ export default command({
   ],
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
+    checkOutput(context, options.out, '--out');
     const document = documentOf(context, await readSources(context, args.files));
     const plan = await planNow(context, document.model, aimOf(options));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
-      await writeFile(resolve(context.world.cwd, options.out), textOfPlan(savedPlan(document, plan)));
+      const { isStdout } = await writeOutput(context, options.out, textOfPlan(savedPlan(document, plan)));
+      if (isStdout) return { kind: 'nothing' };
       context.terminal.success(`The plan is in ${options.out}.`);
     }
     return { kind: 'drawing', data: plan, draw: (line) => drawPlan(plan, line) };

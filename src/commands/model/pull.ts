@@ -4,6 +4,7 @@ import { usageError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
+import type { Context, Outcome } from '../../cli/command/spec.js';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
 import type { SourceFile } from '../../model/document/read.js';
@@ -11,6 +12,8 @@ import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
 import { pulledFrom } from '../../model/sync/pull-model.js';
+import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
+import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
 import { filesThere, placed, type Target, writeFiles } from './shared/pulled-files.js';
 import { modelOfFiles } from './shared/sides.js';
@@ -26,7 +29,7 @@ export default command({
       completes: 'directory',
       isNew: true,
     }),
-    file: text('The document, under a name of your own', { value: 'FILE', completes: 'file', isNew: true }),
+    file: outputFile('The document, under a name of your own', { isNew: true }),
     split: flag('Each new layout of a diagram in a file of its own, below layout/'),
   },
   scope: ['landscape', 'landscapeVersion'],
@@ -43,6 +46,7 @@ export default command({
   related: ['model diff', 'landscape export'],
   async run(context, { options }) {
     const { parsed, terminal, world } = context;
+    if (options.file === STDOUT) return pulledToStdout(context, options);
     const target = targetOf(options);
     const isDry = parsed.globals.dryRun === true;
     const before = await filesThere(context, target);
@@ -83,16 +87,33 @@ function targetOf({
   split?: boolean | undefined;
 }): Target {
   if (file === undefined) return { dir: dir ?? '.' };
-  if (dir !== undefined)
-    throw usageError('Options --dir and --file exclude each other.', {
-      hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
-    });
-  if (split) throw usageError('Option --split needs --dir: layouts lie in a folder beside the document.');
+  refuseClashes({ dir, split });
   if (!/\.ya?ml$/i.test(file))
     throw usageError(`Option --file: ${file} does not end in .yaml.`, {
       hint: 'A document that is pulled is YAML.',
     });
   return { file };
+}
+
+/** What does not go with --file. Errors: `usage`. */
+function refuseClashes({ dir, split }: { dir?: string | undefined; split?: boolean | undefined }): void {
+  if (dir !== undefined)
+    throw usageError('Options --dir and --file exclude each other.', {
+      hint: 'Name the folder in --file: --file architecture/ferries.yaml.',
+    });
+  if (split) throw usageError('Option --split needs --dir: layouts lie in a folder beside the document.');
+}
+
+/** A new document, whatever lies in files, without the schema beside it. */
+async function pulledToStdout(
+  context: Context,
+  options: { dir?: string | undefined; split?: boolean | undefined },
+): Promise<Outcome> {
+  refuseClashes(options);
+  checkOutput(context, STDOUT);
+  const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
+  const files = writeModel(pulledFrom(live, undefined).model);
+  return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
 }
 
 /** The schema that editors check the document by, where there is none. */

@@ -1,11 +1,12 @@
 import { command } from '../../cli/command/command.js';
 import { pathOf } from '../../cli/command/operation-command.js';
-import { choice, flag, identifier, number, text } from '../../cli/command/options.js';
+import { choice, flag, identifier, number } from '../../cli/command/options.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { modelConnections } from '../../contract/resources/model-connection.js';
 import { exportDependencies } from '../../contract/resources/model-export.js';
 import { modelObjects } from '../../contract/resources/model-object.js';
 import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js';
+import { outputFile } from '../shared/output-file.js';
 import { type Asked, dependencies } from './shared/ask-dependencies.js';
 
 export default command({
@@ -20,10 +21,7 @@ export default command({
     depth: number('Only so many connections away', { integer: true, min: 1, fallback: 'all there are' }),
     via: flag('What a connection goes through is a step of its own'),
     to: identifier('The shortest way to this object', { completes: 'object' }),
-    file: text('File for the picture or graph, by how its name ends: .svg, .png, .mmd, .dot', {
-      value: 'FILE',
-      completes: 'file',
-    }),
+    file: outputFile('File for the picture or graph, by how its name ends: .svg, .png, .mmd, .dot'),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: exportDependencies,

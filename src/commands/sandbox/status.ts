@@ -1,20 +1,21 @@
 import { command } from '../../cli/command/command.js';
 import { silenceOf } from './shared/identity.js';
 import { SHOWN, shown } from './shared/shown.js';
-import { chosenSandbox, WHICH } from './shared/which.js';
+import { chosenSandbox, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 export default command({
   summary: 'Tell whether a sandbox is running',
-  details: 'Where several are, --name or --port says which is meant; "archctl sandbox list" shows all.',
+  details: 'Where several are, a name or --port says which is meant; "archctl sandbox list" shows all.',
+  args: WHICH_ARGUMENT,
   options: WHICH,
   examples: [
     { note: 'Where is it?', line: 'archctl sandbox status' },
     { note: 'Its address, for a script', line: 'archctl sandbox status -o csv --fields baseUrl' },
-    { note: 'One of several', line: 'archctl sandbox status --name ci' },
+    { note: 'One of several', line: 'archctl sandbox status ci' },
   ],
   related: ['sandbox list', 'sandbox stop'],
-  async run(context, { options }) {
-    const found = await chosenSandbox(context, options);
+  async run(context, { args, options }) {
+    const found = await chosenSandbox(context, whichOf(args, options));
     if (found.is === 'silent') context.terminal.warn(silenceOf(found.record));
     if (found.is === 'unsure') context.terminal.warn(found.why);
     const running = found.is === 'running' || found.is === 'silent';

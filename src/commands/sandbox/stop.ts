@@ -6,7 +6,7 @@ import { systemClock } from '../../client/send/clock.js';
 import { askToEnd, fateOf } from '../shared/process.js';
 import { type Found, named, unsure } from './shared/identity.js';
 import type { SandboxRecord } from './shared/state.js';
-import { chosenSandbox, findAll, WHICH } from './shared/which.js';
+import { chosenSandbox, findAll, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 const WITHIN_MS = 10_000;
 const STEP_MS = 20;
@@ -14,19 +14,21 @@ const STEP_MS = 20;
 export default command({
   summary: 'End a sandbox that runs in the background',
   details:
-    'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error; where several are, --name or --port says which. A process that is not proven to be the sandbox is left alone.',
+    'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error; where several are, a name or --port says which. A process that is not proven to be the sandbox is left alone.',
+  args: WHICH_ARGUMENT,
   options: { ...WHICH, all: flag('End every sandbox') },
   examples: [
     { note: 'End it', line: 'archctl sandbox stop' },
-    { note: 'One of several', line: 'archctl sandbox stop --name ci' },
+    { note: 'One of several', line: 'archctl sandbox stop ci' },
     { note: 'In a script, all of them, without a note', line: 'archctl sandbox stop --all -q' },
   ],
   related: ['sandbox start', 'sandbox list'],
-  async run(context, { options }) {
-    const { all, ...which } = options;
+  async run(context, { args, options }) {
+    const { all, ...given } = options;
+    const which = whichOf(args, given);
     if (!all) await stop(context, await chosenSandbox(context, which));
     else if (which.name !== undefined || which.port !== undefined)
-      throw usageError('--all and --name or --port exclude one another.');
+      throw usageError('--all and the name or port of a sandbox exclude one another.');
     else await stopAll(context);
     return { kind: 'nothing' };
   },

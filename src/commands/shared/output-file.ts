@@ -11,7 +11,7 @@ import { writeBytes } from '../../terminal/write-text.js';
 
 /** A file that a command makes, the same way for all of them: whole or not at all, or stdout for `-`. */
 
-const STDOUT = '-';
+export const STDOUT = '-';
 
 /** The option that names it. */
 export const outputFile = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
@@ -34,9 +34,13 @@ export interface Output {
  * other people's text could command it.
  * Errors: `usage`.
  */
-export function checkOutput({ world }: Pick<Context, 'world'>, file: string | undefined): void {
+export function checkOutput(
+  { world }: Pick<Context, 'world'>,
+  file: string | undefined,
+  option = '--file',
+): void {
   if (file !== STDOUT || !world.stdout.isTTY) return;
-  throw usageError('Option --file: stdout is a terminal, and what would be written is not for one.', {
+  throw usageError(`Option ${option}: stdout is a terminal, and what would be written is not for one.`, {
     hint: 'Pipe it on, or name a file.',
   });
 }

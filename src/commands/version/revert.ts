@@ -28,9 +28,10 @@ const revert = operationCommand(revertVersion, {
     { note: 'In a script', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json' },
   ],
   related: ['version diff', 'version list', 'revert list', 'logs tree'],
-  finish(body, { parsed }) {
+  finish(body, { parsed, called: names }) {
     const versionId = String(parsed.args.versionToRevertTo);
-    return { notes: `Reverted to version ${versionId} with archctl.`, ...body, versionId };
+    const name = names.get(versionId) ?? versionId;
+    return { notes: `Reverted to version ${name} with archctl.`, ...body, versionId };
   },
   bulk: false,
   confirm: questionOf,

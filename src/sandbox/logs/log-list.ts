@@ -24,7 +24,7 @@ export function listLogs(
   const { filter = {} } = call.query;
   const { order = 'desc' } = filter;
   const list = `logs ${order} ${JSON.stringify(scope)}`;
-  const limit = pageSize(filter.limit, 'filter.limit');
+  const limit = pageSize(filter.limit, { path: 'filter.limit' });
   const conditions = [...logConditions(filter), ...idBounds(call, filter, order)];
   const { cursor } = call.query;
   if (typeof cursor === 'string') {

@@ -20,10 +20,13 @@ export function decodeCursor(list: string, cursor: string): (string | number)[] 
 }
 
 /** @throws Refusal `invalid` where the limit is no whole number within bounds. */
-export function pageSize(limit: unknown, path = 'limit'): number {
+export function pageSize(
+  limit: unknown,
+  { path = 'limit', largest = PAGE.largest }: { path?: string; largest?: number } = {},
+): number {
   if (limit === undefined) return PAGE.standard;
-  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > PAGE.largest) {
-    throw invalid([`${path}: must be a whole number from 1 to ${PAGE.largest}`]);
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > largest) {
+    throw invalid([`${path}: must be a whole number from 1 to ${largest}`]);
   }
   return limit;
 }

@@ -25,8 +25,8 @@ function listNews(call: Call<typeof contract.listNews>) {
   const { limit, limitToLast } = filter;
   const shown =
     limitToLast === undefined
-      ? found.slice(0, pageSize(limit, 'filter.limit'))
-      : found.slice(-pageSize(limitToLast, 'filter.limitToLast'));
+      ? found.slice(0, pageSize(limit, { path: 'filter.limit' }))
+      : found.slice(-pageSize(limitToLast, { path: 'filter.limitToLast' }));
   return { catalogNewsArticles: shown };
 }
 

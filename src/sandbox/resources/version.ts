@@ -17,6 +17,9 @@ import { recordWriter } from '../records/writer.js';
 import { conflict, invalid, notFound } from '../refusal.js';
 import { revertHandlers } from './version-revert.js';
 
+/** docs/service.md#pagination. */
+const LARGEST_PAGE = 1_000;
+
 /** docs/service.md#lists: by name and by tag, oldest first. */
 function list({ services, landscape, query }: Call<typeof listVersions>) {
   const { filter: { name, tag } = {}, cursor, limit } = query;
@@ -24,7 +27,11 @@ function list({ services, landscape, query }: Call<typeof listVersions>) {
   const found = rows.filter(
     ({ doc }) => doc.landscapeId === landscape?.id && matchesFilter(doc, { name, tags: tag }),
   );
-  const { docs: versions, nextCursor } = page(listVersions.id, found, pageSize(limit));
+  const { docs: versions, nextCursor } = page(
+    listVersions.id,
+    found,
+    pageSize(limit, { largest: LARGEST_PAGE }),
+  );
   return { versions, ...(nextCursor !== undefined && { nextCursor }) };
 }
 

@@ -15,7 +15,7 @@ export default noun({
   columns: [
     id,
     { key: 'content', header: 'Reply', priority: 1 },
-    { key: 'createdById', header: 'By', kind: 'id', of: 'user', priority: 2 },
+    { key: 'createdById', header: 'By', kind: 'id', of: 'user', orOf: 'key', priority: 2 },
     { key: 'mentionedUserIds', header: 'Mentions', kind: 'list', of: 'user', priority: 4 },
     createdAt,
   ],

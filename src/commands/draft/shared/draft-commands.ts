@@ -22,10 +22,10 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
   details: [
     { key: 'changeSummary.summary', header: 'Summary', priority: 3 },
     { key: 'summaryDirtiedAt', header: 'Summary dirtied', kind: 'time', priority: 5 },
-    { key: 'diagramIds', header: 'Diagram ids', kind: 'list', of: 'diagram', priority: 5 },
-    { key: 'mergedById', header: 'Merged by', kind: 'id', of: 'user', priority: 5 },
+    { key: 'diagramIds', header: 'On diagrams', kind: 'list', of: 'diagram', priority: 5 },
+    { key: 'mergedById', header: 'Merged by', kind: 'id', of: 'user', orOf: 'key', priority: 5 },
     { key: 'viewedAt', header: 'Viewed', kind: 'time', priority: 5 },
-    ...DETAILS,
+    ...DETAILS.filter(({ key }) => key !== 'commit'),
   ],
   filters: {
     status: choices(DRAFT_STATUSES, 'Only with this status', { query: 'filter.status' }),

@@ -1,6 +1,7 @@
 import { createdAt, id } from '../../../cli/command/columns.js';
 import { command } from '../../../cli/command/command.js';
-import { tasksOf } from '../../../client/jobs/draft-tasks.js';
+import type { Context } from '../../../cli/command/spec.js';
+import { type ToldTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
 import { drafts } from '../../../contract/resources/draft.js';
 
 export default command({
@@ -25,18 +26,50 @@ export default command({
     const client = await context.client();
     // A draft that is not there has no tasks either, and the log would not say so.
     await client.call(drafts.get, { path: { landscapeId, versionId, draftId } });
+    const tasks = await tasksOf(client, landscapeId, draftId);
+    const nameOf = await namesOf(context, tasks);
     return {
       kind: 'list',
-      items: await tasksOf(client, landscapeId, draftId),
+      items: tasks,
       columns: [
         id,
         { key: 'type', priority: 1 },
-        { key: 'entityId', header: 'Entity', kind: 'id', priority: 1 },
+        {
+          key: 'entityId',
+          header: 'Entity',
+          kind: context.showsNames ? 'text' : 'id',
+          priority: 1,
+          value: (row) => nameOf(row as ToldTask),
+        },
         { key: 'createdByName', header: 'By', priority: 2 },
-        { key: 'createdById', header: 'By id', kind: 'id', of: 'user', priority: 5 },
+        { key: 'createdById', header: 'By id', kind: 'id', nameless: true, priority: 5 },
         createdAt,
       ],
       empty: 'No tasks yet.',
     };
   },
 });
+
+const TYPE = /^draft-(?:model-)?(.+?)(?:-content)?-(?:create|update|delete)$/;
+
+/**
+ * What a person sees of the record that a task is about: what it is called now, what the task calls it where it is not
+ * there yet or any more, and its id where nothing tells. Programs see the id.
+ */
+async function namesOf(context: Context, tasks: readonly ToldTask[]): Promise<(task: ToldTask) => unknown> {
+  if (!context.showsNames) return ({ entityId }) => entityId;
+  const kindOf = ({ type = '' }: ToldTask): string => TYPE.exec(type)?.[1] ?? '';
+  const names = await context.names();
+  const asked = [...new Set(tasks.map(kindOf))].map(async (kind) => {
+    // Replies have no names, and a kind that cannot be listed shows ids.
+    const known = await names.of(kind).catch(() => undefined);
+    return [kind, known] as const;
+  });
+  const byKind = new Map(await Promise.all(asked));
+  return (task) => {
+    const { entityId = '', name } = task;
+    const known = byKind.get(kindOf(task))?.nameOf(entityId) ?? name;
+    if (known === undefined) return entityId;
+    return context.showsIds ? `${known} (${entityId})` : known;
+  };
+}

@@ -13,10 +13,10 @@ import {
 } from '../../../contract/rules/dependencies.js';
 import { shortestPaths } from '../../../contract/rules/dependency-paths.js';
 import { MAX_LEVELS } from '../../../terminal/tree.js';
-import { writeOutput } from '../../shared/output-file.js';
+import { checkOutput, STDOUT, writeOutput } from '../../shared/output-file.js';
 import { objectIn, type ReadModel, readModel } from '../../shared/read-model.js';
 import { WRITTEN_FILE } from '../../shared/text-output.js';
-import { type Drawn, drawPicture, fileEnd, graphPicture } from './dependency-picture.js';
+import { type Drawn, drawPicture, type FileEnd, fileEnd, graphPicture } from './dependency-picture.js';
 import { PATH_COLUMNS, pathRows, WALK_COLUMNS, type Walks, walkRows } from './dependency-steps.js';
 import { dependencyTree, pathLines } from './dependency-tree.js';
 
@@ -50,7 +50,8 @@ const MOST_LINES = 100;
 
 /** What an object depends on and what depends on it, or the way to another, in the form that was asked for. */
 export async function dependencies(context: Context, asked: Asked): Promise<Outcome> {
-  const end = asked.file === undefined ? undefined : fileEnd(asked.file);
+  const end = asked.file === undefined ? undefined : endOf(context, asked.file);
+  checkOutput(context, asked.file);
   if (asked.to !== undefined && asked.depth !== undefined)
     throw usageError(
       '--depth is for what lies around an object; the way that --to tells is the shortest there is.',
@@ -70,6 +71,12 @@ export async function dependencies(context: Context, asked: Asked): Promise<Outc
   if (!isDrawn || answer.list.items.length === 0) return { ...answer.list, ...said(answer.remark) };
   const remark = answer.remark ?? answer.treeRemark;
   return { kind: 'drawing', data: answer.list.items, draw: answer.lines, ...said(remark) };
+}
+
+/** What a file is to hold; stdout has no name, and holds a picture unless `-o` names a notation. Errors: `usage`. */
+function endOf({ terminal: { format } }: Context, file: string): FileEnd {
+  if (file !== STDOUT) return fileEnd(file);
+  return format === 'mermaid' ? '.mmd' : format === 'dot' ? '.dot' : '.svg';
 }
 
 const WAYS: Readonly<Record<'in' | 'out' | 'both', readonly Way[]>> = {
@@ -190,7 +197,7 @@ async function notation(format: 'mermaid' | 'dot', { drawn }: Answer, model: Rea
 async function writtenTo(
   context: Context,
   file: string,
-  end: ReturnType<typeof fileEnd>,
+  end: FileEnd,
   answer: Answer,
   model: ReadModel,
 ): Promise<Outcome> {
@@ -198,7 +205,8 @@ async function writtenTo(
     end === '.mmd' || end === '.dot'
       ? await notation(end === '.mmd' ? 'mermaid' : 'dot', answer, model)
       : await drawPicture(context, answer.drawn, model, end);
-  const { file: record } = await writeOutput(context, file, content);
+  const { file: record, isStdout } = await writeOutput(context, file, content);
+  if (isStdout) return { kind: 'nothing' };
   context.terminal.success(`Wrote ${file}.`);
   return { kind: 'record', record, columns: WRITTEN_FILE };
 }

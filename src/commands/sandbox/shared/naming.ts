@@ -51,14 +51,14 @@ export async function takeName(
   record: SandboxRecord,
 ): Promise<string> {
   if (given !== undefined) {
-    const problem = await profileProblem(context, profileOf(given));
+    const problem = await profileProblem(context, profileOf(given), record);
     if (problem !== undefined) throw usageError(problem, { hint: 'Give the sandbox another name.' });
     if (await takes(context, given, record)) return given;
     throw usageError(`${named(given)} is running already.`, { hint: 'Give this one another name.' });
   }
   for (let count = 1; count <= MOST; count += 1) {
     const name = count === 1 ? SANDBOX_PROFILE : String(count);
-    if ((await profileProblem(context, profileOf(name))) !== undefined) continue;
+    if ((await profileProblem(context, profileOf(name), record)) !== undefined) continue;
     if (await takes(context, name, record)) return name;
   }
   throw usageError(`There are ${MOST} sandboxes already.`, { hint: 'archctl sandbox stop --all ends them.' });
@@ -70,11 +70,17 @@ async function takes(context: Context, name: string, record: SandboxRecord): Pro
 }
 
 /** Why a sandbox may not write a profile; undefined where it may. */
-async function profileProblem(context: Context, name: string): Promise<string | undefined> {
+async function profileProblem(
+  context: Context,
+  name: string,
+  { baseUrl }: SandboxRecord,
+): Promise<string | undefined> {
   const profile = findProfile(context.profiles.read(), name);
   if (!profile) return undefined;
   const { origin, hostname } = new URL(profile.baseUrl);
   if (!isLoopback(hostname)) return `Profile "${name}" belongs to ${origin}; it is not overwritten.`;
+  // Who answers at its own address is itself: the one before it there has ended.
+  if (origin === new URL(baseUrl).origin) return undefined;
   if (!(await answersAsSandbox(context, profile.baseUrl))) return undefined;
   return `Profile "${name}" is in use by a sandbox at ${origin}; it is not overwritten.`;
 }

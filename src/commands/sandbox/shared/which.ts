@@ -9,6 +9,18 @@ const port = () => number('Which sandbox, by its port', { integer: true, min: 1,
 /** Options that say which of several sandboxes is meant. */
 export const WHICH = { name: text('Which sandbox, by its name', { value: 'NAME' }), port: port() };
 
+/** The same name without the option, of commands that are about a sandbox and nothing else. */
+export const WHICH_ARGUMENT = {
+  named: { name: 'NAME', help: 'Which sandbox, as --name says it', optional: true },
+} as const;
+
+/** What argument and options say. Errors: `usage` where both name one. */
+export function whichOf({ named }: { named: string | undefined }, { name, port }: Which): Which {
+  if (named !== undefined && name !== undefined)
+    throw usageError('The name of the sandbox is given twice, as an argument and with --name.');
+  return { name: named ?? name, port };
+}
+
 /** The same where `--name` is the name of something else. */
 export const WHICH_SANDBOX = {
   sandbox: text('Which sandbox, by its name', { value: 'NAME' }),
@@ -30,10 +42,11 @@ export async function findAll(context: Context): Promise<Present[]> {
 }
 
 /**
- * The sandbox that is meant: by its name, by its port, by `--profile`, or the only one there is.
+ * The sandbox that is meant: by its name, by its port, by `--profile`, or the only one there is. `option` is the one that
+ * takes the name.
  * @throws ArchctlError `usage` where several could be, with their names and addresses.
  */
-export async function chosenSandbox(context: Context, which: Which): Promise<Found> {
+export async function chosenSandbox(context: Context, which: Which, option = '--name'): Promise<Found> {
   if (which.name !== undefined && which.port !== undefined)
     throw usageError('--port and the name of a sandbox exclude one another.');
   if (which.name !== undefined) return findSandbox(context, checkedName(which.name));
@@ -48,7 +61,7 @@ export async function chosenSandbox(context: Context, which: Which): Promise<Fou
   const [only] = found;
   if (only === undefined) return { is: 'absent', why: 'No sandbox is running.' };
   if (found.length === 1) return only;
-  throw severalSandboxes(found);
+  throw severalSandboxes(found, option);
 }
 
 async function byPort(context: Context, names: readonly string[], wanted: number): Promise<Found> {
@@ -61,10 +74,10 @@ async function byPort(context: Context, names: readonly string[], wanted: number
 export const portOf = (baseUrl: string | undefined): number | undefined =>
   baseUrl === undefined ? undefined : Number(new URL(baseUrl).port || 80);
 
-function severalSandboxes(found: readonly Present[]): ArchctlError {
+function severalSandboxes(found: readonly Present[], option: string): ArchctlError {
   const all = found.map(({ name, record }) => `${name} (${record.baseUrl})`);
   return usageError(`There are several sandboxes: ${all.join(', ')}.`, {
-    hint: 'Say which, by its name or with --port: "archctl sandbox list" shows them.',
+    hint: `Say which, with ${option} or with --port: "archctl sandbox list" shows them.`,
   });
 }
 
@@ -73,7 +86,7 @@ export async function runningSandbox(
   context: Context,
   which: Which,
 ): Promise<Extract<Found, { is: 'running' }>> {
-  const found = await chosenSandbox(context, which);
+  const found = await chosenSandbox(context, which, '--sandbox');
   if (found.is === 'running') return found;
   if (found.is === 'absent') {
     throw new ArchctlError('unavailable', found.why, { hint: 'Start one: archctl sandbox start --detach' });

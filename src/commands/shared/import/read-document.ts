@@ -1,6 +1,6 @@
 import { ArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
-import { capitalised, counted } from '../../../base/words.js';
+import { counted } from '../../../base/words.js';
 import { parseValue } from '../../../cli/command/body.js';
 import { readFileText, readStdin } from '../../../cli/command/read-input.js';
 import type { World } from '../../../cli/command/world.js';
@@ -29,7 +29,7 @@ export interface ReadFile {
 export async function readObjectFile(file: string, world: World): Promise<ReadFile> {
   const name = file === '-' ? 'stdin' : file;
   const text = file === '-' ? await readStdin(world, 'FILE') : readFileText(file, world, 'FILE');
-  const value = await parseValue(text, capitalised(name));
+  const value = await parseValue(text, file === '-' ? 'Stdin' : name);
   if (!isObject(value)) throw usageError(`${name} holds no document: it must be an object.`);
   return { name, text, value };
 }

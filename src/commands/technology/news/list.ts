@@ -1,11 +1,9 @@
 import { operationCommand } from '../../../cli/command/operation-command.js';
-import { choice, identifier, identifiers, number, text } from '../../../cli/command/options.js';
+import { choice, identifiers, number } from '../../../cli/command/options.js';
 import { ORDERS } from '../../../contract/enums.js';
 import { listNews } from '../../../contract/resources/catalog.js';
+import { timeBounds } from '../../shared/time-bounds.js';
 import noun from './noun.js';
-
-const time = (help: string, query: string) => text(help, { value: 'TIME', query });
-const bound = (help: string, query: string) => identifier(help, { query });
 
 export default operationCommand(listNews, {
   options: {
@@ -14,14 +12,7 @@ export default operationCommand(listNews, {
       completes: 'technology',
     }),
     order: choice(ORDERS, 'By time', { query: 'filter.order' }),
-    startAtDate: time('From this time on', 'filter.startAtDate'),
-    startAfterDate: time('After this time', 'filter.startAfterDate'),
-    endAtDate: time('Up to this time', 'filter.endAtDate'),
-    endBeforeDate: time('Before this time', 'filter.endBeforeDate'),
-    startAtId: bound('From this article on', 'filter.startAtId'),
-    startAfterId: bound('After this article', 'filter.startAfterId'),
-    endAtId: bound('Up to this article', 'filter.endAtId'),
-    endBeforeId: bound('Before this article', 'filter.endBeforeId'),
+    ...timeBounds('article'),
     limitToLast: number('So many from the end of the list', {
       integer: true,
       min: 1,

@@ -1,4 +1,4 @@
-import { counted } from '../../../base/words.js';
+import { befallen } from '../../../base/words.js';
 import type { Client } from '../../../client/client.js';
 import { FAMILIES } from '../../../contract/families.js';
 import type { RecordReader } from '../../../contract/records.js';
@@ -25,7 +25,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
     const writes = plan.writes.filter((it) => it.kind === kind);
     const back = writes.filter(({ now: live }) => live === undefined).length;
     const gone = plan.removals.filter((it) => it.kind === kind).length;
-    return said(noun, [
+    return befallen(noun, [
       { count: back, one: 'comes back', many: 'come back' },
       { count: writes.length - back, one: 'changes', many: 'change' },
       { count: gone, one: 'goes', many: 'go' },
@@ -82,17 +82,6 @@ async function readIn(client: Client, path: VersionPath, handles: readonly strin
   );
   const contents = await contentsOf(client, path, chosen);
   return [...found, ...contents];
-}
-
-/** `2 model objects come back, 1 changes`; nothing where nothing happens to a kind. */
-function said(noun: string, verbs: readonly { count: number; one: string; many: string }[]): string[] {
-  const parts = verbs
-    .filter(({ count }) => count > 0)
-    .map(({ count, one, many }, at) => {
-      const subject = at === 0 ? counted(count, noun) : `${count}`;
-      return `${subject} ${count === 1 ? one : many}`;
-    });
-  return parts.length === 0 ? [] : [parts.join(', ')];
 }
 
 /** Records of lists, as the rules read them. What refers to what is not asked for. */
