@@ -71,6 +71,32 @@ describe('model pull', () => {
     expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
+  test('a rename or a move right after a pull is one, and is not lost among labels', async () => {
+    const machine = office.machine();
+    await pull(machine, ['--file', 'model.yaml']);
+    const own = machine.read('model.yaml');
+    const plan = ['model', 'plan', 'model.yaml', '--landscape', office.ids.landscape];
+    machine.write('model.yaml', own.replace('name: Gate Scanner', 'name: Ramp Scanner'));
+    const { stdout } = await machine.run(plan, { tty: true, env: { NO_COLOR: '1' } });
+    expect(stdout).toMatch(/^Plan for "Ferry Platform": 1 to update, \d+ to label\n/);
+    expect(stdout).toContain(
+      '  ~ model object Ramp Scanner  gate-scanner\n      name: Gate Scanner → Ramp Scanner\n',
+    );
+    expect(stdout).toMatch(/ {2}= \d+ records {2}each known by its name; gets the labels/);
+    expect(stdout).toMatch(/ \d+ model objects, \d+ model connections/);
+    expect(stdout.split('\n').length).toBeLessThan(15);
+    const [, kiosk = ''] = /( {10}- id: check-in-kiosk\n[\s\S]*?)(?= {10}- id:)/.exec(own) ?? [];
+    const booking = own
+      .replace(kiosk, '')
+      .replace('- id: availability-cache', (it) => `${kiosk.trim()}\n          ${it}`);
+    machine.write('model.yaml', booking);
+    const moved = (await machine.run([...plan, '-o', 'json'])).json() as Json;
+    const steps = listOf(moved, 'steps').filter(({ does }) => does !== 'adopt');
+    expect(steps).toMatchObject([
+      { does: 'move', id: 'check-in-kiosk', fields: [{ field: 'parent', to: 'booking' }] },
+    ]);
+  });
+
   test('names of the landscape lead to no file outside the folder', async () => {
     const machine = office.machine();
     const latest = `landscapes/${office.ids.landscape}/versions/latest`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Json, textOf } from '../support/sandbox.js';
+import { type Json, listOf, textOf } from '../support/sandbox.js';
 import { type Office, openOffice } from './office.js';
 
 interface Change {
@@ -147,6 +147,31 @@ describe('where they differ', () => {
     expect(part.stdout).not.toMatch(/[+-] (Harbour|Spare)\b/);
     expect((await run(args)).stdout).toMatch(/^method\tPOST\n/);
   });
+});
+
+test('labels by which records are known again do not bury what changed; as data they are told', async () => {
+  await frozen('Unlabelled');
+  const tags = listOf(await office.ask(`${latest}/tags`), 'tags').slice(0, 6);
+  for (const { id } of tags) {
+    const labels = { imported: 'true', 'import-namespace': 'ours', 'import-original-id': id };
+    await office.ask(`${latest}/tags/${id}`, 'PATCH', { labels });
+  }
+  await office.ask(`${latest}/tags/${tags[0]?.id}`, 'PATCH', { name: 'Renamed' });
+  const { stdout } = await run(['version', 'diff', 'Unlabelled', '--no-color'], true);
+  expect(stdout.split('\n').map((it) => it.replace(/name: .* →/, 'name: … →'))).toEqual([
+    'Unlabelled → latest: 6 changed',
+    '',
+    '1 tag',
+    '  ~ Renamed',
+    '      name: … → Renamed',
+    '',
+    'Labels that imports and models as code set changed on 6 records (-o json).',
+    '',
+  ]);
+  const { fields } = (
+    (await run(['version', 'diff', 'Unlabelled', '-o', 'json'])).json() as Change[]
+  )[1] as Change;
+  expect(fields.map(({ field }) => field)).toContain('labels.import-original-id');
 });
 
 test('a version that is not there is an error, and no difference', async () => {

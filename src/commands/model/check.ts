@@ -4,12 +4,11 @@ import { readFileText, readStdin } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
 import { customRules } from '../../model/ask/rules/custom-rules.js';
 import { readRules } from '../../model/ask/rules/read-rules.js';
-import { pathInWords } from '../../model/ask/seats.js';
-import type { Model } from '../../model/document/element.js';
 import { type ReadModel, readModel, type SourceFile } from '../../model/document/read.js';
 import type { Rule } from '../../model/validate/rule.js';
 import { check } from '../../model/validate/validate.js';
 import { isOneElsewhere, MODEL_ARG } from './shared/ask/asked-model.js';
+import { pathIn } from './shared/ask/path-in.js';
 import { locate, locateByPath } from './shared/findings/located.js';
 import { findingsOutcome } from './shared/findings/outcome.js';
 import { filesOf, oneSide, refuseFaults } from './shared/sides.js';
@@ -74,17 +73,4 @@ async function readAsked(
   if (files) return { files, read: readModel(files) };
   const model = await oneSide(context, [first], false);
   return { files: [], read: { model, findings: [], isWhole: true, ignored: [] } };
-}
-
-/** `Shop / API`; of a connection its ends as well. */
-function pathIn(model: Model, element: { kind: string; id: string } | undefined): string {
-  if (!element) return model.landscape ?? '';
-  if (element.kind === 'object') return pathInWords(model, element.id);
-  const found = model.elements.get(element.kind as 'connection' | 'domain')?.get(element.id);
-  const name = String(found?.fields.name ?? element.id);
-  if (element.kind !== 'connection') return name;
-  const [origin, target] = [found?.fields.origin, found?.fields.target].map((it) =>
-    pathInWords(model, String(it)),
-  );
-  return `${name} (${origin} → ${target})`;
 }

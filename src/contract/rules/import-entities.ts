@@ -5,13 +5,13 @@ import type { ImportData, ModelConnectionImport, ModelObjectImport } from '../re
 
 /** How the entries of an import and the records made of them find one another: docs/service.md#imports. */
 
-const IMPORTED = 'imported';
+export const IMPORTED_LABEL = 'imported';
 export const NAMESPACE_LABEL = 'import-namespace';
 export const ORIGINAL_ID_LABEL = 'import-original-id';
 
 /** Labels by which a record is found again at the next import. */
 export const importLabels = (namespace: string | undefined, originalId: string): Record<string, string> => ({
-  [IMPORTED]: 'true',
+  [IMPORTED_LABEL]: 'true',
   ...(namespace !== undefined && { [NAMESPACE_LABEL]: namespace }),
   [ORIGINAL_ID_LABEL]: originalId,
 });
@@ -20,13 +20,13 @@ const labelsOf = ({ labels }: Fields): Fields => (isObject(labels) ? labels : {}
 
 /** Whether a record was imported: within a namespace, or, where none is given, at all. */
 export const isImported = (doc: Doc, namespace: string | undefined): boolean =>
-  labelsOf(doc)[IMPORTED] === 'true' &&
+  labelsOf(doc)[IMPORTED_LABEL] === 'true' &&
   (namespace === undefined || labelsOf(doc)[NAMESPACE_LABEL] === namespace);
 
 /** The caller's id of a record that was imported under this namespace, or without any; undefined for all others. */
 export function originalIdOf(doc: Doc, namespace: string | undefined): string | undefined {
   const labels = labelsOf(doc);
-  if (labels[IMPORTED] !== 'true' || labels[NAMESPACE_LABEL] !== namespace) return undefined;
+  if (labels[IMPORTED_LABEL] !== 'true' || labels[NAMESPACE_LABEL] !== namespace) return undefined;
   const id = labels[ORIGINAL_ID_LABEL];
   return typeof id === 'string' ? id : undefined;
 }

@@ -10,6 +10,7 @@ import {
 import { KINDS } from '../document/kinds.js';
 import { idsAt, textAt } from '../validate/facts.js';
 import { cyclesAmong } from './cycles.js';
+import { lacking, WANTED, type WantedOf } from './lacking.js';
 import { depthsOf, nameOf, seatsOf } from './seats.js';
 import { nextOf, type Use, usesBetween, usesOf } from './uses.js';
 
@@ -53,9 +54,7 @@ export interface ModelStats {
   mostConnected: readonly (Told & { in: number; out: number; connections: number })[];
   /** How many connections lead from one system into another, the most first. */
   coupling: readonly { origin: Told; target: Told; connections: number }[];
-  missing: Readonly<
-    Record<'description' | 'caption' | 'owner' | 'technology' | 'connectionTechnology', Lack>
-  >;
+  missing: Readonly<Record<WantedOf, Lack>>;
   /** By slug, the most used first. */
   technologies: readonly { technology: string; objects: number; connections: number }[];
 }
@@ -99,7 +98,7 @@ export function statsOf(model: Model): ModelStats {
     cycles: { systems: around(seats.systemOf), apps: around(seats.appOf) },
     mostConnected: mostConnected(uses, tell),
     coupling: couplingOf(usesBetween(uses, seats.systemOf), tell),
-    missing: missingIn(objects, connections),
+    missing: missingIn(model),
     technologies: technologiesIn(objects, connections),
   };
 }
@@ -189,25 +188,13 @@ function couplingOf(between: readonly Use[], tell: (id: string) => Told): ModelS
     .map(([, { from, to, connections }]) => ({ origin: tell(from), target: tell(to), connections }));
 }
 
-function missingIn(objects: readonly Element[], connections: readonly Element[]): ModelStats['missing'] {
-  const ours = objects.filter(({ fields }) => fields.external !== true);
-  const ofTypes = (...types: readonly string[]): Element[] =>
-    ours.filter(({ fields }) => types.includes(String(fields.type)));
-  const lack = (elements: readonly Element[], field: string): Lack => ({
-    missing: elements.filter(({ fields: { [field]: it } }) =>
-      Array.isArray(it) ? it.length === 0 : typeof it !== 'string' || it.trim() === '',
-    ).length,
-    of: elements.length,
-  });
-  const things = objects.filter(({ fields }) => fields.type !== 'group');
-  return {
-    description: lack(things, 'description'),
-    caption: lack(things, 'caption'),
-    owner: lack(ofTypes('system', 'app', 'store'), 'teams'),
-    technology: lack(ofTypes('app', 'store', 'component'), 'technologies'),
-    connectionTechnology: lack(connections, 'technologies'),
-  };
-}
+const missingIn = (model: Model): ModelStats['missing'] =>
+  Object.fromEntries(
+    WANTED.map((what) => {
+      const { of, missing } = lacking(model, what);
+      return [what, { missing: missing.length, of: of.length }];
+    }),
+  ) as ModelStats['missing'];
 
 function technologiesIn(
   objects: readonly Element[],

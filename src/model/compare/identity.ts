@@ -14,11 +14,12 @@ import { type Ids, type LiveLandscape, recordsOf } from '../live/landscape.js';
 
 /**
  * Which element of a document a record is. One rule for create, compare and delete: the label that imports write, then
- * the handle id, then `moved`, then the same type, parent and name. What no element is gets an id made of its name.
+ * the handle id, then `moved`, then the same type, parent and name, then the id that a pull gives it: who pulled a
+ * landscape and renames or moves something means that, labelled or not. What no element is gets an id made of its name.
  */
 
 /** How a record was known again. */
-export type KnownBy = 'label' | 'handle' | 'moved' | 'name';
+export type KnownBy = 'label' | 'handle' | 'moved' | 'name' | 'pulled';
 
 export interface Identity {
   /** The id of every record, known again or made of its name. */
@@ -75,6 +76,7 @@ class Finder {
       );
       if (this.#moves.size > 0) this.#each('moved', (record) => this.#movedTo(record));
       this.#findByName();
+      this.#each('pulled', (record) => this.#pulled(record));
     }
     this.#propose();
   }
@@ -141,6 +143,16 @@ class Finder {
       if (elements.some((it) => it.id === id) && id !== undefined && this.#isFree(id))
         this.#take(record, id, 'name');
     }
+  }
+
+  /** The id that a pull gives it, where the element of that id is of its type and has its name or its place. */
+  #pulled(record: Doc): string | undefined {
+    const id = this.#proposals().get(record.id);
+    const element = id === undefined ? undefined : this.#elements.get(id);
+    if (!element) return undefined;
+    const isOfType = element.fields.type === undefined || element.fields.type === record.type;
+    const isThere = () => keyOfElement(unnamed(element)) === this.#keyOf({ ...record, name: '' });
+    return isOfType && (element.fields.name === record.name || isThere()) ? id : undefined;
   }
 
   /** The ids of all records where no document tells any. */
@@ -210,6 +222,8 @@ class Finder {
 }
 
 const keyOf = (...parts: unknown[]): string => JSON.stringify(parts);
+
+const unnamed = (element: Element): Element => ({ ...element, fields: { ...element.fields, name: '' } });
 
 const nameOf = ({ name }: Doc): string => (typeof name === 'string' ? name : '');
 

@@ -1,7 +1,8 @@
-import { parseDocument, type YAMLError } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import type { Place } from './element.js';
 import type { Finding } from './finding.js';
 import { type Reading, readingOf } from './node.js';
+import { syntaxFindings } from './syntax.js';
 
 /** Takes files apart, as far as memory and the stack allow; what is wrong with them is told, whatever they hold. */
 
@@ -12,9 +13,6 @@ import { type Reading, readingOf } from './node.js';
 export const MOST_MARKS = 2_000_000;
 
 const MARKS = new Set([...'\n,:[]{}-?&*!'].map((it) => it.charCodeAt(0)));
-
-/** More errors of one file are not told: it is no YAML. */
-const MOST_ERRORS = 20;
 
 interface NamedText {
   path: string;
@@ -46,7 +44,7 @@ export function parseFile(file: NamedText, findings: Finding[], room: Room): Rea
   // Keys that stand twice are told by `pairsOf`: the parser compares each with all others.
   const yaml = parseDocument(text, { prettyErrors: false, uniqueKeys: false, version: '1.2' });
   if (yaml.errors.length === 0) return readingOf(path, yaml, findings);
-  for (const it of faultsOf(yaml.errors, path)) findings.push(it);
+  findings.push(...faultsOf(file, yaml));
   return undefined;
 }
 
@@ -69,15 +67,10 @@ function exceeds(text: string, room: Room): number | undefined {
   return undefined;
 }
 
-function faultsOf(errors: readonly YAMLError[], file: string): Finding[] {
-  const placeOf = ({ pos }: YAMLError): Place => ({ file, from: pos[0], to: pos[1] });
-  // What could not be gone into has further errors, which say nothing.
-  const deep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-  if (deep) return [tooDeep(placeOf(deep))];
-  return errors.slice(0, MOST_ERRORS).map((it) => fault('syntax', messageOf(it), placeOf(it)));
+/** What could not be gone into has further errors, which say nothing. */
+function faultsOf({ path, text }: NamedText, yaml: Document.Parsed): Finding[] {
+  const deep = yaml.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  return deep
+    ? [tooDeep({ file: path, from: deep.pos[0], to: deep.pos[1] })]
+    : syntaxFindings(path, text, yaml);
 }
-
-const messageOf = ({ code, message }: YAMLError): string =>
-  code === 'MULTIPLE_DOCS' ? 'A file holds one document; "---" begins another.' : sentence(message);
-
-const sentence = (text: string): string => `${text.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`;

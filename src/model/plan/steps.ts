@@ -211,7 +211,8 @@ class StepBuilder {
     if (by === 'handle') return 'known by its handle id; gets the labels it is known by from now on';
     if (by === 'moved') return 'moved; gets the labels it is known by from now on';
     if (by === 'name') return 'known by its name; gets the labels it is known by from now on';
-    return 'its labels are not those of the document';
+    if (by === 'pulled') return 'known by the id of a pull; gets the labels it is known by from now on';
+    return 'known by its label; gets the labels that the document says';
   }
 
   #about({ kind, id, fields }: Pick<Element, 'kind' | 'id' | 'fields'>) {

@@ -60,6 +60,24 @@ it('writes the same numbers as data and as Markdown', async () => {
   expect(rawIn(stdout)).toBeUndefined();
 });
 
+it('tells which lack what it counts', async () => {
+  const file = here.write('shop.yaml', DOCUMENT);
+  const said = await here.run(['model', 'stats', file]);
+  expect(said.stdout).toContain('\n  --missing description and the like tell which\n');
+  const lacks = async (what: string) =>
+    (
+      (await here.run(['model', 'stats', file, '--missing', what, '-o', 'json'])).json() as { path: string }[]
+    ).map(({ path }) => path);
+  expect(await lacks('owner')).toEqual(['Shop', 'Shop / API 船']);
+  expect(await lacks('technology')).toEqual(['Shop / API 船']);
+  expect(await lacks('connection-technology')).toEqual([
+    expect.stringMatching(/^Pays \(Shop \/ API 船 → /),
+    expect.stringMatching(/^Calls back \(.* → Shop\)$/s),
+  ]);
+  const none = await here.run(['model', 'stats', 'live', '--missing', 'caption'], { tty: true });
+  expect([none.code, none.stdout]).toEqual([0, 'Nothing lacks a caption.\n']);
+});
+
 it('counts a landscape without asking for what stands on its diagrams', async () => {
   const ran = await here.run(['model', 'stats', 'live', '-o', 'json']);
   expect(ran.code).toBe(0);

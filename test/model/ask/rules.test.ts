@@ -86,7 +86,7 @@ describe('a file of rules', () => {
     ['rules: [{ id: a, deny: 1 }]', 'rules[0].deny must have fields.', 23],
     ['rules: [{ id: a, maxDepth: 1 }, { id: a, maxDepth: 1 }]', 'Another rule has the id a', 38],
     ['ruels: []', 'ruels is not known.', 0],
-    ['rules: [{ id: a, maxDepth: 1 }', 'Flow sequence', 30],
+    ['rules: [{ id: a, maxDepth: 1 }', 'Before this comes a [ that', 30],
   ])('%s', (text, message, from) => {
     const { findings } = rulesOf(text);
     const found = findings.find((it) => it.message.startsWith(message));

@@ -1,9 +1,11 @@
 import { counted } from '../../../base/words.js';
 import { linesOf } from '../../../model/compare/lines.js';
+import { ELEMENT_KINDS } from '../../../model/document/element.js';
 import { KINDS } from '../../../model/document/kinds.js';
 import type { Does, DraftOfPlan, Imports, Plan, Step } from '../../../model/plan/plan-types.js';
 import { inWidth, type Piece } from '../../../terminal/pieces.js';
 import type { LineContext, Palette } from '../../../terminal/types.js';
+import { wrapWords } from '../../../terminal/width.js';
 import { fieldLine } from './diff-text.js';
 
 /** A plan, for people: everything that it does, and what it leaves. */
@@ -34,7 +36,7 @@ export function drawPlan(plan: Plan, line: LineContext): string {
   const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}`);
   return [
     palette.bold(title),
-    ...(plan.steps.length > 0 ? ['', ...plan.steps.flatMap((step) => stepLines(step, line))] : []),
+    ...(plan.steps.length > 0 ? ['', ...allStepLines(plan.steps, line)] : []),
     ...leftLines(plan, line),
     ...moveLines(plan, line),
     ...(plan.steps.length > 0 ? ['', palette.dim(costInWords(plan))] : []),
@@ -48,6 +50,37 @@ export const draftInWords = ({ name, isNew }: DraftOfPlan): string =>
 
 const importsInWords = ({ steps }: Plan, imports: Imports): string =>
   `${imports.steps.length} of ${counted(steps.length, 'step')} go by import; --no-import sends a request for each.`;
+
+/** Each step; but where many records do no more than get labels, these are counted, so that nobody overlooks the rest. */
+function allStepLines(steps: readonly Step[], line: LineContext): string[] {
+  const labelled = steps.filter(({ does }) => does === 'adopt');
+  const reasons = [...new Set(labelled.map(({ why }) => why))]
+    .map((why) => labelled.filter((it) => it.why === why))
+    .filter((those) => those.length > MOST_LABELLED);
+  const joined = new Set(reasons.flat());
+  return [
+    ...steps.filter((it) => !joined.has(it)).flatMap((step) => stepLines(step, line)),
+    ...reasons.flatMap((those) => labelledLines(those, line)),
+  ];
+}
+
+const MOST_LABELLED = 5;
+
+/** What one reason labels, by kind. */
+function labelledLines(steps: readonly Step[], line: LineContext): string[] {
+  const { palette, interactive, width } = line;
+  const heading: Piece[] = [
+    { text: `  = ${steps.length} records`, paint: palette.cyan },
+    { text: `  each ${steps[0]?.why}`, paint: palette.dim },
+  ];
+  const kinds = ELEMENT_KINDS.flatMap((kind) => {
+    const count = steps.filter((it) => it.kind === kind).length;
+    return count === 0 ? [] : [counted(count, KINDS[kind].noun)];
+  });
+  const words = `${kinds.join(', ')}; -o json names them`;
+  const wrapped = wrapWords(words, interactive ? width - 6 : Number.POSITIVE_INFINITY);
+  return [fitted(heading, line), ...wrapped.map((it) => palette.dim(`      ${it}`))];
+}
 
 function stepLines(step: Step, line: LineContext): string[] {
   const { palette, safe } = line;

@@ -1,6 +1,11 @@
 import { isObject } from '../../../base/is-object.js';
 import { counted } from '../../../base/words.js';
 import type { FieldChange } from '../../../contract/rules/difference.js';
+import {
+  IMPORTED_LABEL,
+  NAMESPACE_LABEL,
+  ORIGINAL_ID_LABEL,
+} from '../../../contract/rules/import-entities.js';
 import { changeMark, fitted, listChangeLine, valueChangeLine } from '../../../terminal/change-text.js';
 import type { LineContext } from '../../../terminal/types.js';
 import type { Change, Comparison } from './compare.js';
@@ -28,14 +33,43 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
     const name = names.get(id);
     return name === undefined ? id : ids ? `${name} (${id})` : name;
   };
-  const kinds = [...new Set(changes.map(({ kind }) => kind))];
+  const { shown, labelled } = withoutKnownBy(changes);
+  const kinds = [...new Set(shown.map(({ kind }) => kind))];
   const sections = kinds.flatMap((kind) => {
-    const own = changes.filter((it) => it.kind === kind);
+    const own = shown.filter((it) => it.kind === kind);
     const heading = palette.bold(safe(counted(own.length, kind.replaceAll('-', ' '))));
     return ['', heading, ...own.flatMap((change) => changeLines(change, { line, called, ends, ids }))];
   });
-  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections].join('\n');
+  const told =
+    labelled === 0
+      ? []
+      : [
+          '',
+          palette.dim(`Labels that imports and models as code set changed on ${labelled} records (-o json).`),
+        ];
+  return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...told].join('\n');
 }
+
+/** A few labels of that kind are shown as all others are; of an import or a first apply they would bury the rest. */
+const MOST_LABELLED = 5;
+
+/** What is left of the changes without the labels by which records are known again, and how many had such. */
+function withoutKnownBy(changes: readonly Change[]): { shown: readonly Change[]; labelled: number } {
+  const isOne = ({ field }: FieldChange): boolean => KNOWN_BY.has(field);
+  const labelled = changes.filter((it) => it.change === 'changed' && it.fields.some(isOne));
+  if (labelled.length <= MOST_LABELLED) return { shown: changes, labelled: 0 };
+  const of = new Set(labelled);
+  const shown = changes.flatMap((it) => {
+    if (!of.has(it)) return [it];
+    const fields = it.fields.filter((field) => !isOne(field));
+    return fields.length > 0 ? [{ ...it, fields }] : [];
+  });
+  return { shown, labelled: labelled.length };
+}
+
+const KNOWN_BY: ReadonlySet<string> = new Set(
+  [IMPORTED_LABEL, NAMESPACE_LABEL, ORIGINAL_ID_LABEL].map((label) => `labels.${label}`),
+);
 
 interface Drawing {
   line: LineContext;

@@ -121,5 +121,6 @@ function missingParts(missing: ModelStats['missing']): StatsPart[] {
       count: Math.round((100 * count) / of),
       more: `${count} of ${of}`,
     }));
-  return [{ heading: 'Missing, in percent', rows, most: 100, lines: [] }];
+  const lines = rows.length > 0 ? ['--missing description and the like tell which'] : [];
+  return [{ heading: 'Missing, in percent', rows, most: 100, lines }];
 }

@@ -1,0 +1,166 @@
+import { type Document, isScalar, visit, type YAMLError } from 'yaml';
+import type { Place } from './element.js';
+import type { Finding } from './finding.js';
+
+/**
+ * Why a text is no YAML, for people who know the model and not the grammar: the slip itself, where it is. What the
+ * parser says of lines behind it follows from it, and is not told.
+ */
+
+type Slip = Pick<Finding, 'message' | 'hint'> & { at: number; to: number };
+
+/** More lines with tabs or conflicts of one file are not told. */
+const MOST_LINES = 20;
+
+/** What is wrong with a text that the parser refused, at least one finding. */
+export function syntaxFindings(file: string, text: string, yaml: Document.Parsed): Finding[] {
+  return slipsOf(text, yaml).map(({ at, to, ...it }) => {
+    const place: Place = { file, from: at, to };
+    return { rule: 'yaml/syntax', severity: 'error', ...it, place };
+  });
+}
+
+function slipsOf(text: string, yaml: Document.Parsed): Slip[] {
+  const conflicts = linesAt(text, /^<{7} .*$/gm);
+  if (conflicts.length > 0)
+    return conflicts.map((it) => ({
+      ...it,
+      message: 'A merge left a conflict here.',
+      hint: 'Keep what holds of both sides, and take out the lines of <, = and >.',
+    }));
+  const errors = [...yaml.errors].sort((one, other) => one.pos[0] - other.pos[0]);
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT').slice(0, MOST_LINES);
+  if (tabs.length > 0)
+    return tabs.map((it) => ({
+      ...placeOf(it),
+      message: 'A tab indents this line.',
+      hint: 'Indent with spaces: YAML takes no tabs.',
+    }));
+  return errors.slice(0, 1).map((it) => slipOf(it, text, yaml));
+}
+
+function linesAt(text: string, line: RegExp): { at: number; to: number }[] {
+  const found: { at: number; to: number }[] = [];
+  for (const { index, 0: all } of text.matchAll(line)) {
+    if (found.push({ at: index, to: index + all.length }) === MOST_LINES) break;
+  }
+  return found;
+}
+
+const placeOf = ({ pos }: YAMLError): { at: number; to: number } => ({ at: pos[0], to: pos[1] });
+
+const COLUMNS = 'Fields of one thing begin in one column, and so do the dashes of one list.';
+
+function slipOf(error: YAMLError, text: string, yaml: Document.Parsed): Slip {
+  const place = placeOf(error);
+  const rest = restOfLine(text, place.at);
+  switch (error.code) {
+    case 'MULTIPLE_DOCS':
+      return {
+        ...place,
+        message: 'A file holds one document; "---" begins another.',
+        hint: 'Give it a file of its own: files of one folder are one model.',
+      };
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      if (error.message.startsWith('A block sequence')) return otherColumn(place.at, text);
+      return /:(\s|$)/.test(rest) ? colonInside(place) : otherColumn(lineBehind(text, place.at), text);
+    case 'MULTILINE_IMPLICIT_KEY':
+      return {
+        ...place,
+        message: 'This is no field with a value.',
+        hint: 'Write "name: value", with a blank behind the colon.',
+      };
+    case 'BAD_INDENT':
+    case 'MISSING_CHAR':
+      return missing(error, text, yaml);
+    case 'BLOCK_IN_FLOW':
+      return {
+        ...place,
+        message: 'A comma is missing between fields.',
+        hint: 'Between braces they are written { id: a, name: A }.',
+      };
+    case 'BAD_SCALAR_START':
+      return {
+        ...place,
+        message: `A value cannot begin with ${text.charAt(place.at)}.`,
+        hint: 'Put the value in quotes.',
+      };
+    case 'BAD_DQ_ESCAPE':
+      return {
+        ...place,
+        message: 'This backslash begins nothing that can stand in double quotes.',
+        hint: 'Write it twice, or put the value in single quotes.',
+      };
+    default:
+      return unexpected(error);
+  }
+}
+
+function missing(error: YAMLError, text: string, yaml: Document.Parsed): Slip {
+  const place = placeOf(error);
+  const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
+  if (quote !== undefined) {
+    const at = openedAt(yaml, place.at) ?? place.at;
+    const message = 'The quote that opens here is not closed.';
+    return { at, to: at + 1, message, hint: `Close the value with ${quote}.` };
+  }
+  const closing = /with a ([\]}])$/.exec(error.message)?.[1];
+  if (closing !== undefined) {
+    const opening = closing === ']' ? '[' : '{';
+    const message = `Before this comes a ${opening} that is not closed.`;
+    return { ...place, message, hint: `Close it with ${closing}.` };
+  }
+  return otherColumn(place.at, text);
+}
+
+/** Where the quoted text begins that goes on to this place. */
+function openedAt(yaml: Document.Parsed, end: number): number | undefined {
+  let found: number | undefined;
+  visit(yaml, {
+    Scalar(_, node) {
+      const quoted = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');
+      if (quoted && node.range && node.range[1] >= end) found = node.range[0];
+    },
+  });
+  return found;
+}
+
+const colonInside = (place: { at: number; to: number }): Slip => ({
+  ...place,
+  message: 'The value has a colon in it, and so reads as a field.',
+  hint: 'Put the value in quotes.',
+});
+
+/** A line that begins in a column where nothing does that it could belong to. */
+function otherColumn(at: number, text: string): Slip {
+  const start = at + (/^[ \n\r]*/.exec(text.slice(at, at + MOST_INDENT))?.[0].length ?? 0);
+  const line = restOfLine(text, start);
+  const place = { at: start, to: start + Math.max(line.length, 1) };
+  if (/^-[^\s-]/.test(line))
+    return { ...place, message: 'A dash without a blank begins nothing.', hint: 'Write "- id: a".' };
+  return { ...place, message: 'This line begins in another column than what it belongs to.', hint: COLUMNS };
+}
+
+/** No line is indented further than this; a place is not looked for behind it. */
+const MOST_INDENT = 10_000;
+
+const unexpected = (error: YAMLError): Slip =>
+  error.code === 'UNEXPECTED_TOKEN' && error.message.endsWith('at node end')
+    ? {
+        ...placeOf(error),
+        message: 'This stands behind the end of the value.',
+        hint: "Quotes go around the whole value; within single quotes, ' is written twice.",
+      }
+    : { ...placeOf(error), message: sentence(error.message) };
+
+const sentence = (text: string): string => `${text.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`;
+
+function restOfLine(text: string, at: number): string {
+  const end = text.indexOf('\n', at);
+  return text.slice(at, end === -1 ? undefined : end).replace(/\r$/, '');
+}
+
+function lineBehind(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 ? at : end + 1;
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Finding, positions } from '../../src/model/document/finding.js';
+import { readModel } from '../../src/model/document/read.js';
+
+const GOOD = `landscape: Ferry
+namespace: ferry
+domains:
+  - id: travel
+    name: Travel
+    objects:
+      - id: a
+        name: A
+        type: system
+      - id: b
+        name: B
+        type: system
+`;
+
+const read = (text: string): Finding[] => [...readModel([{ path: 'model.yaml', text }]).findings];
+
+/** What is told of a text, as LINE:COLUMN MESSAGE. */
+const told = (text: string): string[] =>
+  read(text).map(({ message, place }) => {
+    const { line, column } = positions(text)(place?.from ?? -1);
+    return `${line}:${column} ${message}`;
+  });
+
+describe('one slip in a file is told once, where it is', () => {
+  test.each([
+    ['a tab', '      - id: b', '\t- id: b', '10:1 A tab indents this line.'],
+    ['a tab, deeper', '        name: B', '\t\tname: B', '11:1 A tab indents this line.'],
+    [
+      'a colon',
+      'name: A',
+      'name: A: the first',
+      '8:15 The value has a colon in it, and so reads as a field.',
+    ],
+    ['a quote', 'name: A', 'name: "A', '8:15 The quote that opens here is not closed.'],
+    ['a single quote', 'name: A', "name: 'A", '8:15 The quote that opens here is not closed.'],
+    ['an apostrophe', 'name: A', "name: 'A's'", '8:18 This stands behind the end of the value.'],
+    [
+      'a line too deep',
+      '        type',
+      '          type',
+      '9:11 This line begins in another column than what it belongs to.',
+    ],
+    [
+      'a line too far out',
+      '        type',
+      '       type',
+      '9:8 This line begins in another column than what it belongs to.',
+    ],
+    [
+      'a dash too far out',
+      '      - id: b',
+      '     - id: b',
+      '10:6 This line begins in another column than what it belongs to.',
+    ],
+    ['a dash alone', '- id: b', '-id: b', '10:7 A dash without a blank begins nothing.'],
+    ['no blank', 'name: A', 'name:A', '8:9 This is no field with a value.'],
+    [
+      'a bracket',
+      'name: A',
+      'name: A\n        tags: [x, y',
+      '10:9 Before this comes a [ that is not closed.',
+    ],
+    [
+      'a brace',
+      '      - id: b',
+      '      - { id: c, name: C\n      - id: b',
+      '11:7 Before this comes a { that is not closed.',
+    ],
+    ['a comma', '- id: b', '- { id: c name: C }\n      - id: b', '10:15 A comma is missing between fields.'],
+    ['an at', 'name: A', 'name: @A', '8:15 A value cannot begin with @.'],
+    [
+      'a backslash',
+      'name: A',
+      'name: "C:\\dir"',
+      '8:18 This backslash begins nothing that can stand in double quotes.',
+    ],
+    [
+      'a conflict',
+      '        name: A\n',
+      '<<<<<<< HEAD\n        name: A\n=======\n        name: C\n>>>>>>> other\n',
+      '8:1 A merge left a conflict here.',
+    ],
+    ['two documents', GOOD, `${GOOD}---\n${GOOD}`, '13:1 A file holds one document; "---" begins another.'],
+  ])('%s', (_, from, to, expected) => {
+    const text = GOOD.replace(from, () => to);
+    expect(told(text)).toEqual([expected]);
+    for (const { hint } of read(text)) expect(hint).toMatch(/\.$/);
+  });
+
+  test('each line with a tab is told, and each conflict', () => {
+    expect(told(GOOD.replaceAll('        name', '\tname')).map((it) => it.split(' ')[0])).toEqual([
+      '8:1',
+      '11:1',
+    ]);
+  });
+});
+
+test('whatever a text holds, it is read or a finding tells a place in it', () => {
+  const bits = fc.constantFrom(...'-:?[]{}"\'|>&*!%@`#,\n\t ab', '  ', '- ', ': ', '<<<<<<< a\n', '---\n');
+  fc.assert(
+    fc.property(fc.array(bits, { maxLength: 30 }), (parts) => {
+      const text = parts.join('');
+      for (const { place, message } of read(text)) {
+        expect(message).not.toBe('');
+        expect(place?.from ?? 0).toBeLessThanOrEqual(text.length);
+      }
+    }),
+  );
+});
