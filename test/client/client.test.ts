@@ -195,7 +195,7 @@ describe('ids in paths', () => {
       'é',
       ';',
     ),
-    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.string({ unit: anyCharacter, minLength: 1 }),
     fc.webPath({ size: 'small' }).filter((text) => text !== ''),
   );
 
