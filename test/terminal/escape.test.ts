@@ -39,7 +39,7 @@ const anyText = fc
   .array(fc.oneof(dangerous, binary, fc.constantFrom('\\', '"', "'", '\n', '\r\n', '👩‍💻')))
   .map((parts) => parts.join(''));
 const anyJson = fc
-  .jsonValue({ stringUnit: 'binary' })
+  .jsonValue({ stringUnit: anyCharacter })
   .chain((value) => anyText.map((text) => ({ [text]: text, value })));
 
 const HARMLESS = [
