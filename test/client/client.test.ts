@@ -15,6 +15,7 @@ import {
 } from '../../src/contract/resources/landscape.js';
 import { tags } from '../../src/contract/resources/tag.js';
 import { listTemplates } from '../../src/contract/resources/template.js';
+import { anyCharacter } from '../support/any-character.js';
 import { fakeClock } from '../support/fake-clock.js';
 import { type StubTransport, stubTransport } from '../support/stub-transport.js';
 
@@ -195,7 +196,7 @@ describe('ids in paths', () => {
       'é',
       ';',
     ),
-    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.string({ unit: anyCharacter, minLength: 1 }),
     fc.webPath({ size: 'small' }).filter((text) => text !== ''),
   );
 

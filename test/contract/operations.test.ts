@@ -85,15 +85,14 @@ describe('other paths', () => {
         'landscapes.update': async () => ({ landscapeId: await newLandscape() }),
         'landscapes.copy': async () => ({ targetLandscapeId: await newLandscape() }),
       };
-      const revert = await send(
-        '/landscapes/{landscapeId}/version-reverts',
-        'POST',
-        bodies['versionReverts.create'],
-      );
+      // A revert takes its time: only what is about one makes one.
+      const revert = operation.path.includes('{versionRevertId}')
+        ? await send('/landscapes/{landscapeId}/version-reverts', 'POST', bodies['versionReverts.create'])
+        : undefined;
       const answers = [];
       for (const path of [operation.path, ...(operation.otherPaths ?? [])]) {
         const answer = await send(path, operation.method, bodies[operation.id], {
-          versionRevertId: textOf(revert.data.versionRevert, 'id'),
+          ...(revert && { versionRevertId: textOf(revert.data.versionRevert, 'id') }),
           ...(await fresh[operation.id]?.()),
           // Drawing takes its time.
           ...(operation.id === 'landscapes.export.pdf' && { landscapeId: await leastDrawn() }),

@@ -12,6 +12,7 @@ import {
 import type { Field, Fields, Shape } from '../../src/model/document/field.js';
 import { KINDS } from '../../src/model/document/kinds.js';
 import { isDefault } from '../../src/model/document/node.js';
+import { anyCharacter } from './any-character.js';
 
 const ODD = [
   ...['', ' ', '#', 'a # b', ': ', 'a: b', 'a:', '- x', '-', '?', '!tag', '&anchor', '*alias', '%', '@', '`'],
@@ -81,7 +82,7 @@ const ODD = [
 /** A text, odd or not. */
 export const oddText = fc.oneof(
   fc.constantFrom(...ODD),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
   fc.string({ unit: fc.constantFrom(...'ab :#-\n\t,[]{}\'"|'), maxLength: 10 }),
 );
 const oddId = oddText.filter((it) => it !== '');

@@ -56,9 +56,7 @@ export async function prepareShell(user: Home, shell: RealShell): Promise<void> 
   mkdirSync(shim, { recursive: true });
   const script = `#!/bin/sh
 case $1 in __*) exec "${process.execPath}" "${PROGRAM}" "$@" ;; esac
-printf '('
-for word in "$@"; do printf '%s' "$word" | od -An -v -tx1 | tr -d ' \\n'; printf '.'; done
-echo ')'
+printf '(%s)\\n' "$([ $# = 0 ] || printf '%s\\0' "$@" | od -An -v -tx1 | tr -d ' \\n')"
 `;
   writeFileSync(join(shim, 'archctl'), script, { mode: 0o755 });
   writeFileSync(join(shim, 'archctl-helper'), '#!/bin/sh\n', { mode: 0o755 });
@@ -81,13 +79,14 @@ export async function openShell(
     async complete(line) {
       calls += 1;
       terminal.press(`${line}\t\r`);
-      const shown = (text: string) => [...text.matchAll(/\(((?:[0-9a-f]*\.)*)\)/g)][calls - 1];
+      const shown = (text: string) => [...text.matchAll(/\(((?:[0-9a-f]{2})*)\)/g)][calls - 1];
       const test = (text: string): boolean => shown(text) !== undefined;
       await terminal.untilWritten({ test, toString: () => `call ${calls}: ${line}` });
-      return (shown(terminal.raw)?.[1] ?? '')
-        .split('.')
-        .slice(0, -1)
-        .map((word) => Buffer.from(word, 'hex').toString('utf8'));
+      // Each word ends with a zero, which none can hold.
+      return Buffer.from(shown(terminal.raw)?.[1] ?? '', 'hex')
+        .toString('utf8')
+        .split('\0')
+        .slice(0, -1);
     },
     async see(line, tabs, pattern) {
       terminal.press(line + '\t'.repeat(tabs));

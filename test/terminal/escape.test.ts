@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isDangerous, jsonSafe, visible } from '../../src/terminal/escape.js';
+import { anyCharacter } from '../support/any-character.js';
 
 const RANGES = [
   [0x00, 0x1f],
@@ -32,13 +33,13 @@ const dangerous = fc.oneof(
 );
 /** Without what is harmless in some places only: see invisible.test.ts. */
 const binary = fc
-  .string({ unit: 'binary' })
+  .string({ unit: anyCharacter })
   .map((text) => text.replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, 'a'));
 const anyText = fc
   .array(fc.oneof(dangerous, binary, fc.constantFrom('\\', '"', "'", '\n', '\r\n', '👩‍💻')))
   .map((parts) => parts.join(''));
 const anyJson = fc
-  .jsonValue({ stringUnit: 'binary' })
+  .jsonValue({ stringUnit: anyCharacter })
   .chain((value) => anyText.map((text) => ({ [text]: text, value })));
 
 const HARMLESS = [

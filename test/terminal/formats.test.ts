@@ -5,6 +5,7 @@ import { formatCsv } from '../../src/terminal/format-csv.js';
 import { formatJson, formatNdjson } from '../../src/terminal/format-json.js';
 import { formatRecordTsv, formatTsv } from '../../src/terminal/format-tsv.js';
 import { formatYaml } from '../../src/terminal/format-yaml.js';
+import { anyCharacter } from '../support/any-character.js';
 import { runs } from '../support/property-runs.js';
 
 const HOSTILE = 'a\u202eb\x1b]8;;x\x07\x9b\x7f\t\r\nend';
@@ -12,7 +13,7 @@ const HOSTILE = 'a\u202eb\x1b]8;;x\x07\x9b\x7f\t\r\nend';
 const RAW = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\p{Cs}]/u;
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({
     unit: fc.constantFrom(
       '\n',
