@@ -41,12 +41,24 @@ const CHUNKS = [
       'src/cli/run/context.ts',
       'src/cli/run/open-client.ts',
       'src/cli/run/quota-warning.ts',
+      'src/cli/run/perform-command.ts',
       'src/cli/command/operation-command.ts',
+      'src/cli/command/missing.ts',
       'src/cli/command/noun.ts',
       'src/cli/command/columns.ts',
       'src/client/transport/transport-http.ts',
       'src/contract/enums.ts',
       'src/terminal/render-stream.ts',
+    ],
+  ],
+  // Every command of what is kept within a version, and those that are one family's.
+  [
+    'family',
+    [
+      'src/cli/command/family-command.ts',
+      'src/cli/command/family-options.ts',
+      'src/commands/shared/version-options.ts',
+      'src/commands/shared/model-options.ts',
     ],
   ],
   // Whatever looks into a body, a query or an answer.

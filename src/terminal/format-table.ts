@@ -5,7 +5,13 @@ import { plainPalette } from './color.js';
 import { columnValue } from './fields.js';
 import { fitColumns, GAP } from './fit-columns.js';
 import { drawGrid, drawTable, type GridCell, type TableColumn } from './grid.js';
-import { type TableCells, type TableOptions, tableCells } from './table-cells.js';
+import {
+  type ColumnLayout,
+  type LinesAhead,
+  type TableCells,
+  type TableOptions,
+  tableCells,
+} from './table-cells.js';
 import type { Column, ColumnKind } from './types.js';
 import { displayWidth, wrapWords } from './width.js';
 
@@ -52,29 +58,23 @@ function isNumeric(kind: ColumnKind, values: readonly unknown[]): boolean {
   );
 }
 
-/**
- * The rows under a header, fitted to the width: `dropped` names the keys of the columns that found no room. Nothing
- * is wrapped; cut text ends in `…`. Ids are cut only for a person, and only as the last resort. `ahead` are cells that were
- * made of some of the rows while the others were awaited.
- */
-export function formatTable(
+type ShownColumn = TableColumn & ColumnLayout;
+
+function shownColumns(
   rows: readonly unknown[],
   columns: readonly Column[],
   options: TableOptions,
-  ahead?: TableCells,
-): { text: string; dropped: string[] } {
-  const { palette, width: whole } = options;
-  // A terminal may have been made wider since.
-  const cells = ahead?.width === whole ? ahead : tableCells(options);
-  const kept = new Set<number>();
-  const shown = fitted(rows, columns, options, cells).flatMap(({ index, width }): TableColumn[] => {
+  cells: TableCells,
+): readonly ShownColumn[] {
+  const { palette } = options;
+  return fitted(rows, columns, options, cells).flatMap(({ index, width }): ShownColumn[] => {
     const column = columns[index];
     if (column === undefined) return [];
-    kept.add(index);
     const { kind = 'text' } = column;
     const { values, texts, sizes } = cells.of(column, rows);
     return [
       {
+        column,
         width,
         align: isNumeric(kind, values) ? 'right' : 'left',
         texts,
@@ -86,7 +86,64 @@ export function formatTable(
       },
     ];
   });
-  return { text: drawTable(shown), dropped: columns.flatMap(({ key }, at) => (kept.has(at) ? [] : [key])) };
+}
+
+const isLaidOutAs = (some: readonly ColumnLayout[], others: readonly ColumnLayout[]): boolean =>
+  some.length === others.length &&
+  some.every(({ column, width, align }, at) => {
+    const other = others[at];
+    return column === other?.column && width === other.width && align === other.align;
+  });
+
+/** The lines that are there already: none, where the rows that have come since change the layout. */
+function linesSoFar(
+  rows: readonly unknown[],
+  layout: readonly ColumnLayout[],
+  { lines }: TableCells,
+): LinesAhead {
+  if (lines?.of === rows && isLaidOutAs(lines.layout, layout)) return lines;
+  const vain = lines ? lines.vain + lines.count : 0;
+  return { of: rows, layout, text: '', count: 0, vain };
+}
+
+/**
+ * Makes the cells of the rows that have come, and draws them: most often, rows to come change no width. Where they do again
+ * and again, drawing waits for the last.
+ */
+export function drawAhead(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  options: TableOptions,
+  cells: TableCells,
+): void {
+  const shown = shownColumns(rows, columns, options, cells);
+  const lines = linesSoFar(rows, shown, cells);
+  const isWorth = lines.vain <= rows.length;
+  cells.lines = isWorth
+    ? { ...lines, text: lines.text + drawTable(shown, lines.count), count: rows.length + 1 }
+    : lines;
+}
+
+/**
+ * The rows under a header, fitted to the width: `dropped` names the keys of the columns that found no room. Nothing
+ * is wrapped; cut text ends in `…`. Ids are cut only for a person, and only as the last resort. `ahead` are cells that were
+ * made of some of the rows while the others were awaited.
+ */
+export function formatTable(
+  rows: readonly unknown[],
+  columns: readonly Column[],
+  options: TableOptions,
+  ahead?: TableCells,
+): { text: string; dropped: string[] } {
+  // A terminal may have been made wider since.
+  const cells = ahead?.width === options.width ? ahead : tableCells(options);
+  const shown = shownColumns(rows, columns, options, cells);
+  const kept = new Set(shown.map(({ column }) => column));
+  const lines = linesSoFar(rows, shown, cells);
+  return {
+    text: lines.text + drawTable(shown, lines.count),
+    dropped: columns.flatMap((column) => (kept.has(column) ? [] : [column.key])),
+  };
 }
 
 /** The record as two aligned columns; long values are wrapped between words, and keep their own lines. */

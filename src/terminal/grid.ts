@@ -106,12 +106,12 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * The columns side by side, cut where they are too wide, each line ended by a line feed; nothing stands behind the last
- * text of a line.
+ * text of a line. From the `first` row on.
  */
-export function drawTable(columns: readonly TableColumn[]): string {
+export function drawTable(columns: readonly TableColumn[], first = 0): string {
   const rows = columns[0]?.texts.length ?? 0;
   let out = '';
-  for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+  for (let from = first; from < rows; from += ROWS_AT_ONCE) {
     const parts: string[] = [];
     const to = Math.min(from + ROWS_AT_ONCE, rows);
     for (let row = from; row < to; row += 1) addLine(parts, columns, row);

@@ -52,7 +52,7 @@ const tableOptions = ({ line: { palette, width, interactive }, now }: RenderCont
 });
 
 /**
- * Makes cells of the rows that have come while the others are awaited; undefined where there will be no table of them as
+ * Makes cells and lines of the rows that have come while the others are awaited; undefined where there will be no table of them as
  * they are.
  */
 export async function cellsAhead(
@@ -62,11 +62,11 @@ export async function cellsAhead(
 ): Promise<TableCells | undefined> {
   const { fields, query, sort } = context.selection;
   if (context.format !== 'table' || !context.aligned || fields || query || sort) return undefined;
-  const { fitted, speaking, tableCells } = await import('./format-table.js');
+  const { drawAhead, speaking, tableCells } = await import('./format-table.js');
   const options = tableOptions(context);
   const cells = context.cells ?? tableCells(options);
   // A column without room among these has none among all.
-  fitted(rows, speaking(columns, rows), options, cells);
+  drawAhead(rows, speaking(columns, rows), options, cells);
   return cells;
 }
 

@@ -23,10 +23,30 @@ export interface Content {
   readonly widest: number;
 }
 
+/** What the lines of a table depend on besides its rows. */
+export interface ColumnLayout {
+  readonly column: Column;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+/** Lines of a table that were drawn before its last rows had come. */
+export interface LinesAhead {
+  /** The rows, of which others have come behind those that are drawn. */
+  readonly of: readonly unknown[];
+  readonly layout: readonly ColumnLayout[];
+  readonly text: string;
+  /** How many lines that are, the header among them. */
+  readonly count: number;
+  /** Lines that were drawn in vain, for a layout that another page has changed. */
+  readonly vain: number;
+}
+
 /** The cells of one table. */
 export interface TableCells {
   /** Terminal cells a line may take, of which more are not always counted. */
   readonly width: number;
+  lines?: LinesAhead;
   /**
    * What stands in a column of the first `most` rows at least. Of rows that were given before, with others behind them by
    * now, only those are looked at.

@@ -229,6 +229,29 @@ describe('a commit that takes its time', () => {
     expect(at.seen.paused).toEqual([4, 4]);
   });
 
+  it('comes before all are there where those that are took long, so that nobody waits for the last', async () => {
+    const some = together('d', 'e');
+    // Eight times as long as the commit takes.
+    at.seen.time += 64;
+    expect(at.seen.commits).toBe(1);
+    const last = at.shared(at.add('f'));
+    expect(at.seen.commits).toBe(2);
+    expect(await Promise.all([some, last])).toEqual([['d', 'e'], 'f']);
+    at.turn();
+    at.pass();
+    expect(at.seen.commits).toBe(2);
+  });
+
+  it('is not brought forward where that would make many of them', async () => {
+    const some = together('d', 'e');
+    at.seen.time += 63;
+    const last = at.shared(at.add('f'));
+    expect(at.seen.commits).toBe(1);
+    at.turn();
+    await Promise.all([some, last]);
+    expect(at.seen.commits).toBe(2);
+  });
+
   it('never waits long', async () => {
     at.seen.commitTakes = 1_000;
     const slow = together('d', 'e', 'f');

@@ -4,7 +4,7 @@ import { cellText } from '../../src/terminal/cells.js';
 import { plainPalette } from '../../src/terminal/color.js';
 import { visible } from '../../src/terminal/escape.js';
 import { fitColumns, GAP } from '../../src/terminal/fit-columns.js';
-import { formatRecord, formatTable } from '../../src/terminal/format-table.js';
+import { drawAhead, formatRecord, formatTable, tableCells } from '../../src/terminal/format-table.js';
 import { drawGrid, drawTable } from '../../src/terminal/grid.js';
 import type { Column, ColumnKind, Palette } from '../../src/terminal/types.js';
 import { displayWidth } from '../../src/terminal/width.js';
@@ -238,6 +238,31 @@ it('lays out no cell twice', async () => {
   await terminal.render({ kind: 'list', items, columns });
   // One, to see that the column says something.
   expect(looks - before).toBe(1);
+});
+
+it('draws no row twice whose columns stay as wide, and few where they do not', async () => {
+  const drawn = (names: readonly string[][]): number => {
+    let count = 0;
+    const dim = (text: string): string => {
+      count += 1;
+      return text;
+    };
+    const counting: Palette = { ...plainPalette, dim };
+    const options = { ...base, width: 80, reader: 'person', palette: counting } as const;
+    const cells = tableCells(options);
+    const columns: Column[] = [{ key: 'id', kind: 'id', priority: 1 }];
+    const rows: unknown[] = [];
+    for (const page of names) {
+      rows.push(...page.map((id) => ({ id })));
+      drawAhead(rows, columns, options, cells);
+    }
+    formatTable(rows, columns, options, cells);
+    return count;
+  };
+  const page = (width: number) => Array.from({ length: 20 }, () => 'x'.repeat(width));
+  expect(drawn([page(6), page(6), page(5)])).toBe(60);
+  const wider = Array.from({ length: 30 }, (_, at) => page(6 + at));
+  expect(drawn(wider)).toBeLessThanOrEqual(3 * 600);
 });
 
 it('a table looks as one that cli-table3 lays out', async () => {

@@ -41,6 +41,8 @@ export function transactions({
   const company = patience();
   /** Who waits for the open transaction that is shared; undefined where there is none. */
   let sharing: Waiting[] | undefined;
+  /** When that was begun. */
+  let sharedSince = 0;
   /** Whether the work of a transaction runs at this moment. */
   let isWorking = false;
 
@@ -152,6 +154,7 @@ export function transactions({
         check();
         db.exec('BEGIN IMMEDIATE');
         sharing = [];
+        sharedSince = now();
         flushSoon(sharing);
       }
       // What is first is taken back with the whole.
@@ -170,8 +173,9 @@ export function transactions({
     const waiting = sharing;
     await new Promise<void>((resolve, reject) => {
       waiting.push({ resolve, reject });
+      if (company.enough(now() - sharedSince)) flush();
       // All are here who were waited for.
-      if (waiting.length > 1 && company.wait(waiting.length) === 0) later(flushOf(waiting));
+      else if (waiting.length > 1 && company.wait(waiting.length) === 0) later(flushOf(waiting));
     });
     return result;
   };
