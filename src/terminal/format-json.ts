@@ -21,10 +21,13 @@ export const formatJson = (data: unknown, options: { pretty: boolean }): string 
 export const formatNdjson = (data: unknown): string =>
   (Array.isArray(data) ? data : [data]).map((item) => formatJson(item, { pretty: false })).join('');
 
-/** All that JSON may hold raw of ASCII and that is not printable: blanks between tokens, and DEL. */
-const UNPRINTABLE = ['\n', '\r', '\t', '\x7f'];
+/** What ASCII has besides printable characters: C0 and DEL. */
+const UNPRINTABLE = [...Array(32).keys(), 0x7f].map((code) => String.fromCharCode(code));
 
-/** Whether JSON is one line of printable ASCII. An expression takes four times as long, for each event of a listener. */
+/**
+ * Whether it is one line of printable ASCII. Each search runs at the speed of memory: for the kilobytes of an event, all of
+ * them together take half as long as an expression.
+ */
 const isPrintable = (json: string): boolean =>
   Buffer.byteLength(json) === json.length && !UNPRINTABLE.some((char) => json.includes(char));
 

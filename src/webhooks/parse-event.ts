@@ -61,7 +61,9 @@ export function parseBody(body: Uint8Array | string): ParsedBody {
 
 /** Undefined where the bytes are no UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(buffer)) return buffer.toString('latin1');
   return isUtf8(buffer) ? buffer.toString('utf8') : undefined;
 }

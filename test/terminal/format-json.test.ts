@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formatJsonLine } from '../../src/terminal/format-json.js';
+
+it('takes JSON that is ready where all of it is printable ASCII, and nothing else', () => {
+  const character = fc.oneof(
+    fc.constantFrom('a', '"', '~', ' '),
+    fc.integer({ max: 0x2100, min: 0 }).map(String.fromCharCode),
+  );
+  fc.assert(
+    fc.property(fc.array(character, { maxLength: 8 }), (characters) => {
+      const ready = characters.join('');
+      expect(formatJsonLine(0, ready)).toBe(/^[ -~]*$/.test(ready) ? `${ready}\n` : '0\n');
+    }),
+  );
+});
+
+it('takes no JSON that holds a single control character', () => {
+  for (const code of [...Array(32).keys(), 0x7f])
+    expect(formatJsonLine(0, `"${String.fromCharCode(code)}"`)).toBe('0\n');
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { type Done, flushQueue } from '../../src/webhooks/kept/flush-queue.js';
+
+const frame = (id: string) => ({ id, head: '{}', body: Buffer.alloc(0) });
+
+/** A queue whose flushes end when the test says so, and what happened in it. */
+function openQueue() {
+  const told: string[] = [];
+  const flushes: Done[] = [];
+  let began = (): void => {};
+  const queue = flushQueue((frames, done) => {
+    told.push(`flush ${frames.map(({ id }) => id).join(' ')}`);
+    flushes.push(done);
+    began();
+  });
+  return {
+    told,
+    queue,
+    add: (id: string) => queue.add(frame(id), (error) => told.push(error ? `${id}: ${error.message}` : id)),
+    begun: () =>
+      new Promise<void>((resolve) => {
+        began = resolve;
+      }),
+    end: (error: Error | null = null) => flushes.shift()?.(error),
+  };
+}
+
+it('flushes together what arrives together or meanwhile, and the next before those of the last are told', async () => {
+  const { told, add, begun, end, queue } = openQueue();
+  add('a');
+  add('b');
+  await begun();
+  add('c');
+  add('d');
+  expect(told).toEqual(['flush a b']);
+  end();
+  expect(told).toEqual(['flush a b', 'flush c d', 'a', 'b']);
+  const idle = queue.idle().then(() => told.push('idle'));
+  end();
+  await idle;
+  expect(told.slice(4)).toEqual(['c', 'd', 'idle']);
+});
+
+it('tells each what went wrong with its flush, and goes on', async () => {
+  const { told, add, begun, end } = openQueue();
+  add('a');
+  await begun();
+  add('b');
+  end(new Error('full'));
+  end();
+  expect(told).toEqual(['flush a', 'flush b', 'a: full', 'b']);
+});
