@@ -22,10 +22,13 @@ function temporary(): Record<string, string> {
 }
 
 /**
- * Tests run much code a few times each: optimising it costs more than that gives back. Measured on Node 20, with a tenth
- * of the time less; later ones count otherwise, and refuse the option.
+ * Tests run much code a few times each, and again in the next file: optimising it costs more than that gives back, and what
+ * was compiled is kept. Measured on Node 20, each with a tenth of the time less; later ones refuse the first option.
  */
-const LATER_OPTIMISED = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : [];
+const NODE_OPTIONS = [
+  ...(process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : []),
+  '--no-flush-bytecode',
+];
 
 export default defineConfig({
   test: {
@@ -39,7 +42,7 @@ export default defineConfig({
     // Node loads sources and tests by itself, compiled beforehand.
     globalSetup: ['./test/support/compile-all.ts', './test/support/shared-cache.ts'],
     setupFiles: './test/support/property-runs.ts',
-    execArgv: LATER_OPTIMISED,
+    execArgv: NODE_OPTIONS,
     runner: './test/support/native-runner.ts',
     sequence: { sequencer: Sequencer },
     // Three where there are two cores: many tests wait for a process of their own.
