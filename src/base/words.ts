@@ -4,8 +4,11 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 /** For comparing: in any case, whichever way its letters are composed, without the blanks around. */
 export const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** `1 record`, `2 records`; `2 entries` where the plural is named. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+/** `records`, `keys`, `replies`. */
+const pluralOf = (noun: string): string => `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`;
+
+/** `1 record`, `2 records`, `2 entries`; another plural where it is named. */
+export const counted = (count: number, noun: string, plural = pluralOf(noun)): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
 /** What befalls some records of a kind. */
@@ -16,11 +19,11 @@ export interface Befalls {
 }
 
 /** `2 model objects come back, 1 changes`; nothing where nothing befalls them. */
-export function befallen(noun: string, verbs: readonly Befalls[], plural?: string): string[] {
+export function befallen(noun: string, verbs: readonly Befalls[]): string[] {
   const parts = verbs
     .filter(({ count }) => count > 0)
     .map(({ count, one, many }, at) => {
-      const subject = at === 0 ? counted(count, noun, plural) : `${count}`;
+      const subject = at === 0 ? counted(count, noun) : `${count}`;
       return `${subject} ${count === 1 ? one : many}`;
     });
   return parts.length === 0 ? [] : [parts.join(', ')];

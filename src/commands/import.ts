@@ -145,7 +145,7 @@ function failureOf(items: readonly ImportOutcome[], total: number): ArchctlError
     left === 0 ? '' : ` ${counted(left, 'document')} after it ${left === 1 ? 'was' : 'were'} not sent.`;
   return new ArchctlError(
     'refused',
-    `${last.file} was not imported as a whole: ${last.missing} of ${counted(last.entries, 'entry', 'entries')} did not arrive.${unsent}`,
+    `${last.file} was not imported as a whole: ${last.missing} of ${counted(last.entries, 'entry')} did not arrive.${unsent}`,
     {
       details: last.problems,
       hint: 'Mend the entries and import the document again: what arrived is changed, not made twice.',

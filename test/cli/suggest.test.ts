@@ -95,6 +95,10 @@ describe('the option that was meant', () => {
       '"archctl webhook secret set" takes it. "archctl webhook sign --help" shows what this one takes.',
     ],
     [
+      'diagram get X --preview',
+      '"archctl diagram export" takes it, among others. "archctl diagram get --help" shows what this one takes.',
+    ],
+    [
       'landscape list --landscape X',
       '"archctl landscape export", "archctl landscape export-status", "archctl landscape import-status" take it, among others. "archctl landscape list --help" shows what this one takes.',
     ],

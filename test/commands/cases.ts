@@ -302,7 +302,7 @@ export const COMMAND_CASES: Readonly<Record<string, CommandCase>> = {
     kind: 'usage',
   },
   'sandbox status': { good: () => [], reads: true, bad: () => ['--port', '70000'], kind: 'usage' },
-  'sandbox stop': { good: () => [], silent: true, bad: () => ['now'], kind: 'usage' },
+  'sandbox stop': { good: () => [], silent: true, bad: () => ['not/a/name'], kind: 'usage' },
   ...OPS_CASES,
   'tag-group create': {
     good: () => ['--name', 'Regions', '--icon', 'globe', '--index', '3'],

@@ -84,6 +84,32 @@ describe('the question before a delete', () => {
     expect(new Set(methods)).toEqual(new Set(['GET']));
   });
 
+  test('tells what a tag is taken off, and a comment by what it says, with its replies', async () => {
+    const latest = `landscapes/${office.ids.landscape}/versions/latest`;
+    const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
+    const place = `in the landscape "${textOf(landscape, 'name')}"`;
+    const { tagGroup } = await office.ask(`${latest}/tag-groups`, 'POST', {
+      name: 'Fresh',
+      icon: 'bug',
+      index: 9,
+    });
+    const body = { name: 'New', color: 'red', groupId: textOf(tagGroup, 'id'), index: 0 };
+    const { tag } = await office.ask(`${latest}/tags`, 'POST', body);
+    const tagId = textOf(tag, 'id');
+    await question(['tag', 'delete', tagId], `Delete the tag "New" ${place}?`);
+    for (const id of [office.ids.origin, office.ids.target])
+      await office.ask(`${latest}/model/objects/${id}`, 'PATCH', { tagIds: [tagId] });
+    const message = `Delete the tag "New", and take it off 2 model objects ${place}?`;
+    await question(['tag', 'delete', tagId], message);
+
+    const said = { content: 'Why\nso?', type: 'question', status: 'open' };
+    const { comment } = await office.ask(`${latest}/comments`, 'POST', { body: said });
+    const commentId = textOf(comment, 'id');
+    for (const content of ['So.', 'And so.'])
+      await office.ask(`${latest}/comments/${commentId}/replies`, 'POST', { content });
+    await question(['comment', 'delete', commentId], `Delete the comment "Why so?" with 2 replies ${place}?`);
+  });
+
   test('is not asked about what is not there', async () => {
     const ran = await office
       .machine()

@@ -315,6 +315,9 @@ describe('on the Growth plan', () => {
       expect(ran.lines()[0]).toHaveProperty('importance');
       expect(ran.stderr).toContain("organization's log is not available");
     }
+    const { landscape } = await growth.ask(`landscapes/${growth.ids.landscape}`);
+    const seen = await here.run(['logs', 'list', '--limit', '1', '--no-color'], { tty: true });
+    expect(seen.stderr).toContain(`reading the log of the landscape "${textOf(landscape, 'name')}".`);
   });
 
   it('without a landscape it is not permitted', async () => {

@@ -15,6 +15,8 @@ export interface Doomed {
   id: string;
   /** Reads it, with the path of the command. */
   get: Operation;
+  /** What it is called, where it has no name. */
+  calls?: (record: Json) => unknown;
   /** What goes with it, as ` with 2 tags`; asked for only where a person is asked. */
   along?: (found: {
     client: Client;
@@ -28,7 +30,10 @@ export interface Doomed {
  * script knows what it asked for, and nothing is read.
  * Errors: `not-found` before anything is asked.
  */
-export async function deleteQuestion(context: Context, { noun, id, get, along }: Doomed): Promise<string> {
+export async function deleteQuestion(
+  context: Context,
+  { noun, id, get, calls, along }: Doomed,
+): Promise<string> {
   if (!context.asks) return `Delete the ${noun} ${id}?`;
   const client = await context.client();
   const path = await pathOf(context, get);
@@ -38,7 +43,7 @@ export async function deleteQuestion(context: Context, { noun, id, get, along }:
     along?.({ client, path, record }),
     placeOf(context, client, path),
   ]);
-  return `Delete the ${noun} ${called(context, { id, name: record.name })}${lost ?? ''}${where}?`;
+  return `Delete the ${noun} ${called(context, { id, name: record.name ?? calls?.(record) })}${lost ?? ''}${where}?`;
 }
 
 /** ` in the landscape "Shop"`, and in which version where it is not the live one. */

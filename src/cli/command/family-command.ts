@@ -155,15 +155,16 @@ function absent(error: unknown, noun: string, id: string): unknown {
   return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
 }
 
-const questionOf = (context: Context, { family, takesAlong = '' }: FamilyCommandSpec, id: string) =>
+const questionOf = (context: Context, { family, calls, takesAlong = '' }: FamilyCommandSpec, id: string) =>
   deleteQuestion(context, {
     noun: family.shape.noun,
     id,
     get: family.get,
-    along: async ({ client, path: { landscapeId = '', versionId = '' } }) => {
+    ...(calls && { calls }),
+    along: async ({ client, path: { landscapeId = '', versionId = '' }, record }) => {
       const { alongInWords, goingAlong } = await import('./going-along.js');
       const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, [id]);
-      return alongInWords(along) + takesAlong;
+      return alongInWords(along) + (typeof takesAlong === 'string' ? takesAlong : takesAlong(record));
     },
   });
 

@@ -42,8 +42,10 @@ export interface FamilyCommandSpec {
   unlabelled?: true;
   /** Changes the body of `create`, `upsert` and `update` after options and `--data` are in it. */
   finish?: (body: Json, context: Context, verb: 'create' | 'upsert' | 'update') => Json | Promise<Json>;
+  /** What a record is called that has no name, for the question before a delete. */
+  calls?: (record: Readonly<Record<string, unknown>>) => unknown;
   /** What is lost besides the records that go along, for the question before a delete: " and its history". */
-  takesAlong?: string;
+  takesAlong?: string | ((record: Readonly<Record<string, unknown>>) => string);
   /** Columns of the answer to a delete; `commit` unless told. */
   deleted?: readonly Column[];
   /** Summaries in place of those of the operations. */

@@ -22,6 +22,6 @@ export async function optionElsewhere(fault: UnknownOption, registry: Registry):
   if (named.length === 0) return fault;
   const more = taking.length > named.length ? ', among others' : '';
   return usageError(fault.message, {
-    hint: `${named.map((line) => `"${line}"`).join(', ')} ${named.length === 1 && !more ? 'takes' : 'take'} it${more}. "${fault.command} --help" shows what this one takes.`,
+    hint: `${named.map((line) => `"${line}"`).join(', ')} ${named.length === 1 ? 'takes' : 'take'} it${more}. "${fault.command} --help" shows what this one takes.`,
   });
 }

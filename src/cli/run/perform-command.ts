@@ -137,6 +137,6 @@ async function captionOf(
   );
   const noun = path.slice(0, -1).join(' ').replaceAll('-', ' ').replace(/s$/, '');
   const shown = Math.min(outcome.items.length, outcome.limit ?? Number.POSITIVE_INFINITY);
-  const count = counted(shown, noun, `${noun.replace(/y$/, 'ie')}s`);
+  const count = counted(shown, noun);
   return [...places.filter((place) => place !== undefined), count].join(' · ');
 }

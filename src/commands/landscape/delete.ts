@@ -36,11 +36,12 @@ export default command({
   },
 });
 
-/** ` with 3 versions, 2 model objects and 1 diagram`; the records are those of the live version. */
+/** ` with 3 versions; the live one has 2 model objects and 1 diagram`. */
 async function contentsInWords(client: Client, landscapeId: string): Promise<string> {
   const { countsOf, listedIn } = await import('../shared/contents.js');
   let versions = 0;
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
   const found = await listedIn(client, { landscapeId, versionId: 'latest' });
-  return alongInWords([{ noun: 'version', count: versions }, ...countsOf(found)]);
+  const live = alongInWords(countsOf(found)).replace(/^ with /, '; the live one has ');
+  return `${alongInWords([{ noun: 'version', count: versions }])}${live}`;
 }

@@ -8,7 +8,7 @@ import noun from './noun.js';
 export default operationCommand(createTeam, {
   options: {
     name: text('Name', { required: true, body: 'name' }),
-    color: choice(COLORS, 'Color', { body: 'color' }),
+    color: choice(COLORS, 'Colour', { body: 'color' }),
     user: identifiers('Member', { body: 'userIds', completes: 'user' }),
   },
   columns: noun.columns,

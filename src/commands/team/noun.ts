@@ -20,7 +20,7 @@ export default noun({
   columns: [
     id,
     name,
-    { key: 'color', priority: 3 },
+    { key: 'color', header: 'Colour', priority: 3 },
     {
       key: 'userIds',
       header: 'Members',

@@ -29,7 +29,7 @@ export default operationCommand(updateTeam, {
   args: TEAM,
   options: {
     name: text('New name', { body: 'name' }),
-    color: choice(COLORS, 'New color', { body: 'color' }),
+    color: choice(COLORS, 'New colour', { body: 'color' }),
     user: identifiers('Member; those given replace all there are', { body: 'userIds', completes: 'user' }),
     addUser: identifiers('Add this member', { completes: 'user' }),
     removeUser: identifiers('Remove this member', { completes: 'user' }),
@@ -37,7 +37,7 @@ export default operationCommand(updateTeam, {
   columns: noun.columns,
   examples: [
     { note: 'One more member', line: 'archctl team update TEAM_ID --add-user USER_ID' },
-    { note: 'Another name and color', line: 'archctl team update TEAM_ID --name Harbour --color blue' },
+    { note: 'Another name and colour', line: 'archctl team update TEAM_ID --name Harbour --color blue' },
   ],
   related: ['team get', 'user list'],
   finish: withMembers,

@@ -13,7 +13,7 @@ export default command({
   examples: [
     { note: 'Before adding it', line: 'archctl technology suggest https://www.postgresql.org/' },
     {
-      note: 'Its colors',
+      note: 'Its colours',
       line: 'archctl technology suggest https://www.postgresql.org/ --query "brand.colors[].hex"',
     },
   ],
@@ -40,7 +40,7 @@ export default command({
         { key: 'docsUrl', header: 'Documentation' },
         { key: 'updatesUrl', header: 'News' },
         { key: 'githubUrl', header: 'Sources' },
-        { key: 'brand.colors', header: 'Colors', kind: 'list', value: colorsOf },
+        { key: 'brand.colors', header: 'Colours', kind: 'list', value: colorsOf },
         { key: 'brand.logos', header: 'Logos', kind: 'list', value: logosOf },
       ],
     };

@@ -83,7 +83,7 @@ export const updateTeam = operation({
   body: strict({ ...fields, name: z.optional(teamName()) }),
   ...one,
   ...writes,
-  summary: 'Change the name, color or members of a team',
+  summary: 'Change the name, colour or members of a team',
 });
 
 /** Model objects it answers for stay, without it (docs/service.md#deletes). */

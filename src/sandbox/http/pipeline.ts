@@ -13,7 +13,7 @@ import { readBody } from './body.js';
 import { signIn } from './credentials.js';
 import { isNobody, NOBODY } from './nobody.js';
 import { readQuery } from './query.js';
-import { checkPlan, type RateLimiter, spendQuota } from './quota.js';
+import { checkPlan, hasApi, type RateLimiter, spendQuota } from './quota.js';
 import { keyFor } from './reach.js';
 
 /** What a request meets on its way. */
@@ -47,8 +47,8 @@ export async function perform(
   if (!allows(key.permission, operation.access)) {
     throw forbidden(`A ${key.permission} key may not do this; it needs ${needed(operation)}.`, 'permission');
   }
-  // A month's quota is an organization's, and nobody has none.
-  if (!isOpen) spendQuota(services, operation);
+  // A month's quota is an organization's: nobody has none, and a plan without the API has none of it.
+  if (!isOpen && hasApi(services)) spendQuota(services, operation);
   const query = readQuery(operation.query, url.searchParams, services.switches);
   const body = await readBody(operation, asked);
   const call: Call = {

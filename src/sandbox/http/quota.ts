@@ -7,8 +7,11 @@ import { HttpError, tooManyRequests } from './http-error.js';
 const MINUTE = 60_000;
 
 /** The free plan has no API (docs/service.md#limits). */
-export function checkPlan({ plan }: Services): void {
-  if (plan === 'free') throw forbidden('The Free plan does not include the API.', 'plan/api-not-available');
+export const hasApi = ({ plan }: Services): boolean => plan !== 'free';
+
+/** @throws Refusal `forbidden` on a plan without the API. */
+export function checkPlan(services: Services): void {
+  if (!hasApi(services)) throw forbidden('The Free plan does not include the API.', 'plan/api-not-available');
 }
 
 /**

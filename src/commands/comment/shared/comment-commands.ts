@@ -1,3 +1,5 @@
+import { isObject } from '../../../base/is-object.js';
+import { counted } from '../../../base/words.js';
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
 import { choice, flag, identifiers, text, texts } from '../../../cli/command/options.js';
 import { COMMENT_TYPES } from '../../../contract/enums.js';
@@ -37,7 +39,9 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
   creating: HANDLE,
   unlabelled: true,
   finish: withBody,
-  takesAlong: ' with all of its replies',
+  calls: ({ body }) => (isObject(body) ? body.content : undefined),
+  takesAlong: ({ replyCount }) =>
+    typeof replyCount === 'number' && replyCount > 0 ? ` with ${counted(replyCount, 'reply')}` : '',
   examples: {
     list: [
       {

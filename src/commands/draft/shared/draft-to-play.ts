@@ -69,15 +69,11 @@ const idsOf = (ofKind: ReadonlyMap<string, Verb> | undefined, wanted: Verb): str
 /** `1 model object is added, 2 change; 1 flow goes; what goes takes along 3 model connections`. */
 function inWords(ends: Ends, along: readonly { noun: string; count: number }[]): string {
   const said = [...ends].flatMap(([noun, ofKind]) =>
-    befallen(
-      noun,
-      [
-        { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },
-        { count: idsOf(ofKind, 'update').length, one: 'changes', many: 'change' },
-        { count: idsOf(ofKind, 'delete').length, one: 'goes', many: 'go' },
-      ],
-      noun.endsWith('reply') ? noun.replace(/y$/, 'ies') : undefined,
-    ),
+    befallen(noun, [
+      { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },
+      { count: idsOf(ofKind, 'update').length, one: 'changes', many: 'change' },
+      { count: idsOf(ofKind, 'delete').length, one: 'goes', many: 'go' },
+    ]),
   );
   if (said.length === 0) return 'nothing changes';
   const taken = along.map(({ noun, count }) => counted(count, noun)).join(', ');

@@ -1,4 +1,5 @@
 import { ArchctlError } from '../../../base/errors.js';
+import { called } from '../../../cli/command/called.js';
 import type { ClientNeeds, Context } from '../../../cli/command/spec.js';
 import type { PageRequest } from '../../../client/jobs/pages-in-time.js';
 import { MAX_EMPTY_PAGES } from '../../../client/send/limits.js';
@@ -74,8 +75,14 @@ export async function logSource(
     return ofOrganization;
   } catch (error) {
     if (!(error instanceof ArchctlError) || error.facts.status !== 403) throw error;
+    // A person is told by name; where that cannot be had, the id is told.
+    const names = context.showsNames ? await context.names() : undefined;
+    const name = await names?.of('landscape').then(
+      (known) => known.nameOf(fallback),
+      () => undefined,
+    );
     context.terminal.note(
-      `The organization's log is not available; reading the log of landscape ${fallback}.`,
+      `The organization's log is not available; reading the log of the landscape ${called(context, { id: fallback, name })}.`,
     );
     return ofLandscape(fallback);
   }

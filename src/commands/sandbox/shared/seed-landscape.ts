@@ -64,7 +64,7 @@ async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportD
   if (problems.length > 0) {
     throw new ArchctlError(
       'refused',
-      `${whole.name} was not imported as a whole: ${missing} of ${counted(entries, 'entry', 'entries')} did not arrive.`,
+      `${whole.name} was not imported as a whole: ${missing} of ${counted(entries, 'entry')} did not arrive.`,
       { details: problems, hint: 'Mend the entries and try again.' },
     );
   }

@@ -61,7 +61,7 @@ export async function documentOf(
       ),
     );
     throw usageError(
-      `${name} cannot be imported: ${counted(problems.length, 'entry', 'entries')} would be refused.`,
+      `${name} cannot be imported: ${counted(problems.length, 'entry')} would be refused.`,
       {
         details,
         hint: 'Nothing was sent.',

@@ -1,9 +1,13 @@
+import { counted } from '../../../base/words.js';
 import type { FamilyCommandSpec } from '../../../cli/command/family-command.js';
 import { choice, identifier, text } from '../../../cli/command/options.js';
 import { COLORS } from '../../../contract/enums.js';
 import { tags } from '../../../contract/resources/tag.js';
 import { DETAILS, HANDLE, NAMED_FILTERS, placeAmong } from '../../shared/version-options.js';
 import noun from '../noun.js';
+
+const countedOf = (noun: string, ids: unknown): string[] =>
+  Array.isArray(ids) && ids.length > 0 ? [counted(ids.length, noun)] : [];
 
 /** What the commands of tags are made of. */
 export const TAG_COMMANDS: FamilyCommandSpec = {
@@ -26,7 +30,13 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
     index: placeAmong('tags of its group', true),
   },
   creating: HANDLE,
-  takesAlong: ', which everything that carries it loses',
+  takesAlong: ({ modelObjectIds, modelConnectionIds }) => {
+    const off = [
+      ...countedOf('model object', modelObjectIds),
+      ...countedOf('model connection', modelConnectionIds),
+    ];
+    return off.length === 0 ? '' : `, and take it off ${off.join(' and ')}`;
+  },
   examples: {
     list: [
       { note: 'Those of one group', line: 'archctl tag list --landscape LANDSCAPE_ID --group TAG_GROUP_ID' },

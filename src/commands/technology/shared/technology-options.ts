@@ -50,7 +50,7 @@ export const FILTERS = {
 /** What a create must tell. */
 const REQUIRED = {
   name: text('Name', { body: 'name' }),
-  color: choice(COLORS, 'Color', { body: 'color' }),
+  color: choice(COLORS, 'Colour', { body: 'color' }),
 };
 
 /** Fields of `create` and `update`. */
