@@ -102,6 +102,10 @@ describe('the option that was meant', () => {
       'landscape list --landscape X',
       '"archctl landscape export", "archctl landscape export-status", "archctl landscape import-status" take it, among others. "archctl landscape list --help" shows what this one takes.',
     ],
+    [
+      'object list --where x',
+      "A list is narrowed with --query: --query '[?!description]' keeps those without a description.",
+    ],
     ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows how it is used.'],
     ['landscape list -x', '"archctl landscape list --help" shows how it is used.'],
   ])('archctl %s', async (line, hint) => {

@@ -65,6 +65,13 @@ describe('diagram export', () => {
     expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(4);
   });
 
+  it('refuses a name that promises no picture, before anything is sent', async () => {
+    const argv = ['diagram', 'export', small[0] ?? '', '--file', 'booking.html'];
+    const { code, stderr, requests } = await office.machine().run(argv);
+    expect([code, requests]).toEqual([2, []]);
+    expect(stderr).toContain('let it end with .svg or .png');
+  });
+
   it('prints the paths in a pipe', async () => {
     const here = office.machine();
     const ran = await here.run(['diagram', 'export', small[0] ?? '', '--format', 'svg', '--file', 'a/b.svg']);

@@ -118,11 +118,19 @@ describe('webhook listen', () => {
       await post(url, EVENT);
     });
     expect(ran.stdout.split('\n').map((row) => row.split('\t').slice(1))).toEqual([
-      ['ready', '', '', '', '', '', expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/)],
-      ['event', 'model-object', 'updated', 'R', 'L', '', ''],
-      ['closing', '', '', '', '', '', ''],
+      ['ready', '', '', '', '', '', expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/), ''],
+      ['event', 'model-object', 'updated', 'R', 'L', '', '', ''],
+      ['closing', '', '', '', '', '', '', 'count'],
       [],
     ]);
+  });
+
+  it('says in a pipe why something was refused', async () => {
+    const ran = await listen(['--count', '1'], async (url) => {
+      await post(url, EVENT, 'another secret');
+      await post(url, EVENT);
+    });
+    expect(ran.stdout).toMatch(/\trejected\t.*\t401\t\tmismatch\n/);
   });
 
   it('takes a query for each record', async () => {
@@ -138,7 +146,7 @@ describe('webhook listen', () => {
   it('ends with 7 when too few came in time, and with 130 when it was stopped', async () => {
     const late = await listen(['-o', 'ndjson', '--count', '1', '--timeout', '0.05'], async () => {});
     expect(late.code).toBe(7);
-    expect(late.error()).toMatchObject({ kind: 'unavailable', message: 'Only 0 of 1 events came in time.' });
+    expect(late.error()).toMatchObject({ kind: 'unavailable', message: 'Only 0 of 1 event came in time.' });
     const stopped = await listen(['-o', 'ndjson'], async (_, stop) => stop());
     expect(stopped.code).toBe(130);
     expect(stopped.lines().at(-1)).toMatchObject({ type: 'closing', reason: 'stopped' });

@@ -49,6 +49,19 @@ describe('model plan, apply and drift', () => {
     expect([again.code, again.stdout]).toEqual([0, '"Wire": 16 as written\n']);
   });
 
+  test('a document that says nothing is no wish that everything goes', async () => {
+    const { machine, run } = await place('Kept');
+    expect((await run('model apply ferry.yaml --yes')).code).toBe(0);
+    machine.write('empty.yaml', '# The program that writes this failed.\n');
+    for (const verb of ['plan', 'apply --yes', 'drift']) {
+      const ran = await run(`model ${verb} empty.yaml${verb === 'drift' ? '' : ' --prune-all'}`);
+      expect([ran.code, ran.requests], verb).toEqual([2, []]);
+      expect(ran.stderr).toContain('empty.yaml says nothing; nothing is planned.');
+    }
+    machine.write('empty.yaml', 'namespace: ferry\n');
+    expect((await run('model plan empty.yaml --prune-all')).stdout).toContain('to delete');
+  });
+
   test('a person sees the plan and is asked; where nothing is to do, nobody is', async () => {
     const { run } = await place('Asked');
     const no = await run('model apply ferry.yaml', {

@@ -7,9 +7,14 @@ import type { UnknownOption } from './parse.js';
 /** More commands than these are not named. */
 const MOST = 3;
 
+/** What chooses records to change has another name where they are listed. */
+const QUERIED = `A list is narrowed with --query: --query '[?!description]' keeps those without a description.`;
+
 /** An unknown option as it is told: with the commands that do take it, those of the same noun first. Loads them all. */
 export async function optionElsewhere(fault: UnknownOption, registry: Registry): Promise<ArchctlError> {
   const flag = fault.flag.split('=')[0] ?? '';
+  if (flag === '--where' && fault.command.endsWith(' list'))
+    return usageError(fault.message, { hint: QUERIED });
   const taking: string[] = [];
   for (const entry of registry.commands) {
     const { default: spec } = await entry.load();

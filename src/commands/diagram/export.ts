@@ -13,6 +13,7 @@ import {
 import { inlineImage } from '../../terminal/image.js';
 import { moment } from '../shared/moment.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
+import { pictureEnding } from '../shared/picture-ending.js';
 import { checkWanted, chosenDiagrams, type Wanted } from './shared/export-choice.js';
 import { type ExportedFile, type ExportTarget, exportAll } from './shared/export-files.js';
 
@@ -86,7 +87,7 @@ export default command({
   related: ['diagram list', 'flow thumbnail'],
   async run(context, { args, options: given }) {
     const { terminal, parsed } = context;
-    const formats = [...new Set(given.format ?? [formatOf(given.file)])];
+    const formats = [...new Set(given.format ?? [pictureEnding(given.file, '--file') ?? 'png'])];
     const wanted = wantedOf(context, [...new Set(args.diagramIds ?? [])], given);
     checkWanted(context, wanted, given.file);
     if (given.file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) {
@@ -188,10 +189,6 @@ function inNumbers(files: readonly ExportedFile[]): string {
     .map(({ number, words }) => `${number} ${words}`)
     .join(', ')}.`;
 }
-
-/** What a file's name asks for; PNG unless it says SVG. */
-const formatOf = (file: string | undefined): (typeof FORMATS)[number] =>
-  /\.svg$/i.test(file ?? '') ? 'svg' : 'png';
 
 const EXPORTED = [
   // As good as an id: a path that is cut is of no use.

@@ -10,6 +10,7 @@ import { diffModels } from '../../model/compare/diff.js';
 import type { Model } from '../../model/document/element.js';
 import { inlineImage } from '../../terminal/image.js';
 import { checkOutput, outputFile, writeOutput } from '../shared/output-file.js';
+import { pictureEnding } from '../shared/picture-ending.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
 import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import {
@@ -17,7 +18,6 @@ import {
   graphSvg,
   PICTURE_FORMATS,
   type PictureFormat,
-  pictureFormatOf,
   typedWords,
 } from './shared/ask/graph-picture.js';
 import { elementMeant } from './shared/element-meant.js';
@@ -66,7 +66,7 @@ export default command({
     const { focus, file, preview } = options;
     if (focus === undefined && (options.depth !== undefined || options.direction !== undefined))
       throw usageError('--depth and --direction are about an object.', { hint: 'Name it with --focus.' });
-    const format = options.format ?? pictureFormatOf(file);
+    const format = options.format ?? pictureEnding(file, '--file') ?? 'svg';
     checkOutput(context, file);
     const { model, marks } = await asked(context, args.model, options.against);
     const typed = typedWords(args.model, context.world);

@@ -14,7 +14,7 @@ import { readSources } from './shared/sources.js';
 export default command({
   summary: 'Merge what two people did to one document',
   details:
-    'Three documents of one file each: as it was, with our changes, and with theirs. Elements are told by their ids, so order, indentation and neighbours are no conflict: what only one side changed is taken, field by field, of lists of ids, labels, drawings and layouts part by part. Where both changed one thing, ours stays, each place is told, and the exit code is 8. Comments and quotes are those of ours.\n\nAs a merge driver of git: "git config merge.model.driver \'archctl model merge %O %A %B --file %A\'", and "models/*.yaml merge=model" in .gitattributes.',
+    'Three documents of one file each: as it was, with our changes, and with theirs. Elements are told by their ids, so order, indentation and neighbours are no conflict: what only one side changed is taken, field by field, of lists of ids, labels, drawings and layouts part by part. Where both changed one thing, ours stays, each place is told, and the exit code is 8. Comments and quotes are those of ours.\n\nAs a merge driver of git: "git config merge.model.driver \'archctl model merge %O %A %B --file %A -q >/dev/null\'", and "models/*.yaml merge=model" in .gitattributes.',
   args: {
     base: { name: 'BASE', help: 'The document as it was', completes: 'file' },
     ours: { name: 'OURS', help: 'With our changes', completes: 'file' },

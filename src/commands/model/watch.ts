@@ -3,16 +3,17 @@ import { join, resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
-import { number } from '../../cli/command/options.js';
+import { number, text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
 import { systemClock } from '../../client/send/clock.js';
 import { readModel } from '../../model/document/read.js';
 import { validate } from '../../model/validate/validate.js';
 import { fitted } from '../../terminal/change-text.js';
 import type { LineContext } from '../../terminal/types.js';
-import { outputFile, type WrittenFile, writeOutput } from '../shared/output-file.js';
+import { type WrittenFile, writeOutput } from '../shared/output-file.js';
+import { pictureEnding } from '../shared/picture-ending.js';
 import { limitStream } from '../shared/stream-limits.js';
-import { graphPng, graphSvg, pictureFormatOf, typedWords } from './shared/ask/graph-picture.js';
+import { graphPng, graphSvg, typedWords } from './shared/ask/graph-picture.js';
 import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
@@ -41,7 +42,7 @@ export default command({
     files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
   },
   options: {
-    graph: outputFile('Picture to draw on each run, .svg or .png', { value: 'FILE' }),
+    graph: text('Picture to draw on each run, .svg or .png', { value: 'FILE', completes: 'file' }),
     count: number('End after so many runs', { integer: true, min: 1 }),
   },
   waits: true,
@@ -54,7 +55,8 @@ export default command({
     const { world, terminal, parsed } = context;
     if (args.files.includes('-') || graph === '-')
       throw usageError('stdin and stdout cannot be watched.', { hint: 'Name files.' });
-    // What is not there at the start is a slip of the command line.
+    // What is not there at the start is a slip of the command line, and so is what is no picture.
+    pictureEnding(graph, '--graph');
     await readSources(context, args.files);
     const sleep = world.sleep ?? systemClock.sleep;
     const { timeout } = parsed.globals;
@@ -110,7 +112,7 @@ async function run(context: Context, paths: readonly string[], graph: string | u
       const typed = typedWords(paths, context.world);
       const frame = { title: read.model.landscape ?? typed, theme: 'light' } as const;
       const svg = await graphSvg(read.model, aim, frame, typed);
-      const picture = pictureFormatOf(graph) === 'png' ? await graphPng(svg, context.world) : svg;
+      const picture = pictureEnding(graph, '--graph') === 'png' ? await graphPng(svg, context.world) : svg;
       return { ...told, graph: (await writeOutput(context, graph, picture)).file };
     } catch (error) {
       return { ...told, fault: wordsOf(error) };

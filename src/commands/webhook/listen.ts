@@ -1,11 +1,10 @@
-import { ArchctlError, interrupted, usageError } from '../../base/errors.js';
+import { usageError } from '../../base/errors.js';
 import { isLoopbackOnly } from '../../base/loopback.js';
 import { SECRET_VARIABLES, type SecretVariable, withoutSecrets } from '../../base/secret-environment.js';
 import { command } from '../../cli/command/command.js';
 import { choice, choices, flag, number, text, texts } from '../../cli/command/options.js';
 import { readFileText } from '../../cli/command/read-input.js';
 import type { Context } from '../../cli/command/spec.js';
-import type { Receiver } from '../../webhooks/listen/receiver.js';
 import { openTunnel, TUNNELS } from '../../webhooks/listen/tunnel.js';
 import { RECORD_JSON, type WebhookRecord } from '../../webhooks/types.js';
 import { webhookLine } from './shared/lines.js';
@@ -19,6 +18,7 @@ import {
   secretsOf,
   TOLERANCE,
 } from './shared/options.js';
+import { told } from './shared/told.js';
 
 const options = {
   port: number('Port; 0 takes a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
@@ -140,29 +140,8 @@ const COLUMNS = [
   { key: 'landscapeId', kind: 'id' },
   { key: 'status' },
   { key: 'url' },
+  { key: 'reason' },
 ] as const;
-
-/** The records, and how it ended as an error where it did not end as it should. */
-async function* told(
-  receiver: Receiver,
-  count: number | undefined,
-): AsyncGenerator<readonly WebhookRecord[]> {
-  try {
-    for await (const batch of receiver.batches) {
-      yield batch;
-      const last = batch.at(-1);
-      if (last?.type !== 'closing') continue;
-      const { reason, counts, message } = last;
-      if (reason === 'stopped') throw interrupted();
-      if (reason === 'tunnel-ended') throw new ArchctlError('unavailable', message ?? 'The tunnel ended.');
-      if (reason === 'timeout' && count !== undefined && counts.events < count) {
-        throw new ArchctlError('unavailable', `Only ${counts.events} of ${count} events came in time.`);
-      }
-    }
-  } finally {
-    await receiver.close();
-  }
-}
 
 function respondOf(given: string | undefined): number | 'forward' {
   if (given === undefined) return 200;

@@ -71,6 +71,14 @@ describe('webhook trigger', () => {
     expect((ran.json() as { status: number }[]).map(({ status }) => status)).toEqual([401, 200]);
   });
 
+  it('says what a 401 mostly means', async () => {
+    desk.server.answers.push(401, 500);
+    const unsigned = await trigger();
+    expect([unsigned.code, unsigned.error().message]).toEqual([5, 'The event was refused.']);
+    expect(unsigned.error().hint).toContain('another secret than that of the server');
+    expect((await trigger()).error().hint).toBeUndefined();
+  });
+
   it('says by its exit code how it went', async () => {
     desk.server.answers.push(200, 500);
     const refused = await trigger('--count', '2');

@@ -22,7 +22,10 @@ export interface Source {
 /** Findings that an error tells. */
 const MOST_TOLD = 10;
 
-/** The document of these files. Errors: `usage` where it cannot be read, or breaks a rule. */
+/**
+ * The document of these files. Errors: `usage` where it cannot be read, breaks a rule, or says nothing at all: that is
+ * a program that failed rather than a wish that everything goes.
+ */
 export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: readonly SourceFile[]): Document {
   const read = readModel(files);
   const found = locate(validate(files, read), files);
@@ -37,8 +40,18 @@ export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: reado
       hint: '"archctl model validate" shows each with its line.',
     });
   }
+  if (saysNothing(read.model))
+    throw usageError(`${files.map(({ path }) => path).join(', ')} says nothing; nothing is planned.`, {
+      hint: 'To empty a landscape on purpose, write a document that has its namespace and nothing else.',
+    });
   if (others > 0) terminal.warn(`"archctl model validate" has ${counted(others, 'remark')} on the document.`);
   return { model: read.model, sources: files.map(({ path, text }) => ({ path, sha256: hashOf(text) })) };
 }
+
+const saysNothing = ({ landscape, namespace, elements, moved }: Model): boolean =>
+  landscape === undefined &&
+  namespace === undefined &&
+  moved.length === 0 &&
+  [...elements.values()].every(({ size }) => size === 0);
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -88,6 +88,10 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
         note: 'Deprecated apps and stores',
         line: 'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
       },
+      {
+        note: 'Systems and apps that no team answers for',
+        line: "archctl object list --landscape LANDSCAPE_ID --type system,app --query '[?!teamIds].name'",
+      },
     ],
     create: [
       {

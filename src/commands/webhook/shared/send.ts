@@ -83,6 +83,9 @@ export async function sent(
   };
 }
 
+const SECRETS =
+  'A 401 mostly means another secret than that of the server: "archctl webhook secret list" names those that are kept here, --secret-file gives another.';
+
 function verdict(
   items: readonly { status: number | null; error?: string }[],
   broken: string | undefined,
@@ -99,7 +102,8 @@ function verdict(
         );
   }
   const refused = items.length - accepted;
-  return refused === 0
-    ? undefined
-    : new ArchctlError('refused', `${refused} of ${items.length} events were refused.`);
+  if (refused === 0) return undefined;
+  const ofWhich = items.length === 1 ? 'The event was' : `${refused} of ${items.length} events were`;
+  const isUnsigned = items.some(({ status }) => status === 401);
+  return new ArchctlError('refused', `${ofWhich} refused.`, isUnsigned ? { hint: SECRETS } : {});
 }

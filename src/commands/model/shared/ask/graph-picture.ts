@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { usageError } from '../../../../base/errors.js';
 import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
@@ -11,10 +11,6 @@ import type { Model } from '../../../../model/document/element.js';
 
 export const PICTURE_FORMATS = ['svg', 'png'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
-
-/** By how the name of its file ends; SVG where that does not tell. */
-export const pictureFormatOf = (file: string | undefined): PictureFormat =>
-  file !== undefined && extname(file).toLowerCase() === '.png' ? 'png' : 'svg';
 
 /** Boxes that a picture holds: of more, none can be read. */
 const MOST_BOXES = 300;
