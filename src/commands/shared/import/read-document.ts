@@ -60,13 +60,10 @@ export async function documentOf(
           `${await placeOf(name, path, lineOf)} "${entry}": ${message}`,
       ),
     );
-    throw usageError(
-      `${name} cannot be imported: ${counted(problems.length, 'entry')} would be refused.`,
-      {
-        details,
-        hint: 'Nothing was sent.',
-      },
-    );
+    throw usageError(`${name} cannot be imported: ${counted(problems.length, 'entry')} would be refused.`, {
+      details,
+      hint: 'Nothing was sent.',
+    });
   }
   return { name, document, lineOf };
 }
