@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { usageError } from '../../base/errors.js';
 
 /** What pictures are written as, by how the name of their file ends. */
-export type PictureEnding = 'svg' | 'png';
+type PictureEnding = 'svg' | 'png';
 
 /**
  * The format that the name of a file asks for; undefined where it asks for none. Errors: `usage` for a name that
