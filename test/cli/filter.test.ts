@@ -68,6 +68,15 @@ describe('--filter', () => {
     expect(wrong.details?.join()).toContain('must be one of');
   });
 
+  test.each(['teamIds', 'groupIds', 'technologyIds'])(
+    '%s=none is refused: it would find nothing',
+    async (key) => {
+      const error = await refused('object', 'list', '--filter', `${key}=none`);
+      expect(error.message).toBe(`Option --filter: the service cannot be asked for what has no ${key}.`);
+      expect(error.hint).toContain(`--query '[?!${key}]'`);
+    },
+  );
+
   test('with != asks for all others, where the service takes that', async () => {
     const filters = [
       '--filter',

@@ -42,7 +42,10 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
   // For a field that cannot be null, "none" is a word like any other.
   const takesNull =
     inner === undefined && operation.query?.safeParse({ filter: { [key]: null } }).success === true;
-  const values = [first, ...more].map(({ value }) => (takesNull && NOTHING.includes(value) ? null : value));
+  const texts = [first, ...more].map(({ value }) => value);
+  const wantsNone = inner === undefined && texts.some((it) => NOTHING.includes(it));
+  if (wantsNone && !takesNull && IDS.test(key)) throw noAbsence(key);
+  const values = texts.map((value) => (takesNull && NOTHING.includes(value) ? null : value));
   const plain = values.length === 1 ? values[0] : values;
   const around = filter[key];
   const holding = (value: unknown): unknown =>
@@ -52,6 +55,14 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
   filter[key] = holding(isNot ? { $not: plain } : plain);
   if (isNot && !takes(filter[key]) && takes(holding(plain))) throw noNegation(first);
 }
+
+/** A field that names others, of which no one's id is a word for nothing. */
+const IDS = /Ids?$/;
+
+const noAbsence = (key: string): ArchctlError =>
+  usageError(`Option --filter: the service cannot be asked for what has no ${key}.`, {
+    hint: `JMESPath can: --query '[?!${key}]'.`,
+  });
 
 /** What stands there is right, and only the service has no way to say "not". */
 const noNegation = ({ key, inner }: Term): ArchctlError =>
