@@ -6,6 +6,7 @@
 // and what is rare in functions of its own, since those that are not called cost next to nothing.
 
 const {
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -149,7 +150,7 @@ function keepCompiled(directory) {
   const bundle = join(__dirname, '..', 'dist') + sep;
   const flags = [bundle, process.env.NODE_OPTIONS, ...process.execArgv].join('\n');
   const folder = join(directory, `${process.version}-${process.arch}-${digest(flags)}`);
-  const compiled = [];
+  const scripts = [];
   const compile = Module.prototype._compile;
   Module.prototype._compile = function compileBundled(content, filename, ...rest) {
     if (!filename.startsWith(bundle)) return compile.call(this, content, filename, ...rest);
@@ -157,7 +158,8 @@ function keepCompiled(directory) {
     const file = join(folder, `${name}-${buildOf(filename, content.length)}.bin`);
     const cachedData = read(file);
     const script = new Script(Module.wrap(content), { filename, cachedData });
-    if (cachedData === undefined || script.cachedDataRejected) compiled.push({ script, file });
+    const isKept = cachedData !== undefined && !script.cachedDataRejected;
+    scripts.push({ script, file, kept: isKept ? cachedData.length : 0 });
     const load = (id) => (id.startsWith('.') ? part(join(dirname(filename), id), this) : this.require(id));
     return script
       .runInThisContext()
@@ -181,12 +183,30 @@ function keepCompiled(directory) {
   };
   process.once('exit', () => {
     try {
-      if (compiled.length > 0) mkdirSync(folder, { mode: 0o700, recursive: true });
-      for (const { script, file } of compiled) write(file, script.createCachedData());
+      keep(scripts, folder);
     } catch {
       // A cache that cannot be written is no reason to fail.
     }
   });
+}
+
+/**
+ * Writes what is compiled of these scripts. An entry holds the functions that ran until it was written: those of the first
+ * command alone would leave the others slow for good, so that each kind of command, told by what it loads, adds its own,
+ * once. What would be shorter takes nothing's place: a long run forgets what it has not used for a while.
+ */
+function keep(scripts, folder) {
+  const names = scripts.map(({ file }) => file).sort();
+  const added = join(folder, `${digest(names.join('\n'))}.added`);
+  const isFirst = !existsSync(added);
+  const due = scripts.filter(({ kept }) => isFirst || kept === 0);
+  if (due.length === 0) return;
+  mkdirSync(folder, { mode: 0o700, recursive: true });
+  for (const { script, file, kept } of due) {
+    const data = script.createCachedData();
+    if (data.length > kept) write(file, data);
+  }
+  if (isFirst) writeFileSync(added, '', { mode: 0o600, flag: 'wx' });
 }
 
 /** Switches the compile cache of this Node on, where there is a safe place for it: Node's own from 22.1 on. */

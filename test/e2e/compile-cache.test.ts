@@ -14,9 +14,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  entriesBelow,
   filesBelow,
   forge,
   isNodesOwn,
@@ -208,6 +209,31 @@ describe('what is kept', () => {
   });
 });
 
+describe.skipIf(isNodesOwn)('what another command runs', () => {
+  const long = (name: string): string =>
+    `exports.${name} = (x) => { ${Array.from({ length: 50 }, (_, at) => `x = x * ${at} + '${name}'.length;`).join(' ')} return x; };`;
+  const sizes = ({ compiled }: Launcher): Record<string, number> =>
+    Object.fromEntries(
+      entriesBelow(compiled).map((path) => [basename(path).split('.')[0] ?? '', statSync(path).size]),
+    );
+
+  it('is added to what the first one has left, once', () => {
+    const { program, run, compiled } = start();
+    program({ 'chunks/shared.cjs': `${long('one')} ${long('two')}` });
+    for (const name of ['one', 'two'])
+      program({ [`chunks/${name}.cjs`]: `process.stdout.write(String(require('./shared.cjs').${name}(1)))` });
+    program({ 'main.cjs': "require(process.argv[2] === 'two' ? './chunks/two.cjs' : './chunks/one.cjs')" });
+    run({ args: ['one'] });
+    const first = sizes(copy);
+    run({ args: ['two'] });
+    const second = sizes(copy);
+    expect(second['chunks-shared']).toBeGreaterThan((first['chunks-shared'] ?? 0) * 1.3);
+    const before = looksOf(compiled);
+    for (const name of ['one', 'two']) run({ args: [name] });
+    expect(looksOf(compiled)).toEqual(before);
+  });
+});
+
 describe('an entry that is damaged', () => {
   const COUNT = 160;
   /** Each a way to damage the entry of one module; the number says where. */
@@ -234,7 +260,7 @@ describe('an entry that is damaged', () => {
     program(Object.fromEntries(NAMES.map((name, at) => [name, source(at)])));
     program({ 'main.cjs': `process.stdout.write(${all})` });
     const expected = run();
-    const files = filesBelow(compiled).sort();
+    const files = entriesBelow(compiled).sort();
     expect(files.length).toBe(COUNT + 1);
     const damaged = files.map((file, at) => {
       const entry = DAMAGES[at % DAMAGES.length]?.(readFileSync(file), at) ?? Buffer.alloc(0);

@@ -93,6 +93,10 @@ export const filesBelow = (directory: string): string[] =>
     it.isFile() ? [join(it.parentPath, it.name)] : [],
   );
 
+/** Those of the cache that hold code; the others tell which commands have added theirs. */
+export const entriesBelow = (directory: string): string[] =>
+  filesBelow(directory).filter((it) => !it.endsWith('.added'));
+
 /** Everything that can be seen of what lies below a directory, to tell whether anything was touched. */
 export const looksOf = (directory: string): unknown[] =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -108,7 +112,7 @@ export const looksOf = (directory: string): unknown[] =>
  * can who may write where it is kept.
  */
 export function forge(compiled: string, source: string, main: string): void {
-  for (const file of filesBelow(compiled)) {
+  for (const file of entriesBelow(compiled)) {
     if (isNodesOwn) {
       // Magic number, length of the source, length of the data, checksum of the source, checksum of the data.
       const entry = readFileSync(file);
