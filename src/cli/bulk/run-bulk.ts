@@ -11,12 +11,13 @@ import type { Entry } from '../command/given-data.js';
 import { longName } from '../command/options.js';
 import type { Finish } from '../command/request-parts.js';
 import type { Context, Outcome } from '../command/spec.js';
+import { checkOutput, STDOUT } from '../command/stdout-file.js';
 import type { OptionSpec } from '../command/value-spec.js';
 import type { Chosen } from './choose.js';
 import { type JobSource, jobsOf, lineAgain } from './jobs.js';
 import { perform, type Settled } from './perform.js';
 import { askOfChosen, wouldBeDone } from './preview.js';
-import { STDOUT, Tally } from './tally.js';
+import { Tally } from './tally.js';
 
 type Json = Record<string, unknown>;
 
@@ -50,7 +51,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const jobs = await jobsOf({ ...bulk, context, newId: randomId, partly });
   const failuresFile = parsed.failures;
   const isFailuresOnly = failuresFile === STDOUT;
-  if (isFailuresOnly) refuseScreen(context);
+  checkOutput(context, failuresFile, '--failures');
   const { chosen } = bulk;
   if (chosen && parsed.globals.dryRun) return wouldBeDone(context, { rules, options, jobs, chosen });
   if (chosen) await askOfChosen(context, { rules, options, jobs, chosen });
@@ -175,12 +176,4 @@ async function keep(
   );
   if (file === STDOUT) await writeBytes(world.stdout, [Buffer.from(lines.join(''))]);
   else await writeFile(resolve(world.cwd, file), lines.join(''), undefined);
-}
-
-/** Lines that failed are as somebody wrote them, which is nothing for a screen. Errors: `usage`. */
-function refuseScreen({ world }: Context): void {
-  if (!world.stdout.isTTY) return;
-  throw usageError('Option --failures: stdout is a terminal, and the lines are not for one.', {
-    hint: 'Pipe them on, or name a file.',
-  });
 }

@@ -1,5 +1,6 @@
 import { ArchctlError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
+import { STDOUT } from '../command/stdout-file.js';
 import { endsAll, type Settled } from './perform.js';
 
 /** Failures that are told one by one. */
@@ -11,9 +12,6 @@ const DONE: Readonly<Record<string, string>> = {
   PATCH: 'updated',
   DELETE: 'deleted',
 };
-
-/** In the place of a file. */
-export const STDOUT = '-';
 
 /** Where the lines of what failed are kept; `notKept` says why they are not. */
 export interface Lines {

@@ -39,9 +39,10 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
   const { key, inner, isNot } = first;
   if (more.some((term) => term.isNot !== isNot))
     throw usageError(`Option --filter: ${key} is given with = and with !=, which exclude one another.`);
+  const takes = (value: unknown): boolean =>
+    operation.query?.safeParse({ filter: { [key]: value } }).success === true;
   // For a field that cannot be null, "none" is a word like any other.
-  const takesNull =
-    inner === undefined && operation.query?.safeParse({ filter: { [key]: null } }).success === true;
+  const takesNull = inner === undefined && takes(null);
   const texts = [first, ...more].map(({ value }) => value);
   const wantsNone = inner === undefined && texts.some((it) => NOTHING.includes(it));
   if (wantsNone && !takesNull && IDS.test(key)) throw noAbsence(key);
@@ -50,8 +51,6 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
   const around = filter[key];
   const holding = (value: unknown): unknown =>
     inner === undefined ? value : merge(isObject(around) ? around : {}, Object.fromEntries([[inner, value]]));
-  const takes = (value: unknown): boolean =>
-    operation.query?.safeParse({ filter: { [key]: value } }).success === true;
   filter[key] = holding(isNot ? { $not: plain } : plain);
   if (isNot && !takes(filter[key]) && takes(holding(plain))) throw noNegation(first);
 }

@@ -73,9 +73,9 @@ async function namesFor(
   const wanted = new Map<string, { ids: Set<string>; orOf: string | undefined }>();
   for (const column of outcome.columns) {
     if (column.of === undefined) continue;
-    const { ids } = wanted.get(column.of) ?? { ids: new Set() };
+    const { ids, orOf } = wanted.get(column.of) ?? { ids: new Set(), orOf: undefined };
     for (const row of rows) for (const id of idsIn(columnValue(column, row))) ids.add(id);
-    wanted.set(column.of, { ids, orOf: column.orOf });
+    wanted.set(column.of, { ids, orOf: column.orOf ?? orOf });
   }
   const all = await context.names();
   const listed = (kind: string): Promise<Known | undefined> => all.of(kind).catch(() => undefined);

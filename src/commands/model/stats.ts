@@ -1,7 +1,8 @@
 import { command } from '../../cli/command/command.js';
 import { choice } from '../../cli/command/options.js';
 import type { Outcome } from '../../cli/command/spec.js';
-import { lacking, type WantedOf } from '../../model/ask/lacking.js';
+import { dashed } from '../../contract/doc.js';
+import { lacking, WANTED, type WantedOf } from '../../model/ask/lacking.js';
 import { statsOf } from '../../model/ask/stats.js';
 import type { Model } from '../../model/document/element.js';
 import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
@@ -15,7 +16,7 @@ export default command({
   args: { model: MODEL_ARG },
   options: {
     missing: choice(
-      ['description', 'caption', 'owner', 'technology', 'connection-technology'],
+      WANTED.map((it) => dashed(it)),
       'Instead, which objects or connections lack this; an owner is a team',
     ),
   },
@@ -35,8 +36,8 @@ export default command({
   related: ['model check', 'model graph', 'object dependencies'],
   async run(context, { args, options: { missing } }) {
     const model = await askedModel(context, args.model);
-    if (missing !== undefined)
-      return lackingList(model, missing === 'connection-technology' ? 'connectionTechnology' : missing);
+    const wanted = WANTED.find((it) => dashed(it) === missing);
+    if (wanted !== undefined) return lackingList(model, wanted);
     const stats = statsOf(model);
     const title = titleOf(stats, args.model.join(' '));
     if (context.terminal.format === 'markdown') {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { usageError } from '../../base/errors.js';
 import { type Updated, updateFile } from '../../base/update-file.js';
 import { writeFile } from '../../base/write-file.js';
 import { type Pieces, unrepeatable } from '../../base/write-into.js';
 import { text } from '../../cli/command/options.js';
 import type { Context } from '../../cli/command/spec.js';
+import { checkOutput, STDOUT } from '../../cli/command/stdout-file.js';
 import type { OptionSpec } from '../../cli/command/value-spec.js';
 import { writeBytes } from '../../terminal/write-text.js';
 
 /** A file that a command makes, the same way for all of them: whole or not at all, or stdout for `-`. */
 
-export const STDOUT = '-';
+export { checkOutput, STDOUT };
 
 /** The option that names it. */
 export const outputFile = (help: string, extra: Partial<OptionSpec<string>> = {}): OptionSpec<string> =>
@@ -27,22 +27,6 @@ export interface WrittenFile {
 export interface Output {
   file: WrittenFile;
   isStdout: boolean;
-}
-
-/**
- * Refuses stdout that is a terminal, before anything is asked for: a picture or a document would be garbage there, and
- * other people's text could command it.
- * Errors: `usage`.
- */
-export function checkOutput(
-  { world }: Pick<Context, 'world'>,
-  file: string | undefined,
-  option = '--file',
-): void {
-  if (file !== STDOUT || !world.stdout.isTTY) return;
-  throw usageError(`Option ${option}: stdout is a terminal, and what would be written is not for one.`, {
-    hint: 'Pipe it on, or name a file.',
-  });
 }
 
 /**

@@ -21,17 +21,18 @@ export interface Task {
 
 const isVerb = (text: string): text is TaskVerb => ['create', 'update', 'delete'].includes(text);
 
-/** `draft-model-object-update` is an update of a `modelObject`. */
-function readTaskType(type: string): { kind: Kind; verb: TaskVerb } {
+/** `draft-model-object-update` is an update of a `modelObject`; undefined for what is no type of a task. */
+export function readTaskType(type: string): { kind: Kind; verb: TaskVerb } | undefined {
   const [, noun = '', verb = ''] = /^draft-(.+)-(create|update|delete)$/.exec(type) ?? [];
   const kind = kindNamed(noun);
-  if (!kind || !isVerb(verb)) throw new TypeError(`There is no draft task of the type ${type}.`);
-  return { kind, verb };
+  return kind && isVerb(verb) ? { kind, verb } : undefined;
 }
 
 export function readTask({ type, entityId, commentId, props, snapshot }: DraftTaskInput): Task {
+  const read = readTaskType(type);
+  if (!read) throw new TypeError(`There is no draft task of the type ${type}.`);
   return {
-    ...readTaskType(type),
+    ...read,
     entityId,
     commentId,
     props: isObject(props) ? props : {},

@@ -3,9 +3,11 @@ import { called } from '../../../cli/command/called.js';
 import { goingAlongWithAll } from '../../../cli/command/going-along.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type ToldTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
-import { FAMILIES } from '../../../contract/families.js';
+import { dashed } from '../../../contract/doc.js';
+import type { Kind } from '../../../contract/records.js';
 import { drafts } from '../../../contract/resources/draft.js';
 import { getLandscape } from '../../../contract/resources/landscape.js';
+import { readTaskType, type TaskVerb } from '../../../contract/rules/draft-task.js';
 import { LATEST } from '../../../contract/scopes.js';
 
 /** What a question says of a draft: its name, the landscape's, and what its tasks do to the live model. */
@@ -27,9 +29,9 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
   ]);
   const done = endsOf(tasks);
   const doomed = new Map(
-    FAMILIES.map(({ shape }) => [shape.singular, idsOf(done.get(shape.noun), 'delete')] as const).filter(
-      ([, ids]) => ids.length > 0,
-    ),
+    [...done]
+      .map(([kind, ofKind]) => [kind, idsOf(ofKind, 'delete')] as const)
+      .filter(([, ids]) => ids.length > 0),
   );
   const along = await goingAlongWithAll(client, { landscapeId, versionId: LATEST }, doomed);
   return {
@@ -39,37 +41,32 @@ export async function draftToPlay(context: Context, draftId: string): Promise<Dr
   };
 }
 
-type Verb = 'create' | 'update' | 'delete';
-/** What becomes of records in the end, by what people call their kind and by their id. */
-type Ends = Map<string, Map<string, Verb>>;
-
-const TYPE = /^draft-(.+)-(create|update|delete)$/;
-/** What stands on a diagram is the diagram, to people. */
-const NOUNS: Readonly<Record<string, string>> = { 'diagram-content': 'diagram' };
+/** What becomes of records in the end, by their kind and id. What stands on a diagram is the diagram, to people. */
+type Ends = Map<Kind, Map<string, TaskVerb>>;
 
 function endsOf(tasks: readonly ToldTask[]): Ends {
   const ends: Ends = new Map();
   for (const { type = '', entityId = '' } of tasks) {
-    const [, kind, verb] = TYPE.exec(type) ?? [];
-    if (kind === undefined) continue;
-    const noun = NOUNS[kind] ?? kind.replaceAll('-', ' ');
-    const ofKind = ends.get(noun) ?? new Map<string, Verb>();
-    ends.set(noun, ofKind);
+    const task = readTaskType(type);
+    if (!task) continue;
+    const kind = task.kind === 'diagramContent' ? 'diagram' : task.kind;
+    const ofKind = ends.get(kind) ?? new Map<string, TaskVerb>();
+    ends.set(kind, ofKind);
     const isNew = ofKind.get(entityId) === 'create';
     // Made and taken away again leaves nothing; made and changed is made.
-    if (isNew && verb === 'delete') ofKind.delete(entityId);
-    else if (!isNew) ofKind.set(entityId, verb as Verb);
+    if (isNew && task.verb === 'delete') ofKind.delete(entityId);
+    else if (!isNew) ofKind.set(entityId, task.verb);
   }
   return ends;
 }
 
-const idsOf = (ofKind: ReadonlyMap<string, Verb> | undefined, wanted: Verb): string[] =>
-  [...(ofKind ?? [])].filter(([, verb]) => verb === wanted).map(([id]) => id);
+const idsOf = (ofKind: ReadonlyMap<string, TaskVerb>, wanted: TaskVerb): string[] =>
+  [...ofKind].filter(([, verb]) => verb === wanted).map(([id]) => id);
 
 /** `1 model object is added, 2 change; 1 flow goes; what goes takes along 3 model connections`. */
 function inWords(ends: Ends, along: readonly { noun: string; count: number }[]): string {
-  const said = [...ends].flatMap(([noun, ofKind]) =>
-    befallen(noun, [
+  const said = [...ends].flatMap(([kind, ofKind]) =>
+    befallen(dashed(kind).replaceAll('-', ' '), [
       { count: idsOf(ofKind, 'create').length, one: 'is added', many: 'are added' },
       { count: idsOf(ofKind, 'update').length, one: 'changes', many: 'change' },
       { count: idsOf(ofKind, 'delete').length, one: 'goes', many: 'go' },

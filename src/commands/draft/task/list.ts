@@ -2,7 +2,9 @@ import { createdAt, id } from '../../../cli/command/columns.js';
 import { command } from '../../../cli/command/command.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { type ToldTask, tasksOf } from '../../../client/jobs/draft-tasks.js';
+import { dashed } from '../../../contract/doc.js';
 import { drafts } from '../../../contract/resources/draft.js';
+import { readTaskType } from '../../../contract/rules/draft-task.js';
 
 export default command({
   summary: 'List the tasks of a draft, oldest first',
@@ -50,7 +52,11 @@ export default command({
   },
 });
 
-const TYPE = /^draft-(?:model-)?(.+?)(?:-content)?-(?:create|update|delete)$/;
+/** What its noun completes: what stands on a diagram is the diagram. */
+function completedKind({ type = '' }: ToldTask): string {
+  const kind = readTaskType(type)?.kind ?? '';
+  return kind === 'diagramContent' ? 'diagram' : dashed(kind).replace(/^model-/, '');
+}
 
 /**
  * What a person sees of the record that a task is about: what it is called now, what the task calls it where it is not
@@ -58,9 +64,8 @@ const TYPE = /^draft-(?:model-)?(.+?)(?:-content)?-(?:create|update|delete)$/;
  */
 async function namesOf(context: Context, tasks: readonly ToldTask[]): Promise<(task: ToldTask) => unknown> {
   if (!context.showsNames) return ({ entityId }) => entityId;
-  const kindOf = ({ type = '' }: ToldTask): string => TYPE.exec(type)?.[1] ?? '';
   const names = await context.names();
-  const asked = [...new Set(tasks.map(kindOf))].map(async (kind) => {
+  const asked = [...new Set(tasks.map(completedKind))].map(async (kind) => {
     // Replies have no names, and a kind that cannot be listed shows ids.
     const known = await names.of(kind).catch(() => undefined);
     return [kind, known] as const;
@@ -68,7 +73,7 @@ async function namesOf(context: Context, tasks: readonly ToldTask[]): Promise<(t
   const byKind = new Map(await Promise.all(asked));
   return (task) => {
     const { entityId = '', name } = task;
-    const known = byKind.get(kindOf(task))?.nameOf(entityId) ?? name;
+    const known = byKind.get(completedKind(task))?.nameOf(entityId) ?? name;
     if (known === undefined) return entityId;
     return context.showsIds ? `${known} (${entityId})` : known;
   };
