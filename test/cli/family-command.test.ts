@@ -15,7 +15,7 @@ const TAG: FamilyCommandSpec = {
   family: tags,
   completes: 'tag',
   columns: [{ key: 'id' }, { key: 'name' }],
-  filters: { group: identifier('Only of this group', { query: 'filter.groupId' }) },
+  filters: { group: identifier('Filter by group', { query: 'filter.groupId' }) },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
     color: choice(COLORS, 'Colour', { required: true, body: 'color' }),

@@ -103,7 +103,7 @@ describe('object dependencies', () => {
     const rows = (await depend('Passenger', [...to, '-o', 'json'])).json() as Json[];
     expect(rows[0]).toMatchObject({ path: 1, step: 1, from: 'Passenger', toId: idOf('Booking Website') });
     const back = await depend('Booking Database', ['--to', idOf('Passenger'), '-o', 'csv']);
-    expect(back.stderr).toContain('Nothing leads from Booking Database to Passenger; this is the way back.');
+    expect(back.stderr).toContain('No path leads from Booking Database to Passenger; this is the way back.');
     const none = await depend('Booking Database', [
       '--to',
       idOf('Passenger'),
@@ -131,7 +131,7 @@ describe('object dependencies', () => {
     expect(picked).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('--fields') });
   });
 
-  it('writes pictures and graphs, by how the name of the file ends', async () => {
+  it('writes pictures and graphs, by how the file name ends', async () => {
     for (const [file, start] of [
       ['a.svg', /^<svg |^<\?xml /],
       ['a.png', /^\ufffdPNG/],

@@ -180,7 +180,7 @@ describe('auth login, status and logout', () => {
     const again = await here.run(['auth', 'login', '-p', 'toString', '--key-stdin', '-o', 'json'], {
       stdin: KEY,
     });
-    expect(again.error().message).toBe('No address of the service was given.');
+    expect(again.error().message).toBe('No service address was given.');
   });
 
   it('name a profile file that is broken, and leave it as it is', async () => {

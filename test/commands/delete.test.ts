@@ -99,7 +99,7 @@ describe('the question before a delete', () => {
     await question(['tag', 'delete', tagId], `Delete the tag "New" ${place}?`);
     for (const id of [office.ids.origin, office.ids.target])
       await office.ask(`${latest}/model/objects/${id}`, 'PATCH', { tagIds: [tagId] });
-    const message = `Delete the tag "New", and take it off 2 model objects ${place}?`;
+    const message = `Delete the tag "New", and remove it from 2 model objects ${place}?`;
     await question(['tag', 'delete', tagId], message);
 
     const said = { content: 'Why\nso?', type: 'question', status: 'open' };

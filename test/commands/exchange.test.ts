@@ -173,7 +173,7 @@ modelObjects:
     expect(ran.error()).toMatchObject({
       kind: 'refused',
       message:
-        'nested.yaml was not imported as a whole: 1 of 3 entries did not arrive. 1 document after it was not sent.',
+        'nested.yaml was imported only in part: 1 of 3 entries did not arrive. 1 document after it was not sent.',
       details: ['nested.yaml:5 modelObjects[2] h "Inner": Parent g not found'],
     });
     expect(ran.json()).toMatchObject([{ file: 'nested.yaml', status: 'error', missing: 1 }]);

@@ -72,7 +72,7 @@ describe('diagram export --all', () => {
     const after = lstatSync(join(here.cwd, 'out/escape.svg'));
     expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
     const shown = await run(['--all', '--dir', 'out'], { tty: true, width: 160 });
-    expect(shown.stderr).toContain('4 unchanged and left alone.');
+    expect(shown.stderr).toContain('4 unchanged, not rewritten.');
     expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(NAMES.length);
   });
 

@@ -152,7 +152,7 @@ describe('version', () => {
     );
     const done = await run([...asked, '--yes', '-o', 'json']);
     expect(done.requests.map(({ method }) => method)).toEqual(['POST']);
-    await question(asked, /: nothing changes but what stands on diagrams\?$/);
+    await question(asked, /: only the content of diagrams changes\?$/);
   });
 
   test('list is filtered by name and tag', async () => {

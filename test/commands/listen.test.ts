@@ -146,7 +146,10 @@ describe('webhook listen', () => {
   it('ends with 7 when too few came in time, and with 130 when it was stopped', async () => {
     const late = await listen(['-o', 'ndjson', '--count', '1', '--timeout', '0.05'], async () => {});
     expect(late.code).toBe(7);
-    expect(late.error()).toMatchObject({ kind: 'unavailable', message: 'Only 0 of 1 event came in time.' });
+    expect(late.error()).toMatchObject({
+      kind: 'unavailable',
+      message: 'Only 0 of 1 event arrived in time.',
+    });
     const stopped = await listen(['-o', 'ndjson'], async (_, stop) => stop());
     expect(stopped.code).toBe(130);
     expect(stopped.lines().at(-1)).toMatchObject({ type: 'closing', reason: 'stopped' });

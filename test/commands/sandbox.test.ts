@@ -95,7 +95,7 @@ describe('the record of a sandbox', () => {
     'is refused where the process is %j',
     async (pid) => {
       record({ pid });
-      await refused('is damaged: pid cannot be right');
+      await refused('is damaged: pid is invalid');
     },
   );
 
@@ -114,7 +114,7 @@ describe('the record of a sandbox', () => {
     ['startedAt', 'once'],
   ])('is refused where %s is %j', async (field, value) => {
     record({ [field]: value });
-    await refused(`is damaged: ${field} cannot be right`);
+    await refused(`is damaged: ${field} is invalid`);
   });
 
   it.each(['', '{', 'null', '[]', '"text"', '17', '\0'])('is refused where it is %j', async (text) => {
@@ -281,7 +281,7 @@ describe.skipIf(RECORD.start === null)('a sandbox that does not answer', () => {
     record({ pid, start });
     const ran = await stop({ transport: silence });
     expect(ran).toMatchObject({ code: 7, stdout: '' });
-    expect(ran.error().message).toBe(`The sandbox (process ${pid}) does not end.`);
+    expect(ran.error().message).toBe(`The sandbox (process ${pid}) does not stop.`);
     expect(ran.stderr).toContain(`kill -9 ${pid}`);
     expect(await answers()).toBe(true);
   });

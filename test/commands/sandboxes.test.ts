@@ -112,7 +112,7 @@ describe('several sandboxes', () => {
     const named = await run('start', '--ephemeral', '--seed', 'empty', '--name', 'ci');
     expect(named.code).toBe(2);
     expect(message(named)).toBe(
-      'Profile "sandbox-ci" belongs to https://api.example; it is not overwritten.',
+      'Profile "sandbox-ci" belongs to https://api.example and is not overwritten.',
     );
     expect(user.profiles().profiles['sandbox-ci']?.baseUrl).toBe('https://api.example/v1/');
     expect(existsSync(join(user.state, 'sandbox-ci.json'))).toBe(false);
@@ -123,7 +123,7 @@ describe('several sandboxes', () => {
     const one = await start('--name', 'ci', '--data-dir', dataDir);
     const name = await run('start', '--name', 'ci', '--ephemeral');
     expect(message(name)).toBe(
-      `The sandbox "ci" is running already, at ${one.baseUrl} (process ${process.pid}).`,
+      `The sandbox "ci" is already running at ${one.baseUrl} (process ${process.pid}).`,
     );
     const port = await run('start', '--ephemeral', '--port', String(one.port));
     expect(message(port)).toBe(`Port ${one.port} is in use by the sandbox "ci" (process ${process.pid}).`);

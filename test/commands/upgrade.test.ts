@@ -33,12 +33,12 @@ describe('upgrade --check', () => {
       installedBy: 'standalone',
       command: expect.stringContaining('newer release'),
     });
-    expect(ran.stderr()).toContain(`archctl 99.1.0 is out; this is ${VERSION}.`);
+    expect(ran.stderr()).toContain(`archctl 99.1.0 is available; this is ${VERSION}.`);
   });
 
   it.each([
     [VERSION, 'This is the newest version.'],
-    ['0.0.1', 'This is ahead of the newest release, 0.0.1.'],
+    ['0.0.1', 'This version is newer than the latest release, 0.0.1.'],
     [`${VERSION}-rc.1`, 'This is ahead of'],
   ])('is up to date where the newest is %s', async (latest, said) => {
     const ran = await upgrade(newest(latest), ['--check']);

@@ -165,7 +165,7 @@ test('labels by which records are known again do not bury what changed; as data 
     '  ~ Renamed',
     '      name: … → Renamed',
     '',
-    'Labels that imports and models as code set changed on 6 records (-o json).',
+    'Labels set by imports and models as code changed on 6 records (-o json shows them).',
     '',
   ]);
   const { fields } = (

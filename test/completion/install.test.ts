@@ -127,7 +127,7 @@ describe('install', () => {
     const fish = user({ SHELL: '/usr/bin/fish' });
     expect(await fish.complete('install')).toBe(0);
     expect(Object.keys(fish.all())).toContain('.config/fish/completions/archctl.fish');
-    expect(fish.stderr()).toContain('New shells have it. In this one: source ');
+    expect(fish.stderr()).toContain('New shells load it. To load it in this shell: source ');
     for (const env of [{ SHELL: '/bin/tcsh' }, {}]) {
       const other = user(env);
       expect(await other.complete('install')).toBe(2);

@@ -96,7 +96,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
       writeFileSync(join(machine.state, 'sandbox-ci.json'), sandboxRecord(), { mode: 0o600 });
     },
   },
-  'There is no signing secret.': { argv: ['webhook', 'listen', '--port', '0'] },
+  'No signing secret is configured.': { argv: ['webhook', 'listen', '--port', '0'] },
   'signature fits none': {
     argv: [
       'webhook',

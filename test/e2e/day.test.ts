@@ -88,7 +88,7 @@ it('a day of work: no id is typed, and none is shown', async () => {
     line: ['auth', 'login', '-p', 'day'],
     says: /Signed in as Ingrid Solheim/,
     answers: [
-      [/Address of the service:/, baseUrl],
+      [/Service address:/, baseUrl],
       [/API key \(ID:SECRET\):/, `${keyId}:${secret}`],
     ],
   };

@@ -136,7 +136,7 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
     const resumed = await inHome(['logs', 'tail', '-n', '1', '--no-follow', '--resume']);
     expect(resumed).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Where this tail ends cannot be saved in .*\n$/),
+      stderr: expect.stringMatching(/^Cannot save the position of this tail in .*\n$/),
     });
     expect(resumed.stdout).not.toBe('');
   });

@@ -33,7 +33,7 @@ describe('auth login', () => {
   it('asks for address and key, and never shows the secret', async () => {
     const { keyId, baseUrl } = user.profile('sandbox');
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'typed']);
-    await terminal.until(/Address of the service:/);
+    await terminal.until(/Service address:/);
     terminal.press(`${baseUrl}${KEYS.enter}`);
     await terminal.until(/API key \(ID:SECRET\):/);
     terminal.press(`${keyId}:${secret}${KEYS.enter}`);
@@ -47,7 +47,7 @@ describe('auth login', () => {
 
   it('keeps the profile that works when what was typed does not', async () => {
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'sandbox']);
-    await terminal.until(/Address of the service:/);
+    await terminal.until(/Service address:/);
     terminal.press(KEYS.enter);
     await terminal.until(/API key/);
     terminal.press(`wrong:key${KEYS.enter}`);
@@ -57,7 +57,7 @@ describe('auth login', () => {
 
   it('ends on Ctrl-C with 130 and the cursor back', async () => {
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'never']);
-    await terminal.until(/Address of the service:/);
+    await terminal.until(/Service address:/);
     terminal.press(KEYS.ctrlC);
     expect(await terminal.end()).toBe(130);
     expect(terminal.cursorShows).toBe(true);
@@ -164,7 +164,7 @@ describe('a create that lacks something', () => {
     terminal.press('comp');
     await terminal.until(/[❯>] component$/m);
     terminal.press(KEYS.enter);
-    await terminal.until(/Object it stands below; none for a root:/);
+    await terminal.until(/Parent object; "none" for a root object:/);
     terminal.press('booking/booking ap');
     await terminal.until(/[❯>] Booking\/Booking API$/m);
     terminal.press(KEYS.enter);

@@ -115,7 +115,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
-        { note: 'Asks first', line: one('delete') },
+        { note: 'Asks for confirmation', line: one('delete') },
         { note: 'In a script', line: one('delete', '--yes -o json') },
       ],
       ...also('get'),

@@ -23,7 +23,7 @@ const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) }
 const COMMIT = { commit: number('Commit it is expected at', { integer: true, body: 'commit' }) };
 /** Of a record that may be there already. */
 const COMMIT_IT_IS_AT = {
-  commit: { ...COMMIT.commit, help: 'Commit it must be at; refused where it has moved on' },
+  commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the diagram has a newer one' },
 };
 
 /** Options of `create`. */

@@ -20,14 +20,14 @@ export const outputOption = (notations: readonly TextFormat[]): OptionSpec<Outpu
 
 /** Options that every command takes. */
 export const GLOBAL_OPTIONS = {
-  profile: text('Profile to use', {
+  profile: text('Profile', {
     short: 'p',
     value: 'NAME',
     env: 'ARCHCTL_PROFILE',
     fallback: 'the one in use',
     completes: 'profile',
   }),
-  baseUrl: text('Address of the service', {
+  baseUrl: text('Service address', {
     value: 'URL',
     env: 'ARCHCTL_BASE_URL',
     fallback: "the profile's",
@@ -56,7 +56,7 @@ export const GLOBAL_OPTIONS = {
     fallback: '30 for a request',
     env: 'ARCHCTL_TIMEOUT',
   }),
-  retries: number('Further tries after a failed read', {
+  retries: number('Number of retries after a failed read', {
     integer: true,
     min: 0,
     env: 'ARCHCTL_RETRIES',
@@ -117,4 +117,4 @@ export const WHERE_OPTION = text('Those for which this is true: an expression ov
   value: 'JMESPATH',
 });
 
-export const LIMIT_OPTION = number('Stop after so many', { integer: true, min: 1 });
+export const LIMIT_OPTION = number('Maximum number of results', { integer: true, min: 1 });

@@ -15,7 +15,7 @@ export const nameOptions = (filters: readonly string[] = []) =>
   ({
     name: { ...text('Only with this in the name, in any case'), parse: filled },
     nameExact: {
-      ...text('Only of exactly this name', filters.includes('name') ? { query: 'filter.name' } : {}),
+      ...text('Filter by exact name', filters.includes('name') ? { query: 'filter.name' } : {}),
       parse: filled,
     },
   }) satisfies Record<string, OptionSpec>;

@@ -49,7 +49,7 @@ function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {
   return usageError(`No ${noun} was given.`, {
     hint: [
       ...(some.length > 0 ? [`There are ${some.join(', ')}${more}.`] : []),
-      'There are four ways to give one:',
+      'Configure one of:',
       `  ${scopeOption(scope)} NAME`,
       `  ${scopeVariable(scope)}=NAME in the environment`,
       `  "${scope}": "NAME" in an .archctl.json in this directory or above`,

@@ -10,13 +10,13 @@ import { listVersions } from '../../contract/resources/version.js';
 export default command({
   summary: 'Delete a landscape with everything in it',
   details:
-    'Its versions, their records, exports and share links go with it. Asks first, and tells what goes; give --yes in scripts, and nothing is read.',
+    'Also deletes its versions, their records, exports and share links. Shows what is deleted and asks for confirmation; with --yes it reads nothing first.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],
   operation: deleteLandscape,
   examples: [
-    { note: 'Asks first', line: 'archctl landscape delete LANDSCAPE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl landscape delete LANDSCAPE_ID' },
     { note: 'In a script', line: 'archctl landscape delete LANDSCAPE_ID --yes' },
   ],
   related: ['landscape list', 'landscape duplicate'],
@@ -30,7 +30,7 @@ export default command({
     await context.confirm(question);
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
-      `Landscape ${called(context, { id: landscapeId })} deleted, and everything in it.`,
+      `Deleted landscape ${called(context, { id: landscapeId })} and everything in it.`,
     );
     return { kind: 'record', record: { id: landscapeId }, columns: [id] };
   },
@@ -42,6 +42,6 @@ async function contentsInWords(client: Client, landscapeId: string): Promise<str
   let versions = 0;
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
   const found = await listedIn(client, { landscapeId, versionId: 'latest' });
-  const live = alongInWords(countsOf(found)).replace(/^ with /, '; the live one has ');
+  const live = alongInWords(countsOf(found)).replace(/^ with /, '; the live version contains ');
   return `${alongInWords([{ noun: 'version', count: versions }])}${live}`;
 }

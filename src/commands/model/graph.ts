@@ -116,7 +116,7 @@ async function handedOut(
   const image =
     preview && png && terminal.isInteractive ? inlineImage(png, world.env, 'model.png') : undefined;
   if (preview && terminal.isInteractive && image === undefined)
-    terminal.note('This terminal cannot show images.');
+    terminal.note('This terminal cannot display images.');
   const path = file ?? (image === undefined ? `model-graph.${format}` : undefined);
   if (path === undefined) return { kind: 'drawing', data: {}, draw: () => image ?? '' };
   if (context.parsed.globals.dryRun) return { kind: 'record', record: { path }, columns: WRITTEN_FILE };

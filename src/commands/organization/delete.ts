@@ -27,11 +27,12 @@ async function question(context: Context): Promise<string> {
 }
 
 export default operationCommand(deleteOrganization, {
-  details: 'Asks first; give --yes in scripts. Landscapes, teams, members, invites and API keys go with it.',
+  details:
+    'Asks for confirmation; use --yes in scripts. Also deletes landscapes, teams, members, invites and API keys.',
   args: { organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', completes: 'org' } },
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl organization delete ORGANIZATION_ID' },
+    { note: 'Asks for confirmation', line: 'archctl organization delete ORGANIZATION_ID' },
     { note: 'In a script', line: 'archctl organization delete ORGANIZATION_ID --yes' },
   ],
   related: ['organization list', 'landscape list'],

@@ -19,18 +19,18 @@ const question = (context: Context): Promise<string> =>
     (team) => {
       const { modelObjectHandleIds } = team;
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
-      const along = count === 0 ? '' : `, and take it off ${counted(count, 'model object')}`;
+      const along = count === 0 ? '' : `, and remove it from ${counted(count, 'model object')}`;
       return `Delete the team ${called(context, team)}${along}?`;
     },
     `Delete the team ${idOf(context)}?`,
   );
 
 export default operationCommand(deleteTeam, {
-  details: 'Asks first; give --yes in scripts. Model objects stay, without the team.',
+  details: 'Asks for confirmation; use --yes in scripts. Model objects stay, without the team.',
   args: TEAM,
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl team delete TEAM_ID' },
+    { note: 'Asks for confirmation', line: 'archctl team delete TEAM_ID' },
     { note: 'In a script', line: 'archctl team delete TEAM_ID --yes' },
   ],
   related: ['team list', 'team objects'],

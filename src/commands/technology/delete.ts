@@ -14,11 +14,14 @@ import { TECHNOLOGY_ID } from './shared/technology-options.js';
 
 const remove = operationCommand(deleteTechnology, {
   details:
-    'Asks first; give --yes in scripts. Objects and connections that use it stay, and use it no longer.',
+    'Asks for confirmation; use --yes in scripts. Objects and connections stay, without the technology.',
   args: { catalogTechnologyId: TECHNOLOGY_ID },
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID' },
+    {
+      note: 'Asks for confirmation',
+      line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+    },
     {
       note: 'In a script',
       line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
@@ -57,6 +60,6 @@ async function uses(context: Context, id: string, path: Record<string, string>):
       counts.connection += 1;
   }
   const used = Object.entries(counts).filter(([, count]) => count > 0);
-  if (used.length === 0) return ', which nothing uses';
-  return `, and take it off ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
+  if (used.length === 0) return ', which is not in use';
+  return `, and remove it from ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
 }

@@ -9,13 +9,13 @@ import { placeAndVersion } from './shared/names.js';
 export default command({
   summary: 'Delete a version with everything in it',
   details:
-    'The live version stays as it is, and cannot be deleted. Asks first, and tells what goes; give --yes in scripts, and nothing is read.',
+    'The live version stays and cannot be deleted. Shows what is deleted and asks for confirmation; with --yes it reads nothing first.',
   args: { versionId: { name: 'VERSION_ID', help: 'Version', completes: 'version' } },
   options: {},
   scope: ['landscape'],
   operation: deleteVersion,
   examples: [
-    { note: 'Asks first', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID' },
     { note: 'In a script', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes' },
   ],
   related: ['version list', 'version create'],

@@ -35,7 +35,7 @@ it('writes a picture, and nothing of a name drives anything', async () => {
   expect(read('focused.svg')).toContain('#10151e');
   const named = await graph('--file', '-', '--focus', 'shop');
   expect(named.stdout).toContain('<title>Shop</title>');
-  // What it is about stands out, and nothing else does.
+  // Collection of the event stands out, and nothing else does.
   expect(named.stdout.match(/stroke-width="2.8"/g)).toHaveLength(1);
   expect((await graph('--file', '-', '--level', 'system')).stdout).not.toContain('fivea');
 });

@@ -8,8 +8,11 @@ export default command({
   summary: "List the sandbox's webhook subscriptions",
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Who gets events?', line: 'archctl sandbox webhook list' },
-    { note: 'Those with failures', line: "archctl sandbox webhook list --query '[?failed > `0`].name'" },
+    { note: 'All subscriptions', line: 'archctl sandbox webhook list' },
+    {
+      note: 'Subscriptions with failures',
+      line: "archctl sandbox webhook list --query '[?failed > `0`].name'",
+    },
   ],
   related: ['sandbox webhook add', 'sandbox webhook deliveries'],
   async run(context) {
@@ -21,7 +24,7 @@ export default command({
       kind: 'list',
       items: subscriptions,
       columns: noun.columns,
-      empty: 'No subscriptions. "archctl sandbox webhook add" makes one.',
+      empty: 'No subscriptions. Create one with "archctl sandbox webhook add".',
     };
   },
 });

@@ -1,14 +1,14 @@
 import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Subscribe endpoints to the events of the sandbox',
+  summary: 'Manage webhook subscriptions of the sandbox',
   aliases: ['webhooks'],
   examples: [
     {
       note: 'Send events to your server on this machine',
       line: 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
     },
-    { note: 'Did they arrive?', line: 'archctl sandbox webhook deliveries' },
+    { note: 'Check whether events arrived', line: 'archctl sandbox webhook deliveries' },
   ],
   related: ['webhook listen', 'sandbox start'],
   columns: [
