@@ -22,7 +22,7 @@ const options = {
 };
 
 export default command({
-  summary: "Send any request with archctl's authentication, retries and output",
+  summary: "Send any request with archctl's sign-in, retries and output",
   section: 'Activity',
   details:
     'PATH is relative to the base URL, with or without /v1. Dotted keys set nested fields. archctl sends the key only to the service of the profile and rejects other addresses.',

@@ -288,7 +288,7 @@ describe('auth login', () => {
 
   test('by prompt on a terminal', async () => {
     const answers = [
-      { ask: 'input', message: 'Address', answer: 'https://api.example.com' },
+      { ask: 'input', message: 'Service address', answer: 'https://api.example.com' },
       { ask: 'secret', message: 'API key', answer: `kid:${SECRET}` },
     ] as const;
     const it = testWorld({ signedIn: false, answers, reply: () => ({ json: { user } }) });
@@ -335,7 +335,7 @@ describe('keys create', () => {
     const it = world();
     expect(await it.run(...argv), it.stderr()).toBe(0);
     expect(it.json()).toMatchObject({ id: 'K', secret: 'fresh-secret-123' });
-    expect(it.stderr()).toContain('only time');
+    expect(it.stderr()).toContain('shown only now');
   });
 
   test('stored in a file or a profile it is not printed', async () => {

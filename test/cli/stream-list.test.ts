@@ -62,7 +62,7 @@ it('counts what has the name that was asked for', async () => {
   ]) {
     const cut = await user.run(argv);
     expect(cut.stdout.match(/"name"/g)).toHaveLength(5);
-    expect(cut.stderr).toContain('Stopped at 5');
+    expect(cut.stderr).toContain('Showing the first 5');
   }
   const [exact = { name: '' }] = called;
   const before = service.requests.length;

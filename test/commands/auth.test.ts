@@ -70,7 +70,7 @@ describe('auth login, status and logout', () => {
     const ran = await here.run(['auth', 'login', '--no-color'], {
       tty: true,
       answers: [
-        { ask: 'input', message: 'Address', answer: 'https://sandbox.test' },
+        { ask: 'input', message: 'Service address', answer: 'https://sandbox.test' },
         // One that is none is asked for again.
         { ask: 'secret', message: 'API key', answer: 'no colon' },
         { ask: 'secret', message: 'API key', answer: KEY },
@@ -200,7 +200,7 @@ describe('keys create', () => {
     const here = office.machine();
     const ran = await here.run(create);
     expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain('only time');
+    expect(ran.stderr).toContain('shown only now');
     const made = ran.json();
     const key = `${textOf(made, 'id')}:${textOf(made, 'secret')}`;
     const other = blank();

@@ -108,10 +108,10 @@ describe('diagram export --all', () => {
   });
 
   it.each([
-    [['--all', 'Alpha'], 'named beside --all'],
+    [['--all', 'Alpha'], 'cannot be combined with named diagrams'],
     [['--all', '--file', 'a.svg'], '--file'],
-    [['Alpha', '--type', 'app-diagram'], '--type is for --all'],
-    [['--changed-since', '1h', 'Alpha'], '--changed-since is for --all'],
+    [['Alpha', '--type', 'app-diagram'], '--type needs --all'],
+    [['--changed-since', '1h', 'Alpha'], '--changed-since needs --all'],
     [['--all', '--changed-since', 'soon'], '--changed-since'],
     [[], 'DIAGRAM_ID... is missing'],
   ])('%j is refused before anything is written', async (more, message) => {

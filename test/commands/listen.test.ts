@@ -158,7 +158,7 @@ describe('webhook listen', () => {
   it.each([
     [['--respond', 'sometimes'], /--respond: "sometimes" is neither a status/],
     [['--respond', 'forward'], /no target whose status/],
-    [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key go together/],
+    [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key must be used together/],
     [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /cannot read none\.pem/],
     [['--match', 'a['], /^Broken --match at position 3/],
     [['--forward-to', 'example.com:3000'], /is not an http\(s\) address/],

@@ -269,7 +269,7 @@ describe('lists', () => {
 
   it('stop at --limit and say so; --fields and --query shape them', async () => {
     const ran = await here.run(['technology', 'list', '--limit', '2', '-o', 'json', '--fields', 'name,id']);
-    expect(ran.stderr).toContain('Stopped at 2');
+    expect(ran.stderr).toContain('Showing the first 2');
     expect((ran.json() as Json[]).map((row) => Object.keys(row))).toEqual([
       ['name', 'id'],
       ['name', 'id'],

@@ -56,7 +56,7 @@ describe('sandbox seed', () => {
       tags: 0,
     });
     const shown = await machine.run(['sandbox', 'seed', 'shop.yaml', '--name', 'Corner Shop'], { tty: true });
-    expect(shown.stderr).toMatch(/Landscape "Corner Shop" \(\w+\) is in the sandbox\./);
+    expect(shown.stderr).toMatch(/Created landscape "Corner Shop" \(\w+\) in the sandbox\./);
     const next = /archctl (object tree --landscape \w+ -p sandbox)/.exec(shown.stderr)?.[1] ?? '';
     const tree = await machine.run(next.split(' '));
     expect(tree.stdout).toContain('Till');
@@ -91,7 +91,7 @@ describe('sandbox seed', () => {
     const [was, is] = [await exportOf(office.ids.landscape), await exportOf(made.landscapeId)];
     expect(Object.keys(is.modelObjects ?? {}).length).toBeGreaterThan(20);
     expect(told(is)).toEqual(told(was));
-    expect(ran.stderr).toContain('Not carried over: flows: ');
+    expect(ran.stderr).toContain('Not imported: flows: ');
     expect(ran.stderr.includes('Not imported: diagrams: ')).toBe(schema === 'v2');
   });
 
@@ -147,7 +147,7 @@ describe('sandbox seed', () => {
   });
 
   it.each([
-    ['a list', '- a\n', 'holds no document: it must be an object.'],
+    ['a list', '- a\n', 'is not an import document: it must be an object.'],
     ['something else', 'name: Shop\n', 'is neither an import document nor an export of a landscape.'],
     ['an export with faults', '{"modelObjects": {"a": {"id": "a"}}}', 'is not valid.'],
     [

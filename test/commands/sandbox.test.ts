@@ -189,11 +189,11 @@ describe('a stranger with the id of a sandbox that ended', () => {
     record({ pid, start: null });
     const seen = await status({ transport: silence });
     expect(found(seen)).toEqual({ running: false });
-    expect(seen.stderr).toContain(`does not tell whether process ${pid} is the sandbox`);
+    expect(seen.stderr).toContain(`cannot confirm that process ${pid} is the sandbox`);
     const ran = await stop({ transport: silence });
     expect(ran).toMatchObject({ code: 7, stdout: '' });
-    expect(ran.error().message).toContain('It was left alone.');
-    expect(ran.stderr).toContain(`Look at process ${pid}.`);
+    expect(ran.error().message).toContain('archctl did not stop it.');
+    expect(ran.stderr).toContain(`Check process ${pid}.`);
     expect(await answers()).toBe(true);
   });
 });
@@ -246,7 +246,7 @@ describe('what answers where a sandbox should', () => {
     expect(seen.requests[0]?.headers).not.toHaveProperty('authorization');
     const dry = await user.run(['sandbox', 'stop', '--dry-run']);
     expect(dry).toMatchObject({ code: 0, stdout: '', requests: [] });
-    expect(dry.stderr).toContain('would be ended');
+    expect(dry.stderr).toContain('would be stopped');
   });
 
   it('asks for a challenge that is one', async () => {

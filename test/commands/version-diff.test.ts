@@ -50,7 +50,7 @@ test('a version and its snapshot are the same, with what stands on diagrams', as
   expect(ran.json()).toEqual([]);
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const shown = await run(['version', 'diff', 'Frozen', 'latest']);
-  expect(shown).toMatchObject({ code: 0, stdout: 'Frozen → latest: nothing differs\n' });
+  expect(shown).toMatchObject({ code: 0, stdout: 'Frozen → latest: no differences\n' });
   // Only where a flow names a drawing that no list tells of.
   expect(shown.requests.filter(({ url }) => url.pathname.endsWith('/content'))).toHaveLength(2);
 });

@@ -94,12 +94,12 @@ describe.each(SHELLS)('%s', (shell) => {
     const after = it.all();
     expect(Object.keys(after).length).toBeGreaterThan(Object.keys(before).length);
     expect(await it.complete('install', '--shell', shell)).toBe(0);
-    expect(it.stderr()).toContain('was set up already');
+    expect(it.stderr()).toContain('is already installed');
     expect(it.all()).toEqual(after);
     expect(await it.complete('uninstall', '--shell', shell)).toBe(0);
     expect(it.all()).toEqual(before);
     expect(await it.complete('uninstall', '--shell', shell)).toBe(0);
-    expect(it.stderr()).toContain('There was no completion');
+    expect(it.stderr()).toContain('was not installed');
     expect(it.all()).toEqual(before);
   });
 

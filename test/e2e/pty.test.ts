@@ -38,7 +38,7 @@ describe('auth login', () => {
     await terminal.until(/API key \(ID:SECRET\):/);
     terminal.press(`${keyId}:${secret}${KEYS.enter}`);
     expect(await terminal.end()).toBe(0);
-    expect(terminal.screen.text).toMatch(/✓ Signed in as Ingrid Solheim; profile "typed" is in use\./);
+    expect(terminal.screen.text).toMatch(/✓ Signed in as Ingrid Solheim\. The current profile is "typed"\./);
     expect(terminal.raw).not.toContain(secret);
     expect(terminal.cursorShows).toBe(true);
     expect(user.profile('typed')).toMatchObject({ keyId, secret, baseUrl });
@@ -180,7 +180,7 @@ describe('a create that lacks something', () => {
   it('leaves nothing behind on Ctrl-C', async () => {
     const before = await user.run(['object', 'list', '-o', 'json', '--query', 'length(@)']);
     const terminal = onTerminal(user, ['object', 'create', '--name', 'Never', '--type', 'app']);
-    await terminal.until(/Object it stands below/);
+    await terminal.until(/Parent object/);
     terminal.press(KEYS.ctrlC);
     expect(await terminal.end()).toBe(130);
     expect(terminal.cursorShows).toBe(true);
@@ -266,7 +266,7 @@ it('sandbox start in the foreground says that it is ready, and keeps its data on
   const own = home();
   try {
     const terminal = onTerminal(own, ['sandbox', 'start']);
-    await terminal.until(/✓ The sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(plan scale\)\./);
+    await terminal.until(/✓ The sandbox listens on http:\/\/127\.0\.0\.1:\d+ \(plan scale\)\./);
     await terminal.until(/Ctrl-C\s+ends\s+it/);
     const groups = ['tag-group', 'create', '--name', 'Kept', '--icon', 'bug', '--index', '1'];
     expect(await own.run(groups)).toMatchObject({ code: 0 });

@@ -7,10 +7,10 @@ import { type BulkRules, bulkOf } from './bulk-rules.js';
 import { command } from './command.js';
 import { withFilter } from './filter.js';
 import { dataOf } from './given-data.js';
+import { limitNote } from './limit-note.js';
 import { NOBODY_CALLED_SO, nameOptions, nameTest } from './name-filter.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
-import { stoppedAt } from './stopped-at.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
@@ -194,13 +194,13 @@ async function collect(
       if (fits && !fits(item)) continue;
       // How many of all are called so is not known yet.
       if (items.length === limit && !globals.sort)
-        return { items, remark: stoppedAt(limit, fits ? undefined : total) };
+        return { items, remark: limitNote(limit, fits ? undefined : total) };
       items.push(item);
     }
     if (ahead && items.length > 0)
       await context.terminal.ahead(items, ready, { alone: ready.length === columns.length });
   }
-  return items.length > limit ? { items, limit, remark: stoppedAt(limit, items.length) } : { items };
+  return items.length > limit ? { items, limit, remark: limitNote(limit, items.length) } : { items };
 }
 
 async function send(

@@ -1,8 +1,8 @@
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
+import { limitNote } from './limit-note.js';
 import type { Context, Outcome } from './spec.js';
-import { stoppedAt } from './stopped-at.js';
 
 /** Items that are written at a time, once the first stands there. */
 const BATCH = 200;
@@ -62,7 +62,7 @@ export async function streamList(
     line: (item) => JSON.stringify(item),
     /** Known at the end only. */
     get remark() {
-      return isCut ? stoppedAt(limit, total) : '';
+      return isCut ? limitNote(limit, total) : '';
     },
   };
 }

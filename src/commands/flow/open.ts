@@ -5,7 +5,7 @@ import { OPEN_DETAILS, OPEN_OPTIONS, openPage } from '../shared/open-page.js';
 
 export default command({
   summary: 'Open a flow in the web app, on its diagram',
-  details: `Opens its diagram with the flow selected. The service documents no public link to a flow. ${OPEN_DETAILS}`,
+  details: `Opens its diagram with the flow selected. The service has no public link to a flow. ${OPEN_DETAILS}`,
   aliases: ['browse'],
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: OPEN_OPTIONS,

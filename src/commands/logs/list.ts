@@ -1,8 +1,8 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { withFilter } from '../../cli/command/filter.js';
+import { limitNote } from '../../cli/command/limit-note.js';
 import { choice } from '../../cli/command/options.js';
-import { stoppedAt } from '../../cli/command/stopped-at.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
@@ -61,7 +61,7 @@ export default command({
       columns: logColumns(context),
       empty: 'No action matches.',
       ...(items.length > limit || more
-        ? { remark: stoppedAt(Math.min(limit, items.length), more ? undefined : items.length) }
+        ? { remark: limitNote(Math.min(limit, items.length), more ? undefined : items.length) }
         : {}),
     };
   },

@@ -26,7 +26,7 @@ export const DETAILS: readonly Column[] = [
   ...COLUMNS,
   { key: 'shareLinksEnabled', header: 'Share links', kind: 'boolean', priority: 4 },
   { key: 'shareLinkAuthDomains', header: 'Share domains', kind: 'list', priority: 5 },
-  { key: 'autoInviteDomains', header: 'Auto-invited domains', kind: 'list', priority: 5 },
+  { key: 'autoInviteDomains', header: 'Invite domains', kind: 'list', priority: 5 },
   { key: 'language', priority: 5 },
   { key: 'lineShapeDefault', header: 'Lines', priority: 5 },
   { key: 'billingEmail', header: 'Billing address', priority: 5 },

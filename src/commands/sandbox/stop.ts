@@ -48,9 +48,10 @@ async function stop(context: Context, found: Found): Promise<void> {
   if (found.is === 'absent') return terminal.note(found.why);
   if (found.is === 'unsure') throw unsure(found);
   const { name, record } = found;
-  if (context.parsed.globals.dryRun) return terminal.note(`Would stop ${named(name)} at ${record.baseUrl}.`);
+  if (context.parsed.globals.dryRun)
+    return terminal.note(`${named(name)} at ${record.baseUrl} would be stopped.`);
   await end(context, record);
-  terminal.success(`Stopped ${named(name)} at ${record.baseUrl}.`);
+  terminal.success(`${named(name)} at ${record.baseUrl} was stopped.`);
 }
 
 /** Ends the sandbox, and waits until its process is gone; one that has its id afterwards is another. */

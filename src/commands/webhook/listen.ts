@@ -52,7 +52,7 @@ const options = {
 };
 
 export default command({
-  summary: 'Receive, verify, store and forward webhooks on this machine',
+  summary: 'Listen for webhooks: verify, show, store and forward them',
   details:
     "Verifies the raw bytes of each delivery before any other processing, and stores it on disk before acknowledging it. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. Programs started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.",
   options,

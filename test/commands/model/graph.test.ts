@@ -60,7 +60,7 @@ it.each([
   [['--focus', 'buyer'], 2, 'say which object by its id'],
   [['--focus', 'buyer'], 2, 'two: Buyer'],
   [['--depth', '2'], 2, 'Name it with --focus.'],
-  [['--file', 'shop.html'], 2, 'let it end with .svg or .png'],
+  [['--file', 'shop.html'], 2, 'Use the extension .svg or .png'],
 ] as const)('refuses %j', async (line, exit, words) => {
   const { code, stderr } = await graph(...line);
   expect([code, stderr]).toEqual([exit, expect.stringContaining(words)]);

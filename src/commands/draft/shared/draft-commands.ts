@@ -21,7 +21,7 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
   columns: noun.columns,
   details: [
     { key: 'changeSummary.summary', header: 'Summary', priority: 3 },
-    { key: 'summaryDirtiedAt', header: 'Summary outdated since', kind: 'time', priority: 5 },
+    { key: 'summaryDirtiedAt', header: 'Outdated since', kind: 'time', priority: 5 },
     { key: 'diagramIds', header: 'On diagrams', kind: 'list', of: 'diagram', priority: 5 },
     { key: 'mergedById', header: 'Merged by', kind: 'id', of: 'user', orOf: 'key', priority: 5 },
     { key: 'viewedAt', header: 'Viewed', kind: 'time', priority: 5 },

@@ -136,8 +136,8 @@ function upTo({ reached, steps, isCut }: Walk<ModelConnection>, most: number): W
 
 function cutRemark(walks: Walks, depth: number): string | undefined {
   if (!walks.some(({ walked }) => walked.isCut)) return undefined;
-  const far = depth === 1 ? 'direct dependencies only' : `up to ${depth} connections`;
-  return `More dependencies exist behind ${far}; --depth ${depth + 1} shows them.`;
+  const far = depth === 1 ? 'the direct ones' : `depth ${depth}`;
+  return `There are more dependencies beyond ${far}; --depth ${depth + 1} shows them.`;
 }
 
 /** What nothing ends at may have connections go through it. */

@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command/command.js';
+import { limitNote } from '../../../cli/command/limit-note.js';
 import { number, text } from '../../../cli/command/options.js';
-import { stoppedAt } from '../../../cli/command/stopped-at.js';
 import { openKeptReader } from '../../../webhooks/kept/reader.js';
 import { moment } from '../../shared/moment.js';
 
@@ -41,7 +41,7 @@ export default command({
       pruned: kept.totals().pruned,
     }));
     const remarks = [
-      ...(found.length > limit ? [stoppedAt(limit, isSorted ? found.length : undefined)] : []),
+      ...(found.length > limit ? [limitNote(limit, isSorted ? found.length : undefined)] : []),
       ...(pruned > 0 ? [`${pruned} older events were removed.`] : []),
     ];
     return {
