@@ -267,7 +267,7 @@ it('sandbox start in the foreground says that it is ready, and keeps its data on
   try {
     const terminal = onTerminal(own, ['sandbox', 'start']);
     await terminal.until(/✓ The sandbox listens on http:\/\/127\.0\.0\.1:\d+ \(plan scale\)\./);
-    await terminal.until(/Ctrl-C\s+ends\s+it/);
+    await terminal.until(/Ctrl-C\s+stops\s+it/);
     const groups = ['tag-group', 'create', '--name', 'Kept', '--icon', 'bug', '--index', '1'];
     expect(await own.run(groups)).toMatchObject({ code: 0 });
     terminal.press(KEYS.ctrlC);
