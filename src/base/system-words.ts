@@ -1,4 +1,4 @@
-/** What the system says of a file or an address, in words of people. */
+/** Messages for system error codes. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'what stands above it is no directory',
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'the address is none of this machine',
 };
 
-/** Why the system refused something, as the end of a sentence without its full stop. */
+/** Reason of a system error, as the end of a sentence without a full stop. */
 export function systemWords(error: unknown): string {
   const { code, message = String(error) } = error as { code?: unknown; message?: string };
   const known = typeof code === 'string' ? WORDS[code] : undefined;

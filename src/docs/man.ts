@@ -10,7 +10,7 @@ import { bold, breakable, entry, escaped, heading, italic, lines, quoted, sectio
 
 /** A file of generated documentation. */
 export interface Page {
-  /** Name of the file, `archctl-diagram-export.1`. */
+  /** File name, for example `archctl-diagram-export.1`. */
   file: string;
   text: string;
 }
@@ -18,17 +18,17 @@ export interface Page {
 const COMMANDS = '1';
 const TOPICS = '7';
 
-/** `archctl-diagram-export`, the page of a command or noun. */
+/** Page name of a command or noun, for example `archctl-diagram-export`. */
 const pageOf = (path: readonly string[]): string => ['archctl', ...path].join('-');
 
-/** Man pages: one for archctl, for each noun, for each command and (in section 7) for each topic. */
+/** Generates man pages: for archctl, each noun, each command and (in section 7) each topic. */
 export function manPages(tree: CommandTree): Page[] {
   const page = (name: string, chapter: string, summary: string, parts: readonly string[]): Page => ({
     file: `${name}.${chapter}`,
-    // No date: it would be the build's, and two builds of one version are the same.
+    // No date, so that two builds of one version are identical.
     text: `${[
       `.TH ${quoted(name.toUpperCase())} ${quoted(chapter)} "" ${quoted(`archctl ${tree.version}`)} "archctl manual"`,
-      // Words such as --no-wait are typed as they are printed: never hyphenated.
+      // Disables hyphenation: words such as --no-wait must be printed as they are typed.
       '.ad l',
       '.nh',
       section('NAME', wrap(`${escaped(name)} \\- ${escaped(summary)}`, 78)),
@@ -115,7 +115,7 @@ const topicParts = ({ blocks }: DescribedTopic): string[] => [
   section('SEE ALSO', `${bold('archctl')}(1)`),
 ];
 
-/** Examples and where to read on. */
+/** The sections EXAMPLES and SEE ALSO. */
 function ending(
   { examples, related }: Pick<DescribedCommand, 'examples' | 'related'>,
   tree: CommandTree,
@@ -133,7 +133,7 @@ function ending(
 
 const list = (references: readonly string[]): string => [...new Set(references)].join(',\n');
 
-/** The page of a command, a noun or (`help TOPIC`) a topic. */
+/** Reference to the page of a command, a noun or a topic (`help TOPIC`). */
 function reference(words: readonly string[], { topics }: CommandTree): string {
   const [first, topic = ''] = words;
   return first === 'help' && topics.some(({ name }) => name === topic)
@@ -167,7 +167,7 @@ const options = (title: string, given: readonly DescribedOption[]): string =>
         ),
       ].join('\n');
 
-/** What an option or argument does, with what can be said of its values. */
+/** Help text of an option or argument, with its choices, default and environment variable. */
 export function described(
   it: Pick<DescribedOption, 'help'> &
     Partial<Pick<DescribedOption, 'choices' | 'default' | 'env' | 'value'>> & {

@@ -2,7 +2,7 @@ import type { TopicBlock } from '../cli/command/topic.js';
 import type { CommandTree, DescribedCommand, DescribedOption } from '../cli/help/command-tree.js';
 import { described, type Page } from './man.js';
 
-/** The command reference in Markdown: an index, a page for each noun and single word, a page for each topic. */
+/** Generates the command reference in Markdown: an index, a page per noun or single-word command, a page per topic. */
 export function markdownPages(tree: CommandTree): Page[] {
   const words = [...new Set(tree.commands.map(({ path }) => path[0] ?? ''))];
   return [
@@ -17,13 +17,13 @@ export function markdownPages(tree: CommandTree): Page[] {
 
 const topicFile = (name: string): string => `help-${name}.md`;
 const page = (...parts: string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`;
-/** Prose: what Markdown would read as markup is escaped. */
+/** Escapes Markdown markup. */
 const prose = (text: string): string => text.replace(/[\\`*_<>[\]]/g, '\\$&');
-/** Code may hold backquotes; the fence around it is then longer. */
+/** Inline code; uses a longer fence if the code contains backquotes. */
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A table, pipes in its cells escaped. */
+/** A table; escapes pipes in cells. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [
     `| ${head.join(' | ')} |`,
@@ -34,7 +34,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 const shell = (examples: readonly { note: string; line: string }[]): string =>
   `\`\`\`sh\n${examples.map(({ note, line }) => `# ${note}\n${line}`).join('\n')}\n\`\`\``;
 
-/** Where the section of a command, a noun or a topic stands. */
+/** Link to the section of a command, a noun or a topic. */
 function link(words: readonly string[], { topics }: CommandTree): string {
   const line = ['archctl', ...words].join(' ');
   const [first = '', topic = ''] = words;

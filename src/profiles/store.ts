@@ -6,13 +6,13 @@ import { checkProfiles, corrupt } from './check.js';
 import type { LockClock } from './lock.js';
 import type { ProfileFile } from './profile.js';
 
-/** The profiles of one user. Reading is plain and quick; what writing takes is loaded when something is written. */
+/** Profiles of one user. Reading is simple and fast; the code for writing is loaded on first use. */
 export interface ProfileStore {
   /** Path of the file, for messages. */
   readonly path: string;
-  /** Errors: `usage` for a file that is not whole, or not this user's alone to write. */
+  /** Errors: `usage` if the file is invalid or writable by others. */
   read(): ProfileFile;
-  /** Replaces the file with what `change` makes of it; that may be asked more than once. */
+  /** Replaces the file with the result of `change`, which may be called more than once. */
   update(change: (file: ProfileFile) => ProfileFile): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ function readProfiles(path: string): ProfileFile {
   try {
     parsed = JSON.parse(found.content);
   } catch {
-    // What JSON.parse says repeats a part of the file.
+    // The message of JSON.parse would quote the file.
     throw corrupt(path, 'it is not JSON');
   }
   return checkProfiles(parsed, path);

@@ -2,7 +2,7 @@ import { usageError } from '../base/errors.js';
 import { existingProfile } from './find.js';
 import type { ProfileFile, WebhookSecret } from './profile.js';
 
-/** Changes of a profile's signing secrets, each from one profile file to the next. Errors: `usage`. */
+/** Pure functions that change the signing secrets of a profile. Errors: `usage`. */
 
 function changed(
   file: ProfileFile,
