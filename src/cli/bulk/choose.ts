@@ -11,13 +11,13 @@ import type { Context } from '../command/spec.js';
 
 type Json = Record<string, unknown>;
 
-/** What the records are that were named or chosen; of those that nobody read, the id alone. */
+/** Selected records; a record that was not read has only its id. */
 export type Chosen = readonly Json[];
 
 /**
- * The records that the command line names, or chooses by `--where` and `--filter`, each with the fields of `--data`.
- * Errors: `not-found` where none fits; `usage` where several ways are given at once, or the expression says no true or
- * false; those of the client.
+ * Records that the command line names, or selects with `--where` and `--filter`, each with the fields of `--data`.
+ * Errors: `not-found` if none matches; `usage` if several ways are combined or the expression is not boolean; those of
+ * the client.
  */
 export async function chooseSeveral(
   context: Context,
@@ -44,10 +44,10 @@ export async function chooseSeveral(
   return { entries, chosen };
 }
 
-/** Those of the list that their names were found in. */
+/** Selected records from the list that resolved their names. */
 async function recordsNamed(context: Context, { kind }: Among, ids: readonly string[]): Promise<Json[]> {
   const names = kind === undefined ? undefined : await context.names();
-  // Who may not list them knows the ids.
+  // Without permission to list them, only the ids are available.
   const records = (await names?.records(kind ?? '').catch(() => undefined)) ?? [];
   const byId = new Map(records.map((record) => [record.id, record]));
   return ids.map((id) => byId.get(id) ?? { id });
@@ -57,7 +57,7 @@ async function recordsThatFit(context: Context, { list }: Among, noun: string): 
   const { where, filter, globals } = context.parsed;
   const query = withFilter(list, {}, filter);
   const fits = where === undefined ? undefined : trueFor(await compileQuery(where, '--where'));
-  // A dry run tells what would be done, and has to look.
+  // A dry run must read records to show the changes.
   const client = await context.client(globals.dryRun ? { reads: true } : undefined);
   const path = await pathOf(context, list, {});
   const found: Json[] = [];
@@ -73,7 +73,7 @@ async function recordsThatFit(context: Context, { list }: Among, noun: string): 
   });
 }
 
-/** Whether an expression is true for a record: a text or a number that stands there makes no choice. */
+/** Whether an expression is exactly true for a record; other values are errors. */
 const trueFor =
   (query: Query) =>
   (record: Json): boolean => {

@@ -22,7 +22,7 @@ const SEVERAL =
   'Several at once: name them, give - for names on stdin, one a line, or choose some of the list with --where and ' +
   '--filter. They are shown and asked for once; --dry-run lists them.';
 
-/** A command for each operation of one family; each command file exports one of them. */
+/** Creates a command for each operation of a family; each command file exports one of them. */
 export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
   const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
   const { word, noun, param } = family.shape;
@@ -143,13 +143,13 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   };
 }
 
-/** The example of a create, under an id of one's own. */
+/** Example of an upsert, derived from that of a create. */
 const upsertExample = (word: string, { note, line }: Example): Example => ({
   note: `${note}, under an id of your own`,
   line: line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
 });
 
-/** A HEAD brings no words of the service: what is not there is told in ours. */
+/** A HEAD response has no message, so archctl writes one. */
 function absent(error: unknown, noun: string, id: string): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
@@ -168,7 +168,7 @@ const questionOf = (context: Context, { family, calls, takesAlong = '' }: Family
     },
   });
 
-/** The question before many are deleted at once; which of them are not there comes up when they are asked for. */
+/** Confirmation question for deleting many records; missing records are reported by the requests. */
 async function questionOfMany(
   context: Context,
   { shape }: FamilyCommandSpec['family'],
@@ -189,7 +189,7 @@ async function questionOfMany(
   return `Delete ${what}${alongInWords(along)}${where}?`;
 }
 
-/** How many other records the answer to a delete names. */
+/** Number of other records in the answer of a delete. */
 function alongside(answer: Json, id: string): string {
   const others = Object.values(answer).flatMap((value) => (Array.isArray(value) ? value : []));
   const count = new Set(others).size - (others.includes(id) ? 1 : 0);

@@ -10,9 +10,8 @@ import { NOTHING, type Term, termOf } from './filter-term.js';
 type Json = Record<string, unknown>;
 
 /**
- * The query of a list with `--filter` in it, checked against what the operation takes before anything is sent
- * (docs/service.md#filters). The schema is only looked into where there is a filter.
- * Errors: `usage`, naming the keys there are.
+ * Adds `--filter` to the query of a list and validates it before sending (docs/service.md#filters). The schema is
+ * loaded only if there is a filter. Errors: `usage`, listing the valid keys.
  */
 export function withFilter(operation: Operation, query: Json, given: readonly string[] = []): Json {
   if (given.length === 0) return query;
@@ -34,14 +33,14 @@ export function withFilter(operation: Operation, query: Json, given: readonly st
   return result;
 }
 
-/** Puts the terms of one place into a filter: several are alternatives, and what is not wanted stands in `$not`. */
+/** Adds the terms for one key: several are alternatives, negated ones become `$not`. */
 function put(operation: Operation, filter: Json, first: Term, more: readonly Term[]): void {
   const { key, inner, isNot } = first;
   if (more.some((term) => term.isNot !== isNot))
     throw usageError(`Option --filter: ${key} is given with = and with !=, which exclude one another.`);
   const takes = (value: unknown): boolean =>
     operation.query?.safeParse({ filter: { [key]: value } }).success === true;
-  // For a field that cannot be null, "none" is a word like any other.
+  // For a field that cannot be null, "none" is an ordinary value.
   const takesNull = inner === undefined && takes(null);
   const texts = [first, ...more].map(({ value }) => value);
   const wantsNone = inner === undefined && texts.some((it) => NOTHING.includes(it));
@@ -55,7 +54,7 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
   if (isNot && !takes(filter[key]) && takes(holding(plain))) throw noNegation(first);
 }
 
-/** A field that names others, of which no one's id is a word for nothing. */
+/** A field that contains ids, for which "none" is never an id. */
 const IDS = /Ids?$/;
 
 const noAbsence = (key: string): ArchctlError =>
@@ -63,7 +62,7 @@ const noAbsence = (key: string): ArchctlError =>
     hint: `JMESPath can: --query '[?!${key}]'.`,
   });
 
-/** What stands there is right, and only the service has no way to say "not". */
+/** The term is valid, but the service cannot negate it. */
 const noNegation = ({ key, inner }: Term): ArchctlError =>
   usageError(
     `Option --filter: the service knows no != for ${inner === undefined ? key : `${key}.${inner}`}.`,

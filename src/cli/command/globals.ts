@@ -8,7 +8,7 @@ import {
 import { choice, flag, number, text, texts } from './options.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** `-o`, for a command that writes some notations besides what every command does. */
+/** `-o` for a command with additional notations. */
 export const outputOption = (notations: readonly TextFormat[]): OptionSpec<OutputFormat | TextFormat> =>
   choice([...OUTPUT_FORMATS, ...notations], 'Output format', {
     short: 'o',
@@ -18,7 +18,7 @@ export const outputOption = (notations: readonly TextFormat[]): OptionSpec<Outpu
     fallback: 'a table on a terminal, tab-separated in a pipe',
   });
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const GLOBAL_OPTIONS = {
   profile: text('Profile', {
     short: 'p',
@@ -76,15 +76,15 @@ const DATA =
 const AS_DATA = { value: 'JSON|@FILE|-', completes: 'text-or-file' } as const;
 
 export const DATA_OPTION = text(DATA, AS_DATA);
-/** Of commands that take many records as well. */
+/** `--data` of commands that accept many records. */
 export const MANY_OPTION = text(`${DATA}. Many records: one JSON object a line, or a list`, AS_DATA);
-/** Of commands that need no more of a record than its id. */
+/** Option of commands that need only the ids of records. */
 export const RECORDS_OPTION = text(
   'Many records, one JSON object with an "id" a line, or a list: @file, or - for stdin',
   AS_DATA,
 );
 
-/** Of commands that take many records. */
+/** Options of bulk commands. */
 export const BULK_OPTIONS = {
   concurrency: number('Requests at a time, for many records', {
     integer: true,
@@ -98,7 +98,7 @@ export const BULK_OPTIONS = {
   }),
 };
 
-/** Any filter of a list, by the name that the service has for it. */
+/** Filter option for any key that the service supports. */
 export const filterOption = (
   keys: readonly string[],
   behindKey: OptionSpec['behindKey'] = {},
@@ -112,7 +112,7 @@ export const filterOption = (
     },
   );
 
-/** Of commands that take several records of a list. */
+/** Options of commands that select several records of a list. */
 export const WHERE_OPTION = text('Those for which this is true: an expression over a record of the list', {
   value: 'JMESPATH',
 });

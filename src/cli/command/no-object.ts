@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import type { World } from './world.js';
 
-/** `--data` that holds no fields: the name of a file without its `@`, most likely. */
+/** Error for `--data` without fields, most likely a file name without `@`. */
 export function noObject(given: string, value: unknown, { cwd }: World): ArchctlError {
   const file = given.trim();
   const isThere = isWord(given) && isFile(resolve(cwd, file));
@@ -21,7 +21,7 @@ export function noObject(given: string, value: unknown, { cwd }: World): Archctl
 const FILE_NAME = /\.(?:json|ya?ml|ndjson|jsonl|txt)$/i;
 const isWord = (given: string): boolean => given !== '-' && !given.startsWith('@') && !given.includes('\n');
 
-/** What a value is, for people. */
+/** Type of a value in a message. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
