@@ -9,7 +9,7 @@ import { called } from './called.js';
 import { looksLikeId } from './id-shape.js';
 import type { Context } from './spec.js';
 
-/** The profile in use, for what is to be remembered. Errors: `auth` where nobody is signed in, `usage` without one. */
+/** The current profile, which stores settings. Errors: `auth` if not signed in, `usage` without a profile. */
 export function profileInUse({ settings }: Context): string {
   const name = settings.profileName()?.value;
   if (name !== undefined) return name;
@@ -19,7 +19,9 @@ export function profileInUse({ settings }: Context): string {
   });
 }
 
-/** The place that a text means, by id or name; it must be there. Errors: `not-found`, `usage`, those of the client. */
+/**
+ * Id of the scope that a text names, by id or name; it must exist. Errors: `not-found`, `usage`, those of the client.
+ */
 export async function placeNamed(
   context: Context,
   scope: Scope,
@@ -27,15 +29,15 @@ export async function placeNamed(
   source: string,
 ): Promise<string> {
   const { kind, unlessTold } = scopeShape(scope);
-  // A dry run asks for what it cannot do without.
+  // A dry run avoids requests that are not necessary.
   const isTaken = context.parsed.globals.dryRun && looksLikeId(typed);
   if (isTaken || typed === unlessTold?.value) return typed;
   return (await context.names()).idOf(kind, typed, source);
 }
 
 /**
- * The place that somebody at the terminal picks; the one in use is told.
- * Errors: `usage` where nobody can be asked, `not-found` where there is none.
+ * Scope that the user selects from a list; the current one is marked. Errors: `usage` without a terminal, `not-found`
+ * if there is none.
  */
 export async function placePicked(context: Context, scope: Scope): Promise<string> {
   const { terminal, settings } = context;
@@ -51,13 +53,13 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
   return terminal.prompter.select(`Which ${noun}?`, [...first, ...choices]);
 }
 
-/** A setting without its new value, where nobody can be asked for it. */
+/** Error for a setting without a value when no one can be prompted. */
 export const nothingSaid = (setting: string) =>
   usageError(`Nothing says what the ${setting} is to be.`, {
     hint: `archctl profile set ${setting} VALUE; "archctl profile unset ${setting}" takes it away.`,
   });
 
-/** Keeps a place in a profile from now on, and says so, and what it was before. Errors: `usage`. */
+/** Saves a scope in a profile, and reports the new and the old value. Errors: `usage`. */
 export async function rememberPlace(
   context: Context,
   { profile, scope, id }: { profile: string; scope: Scope; id: string },
@@ -82,10 +84,10 @@ export async function rememberPlace(
     terminal.note(`Here ${stronger.source} tells the ${noun}, and goes first.`);
 }
 
-/** Places that lie in one: what they were named by means nothing in another. */
+/** Scopes inside another one; their values are meaningless in a different outer scope. */
 const innerPlaces = (scope: Scope): Scope[] => SCOPE_NAMES.slice(SCOPE_NAMES.indexOf(scope) + 1);
 
-/** What records are called, where that can be had. */
+/** Loads the names of records, if possible. */
 async function learn(context: Context, kind: string, ids: readonly (string | undefined)[]): Promise<void> {
   const unknown = ids.filter((id) => id !== undefined && !context.called.has(id));
   if (unknown.length === 0) return;

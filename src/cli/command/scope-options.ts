@@ -17,7 +17,7 @@ function scopeOptionOf(scope: Scope): OptionSpec<string> {
   });
 }
 
-/** Where a command works; added to the commands that need them. */
+/** Scope options, added to the commands that need them. */
 export const SCOPE_OPTIONS = Object.fromEntries(
   SCOPE_NAMES.map((scope) => [scope, scopeOptionOf(scope)]),
 ) as Record<Scope, OptionSpec<string>>;

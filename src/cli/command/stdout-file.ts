@@ -1,13 +1,12 @@
 import { usageError } from '../../base/errors.js';
 import type { World } from './world.js';
 
-/** Stdout in the place of a file. */
+/** Stands for stdout instead of a file name. */
 export const STDOUT = '-';
 
 /**
- * Refuses stdout that is a terminal, before anything is asked for: a picture or a document would be garbage there, and
- * other people's text could command it.
- * Errors: `usage`.
+ * Rejects a terminal as the target of a picture or document, before any request: the output would be unreadable, and
+ * remote text could control the terminal. Errors: `usage`.
  */
 export function checkOutput(
   { world }: { world: Pick<World, 'stdout'> },
