@@ -44,7 +44,7 @@ export const wrap = (text: string, width: number, indent = 0): string =>
 const shellWords = (line: string): string[] =>
   line.match(/(?:\$\((?:[^()"']|"[^"]*"|'[^']*')*\)|"[^"]*"|'[^']*'|\S)+/g) ?? [];
 
-/** A command line over several lines, as a shell takes it: broken in front of words, an option beside its value. */
+/** Wraps a command line like a shell script: breaks before words and keeps an option with its value. */
 export function wrapCommand(line: string, width: number): string {
   const units: string[] = [];
   for (const word of shellWords(line)) {
@@ -65,7 +65,7 @@ export function wrapCommand(line: string, width: number): string {
   return lines.map((part) => `  ${part}`).join(' \\\n');
 }
 
-/** Two aligned columns; a left part that is too long takes a line of its own, as all do where it is narrow. */
+/** Two aligned columns; a first part that is too long gets its own line. */
 export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDEST): string {
   const left = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
   const isNarrow = width - left - 2 < LEAST_SECOND;

@@ -4,13 +4,13 @@ import { sharedOptions } from '../command/shared-options.js';
 import type { Registry } from '../command/spec.js';
 import type { UnknownOption } from './parse.js';
 
-/** More commands than these are not named. */
+/** Maximum number of commands in a hint. */
 const MOST = 3;
 
-/** What chooses records to change has another name where they are listed. */
+/** Lists have another option for conditions than commands that change records. */
 const QUERIED = `A list is narrowed with --query: --query '[?!description]' keeps those without a description.`;
 
-/** An unknown option as it is told: with the commands that do take it, those of the same noun first. Loads them all. */
+/** Error for an unknown option, with the commands that accept it, those of the same noun first. Loads all commands. */
 export async function optionElsewhere(fault: UnknownOption, registry: Registry): Promise<ArchctlError> {
   const flag = fault.flag.split('=')[0] ?? '';
   if (flag === '--where' && fault.command.endsWith(' list'))

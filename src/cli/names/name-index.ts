@@ -3,30 +3,27 @@ import { folded } from '../../base/words.js';
 import type { Item } from '../command/noun.js';
 import type { KindNames } from '../command/spec.js';
 
-/** What a typed text is, among the records of one kind. */
+/** Result of looking up a text among the records of one kind. */
 export type Found =
   | { kind: 'one'; id: string }
-  /** Several are called so; in the order of the list. */
+  /** Several records have the name; in list order. */
   | { kind: 'several'; ids: readonly string[] }
   | { kind: 'none'; nearest: readonly string[] };
 
-/** The names of a kind, and what is meant by a text. */
+/** Index of the names of a kind. */
 export interface NameIndex extends KindNames {
   /**
-   * The record with that very id, else of that very name, else the only one of that name in any case, else the only
-   * one whose path ends so.
+   * Finds a record by exact id, then by exact name, then by a unique name ignoring case, then by a unique path suffix.
    */
   find(typed: string): Found;
 }
 
-/** Deeper is a circle. */
+/** A greater depth means a cycle. */
 const MOST_ABOVE = 50;
-/** Names that are suggested. */
+/** Maximum number of suggestions. */
 const MOST_NEAREST = 3;
 
-/**
- * @param above the index of the kind that the records stand below, where that is another one.
- */
+/** @param above index of the parents' kind, if it differs. */
 export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex {
   const byId = new Map(items.map((item) => [item.id, item]));
   const nameOf = (id: string): string | undefined => byId.get(id)?.name || undefined;
@@ -85,7 +82,7 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
   };
 }
 
-/** What was probably meant: a name that holds the text, or differs by a few letters. */
+/** Suggested names: those that contain the text, or are close by edit distance. */
 function nearestNames(typed: string, items: readonly Item[]): string[] {
   const names = [...new Set(items.flatMap(({ name }) => (name ? [name] : [])))];
   const wanted = folded(typed);

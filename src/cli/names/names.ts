@@ -8,7 +8,7 @@ import { type NameIndex, nameIndex } from './name-index.js';
 
 type Json = Record<string, unknown>;
 
-/** Of several of one name, so many are told. */
+/** Maximum number of records listed for an ambiguous name. */
 const MOST_TOLD = 12;
 
 interface Kind {
@@ -16,7 +16,7 @@ interface Kind {
   list: Operation;
 }
 
-/** The names of one call: a list is asked for once, whoever wants it. */
+/** Names for one call; each list is requested once. */
 export function createNames(context: Context): Names {
   const kinds = new Map<string, Promise<Kind>>();
   const lists = new Map<string, Promise<Json[]>>();
@@ -32,7 +32,7 @@ export function createNames(context: Context): Names {
   const records = (kind: string): Promise<Json[]> =>
     once(lists, kind, async () => {
       const { declared, list } = await kindOf(kind);
-      // Reading a name changes nothing: a dry run does it as well.
+      // Resolving a name changes nothing, so a dry run does it too.
       const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
       const path = await pathOf(context, list, {});
       return recordsOf(client, list, path, { query: declared.query });
@@ -41,7 +41,7 @@ export function createNames(context: Context): Names {
   const of = (kind: string): Promise<NameIndex> =>
     once(indexes, kind, async () => nameIndex(itemsOf((await kindOf(kind)).declared, await records(kind))));
 
-  /** With the paths that lead through another kind: a tag stands in its group. */
+  /** Adds paths through another kind, such as tag groups for tags. */
   const withPaths = async (kind: string, index: NameIndex): Promise<NameIndex> => {
     const above = (await kindOf(kind)).declared.within?.kind;
     return above === undefined ? index : nameIndex(index.items, await of(above));
@@ -55,7 +55,7 @@ export function createNames(context: Context): Names {
       const ask = async (kind: string): Promise<void> => {
         if ((await kindOf(kind)).list.id !== except?.id) await of(kind);
       };
-      // Names are a help: where they cannot be had, ids are shown.
+      // Names are optional: if they cannot be loaded, ids are shown.
       for (const kind of wanted) ask(kind).catch(() => {});
     },
     async among(kind, operation, records) {
@@ -67,7 +67,7 @@ export function createNames(context: Context): Names {
         if (isForbidden(error)) return undefined;
         throw error;
       });
-      // Who may not list them knows the id.
+      // Without permission to list, the text must be an id.
       if (!plain) return typed;
       const met = (id: string): string => {
         const name = plain.nameOf(id);
@@ -93,7 +93,7 @@ export function createNames(context: Context): Names {
 
 const isForbidden = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 403;
 
-/** A value that is made once; what failed is tried anew. */
+/** Caches a promise; failures are retried. */
 function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const known = made.get(key);
   if (known) return known;

@@ -4,7 +4,7 @@ import { nodeTransport } from '../../client/transport/transport.js';
 import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
 import { dryRunTransport } from './dry-run.js';
 
-/** A client for the account of this call, with the command line's limits and the account's counters. */
+/** Client for the account of this call, with its limits and counters. */
 export async function openClient(
   context: Context,
   spec: Pick<CommandSpec, 'waits'>,
@@ -35,7 +35,7 @@ export async function openClient(
     hooks: {
       onSend: () => terminal.waiting(),
       onRequest: ({ meter }) => {
-        // Nothing went out.
+        // A dry run counts nothing.
         if (isDry) return;
         if (meter !== 'read') sent.writes += 1;
         const name = needs.account?.name;
@@ -63,7 +63,7 @@ export async function openClient(
   });
 }
 
-/** Whether a wait is told: requests sent together wait together, and one of them tells it for all. */
+/** Whether to report a wait: of requests that wait together, only one does. */
 export function oncePerWait(now: () => number): (why: string, delayMs: number) => boolean {
   const ends = new Map<string, number>();
   return (why, delayMs) => {
