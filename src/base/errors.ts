@@ -8,16 +8,16 @@ export const EXIT_CODES = {
   ok: { code: 0, meaning: 'Done.' },
   unexpected: {
     code: 1,
-    meaning: 'Unexpected: a fault in archctl itself, or something it could not classify.',
+    meaning: 'Unexpected: a bug in archctl, or an error that it could not classify.',
   },
-  usage: { code: 2, meaning: 'Usage: a wrong command, option, value or file.' },
+  usage: { code: 2, meaning: 'Usage: an invalid command, option, value or file.' },
   auth: { code: 3, meaning: 'Not signed in, or not permitted (401, 403).' },
   'not-found': { code: 4, meaning: 'Not found (404).' },
   refused: { code: 5, meaning: 'Refused by the service (400, 409, 422).' },
-  limit: { code: 6, meaning: 'A rate limit or a monthly quota is spent (429).' },
-  unavailable: { code: 7, meaning: 'Network, timeout or a failure of the service (408, 5xx).' },
+  limit: { code: 6, meaning: 'A rate limit or monthly quota is exhausted (429).' },
+  unavailable: { code: 7, meaning: 'Network error, timeout or failure of the service (408, 5xx).' },
   check: { code: 8, meaning: 'A check found a difference.' },
-  interrupted: { code: 130, meaning: 'Interrupted (Ctrl-C), or a question was answered with no.' },
+  interrupted: { code: 130, meaning: 'Interrupted (Ctrl-C), or a confirmation was answered with no.' },
 } as const;
 
 export type OutcomeKind = keyof typeof EXIT_CODES;

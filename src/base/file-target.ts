@@ -44,7 +44,7 @@ export function targetOf(path: string): FileTarget {
     }
     // The open pipe of another process has no path.
     if (DESCRIPTOR.test(here) && !statSync(here).isFile()) return { path: here, stat: statSync(here) };
-    if (++links > MAX_LINKS) throw new Error('its links lead in a circle');
+    if (++links > MAX_LINKS) throw new Error('its links form a cycle');
     const to = readlinkSync(here);
     rest.unshift(...partsOf(to));
     if (isAbsolute(to)) at = parse(to).root;
@@ -61,7 +61,7 @@ function refuseStrangers(path: string, { uid }: Stats): void {
   if (own === undefined || uid === own) return;
   const above = statSync(dirname(path));
   if ((above.mode & SHARED) === SHARED && uid !== above.uid)
-    throw new Error(`${path} belongs to another user, in a directory where everybody may write`);
+    throw new Error(`${path} belongs to another user, in a world-writable directory`);
 }
 
 /** File descriptor of this process, if the path refers to one. */

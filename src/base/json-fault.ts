@@ -20,7 +20,7 @@ const IN_WORDS: Readonly<Record<Wanted, string>> = {
   ':': 'a colon is missing',
   ', or ]': 'a comma or ] is missing',
   ', or }': 'a comma or } is missing',
-  'the end': 'nothing more is expected',
+  'the end': 'nothing may follow here',
 };
 
 const BLANK = /[ \t\r\n]*/y;
@@ -72,8 +72,8 @@ const takesScalar = (next: string, wanted: Wanted): boolean =>
 
 function problemOf(next: string, wanted: Wanted): string {
   if (next === '"' && (wanted.startsWith('value') || wanted.startsWith('name')))
-    return 'a text is not ended, or holds what must be escaped';
-  return next === "'" ? 'texts stand in double quotes' : IN_WORDS[wanted];
+    return 'a string is not closed, or contains a character that must be escaped';
+  return next === "'" ? 'strings need double quotes' : IN_WORDS[wanted];
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

@@ -34,10 +34,10 @@ export function readOwnFile(
 }
 
 function problemOf(stat: Stats, maxBytes: number): string | undefined {
-  if (stat.size > maxBytes) return 'is larger than archctl writes it';
+  if (stat.size > maxBytes) return 'is too large to have been written by archctl';
   if (sharedWith(stat) === undefined) return undefined;
   const isOurs = stat.uid === process.geteuid?.();
-  return isOurs ? 'may be written by other users' : `belongs to another user (${stat.uid})`;
+  return isOurs ? 'is writable by other users' : `belongs to another user (${stat.uid})`;
 }
 
 /** Writes such a file atomically, with mode 0600 from its first byte. Replaces a link instead of following it. */

@@ -22,7 +22,7 @@ export function sharedWith({ uid, gid, mode }: Owned): string | undefined {
   if (process.geteuid === undefined) return undefined;
   if (isForeign(uid)) return `it belongs to another user (uid ${uid})`;
   const mayOthers = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid);
-  return mayOthers ? 'other users may write it' : undefined;
+  return mayOthers ? 'other users can write to it' : undefined;
 }
 
 /**
@@ -36,5 +36,5 @@ export function makePrivateDirectory(path: string): void {
   if (fault === undefined) return;
   // Sticky directories such as /tmp are meant to be shared, so no one should be advised to change their mode.
   const isMendable = stat.uid === process.geteuid?.() && (stat.mode & 0o1000) === 0;
-  throw new Error(`${fault}${isMendable ? '; "chmod go-w" on it keeps them out' : ''}`);
+  throw new Error(`${fault}${isMendable ? '; "chmod go-w" corrects this' : ''}`);
 }

@@ -114,7 +114,7 @@ export function reserveSecretFile(path: string): Reserved {
     handle = openSync(target, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw usageError(`${path} is there already and is not overwritten.`, { hint: 'Name another file.' });
+      throw usageError(`${path} exists already and is not overwritten.`, { hint: 'Name another file.' });
     throw cannotWrite(path, error);
   }
   const { dev, ino } = fstatSync(handle);
@@ -168,13 +168,13 @@ const bytesOf = (content: Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content;
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Make room, or name a file elsewhere.',
-  EDQUOT: 'The disk quota is spent. Make room, or name a file elsewhere.',
-  EACCES: 'The file and its directory must be writable: a file is replaced whole.',
-  EPERM: 'The file and its directory must be writable: a file is replaced whole.',
-  EROFS: 'Name a file elsewhere: that file system is read-only.',
-  EBUSY: 'A file that is mounted on its own cannot be replaced. Name another.',
-  EPIPE: 'Its reader has gone.',
+  ENOSPC: 'The disk is full. Free some space, or write elsewhere.',
+  EDQUOT: 'The disk quota is exhausted. Free some space, or write elsewhere.',
+  EACCES: 'The file and its directory must be writable, because the file is replaced.',
+  EPERM: 'The file and its directory must be writable, because the file is replaced.',
+  EROFS: 'Write elsewhere: the file system is read-only.',
+  EBUSY: 'A mounted file cannot be replaced. Name another.',
+  EPIPE: 'The reader has closed the pipe.',
 };
 
 /** A `usage` error with the system's reason why a file cannot be written; returns any ArchctlError unchanged. */

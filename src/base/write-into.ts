@@ -31,7 +31,7 @@ export async function writeInto(target: FileTarget, content: Pieces, signal?: Ab
 
 function refuseUnfit({ stat, descriptor }: FileTarget): void {
   if (stat?.isDirectory()) throw new Error('it is a directory');
-  if (stat?.isBlockDevice()) throw new Error('it is a disk, which a file would spoil');
+  if (stat?.isBlockDevice()) throw new Error('it is a disk');
   if (stat?.isSocket() && descriptor === undefined) throw new Error('it is a socket');
 }
 
@@ -46,7 +46,7 @@ async function open({ path, stat }: FileTarget, signal: AbortSignal | undefined)
   const now = fstatSync(handle);
   if (now.dev === stat?.dev && now.ino === stat.ino) return handle;
   closeSync(handle);
-  throw new Error('it was replaced while it was opened');
+  throw new Error('it was replaced while being opened');
 }
 
 async function writeAll(handle: number, pieces: Pieces, signal: AbortSignal | undefined): Promise<void> {

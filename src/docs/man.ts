@@ -80,7 +80,7 @@ function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
   const { path, details = '', operation } = command;
   const own = [...command.options, ...command.sharedOptions];
   const environment = [...own, ...tree.globalOptions].flatMap(({ env, name }) =>
-    env === undefined ? [] : [entry(bold(env), `Stands in for ${name}.`)],
+    env === undefined ? [] : [entry(bold(env), `Sets ${name}.`)],
   );
   return [
     section('SYNOPSIS', synopsis(command)),
@@ -99,7 +99,7 @@ function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
     options('COMMON OPTIONS', tree.globalOptions),
     heading('ENVIRONMENT'),
     ...environment,
-    section('EXIT STATUS', `0 when it is done; ${bold('archctl-exit-codes')}(7) has the others.`),
+    section('EXIT STATUS', `0 on success; ${bold('archctl-exit-codes')}(7) lists the others.`),
     ...ending(command, tree, path),
   ];
 }
@@ -178,7 +178,7 @@ export function described(
   const facts = [
     it.required ? 'Required.' : '',
     it.choices ? `One of: ${it.choices.join(', ')}.` : '',
-    it.repeatable ? 'May be repeated.' : '',
+    it.repeatable ? 'Can be repeated.' : '',
     it.default === undefined ? '' : `Default: ${it.default}.`,
     it.env === undefined ? '' : `Environment: ${it.env}.`,
   ].filter(Boolean);

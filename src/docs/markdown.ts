@@ -60,12 +60,12 @@ function indexPage(tree: CommandTree): string {
   };
   return page(
     `# archctl ${tree.version}: command reference`,
-    'Everything here is read off the program itself; `archctl commands -o json` has the same as data.',
+    'Generated from the program; `archctl commands -o json` prints the same as data.',
     ...tree.sections.map(section),
     '## Topics',
     tree.topics.map(({ name, summary }) => `- [${prose(summary)}](${topicFile(name)})`).join('\n'),
     '## Common options',
-    'Every command takes them.',
+    'Every command accepts them.',
     optionTable([...tree.globalOptions, ...tree.rootOptions]),
   );
 }
@@ -80,7 +80,7 @@ function wordPage(word: string, tree: CommandTree): string {
     `# archctl ${word}`,
     `${prose(group.summary)}.${group.aliases.length > 0 ? ` Also: ${group.aliases.map(code).join(', ')}.` : ''}`,
     table(
-      ['Command', 'What it does'],
+      ['Command', 'Description'],
       commands.map((it) => [link(it.path, tree), `${prose(it.summary)}.`]),
     ),
     shell(group.examples),
@@ -102,20 +102,20 @@ function commandSection(command: DescribedCommand, tree: CommandTree, level: str
     `${prose(summary)}.${aliases.length > 0 ? ` Also: ${aliases.map(code).join(', ')}.` : ''}`,
     prose(details),
     `\`\`\`text\n${usage}\n\`\`\``,
-    args.length > 0 ? table(['Argument', 'What it is'], args) : '',
+    args.length > 0 ? table(['Argument', 'Description'], args) : '',
     options.length > 0 ? optionTable(options) : '',
-    'Besides, the [common options](index.md#common-options).',
+    'Also accepts the [common options](index.md#common-options).',
     shell(command.examples),
     operation === undefined
       ? ''
-      : `Operation: ${code(`${operation.method} /v1${operation.path}`)}; counts on the ${operation.meter} quota.`,
+      : `Operation: ${code(`${operation.method} /v1${operation.path}`)}; counts towards the ${operation.meter} quota.`,
     seeAlso === '' ? '' : `See also ${seeAlso}.`,
   ).trimEnd();
 }
 
 const optionTable = (options: readonly DescribedOption[]): string =>
   table(
-    ['Option', 'What it does'],
+    ['Option', 'Description'],
     options.map((option) => [
       `${option.short ? `${code(option.short)}, ` : ''}${code(option.value ? `${option.name} ${option.value}` : option.name)}`,
       prose(described(option)),

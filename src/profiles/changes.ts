@@ -19,11 +19,10 @@ function without<T>(all: Readonly<Record<string, T>>, name: string): Record<stri
 /** Checks that a name is valid and not in use. */
 export function assertFree(file: ProfileFile, name: string): void {
   if (!isProfileName(name))
-    throw usageError(`"${name}" cannot be a profile's name.`, {
+    throw usageError(`"${name}" is not a valid profile name.`, {
       hint: 'Use letters, digits, ".", "-" and "_".',
     });
-  if (hasProfile(file, name))
-    throw usageError(`There is a profile "${name}" already; it is not overwritten.`);
+  if (hasProfile(file, name)) throw usageError(`Profile "${name}" exists already and is not overwritten.`);
 }
 
 export function useProfile(file: ProfileFile, name: string): ProfileFile {

@@ -9,16 +9,16 @@ import { type DamagedProfile, isProfileName, type Profile, type ProfileFile } fr
  * schema is loaded. Problems name a field but never its value.
  */
 export function checkProfiles(parsed: unknown, path: string): ProfileFile {
-  if (!isObject(parsed)) throw corrupt(path, 'it does not hold an object');
+  if (!isObject(parsed)) throw corrupt(path, 'it is not an object');
   const { current, profiles = {}, damaged: _, ...rest } = parsed;
-  if (current !== undefined && typeof current !== 'string') throw corrupt(path, '"current" is not a text');
+  if (current !== undefined && typeof current !== 'string') throw corrupt(path, '"current" is not a string');
   if (!isObject(profiles)) throw corrupt(path, '"profiles" is not an object');
   const whole: [string, Profile][] = [];
   const damaged: [string, DamagedProfile][] = [];
   for (const [name, value] of Object.entries(profiles)) {
     const problem = isProfileName(name)
       ? problemOf(value)
-      : 'its name has other than letters, digits, ".", "-" and "_"';
+      : 'its name contains characters other than letters, digits, ".", "-" and "_"';
     if (problem === undefined) whole.push([name, value as Profile]);
     else damaged.push([name, { path, problem, value }]);
   }
@@ -33,7 +33,7 @@ export function checkProfiles(parsed: unknown, path: string): ProfileFile {
 /** An unreadable file is never reset: it may contain the only copy of a secret. */
 export const corrupt = (path: string, what: string): ArchctlError =>
   usageError(`The profile file ${path} cannot be read: ${what}.`, {
-    hint: 'Mend it, or move it away and sign in again with "archctl auth login". Nothing was changed.',
+    hint: 'Repair it, or move it away and sign in again with "archctl auth login". Nothing was changed.',
   });
 
 /** A record, so that the compiler reports a missing plan. */
@@ -45,18 +45,19 @@ const optional =
   (check: Check): Check =>
   (value) =>
     value === undefined ? undefined : check(value);
-const text: Check = (value) => (typeof value === 'string' ? undefined : 'is not a text');
+const text: Check = (value) => (typeof value === 'string' ? undefined : 'is not a string');
 const filled: Check = (value) => {
   if (value === undefined) return 'is missing';
   return text(value) ?? ((value as string).trim() === '' ? 'is blank' : undefined);
 };
 /** Valid in a header: visible ASCII, as in `auth login`. */
 const keyPart: Check = (value) =>
-  filled(value) ?? (/[^\x21-\x7e]/.test(value as string) ? 'holds a character that no key has' : undefined);
+  filled(value) ??
+  (/[^\x21-\x7e]/.test(value as string) ? 'contains a character that is invalid in keys' : undefined);
 
 const FIELDS: Readonly<Record<keyof Profile, Check>> = {
   baseUrl: (value) => filled(value) ?? (isHttp(value as string) ? undefined : 'is not an http(s) address'),
-  keyId: (value) => keyPart(value) ?? ((value as string).includes(':') ? 'holds a colon' : undefined),
+  keyId: (value) => keyPart(value) ?? ((value as string).includes(':') ? 'contains a colon' : undefined),
   secret: keyPart,
   org: optional(text),
   landscape: optional(text),

@@ -16,7 +16,7 @@ function named(variable: string, value: string): string {
   const path = absolute(value);
   if (path === undefined) {
     throw usageError(`${variable} is not an absolute path: "${value}".`, {
-      hint: `It would be another directory wherever archctl runs. Give the whole path.`,
+      hint: `A relative path would depend on the working directory. Use an absolute path.`,
     });
   }
   return normalize(path);

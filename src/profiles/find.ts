@@ -23,18 +23,18 @@ export const hasProfile = ({ profiles, damaged = {} }: ProfileFile, name: string
 export function unknownProfile(name: string, file: ProfileFile): ArchctlError {
   const known = Object.keys(file.profiles);
   const guess = nearest(name, known);
-  const all = `There are: ${known.join(', ')}.`;
+  const all = `Profiles: ${known.join(', ')}.`;
   return usageError(`There is no profile "${name}".`, {
     hint:
       known.length > 0
         ? `${guess === undefined ? '' : `Did you mean "${guess}"? `}${all}`
-        : 'There are none yet: "archctl auth login" makes one.',
+        : 'There are no profiles. Create one with "archctl auth login".',
   });
 }
 
 /** A damaged profile is never reset: it may contain the only copy of a secret. Its content is not printed. */
 function damagedProfile(name: string, { path, problem }: DamagedProfile): ArchctlError {
   return usageError(`Profile "${name}" in ${path} is damaged: ${problem}.`, {
-    hint: `Mend it in that file, or give it up: archctl profile remove ${/\s/.test(name) ? `"${name}"` : name}`,
+    hint: `Repair it in that file, or remove it: archctl profile remove ${/\s/.test(name) ? `"${name}"` : name}`,
   });
 }

@@ -55,8 +55,8 @@ const SHARED = 0o1002;
 function refusePlanted(path: string, { uid }: Pick<Stats, 'uid'>): void {
   if (!isForeign(uid) || (statSync(dirname(path)).mode & SHARED) !== SHARED) return;
   throw usageError(
-    `${path} is not used: it belongs to another user (uid ${uid}), in a directory that everyone may write.`,
-    { hint: `Work in a directory of your own; a nearer ${PROJECT_FILE} comes first.` },
+    `${path} is ignored: it belongs to another user (uid ${uid}), in a world-writable directory.`,
+    { hint: `Work in a directory of your own, or add a ${PROJECT_FILE} closer to it.` },
   );
 }
 
@@ -73,10 +73,10 @@ function parseProjectFile(content: string, path: string): ProjectFile['values'] 
   for (const [key, value] of Object.entries(parsed)) {
     if (!KEYS.includes(key)) {
       throw usageError(`${path}: "${key}" is not a setting of a project file.`, {
-        hint: `It takes ${KEYS.join(', ')}.`,
+        hint: `Valid settings: ${KEYS.join(', ')}.`,
       });
     }
-    if (typeof value !== 'string' || value === '') throw usageError(`${path}: "${key}" must be a text.`);
+    if (typeof value !== 'string' || value === '') throw usageError(`${path}: "${key}" must be a string.`);
   }
   return parsed as ProjectFile['values'];
 }

@@ -57,7 +57,7 @@ const teller =
     } catch (error) {
       if (error instanceof ArchctlError) throw error;
       throw usageError(`Cannot save the profiles in ${directory}: ${systemWords(error)}.`, {
-        hint: 'ARCHCTL_CONFIG_DIR names another directory. ARCHCTL_API_KEY and ARCHCTL_BASE_URL work without a profile.',
+        hint: 'ARCHCTL_CONFIG_DIR selects another directory. ARCHCTL_API_KEY and ARCHCTL_BASE_URL work without a profile.',
         cause: error,
       });
     }
@@ -85,7 +85,7 @@ function leadsTo(link: string): string {
 function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<string, unknown> {
   for (const name of Object.keys(profiles)) {
     if (!isProfileName(name)) {
-      throw usageError(`"${name}" cannot be a profile's name.`, {
+      throw usageError(`"${name}" is not a valid profile name.`, {
         hint: 'Use letters, digits, ".", "-" and "_".',
       });
     }

@@ -125,19 +125,19 @@ export function parseKey(text: string, source: string): { id: string; secret: st
   const id = text.trim().slice(0, Math.max(at, 0));
   const secret = text.trim().slice(at + 1);
   if (at < 1 || secret === '' || /[^\x21-\x7e]/.test(`${id}${secret}`)) {
-    throw usageError(`${source} does not hold a key of the form ID:SECRET.`);
+    throw usageError(`${source} does not contain a key of the form ID:SECRET.`);
   }
   return { id, secret };
 }
 
 export const notSignedIn = (): ArchctlError =>
-  new ArchctlError('auth', 'Nobody is signed in.', {
-    hint: 'Sign in with "archctl auth login", or try everything without an account: "archctl sandbox start".',
+  new ArchctlError('auth', 'Not signed in.', {
+    hint: 'Sign in with "archctl auth login", or try archctl without an account: "archctl sandbox start".',
   });
 
 const noAddress = (): ArchctlError =>
-  usageError('There is a key but no address of the service.', {
-    hint: 'Give --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
+  usageError('A key is set, but not the address of the service.', {
+    hint: 'Set --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
   });
 
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
@@ -148,7 +148,7 @@ function refuseOther(address: string, home: string, profile: string | undefined)
   throw usageError(
     `The key of profile ${profile} belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
     {
-      hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or give that key in ARCHCTL_API_KEY.',
+      hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or set that service\'s key in ARCHCTL_API_KEY.',
     },
   );
 }
@@ -162,8 +162,8 @@ function refuseOther(address: string, home: string, profile: string | undefined)
 export function refuseUnnamed(address: string, key: string, profile: string): void {
   if (URL.canParse(address) && new URL(address).protocol === 'https:') return;
   throw usageError(
-    `The key from ${key} is not sent to ${originOf(address)}: that is where profile "${profile}" points, which nobody named.`,
-    { hint: `Say where it belongs: --base-url URL, ARCHCTL_BASE_URL, or that profile: -p ${profile}` },
+    `The key from ${key} is not sent to ${originOf(address)}: that address of profile "${profile}" was not chosen explicitly.`,
+    { hint: `Choose the address: --base-url URL, ARCHCTL_BASE_URL, or -p ${profile}` },
   );
 }
 

@@ -34,12 +34,9 @@ function readProfiles(path: string): ProfileFile {
   if (found === undefined) return { profiles: {} };
   const fault = sharedWith(found.stat);
   if (fault !== undefined) {
-    throw usageError(
-      `The profiles in ${path} are not used: ${fault}, and so could choose where keys are sent.`,
-      {
-        hint: `Look into it; where all in it is yours, "chmod go-w" or "chown" on it ends this. ARCHCTL_CONFIG_DIR names another directory.`,
-      },
-    );
+    throw usageError(`The profiles in ${path} are ignored: ${fault}, and could choose where keys are sent.`, {
+      hint: `Check the file; if its content is yours, correct its mode or owner with "chmod go-w" or "chown". ARCHCTL_CONFIG_DIR selects another directory.`,
+    });
   }
   let parsed: unknown;
   try {

@@ -28,8 +28,8 @@ export const removeWebhookSecret = (file: ProfileFile, profile: string, name: st
       throw usageError(`There is no webhook secret "${name}".`, {
         hint:
           known.length > 0
-            ? `There are: ${known.join(', ')}.`
-            : 'There are none: "archctl webhook secret set NAME" adds one.',
+            ? `Profiles: ${known.join(', ')}.`
+            : 'There are no webhook secrets. Add one with "archctl webhook secret set NAME".',
       });
     }
     return secrets.filter((it) => it.name !== name);

@@ -39,7 +39,7 @@ interface Drawn {
   remark?: string;
 }
 
-export const UNSORTED = '--sort is for lists: this is shown as it is.';
+export const UNSORTED = '--sort applies to lists only.';
 
 /** Columns without room that are named. */
 const MOST_NAMED = 30;
@@ -107,7 +107,7 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   if (dropped.length === 0) return { text };
   const named = dropped.slice(0, MOST_NAMED).join(', ');
   const others = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : '';
-  const remark = `Not shown: ${named}${others}. --fields picks columns.`;
+  const remark = `Not shown: ${named}${others}. --fields selects columns.`;
   return { text, remark };
 }
 

@@ -131,7 +131,7 @@ describe('what is read', () => {
     expect(await it.run(...CREATE, '-F', `x=${text}`)).toBe(2);
     expect(it.error()).toMatchObject({
       kind: 'usage',
-      message: expect.stringMatching(/nested more than 200 levels deep|cannot be unfolded/),
+      message: expect.stringMatching(/nested more than 200 levels deep|cannot be expanded/),
     });
   });
 
@@ -148,7 +148,7 @@ describe('what is read', () => {
     });
     await expect(parseValue(`- a\n${'- 0\n'.repeat(1_100_000)}`, 'It')).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('more than YAML may be'),
+      message: expect.stringContaining('longer than YAML may be'),
     });
   });
 

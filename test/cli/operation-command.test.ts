@@ -116,7 +116,7 @@ describe('the path', () => {
     expect(await it.run('diagram', 'list', '-o', 'json')).toBe(2);
     const { kind, hint = '' } = it.error();
     expect(kind).toBe('usage');
-    expect(hint).toMatch(/^There are "Shop", "Bank"\.\n/);
+    expect(hint).toMatch(/^Available: "Shop", "Bank"\.\n/);
     expect(
       hint
         .split('\n')
@@ -230,7 +230,7 @@ describe('the body', () => {
     expect(await it.run('keys', 'update', 'K', '-o', 'json')).toBe(2);
     expect(it.error()).toMatchObject({
       message: 'There is nothing to change.',
-      hint: 'Give at least one of --name, --permission.',
+      hint: 'Use at least one of --name, --permission.',
     });
     expect(it.requests).toEqual([]);
   });

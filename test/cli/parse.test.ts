@@ -191,8 +191,8 @@ describe('parse, faults', () => {
   test('excess arguments are refused', () => {
     const bare = command({ summary: '', examples: [], run });
     const error = refusal(['one', 'two'], {}, bare);
-    expect(error.message).toContain('Nothing more is expected here');
-    expect(error.facts.hint).toBe('"archctl test --help" shows how it is used.');
+    expect(error.message).toContain('Unexpected argument');
+    expect(error.facts.hint).toBe('"archctl test --help" shows the usage.');
   });
 
   test('a required option that fills no body field must be given', () => {

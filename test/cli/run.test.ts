@@ -159,7 +159,7 @@ describe('usage', () => {
   test.each<[string[], string]>([
     [['landscpae', 'list'], '"landscpae" is not a command.'],
     [['landscape', 'list', '--nope'], "Unknown option '--nope'."],
-    [['landscape', 'list', 'extra'], 'Nothing more is expected here: "extra".'],
+    [['landscape', 'list', 'extra'], 'Unexpected argument: "extra".'],
     [['landscape', 'list', '--timeout', 'x'], 'Option --timeout: "x" is not a number.'],
     [['landscape', 'list', '--query', '['], ''],
   ])('%j is 2, one line of JSON on stderr', async (argv, message) => {
@@ -197,7 +197,7 @@ describe('usage', () => {
     expect(faithful.it.stdout()).toBe(`id,name\nL1,"=HYPERLINK(""http://x"")"\n`);
     const lone = await answered({ json }, '-o', 'json', '--csv-safe');
     expect(lone.code).toBe(2);
-    expect(lone.it.error()).toMatchObject({ kind: 'usage', message: '--csv-safe is for CSV.' });
+    expect(lone.it.error()).toMatchObject({ kind: 'usage', message: '--csv-safe needs CSV.' });
     expect(lone.it.requests).toEqual([]);
   });
 

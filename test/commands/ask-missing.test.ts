@@ -113,12 +113,12 @@ test('a place that was picked is told as well, by name where that is clear', asy
   const org = office.ids.organization;
   const asks: Answer[] = [
     { ask: 'select', message: 'Which landscape?', answer: office.ids.landscape },
-    { ask: 'confirm', message: 'Remember', answer: false },
+    { ask: 'confirm', message: 'Save', answer: false },
     { ask: 'input', message: 'Name:', answer: 'Placed' },
   ];
   const first: Answer[] = [
     { ask: 'select', message: 'Which organization?', answer: org },
-    { ask: 'confirm', message: 'Remember', answer: false },
+    { ask: 'confirm', message: 'Save', answer: false },
   ];
   const run = async (profile: Json, answers: readonly Answer[]): Promise<string[]> => {
     const nowhere = office.machine();

@@ -198,8 +198,8 @@ describe('connection list', () => {
   });
 
   it.each([
-    [['--between', 'a'], '--between takes 2 values'],
-    [['--between', 'a', 'b', 'c'], '--between takes 2 values'],
+    [['--between', 'a'], '--between needs 2 values'],
+    [['--between', 'a', 'b', 'c'], '--between needs 2 values'],
     [['--between', A, B, '--object', B], 'cannot be combined'],
     [['--object', A, '--origin', B], 'cannot be combined'],
     [['--object', A, '--filter', `originId=${B}`], '--filter'],

@@ -167,7 +167,9 @@ describe('auth login, status and logout', () => {
     chmodSync(here.config, 0o1777);
     const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY });
     expect(ran.code).toBe(2);
-    expect(ran.error().message).toBe(`Cannot save the profiles in ${here.config}: other users may write it.`);
+    expect(ran.error().message).toBe(
+      `Cannot save the profiles in ${here.config}: other users can write to it.`,
+    );
     expect(statSync(here.config).mode & 0o7777).toBe(0o1777);
     expect(readdirSync(here.config)).toEqual([]);
     const doctor = await here.run(['doctor']);

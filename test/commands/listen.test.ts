@@ -160,7 +160,7 @@ describe('webhook listen', () => {
     [['--respond', 'forward'], /no target whose status/],
     [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key must be used together/],
     [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /cannot read none\.pem/],
-    [['--match', 'a['], /^Broken --match at position 3/],
+    [['--match', 'a['], /^Syntax error in --match at position 3/],
     [['--forward-to', 'example.com:3000'], /is not an http\(s\) address/],
   ])('refuses %j before it listens', async (options, message) => {
     const ran = await here.run(['webhook', 'listen', '--port', '0', ...options, '-o', 'json']);

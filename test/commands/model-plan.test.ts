@@ -72,7 +72,7 @@ describe('model plan, apply and drift', () => {
     expect(no.stdout).toContain('Plan for "Asked": 16 to create');
     expect(no.requests.every(({ method }) => method === 'GET')).toBe(true);
     const unasked = await run('model apply ferry.yaml');
-    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Give --yes')]);
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Use --yes')]);
     const message = 'Apply it to the landscape "Asked" (16 to create)?';
     expect(
       await run('model apply ferry.yaml', {

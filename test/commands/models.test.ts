@@ -346,7 +346,11 @@ describe('where a command works', () => {
       tty: true,
       answers: [
         { ask: 'select', message: 'Which landscape', answer: office.ids.landscape },
-        { ask: 'confirm', message: 'Remember "Ferry Platform" for profile default?', answer: false },
+        {
+          ask: 'confirm',
+          message: 'Save "Ferry Platform" as the default of profile default?',
+          answer: false,
+        },
       ],
     });
     expect(picked.code).toBe(0);

@@ -137,7 +137,7 @@ describe('a name of several', () => {
 
   it('is chosen from by a person', async () => {
     const answers = [
-      { ask: 'select', message: 'Several are called "Twin"', answer: twins[1] ?? '' },
+      { ask: 'select', message: 'Several records are named "Twin"', answer: twins[1] ?? '' },
     ] as const;
     const ran = await here.run(['object', 'get', 'Twin', '-o', 'json', '--no-color'], { tty: true, answers });
     expect(idOf(ran)).toBe(twins[1]);

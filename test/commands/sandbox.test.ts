@@ -124,10 +124,10 @@ describe('the record of a sandbox', () => {
 
   it('is refused where it is no small file of this user alone', async () => {
     writeFileSync(file, `${JSON.stringify(RECORD)}${' '.repeat(70_000)}`, { mode: 0o600 });
-    await refused('is larger than archctl writes it');
+    await refused('is too large to have been written by archctl');
     record();
     chmodSync(file, 0o622);
-    await refused('may be written by other users');
+    await refused('is writable by other users');
     rmSync(file);
     mkdirSync(file);
     await refused('is not a regular file');

@@ -311,7 +311,7 @@ describe('nobody signed in', () => {
   it.each(NEEDING_A_KEY)('%s says both ways on', async (name) => {
     const ran = await good(name, nobody(name), '-o', 'json');
     expect(ran.code).toBe(3);
-    expect(ran.error()).toMatchObject({ kind: 'auth', message: 'Nobody is signed in.' });
+    expect(ran.error()).toMatchObject({ kind: 'auth', message: 'Not signed in.' });
     expect(ran.stderr).toContain('archctl auth login');
     expect(ran.stderr).toContain('archctl sandbox start');
     expect(ran.requests).toEqual([]);

@@ -79,7 +79,7 @@ describe('the marked block', () => {
 
   test('without an end is told, and nothing is guessed', () => {
     const [first = ''] = withBlock('', 'x\n', 'f').split('\n');
-    expect(() => withBlock(`${first}\nx\n`, 'y\n', '~/.bashrc')).toThrow('~/.bashrc holds the beginning');
+    expect(() => withBlock(`${first}\nx\n`, 'y\n', '~/.bashrc')).toThrow('~/.bashrc contains the start');
     expect(() => withoutBlock(`${first}\nx\n`, 'f')).toThrow('but not its end');
   });
 });
@@ -179,7 +179,7 @@ describe('install', () => {
     expect(place.script.startsWith(env.HOME)).toBe(true);
     expect(place.load).toBe("source '/home/o'\\''m $(id)/.local/share/bash-completion/completions/archctl'");
     expect(installationFor('fish', env).load).toContain("'/home/o\\'m $(id)/");
-    expect(() => installationFor('fish', { HOME: 'rel' })).toThrow('no absolute path');
+    expect(() => installationFor('fish', { HOME: 'rel' })).toThrow('not an absolute path');
   });
 
   test('needs a home', async () => {
@@ -209,7 +209,7 @@ describe('install', () => {
     it.write('.local/share/bash-completion/completions/archctl', 'mine');
     const before = it.all();
     expect(await it.complete('install', '--shell', 'bash')).toBe(2);
-    expect(it.stderr()).toContain('archctl did not write it');
+    expect(it.stderr()).toContain('was not written by archctl');
     expect(await it.complete('uninstall', '--shell', 'bash')).toBe(0);
     expect(it.all()).toEqual(before);
   });

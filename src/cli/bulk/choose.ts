@@ -28,12 +28,12 @@ export async function chooseSeveral(
   const named = context.parsed.args[idArgument];
   const isChosen = context.parsed.where !== undefined || context.parsed.filter !== undefined;
   if (named !== undefined && isChosen)
-    throw usageError('Records are named, and chosen by --where or --filter: only one can be meant.');
+    throw usageError('Named records cannot be combined with --where or --filter.');
   if (given?.kind === 'many')
-    throw usageError('--data holds many records, and others are named beside it.', {
-      hint: 'Each of its lines has its own "id".',
+    throw usageError('--data with many records cannot be combined with named records.', {
+      hint: 'Each line needs its own "id".',
     });
-  if (among === undefined) throw new TypeError('Nothing lists these records.');
+  if (among === undefined) throw new TypeError('No list contains these records.');
   const chosen = Array.isArray(named)
     ? await recordsNamed(context, among, [...new Set(named)])
     : await recordsThatFit(context, among, noun);
@@ -66,9 +66,9 @@ async function recordsThatFit(context: Context, { list }: Among, noun: string): 
     if (!fits || fits(record)) found.push(record);
   }
   if (found.length > 0) return found;
-  throw new ArchctlError('not-found', `No ${noun} fits; nothing was sent.`, {
+  throw new ArchctlError('not-found', `No ${noun} matches; nothing was sent.`, {
     ...(where !== undefined && {
-      hint: 'The list of them with -o json shows what an expression can look at.',
+      hint: 'Print the list with -o json to see which fields an expression can use.',
     }),
   });
 }

@@ -143,9 +143,11 @@ function partsOf(context: Context, { options, rules: { partly }, chosen }: Bulk)
   // An unreadable record has only its id.
   const isRead = chosen?.every((record) => Object.keys(record).length > 1);
   if (!partly || !isRead)
-    throw usageError(`${longName(part[0])} is for one record at a time.`, {
+    throw usageError(`${longName(part[0])} supports one record at a time.`, {
       hint:
-        partly && !chosen ? 'Or for several that are named, or chosen with --where or --filter.' : undefined,
+        partly && !chosen
+          ? 'Or several records that are named, or selected with --where or --filter.'
+          : undefined,
     });
   return (body, record) => partly(body, record, context);
 }

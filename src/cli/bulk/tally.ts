@@ -20,10 +20,10 @@ export interface Lines {
 }
 
 function whereabouts({ file, notKept }: Lines): string {
-  if (notKept) return `Their lines could not be kept: ${notKept.message.replace(/\.$/, '')}`;
+  if (notKept) return `The failed lines could not be saved: ${notKept.message.replace(/\.$/, '')}`;
   return file === undefined
-    ? '--failures FILE keeps the lines, to be fed again'
-    : `Their lines are ${file === STDOUT ? 'on stdout' : `in ${file}`}`;
+    ? '--failures FILE saves the failed lines, so that you can send them again'
+    : `The failed lines are ${file === STDOUT ? 'on stdout' : `in ${file}`}`;
 }
 
 /** Id of a record that may exist; sending it again under this id creates no duplicate. */
@@ -71,7 +71,7 @@ export class Tally {
     const parts = [
       `${this.done} of ${counted(this.total, this.noun)} ${this.participle}`,
       ...(this.count('failed') > 0 ? [`${this.count('failed')} failed`] : []),
-      ...(unknown > 0 ? [`${unknown} may have been carried out or not`] : []),
+      ...(unknown > 0 ? [`the result of ${unknown} is unknown`] : []),
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ];
     const told = this.failures.flatMap((it) =>
@@ -93,7 +93,9 @@ export class Tally {
   /** Warning about POST requests with unknown results: sending them again may create duplicates. */
   private get twice(): string {
     const isOpen = this.failures.some(({ state, job }) => state === 'unknown' && job.id === undefined);
-    return isOpen ? '; look first whether what had no answer is there, or it comes twice' : '';
+    return isOpen
+      ? '; check first whether the records without an answer exist, or they are created twice'
+      : '';
   }
 }
 

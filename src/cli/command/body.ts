@@ -89,7 +89,7 @@ export async function parseValue(given: string, where: string, file = ''): Promi
     const fault = jsonFault(text);
     if (fault)
       throw usageError(
-        `${where} is broken JSON at line ${fault.line}, column ${fault.column}: ${fault.problem}.`,
+        `${where} is not valid JSON: line ${fault.line}, column ${fault.column}: ${fault.problem}.`,
       );
   }
   const { parseYaml } = await import('./yaml-value.js');

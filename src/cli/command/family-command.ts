@@ -14,13 +14,13 @@ export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 
 type Json = Record<string, unknown>;
 
-const STAYS = 'What is not named stays.';
+const STAYS = 'Fields that are not given stay unchanged.';
 const LABELS_ARE_READ =
-  'With --label or --remove-label the record is read first, and the change is refused where somebody else was faster.';
+  'With --label or --remove-label the record is read first, and the change is refused if someone else changed it meanwhile.';
 
 const SEVERAL =
-  'Several at once: name them, give - for names on stdin, one a line, or choose some of the list with --where and ' +
-  '--filter. They are shown and asked for once; --dry-run lists them.';
+  'To change several records, name them, use - to read names from stdin (one per line), or select them with --where and ' +
+  '--filter. archctl lists them and asks once; --dry-run only lists them.';
 
 /** Creates a command for each operation of a family; each command file exports one of them. */
 export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
@@ -57,15 +57,15 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       columns: [...columns, ...(spec.details ?? [])],
       examples: [
         { note: `One ${noun}`, line: one('get') },
-        { note: 'All of its fields', line: one('get', '-o yaml') },
+        { note: 'All fields', line: one('get', '-o yaml') },
       ],
       ...also('list', 'update'),
     }),
     create: operationCommand(family.create, {
       ...told('create'),
       details:
-        'On a terminal what is missing is asked for, and the line that does the same is told. Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
-        'that a lost answer makes no second one.',
+        'On a terminal, archctl prompts for missing values and prints the equivalent command line. --data accepts many records, one per line. Each is created under a new id (or the "id" of its line), so ' +
+        'that a lost answer creates no duplicate.',
       options: createOptions(spec),
       columns,
       examples: spec.examples.create,
@@ -77,10 +77,10 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     upsert: operationCommand(family.upsert, {
       ...told('upsert'),
       details:
-        `Makes a ${noun} under the id you name; where there is one, it is replaced as a whole: what is not ` +
-        'given goes back to what it is on a new one. Safe to run twice.',
+        `Creates a ${noun} with the id you choose. If it exists, replaces it completely: fields that are not ` +
+        'given get their defaults. Safe to run twice.',
       args: {
-        [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or not`, isNew: true },
+        [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or existing`, isNew: true },
       },
       options: upsertOptions(spec),
       columns,
@@ -88,7 +88,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       bulk: { noun },
       ...also('create', 'update'),
       ...finishing('upsert'),
-      done: (record, context) => `${Noun} ${called(context, record)} is in place.`,
+      done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
     }),
     update: operationCommand(family.update, {
       ...told('update'),
@@ -99,7 +99,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       examples: [
         ...spec.examples.update,
         {
-          note: 'From a file, if nobody was faster',
+          note: 'From a file, if the record has not changed since',
           line: one('update', `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`),
         },
       ],
@@ -111,7 +111,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
-      details: `Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.\n\n${SEVERAL}`,
+      details: `Shows what is deleted and asks for confirmation; with --yes it reads nothing first.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
@@ -126,14 +126,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     exists: operationCommand(family.exists, {
       ...told('exists'),
-      details: 'Ends with 0 where it does and with 4 where it does not; no record is read.',
+      details: 'Exits with code 0 if it exists and with 4 if it does not. Reads no record.',
       args,
       columns: [
         { key: 'id', header: 'ID', kind: 'id' },
         { key: 'exists', kind: 'boolean', priority: 1 },
       ],
       examples: [
-        { note: 'Is it there?', line: one('exists') },
+        { note: 'Check whether it exists', line: one('exists') },
         { note: 'In a script, by its exit code', line: one('exists', '-o json') },
       ],
       ...also('get', 'upsert'),
@@ -145,7 +145,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
 
 /** Example of an upsert, derived from that of a create. */
 const upsertExample = (word: string, { note, line }: Example): Example => ({
-  note: `${note}, under an id of your own`,
+  note: `${note}, with an id of your own`,
   line: line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
 });
 

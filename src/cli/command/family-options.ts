@@ -20,10 +20,10 @@ export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
 };
 
 const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) };
-const COMMIT = { commit: number('Commit it is expected at', { integer: true, body: 'commit' }) };
+const COMMIT = { commit: number('Expected commit', { integer: true, body: 'commit' }) };
 /** Help for the expected commit of an existing record. */
 const COMMIT_IT_IS_AT = {
-  commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the diagram has a newer one' },
+  commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the record has a newer one' },
 };
 
 /** Options of `create`. */
@@ -69,7 +69,7 @@ function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
       {
         ...option,
         suggests: ['none'],
-        help: `${help}; those given replace all there are, none clears them`,
+        help: `${help}; replaces the present list, none clears it`,
         parse: (given, previous) => (given === 'none' ? [] : parse(given, previous)),
       },
     ],

@@ -23,7 +23,7 @@ export function withFilter(operation: Operation, query: Json, given: readonly st
     if (!keys.includes(term.key)) throw unknownKey(term.key, keys);
     const named = filter[term.key];
     if (named !== undefined && !(isObject(named) && term.inner !== undefined))
-      throw usageError(`--filter ${term.key} and the option for the same field exclude one another.`);
+      throw usageError(`--filter ${term.key} cannot be combined with the option for the same field.`);
     const place = `${term.key} ${term.inner ?? ''}`;
     places.set(place, [...(places.get(place) ?? []), term]);
   }
@@ -37,7 +37,7 @@ export function withFilter(operation: Operation, query: Json, given: readonly st
 function put(operation: Operation, filter: Json, first: Term, more: readonly Term[]): void {
   const { key, inner, isNot } = first;
   if (more.some((term) => term.isNot !== isNot))
-    throw usageError(`Option --filter: ${key} is given with = and with !=, which exclude one another.`);
+    throw usageError(`Option --filter: ${key} cannot be combined with = and !=.`);
   const takes = (value: unknown): boolean =>
     operation.query?.safeParse({ filter: { [key]: value } }).success === true;
   // For a field that cannot be null, "none" is an ordinary value.
@@ -58,22 +58,22 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
 const IDS = /Ids?$/;
 
 const noAbsence = (key: string): ArchctlError =>
-  usageError(`Option --filter: the service cannot be asked for what has no ${key}.`, {
-    hint: `JMESPath can: --query '[?!${key}]'.`,
+  usageError(`Option --filter: the service cannot filter for records without ${key}.`, {
+    hint: `Use JMESPath: --query '[?!${key}]'.`,
   });
 
 /** The term is valid, but the service cannot negate it. */
 const noNegation = ({ key, inner }: Term): ArchctlError =>
   usageError(
-    `Option --filter: the service knows no != for ${inner === undefined ? key : `${key}.${inner}`}.`,
+    `Option --filter: the service does not support != for ${inner === undefined ? key : `${key}.${inner}`}.`,
     {
-      hint: `JMESPath does: --query "[?status != 'live']" of a list, --where "status != 'live'" of a change.`,
+      hint: `Use JMESPath: --query "[?status != 'live']" for a list, --where "status != 'live'" for a change.`,
     },
   );
 
 function unknownKey(key: string, keys: readonly string[]): ArchctlError {
   const guess = nearest(key, keys);
-  const list = `There are ${keys.join(', ')}.`;
+  const list = `Filters: ${keys.join(', ')}.`;
   return usageError(`Option --filter: this list has no filter "${key}".`, {
     hint: guess === undefined ? list : `Did you mean "${guess}"? ${list}`,
   });

@@ -70,7 +70,7 @@ function objectsOf(items: readonly { value: unknown; text: string; where: string
   if (wrong.length > 0) {
     throw usageError('Option --data: each record must be an object with fields.', {
       details: wrong.map(
-        ({ where, value }) => `${where}: is ${value === undefined ? 'no JSON' : kindOf(value)}`,
+        ({ where, value }) => `${where}: is ${value === undefined ? 'not JSON' : kindOf(value)}`,
       ),
     });
   }

@@ -24,13 +24,13 @@ export const GLOBAL_OPTIONS = {
     short: 'p',
     value: 'NAME',
     env: 'ARCHCTL_PROFILE',
-    fallback: 'the one in use',
+    fallback: 'the current one',
     completes: 'profile',
   }),
   baseUrl: text('Service address', {
     value: 'URL',
     env: 'ARCHCTL_BASE_URL',
-    fallback: "the profile's",
+    fallback: 'that of the profile',
   }),
   output: outputOption([]),
   fields: {
@@ -38,18 +38,18 @@ export const GLOBAL_OPTIONS = {
     repeatable: true,
     parse: (given: string, previous?: string) => (previous === undefined ? given : `${previous},${given}`),
   },
-  sort: texts('Order of a list, read whole first: --limit keeps the top', { value: 'FIELD[:desc]' }),
+  sort: texts('Sort a list; reads all of it before --limit is applied', { value: 'FIELD[:desc]' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
-  ids: flag('On a terminal, show ids beside names'),
-  names: flag('In a pipe and for programs, add names beside ids'),
-  csvSafe: flag('With -o csv: no cell that a spreadsheet would evaluate'),
-  quiet: flag('No notes on stderr', { short: 'q' }),
-  debug: flag('Show requests and responses, secrets redacted'),
-  noColor: flag('No colour'),
-  noPager: flag('Never show page by page what is longer than the screen'),
-  noInput: flag('Never ask a question'),
-  yes: flag('Answer yes to questions', { short: 'y' }),
-  timeout: number('Time limit of a request, or of the wait of a long-running command', {
+  ids: flag('On a terminal, show ids as well as names'),
+  names: flag('In a pipe and in machine formats, add names to ids'),
+  csvSafe: flag('With -o csv: neutralize cells that a spreadsheet would evaluate'),
+  quiet: flag('Print no notes on stderr', { short: 'q' }),
+  debug: flag('Print requests and responses, with secrets redacted'),
+  noColor: flag('Disable colour'),
+  noPager: flag('Disable the pager'),
+  noInput: flag('Disable prompts'),
+  yes: flag('Answer yes to all confirmations', { short: 'y' }),
+  timeout: number('Timeout of a request, or of the wait of a long-running command, in seconds', {
     value: 'SECONDS',
     min: 0.001,
     max: 2_000_000,
@@ -62,7 +62,7 @@ export const GLOBAL_OPTIONS = {
     env: 'ARCHCTL_RETRIES',
     fallback: '2',
   }),
-  dryRun: flag('Print the request that would be sent, and send nothing'),
+  dryRun: flag('Print the request without sending it'),
   help: flag('Show help', { short: 'h' }),
 } as const satisfies Record<string, OptionSpec>;
 
@@ -71,31 +71,33 @@ export const ROOT_OPTIONS = {
   version: flag('Show the version', { short: 'V' }),
 } as const satisfies Record<string, OptionSpec>;
 
-const DATA =
-  'Whole request body as JSON or YAML: the text, @file, or - for stdin; options override its fields';
+const DATA = 'Request body as JSON or YAML: text, @FILE, or - for stdin; options override its fields';
 const AS_DATA = { value: 'JSON|@FILE|-', completes: 'text-or-file' } as const;
 
 export const DATA_OPTION = text(DATA, AS_DATA);
 /** `--data` of commands that accept many records. */
-export const MANY_OPTION = text(`${DATA}. Many records: one JSON object a line, or a list`, AS_DATA);
+export const MANY_OPTION = text(`${DATA}. Many records: one JSON object per line, or a list`, AS_DATA);
 /** Option of commands that need only the ids of records. */
 export const RECORDS_OPTION = text(
-  'Many records, one JSON object with an "id" a line, or a list: @file, or - for stdin',
+  'Many records, one JSON object with an "id" per line, or a list: @FILE, or - for stdin',
   AS_DATA,
 );
 
 /** Options of bulk commands. */
 export const BULK_OPTIONS = {
-  concurrency: number('Requests at a time, for many records', {
+  concurrency: number('Number of parallel requests for many records', {
     integer: true,
     min: 1,
     max: 64,
-    fallback: '8; on this machine 16',
+    fallback: '8; 16 on this machine',
   }),
-  failures: text('File for the lines that failed, to be fed again; - for stdout, in place of what was done', {
-    value: 'FILE|-',
-    completes: 'file',
-  }),
+  failures: text(
+    'File for lines that failed, to send again; - writes them to stdout instead of the results',
+    {
+      value: 'FILE|-',
+      completes: 'file',
+    },
+  ),
 };
 
 /** Filter option for any key that the service supports. */
@@ -104,7 +106,7 @@ export const filterOption = (
   behindKey: OptionSpec['behindKey'] = {},
 ): OptionSpec<string[]> =>
   texts(
-    'Only those whose field has this value, or none; a record is named by name or id. With != all others, where the service takes that. Repeated: any of several',
+    'Filter by a field; "none" matches records without it; records are given by name or id. != excludes, where the service supports it. Repeat for alternatives',
     {
       value: 'KEY=VALUE',
       suggests: keys.filter((key) => key !== 'labels').map((key) => `${key}=`),
@@ -113,7 +115,7 @@ export const filterOption = (
   );
 
 /** Options of commands that select several records of a list. */
-export const WHERE_OPTION = text('Those for which this is true: an expression over a record of the list', {
+export const WHERE_OPTION = text('Select the records for which this JMESPath expression is true', {
   value: 'JMESPATH',
 });
 

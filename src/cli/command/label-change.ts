@@ -12,8 +12,8 @@ type Json = Record<string, unknown>;
  * its commit prevents lost updates.
  */
 export const LABEL_CHANGES = {
-  label: pairs('Label to add or change; all others stay', { changes: 'labels', completes: 'label' }),
-  removeLabel: texts('Label to take away, by its key', { value: 'KEY', changes: 'labels' }),
+  label: pairs('Label to add or change; the others stay', { changes: 'labels', completes: 'label' }),
+  removeLabel: texts('Label to remove, by its key', { value: 'KEY', changes: 'labels' }),
 };
 
 interface Given {
@@ -32,7 +32,7 @@ export async function withLabels(
 ): Promise<Json> {
   const { label = {}, removeLabel = [] } = context.parsed.options as Given;
   const both = removeLabel.find((key) => Object.hasOwn(label, key));
-  if (both !== undefined) throw usageError(`The label ${both} is both given and taken away.`);
+  if (both !== undefined) throw usageError(`The label ${both} is both set and removed.`);
   if (Object.keys(label).length === 0 && removeLabel.length === 0) return body;
   if (typeof context.parsed.args[shape.param] !== 'string') return body;
   if (isObject(body.labels)) return labelled(body, {}, context);

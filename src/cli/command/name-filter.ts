@@ -13,7 +13,7 @@ const filled = (given: string): string => {
  */
 export const nameOptions = (filters: readonly string[] = []) =>
   ({
-    name: { ...text('Only with this in the name, in any case'), parse: filled },
+    name: { ...text('Filter by part of the name, ignoring case'), parse: filled },
     nameExact: {
       ...text('Filter by exact name', filters.includes('name') ? { query: 'filter.name' } : {}),
       parse: filled,
@@ -32,4 +32,4 @@ export function nameTest({ name, nameExact }: Readonly<Record<string, unknown>>)
 }
 
 /** Message if no record has the name. */
-export const NOBODY_CALLED_SO = 'Nothing here is called so.';
+export const NOBODY_CALLED_SO = 'No record has this name.';

@@ -13,8 +13,8 @@ export function noObject(given: string, value: unknown, { cwd }: World): Archctl
     hint: isThere
       ? `Did you mean --data @${file}?`
       : looksSo
-        ? `A file is given as @FILE; there is no ${file} here.`
-        : `Give JSON or YAML, as '{"name": "Shop"}', or a file with it, as @FILE.`,
+        ? `Use @FILE for a file; ${file} does not exist here.`
+        : `Use JSON or YAML, such as '{"name": "Shop"}', or @FILE.`,
   });
 }
 

@@ -142,17 +142,17 @@ async function recordsOf(context: Context, rules: BulkRules) {
     const isLine = given !== undefined && context.parsed.failures !== undefined && idArgument === undefined;
     if (isNamed && !isLine) return { kind: 'one' as const, value: given?.value };
     if (given === undefined)
-      throw usageError('Nothing says which record is meant.', {
+      throw usageError('No record was specified.', {
         hint: rules.among
-          ? 'Name it, or several; choose some with --where or --filter; or give --data with one record a line.'
-          : 'Give its id, or --data with one record a line.',
+          ? 'Name one or more, select some with --where or --filter, or use --data with one record per line.'
+          : 'Give its id, or use --data with one record per line.',
       });
     const entry = { where: 'line 1', text: JSON.stringify(given.value), value: given.value };
     return { kind: 'many' as const, rules, entries: [entry], chosen: undefined };
   }
   if (idArgument !== undefined && isNamed)
-    throw usageError('An id was given beside --data that holds many records.', {
-      hint: 'Each of its lines has its own "id".',
+    throw usageError('An id cannot be combined with --data that contains many records.', {
+      hint: 'Each line needs its own "id".',
     });
   return { kind: 'many' as const, rules, entries: given.entries, chosen: undefined };
 }

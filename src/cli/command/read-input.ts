@@ -80,11 +80,13 @@ const consumed = new WeakSet<World>();
 /** Reads all of stdin. Rejects a terminal, which would wait silently, and a second read, which would be empty. */
 async function readStdinBytes(world: World, option: string): Promise<Buffer> {
   if (consumed.has(world)) {
-    throw usageError(`${named(option)} reads stdin, which another option has read already.`);
+    throw usageError(`${named(option)} cannot read stdin: another option has already read it.`);
   }
   consumed.add(world);
   if (world.stdin.isTTY) {
-    throw usageError(`${named(option)} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
+    throw usageError(`${named(option)} cannot read stdin: it is a terminal.`, {
+      hint: 'Pipe data into the command.',
+    });
   }
   const chunks: Buffer[] = [];
   let total = 0;

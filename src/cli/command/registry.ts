@@ -63,7 +63,7 @@ function loading<Module>(
   return () => {
     const [word = ''] = path;
     const load = loaders(word)?.[path.join(' ')];
-    if (load === undefined) throw new TypeError(`Nothing loads "${path.join(' ')}".`);
+    if (load === undefined) throw new TypeError(`No loader for "${path.join(' ')}".`);
     return load();
   };
 }

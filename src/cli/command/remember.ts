@@ -14,8 +14,8 @@ export function profileInUse({ settings }: Context): string {
   const name = settings.profileName()?.value;
   if (name !== undefined) return name;
   if (!settings.credentials()) throw notSignedIn();
-  throw usageError('There is no profile that could remember this.', {
-    hint: '"archctl auth login" makes one; an .archctl.json or the environment can name a place as well.',
+  throw usageError('There is no profile to save this in.', {
+    hint: 'Create one with "archctl auth login", or use .archctl.json or the environment.',
   });
 }
 
@@ -47,7 +47,7 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
   const inUse = settings.profile()?.[scope];
   const choices = items.map(({ id, name = id }) => {
     context.called.set(id, name);
-    return { name: id === inUse ? `${name} (in use)` : name, value: id, description: id };
+    return { name: id === inUse ? `${name} (current)` : name, value: id, description: id };
   });
   const first = unlessTold ? [{ name: unlessTold.value, value: unlessTold.value }] : [];
   return terminal.prompter.select(`Which ${noun}?`, [...first, ...choices]);
@@ -55,8 +55,8 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
 
 /** Error for a setting without a value when no one can be prompted. */
 export const nothingSaid = (setting: string) =>
-  usageError(`Nothing says what the ${setting} is to be.`, {
-    hint: `archctl profile set ${setting} VALUE; "archctl profile unset ${setting}" takes it away.`,
+  usageError(`No value for ${setting} was given.`, {
+    hint: `Use archctl profile set ${setting} VALUE, or "archctl profile unset ${setting}" to remove it.`,
   });
 
 /** Saves a scope in a profile, and reports the new and the old value. Errors: `usage`. */
@@ -74,14 +74,14 @@ export async function rememberPlace(
     return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
   });
   if (id !== unlessTold?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
-  const tells = was === undefined || was === id ? '' : `, not ${called(context, { id: was })} any more`;
+  const tells = was === undefined || was === id ? '' : `, previously ${called(context, { id: was })}`;
   const stays = was === id ? 'is still' : 'is';
   terminal.success(`Profile "${profile}": ${noun} ${stays} ${called(context, { id })}${tells}.`);
   for (const inner of lost)
-    terminal.note(`${capitalised(scopeShape(inner).noun)} was one of another ${noun}, and is forgotten.`);
+    terminal.note(`Removed the default ${scopeShape(inner).noun}, which belongs to another ${noun}.`);
   const stronger = settings.place(scope);
   if (stronger && stronger.source !== `profile ${profile} (${scope})`)
-    terminal.note(`Here ${stronger.source} tells the ${noun}, and goes first.`);
+    terminal.note(`${stronger.source} also sets the ${noun} here and takes precedence.`);
 }
 
 /** Scopes inside another one; their values are meaningless in a different outer scope. */

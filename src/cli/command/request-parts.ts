@@ -55,7 +55,7 @@ export function refuseClashes({ parsed }: Context, options: Options): void {
           overlap(query, it.query) ||
           overlap(it.query, query),
       );
-    if (rival) throw usageError(`${longName(key)} and ${longName(rival[0])} exclude one another.`);
+    if (rival) throw usageError(`${longName(key)} and ${longName(rival[0])} cannot be combined.`);
   }
 }
 
@@ -80,7 +80,7 @@ export function checkBody(operation: Operation, options: Options, body: Json): J
   // A body with only a commit changes nothing.
   if (operation.method === 'PATCH' && Object.keys(body).every((field) => field === 'commit')) {
     throw usageError('There is nothing to change.', {
-      hint: `Give at least one of ${bodyFlags(options).join(', ')}.`,
+      hint: `Use at least one of ${bodyFlags(options).join(', ')}.`,
     });
   }
   try {

@@ -8,7 +8,7 @@ function scopeOptionOf(scope: Scope): OptionSpec<string> {
   return text(help, {
     value: 'ID',
     env: scopeVariable(scope),
-    fallback: unlessTold ? `the profile's, else ${unlessTold.value}` : "the profile's",
+    fallback: unlessTold ? `the profile's, or ${unlessTold.value}` : 'that of the profile',
     completes: kind,
     ...(unlessTold && {
       suggests: [unlessTold.value],

@@ -14,7 +14,7 @@ export function checkOutput(
   option = '--file',
 ): void {
   if (file !== STDOUT || !world.stdout.isTTY) return;
-  throw usageError(`Option ${option}: stdout is a terminal, and what would be written is not for one.`, {
-    hint: 'Pipe it on, or name a file.',
+  throw usageError(`Option ${option}: stdout is a terminal, which cannot display the output.`, {
+    hint: 'Redirect stdout, or name a file.',
   });
 }

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 4_000_000;
  */
 export function parseYaml(text: string, where: string): unknown {
   if (text.length > MAX_CHARACTERS) {
-    throw usageError(`${where} is no JSON, and more than YAML may be (4 million characters).`);
+    throw usageError(`${where} is not JSON, and is longer than YAML may be (4 million characters).`);
   }
   // The library is recursive, and Node crashes when a regular expression overflows the stack. So nesting is checked
   // first with the library's iterative parser.
@@ -30,7 +30,7 @@ function unfolded(document: ReturnType<typeof parseDocument>, where: string): un
     return document.toJS({ maxAliasCount: 100 }) as unknown;
   } catch (fault) {
     // Unknown aliases, or aliases that expand without limit.
-    throw usageError(`${where} cannot be unfolded: ${(fault as Error).message}.`, { cause: fault });
+    throw usageError(`${where} cannot be expanded: ${(fault as Error).message}.`, { cause: fault });
   }
 }
 

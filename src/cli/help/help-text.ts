@@ -20,7 +20,10 @@ export async function helpText({ terminal, registry }: Context, words: readonly 
   if (words.length === 1 && !known.includes(word)) {
     const guess = nearest(word, [...known, ...registry.topics.map(({ name }) => name)]);
     throw usageError(`"${word}" is not a command or a topic.`, {
-      hint: guess === undefined ? '"archctl help" lists them.' : `Did you mean "archctl help ${guess}"?`,
+      hint:
+        guess === undefined
+          ? '"archctl help" lists commands and topics.'
+          : `Did you mean "archctl help ${guess}"?`,
     });
   }
   const found = route(words, registry);

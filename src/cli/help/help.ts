@@ -68,7 +68,7 @@ export function rootHelp(version: string, registry: Registry, front: FrontPage, 
   const rest = sections.filter(({ main, others }) => main.length === 0 && others !== '');
   const topics = registry.topics.map(({ name }) => name);
   const readOn: [string, string][] = [
-    ['archctl commands', 'Every command, with what it does'],
+    ['archctl commands', 'All commands with summaries'],
     ['archctl help TOPIC', `Of ${topics.join(', ')}`],
   ];
   return [

@@ -8,7 +8,7 @@ import type { UnknownOption } from './parse.js';
 const MOST = 3;
 
 /** Lists have another option for conditions than commands that change records. */
-const QUERIED = `A list is narrowed with --query: --query '[?!description]' keeps those without a description.`;
+const QUERIED = `To filter a list, use --query: --query '[?!description]' selects records without a description.`;
 
 /** Error for an unknown option, with the commands that accept it, those of the same noun first. Loads all commands. */
 export async function optionElsewhere(fault: UnknownOption, registry: Registry): Promise<ArchctlError> {
@@ -27,6 +27,6 @@ export async function optionElsewhere(fault: UnknownOption, registry: Registry):
   if (named.length === 0) return fault;
   const more = taking.length > named.length ? ', among others' : '';
   return usageError(fault.message, {
-    hint: `${named.map((line) => `"${line}"`).join(', ')} ${named.length === 1 ? 'takes' : 'take'} it${more}. "${fault.command} --help" shows what this one takes.`,
+    hint: `${named.map((line) => `"${line}"`).join(', ')} ${named.length === 1 ? 'accepts' : 'accept'} it${more}. "${fault.command} --help" lists the options of this command.`,
   });
 }

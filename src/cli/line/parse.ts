@@ -68,7 +68,7 @@ function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, n
     const found = given.get(key);
     if (values === undefined || !Array.isArray(found) || found.length === values) continue;
     throw usageError(
-      `Option ${longName(key)} takes ${values} values, and got ${found.length}.`,
+      `Option ${longName(key)} needs ${values} values but has ${found.length}.`,
       shownBy(name),
     );
   }
@@ -107,7 +107,7 @@ export class UnknownOption extends ArchctlError {
     readonly guess: string | undefined,
   ) {
     super('usage', `Unknown option '${flag}'.`, {
-      hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows how it is used.`,
+      hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows the usage.`,
     });
   }
 }
@@ -141,7 +141,7 @@ class Program extends Command {
 
   _excessArguments(words: readonly string[]): never {
     const extra = words.slice(this.registeredArguments.length).map((word) => `"${word}"`);
-    throw usageError(`Nothing more is expected here: ${extra.join(', ')}.`, shownBy(this.name()));
+    throw usageError(`Unexpected argument: ${extra.join(', ')}.`, shownBy(this.name()));
   }
 }
 
@@ -181,7 +181,7 @@ function wrongValue(where: string, error: unknown, name: string): ArchctlError {
 }
 
 /** An unset shell variable must not read or delete something else. */
-const UNSET = { hint: 'A variable of the shell that is not set leaves it so.' };
+const UNSET = { hint: 'Check that the shell variable is set.' };
 
 /** Whether an empty value is meaningful: it clears a free-text field. */
 const mayBeEmpty = ({ body, value, completes, required }: OptionSpec): boolean =>
@@ -212,7 +212,7 @@ function argumentValues(
   return result;
 }
 
-const shownBy = (name: string) => ({ hint: `"${name} --help" shows how it is used.` });
+const shownBy = (name: string) => ({ hint: `"${name} --help" shows the usage.` });
 
 /** Rewords commander's message. */
 function tidy(message: string): string {

@@ -127,7 +127,7 @@ function unknownCommand(path: readonly string[], argv: readonly string[], index:
   // A command's own option before its words: `archctl --format svg diagram export`.
   if (/^--?[a-z]/i.test(before) && !flagOptions.has(before) && !takesValue(before) && !before.includes('='))
     return usageError(fault.message, {
-      hint: `Is it the value of ${before}? The options of a command stand behind its words: archctl <command> ${before} ${word}`,
+      hint: `If it is the value of ${before}, put options after the command: archctl <command> ${before} ${word}`,
     });
   return fault;
 }

@@ -83,7 +83,7 @@ export function createNames(context: Context): Names {
       if (found.kind === 'none') throw unknownName(word, typed, source, found.nearest);
       if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
       const picked = await context.terminal.prompter.select(
-        `Several are called "${typed}". Which ${word}?`,
+        `Several records are named "${typed}". Which ${word}?`,
         found.ids.map((id) => ({ name: index.pathOf(id), value: id, description: id })),
       );
       return met(picked);
@@ -118,7 +118,7 @@ function ambiguous(
 ): ArchctlError {
   const told = ids.slice(0, MOST_TOLD).map((id) => `  ${id}  ${index.pathOf(id)}`);
   const more = ids.length > MOST_TOLD ? [`  and ${ids.length - MOST_TOLD} more`] : [];
-  return usageError(`Several are called "${typed}" (${source}); say which ${word} by its path or id.`, {
-    hint: ['These are:', ...told, ...more].join('\n'),
+  return usageError(`Several records are named "${typed}" (${source}); give the path or id of the ${word}.`, {
+    hint: ['Matches:', ...told, ...more].join('\n'),
   });
 }

@@ -26,6 +26,6 @@ export async function nameSeveral(
     .map((line) => line.trim())
     .filter(Boolean);
   const named = given.flatMap((one) => (one === STDIN ? lines : [one]));
-  if (named.length === 0) throw new ArchctlError('not-found', 'Stdin names nothing; nothing was sent.');
+  if (named.length === 0) throw new ArchctlError('not-found', 'Stdin contains no names; nothing was sent.');
   parsed.args[key] = named;
 }

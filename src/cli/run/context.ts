@@ -158,7 +158,7 @@ export async function createContext(
     async confirm(question) {
       if (globals.yes || globals.dryRun) return;
       if (!terminal.canPrompt) {
-        throw usageError(`${question} This needs a yes.`, { hint: 'Give --yes where nobody can be asked.' });
+        throw usageError(`${question} This needs confirmation.`, { hint: 'Use --yes without a terminal.' });
       }
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },

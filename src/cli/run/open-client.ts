@@ -43,19 +43,18 @@ export async function openClient(
         usage.record(name ?? settings.accountName(), meter, world.now());
       },
       onRetry: ({ status, delayMs }) => {
-        const why = status === undefined ? 'No answer' : `HTTP ${status}`;
-        if (tellWait(why, delayMs)) waits(`${why}; trying again in ${seconds(delayMs)} s.`);
+        const why = status === undefined ? 'No response' : `HTTP ${status}`;
+        if (tellWait(why, delayMs)) waits(`${why}; retrying in ${seconds(delayMs)} s.`);
       },
       onPace: ({ delayMs }) => {
-        if (tellWait('pace', delayMs))
-          waits(`Waiting ${seconds(delayMs)} s to stay within the requests a minute.`);
+        if (tellWait('pace', delayMs)) waits(`Waiting ${seconds(delayMs)} s for the rate limit.`);
       },
       ...(globals.debug
         ? {
             onDebug: (line: string) => terminal.debug(line),
             onMismatch: (where: string, problems: readonly string[]) =>
               terminal.debug(
-                `${where} answers in another shape than documented; kept as it is: ${problems.join('; ')}`,
+                `The response of ${where} differs from the documentation; kept unchanged: ${problems.join('; ')}`,
               ),
           }
         : {}),

@@ -108,7 +108,7 @@ function withPlace(error: unknown, { settings }: Context): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   const place = settings.place('landscape');
   if (!place || place.source === '--landscape' || !error.message.includes(place.value)) return error;
-  const hint = [`The landscape was named by ${place.source}.`, error.facts.hint].filter(Boolean).join(' ');
+  const hint = [`The landscape comes from ${place.source}.`, error.facts.hint].filter(Boolean).join(' ');
   return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
 }
 

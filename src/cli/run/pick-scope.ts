@@ -35,7 +35,7 @@ async function offerToRemember(context: Context, scope: Scope, id: string): Prom
   // A key from the environment may have access to other scopes than the profile's.
   const isProfiles = settings.credentials()?.source !== 'ARCHCTL_API_KEY';
   if (profile === undefined || !isProfiles || !terminal.isInteractive || parsed.globals.yes) return;
-  const question = `Remember ${called(context, { id })} for profile ${profile}?`;
+  const question = `Save ${called(context, { id })} as the default of profile ${profile}?`;
   if (await terminal.prompter.confirm(question, false)) await rememberPlace(context, { profile, scope, id });
 }
 
@@ -48,7 +48,7 @@ function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {
   const more = items.length > MOST_TOLD ? ` and ${items.length - MOST_TOLD} more` : '';
   return usageError(`No ${noun} was given.`, {
     hint: [
-      ...(some.length > 0 ? [`There are ${some.join(', ')}${more}.`] : []),
+      ...(some.length > 0 ? [`Available: ${some.join(', ')}${more}.`] : []),
       'Configure one of:',
       `  ${scopeOption(scope)} NAME`,
       `  ${scopeVariable(scope)}=NAME in the environment`,

@@ -28,6 +28,6 @@ export function warnAboutQuota(context: Context): void {
   if (near.length === 0 || !context.usage.firstWarningToday(account, now)) return;
   const parts = near.map((it) => `${it.used} of ${it.limit} ${it.meter} requests`);
   context.terminal.warn(
-    `This month ${parts.join(' and ')} of the ${plan} plan are used. "archctl quota" shows more.`,
+    `This month, ${parts.join(' and ')} of the ${plan} plan are used. "archctl quota" shows details.`,
   );
 }

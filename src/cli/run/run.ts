@@ -70,7 +70,7 @@ async function runCommand(
     await terminal.render(outcome);
     if (outcome.remark) terminal.remark(outcome.remark);
     if (outcome.sameAs) {
-      terminal.remark('The same, as a command line:');
+      terminal.remark('Equivalent command:');
       terminal.commandLine(outcome.sameAs);
     }
     if (parsed.globals.dryRun)
@@ -141,7 +141,7 @@ async function showGroup(
   if (!asked && stray !== undefined) {
     const line = ['archctl', ...path].join(' ');
     const meant = optionMeant(stray);
-    throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
+    throw new ArchctlError('usage', `No command was given with ${stray}.`, {
       hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
     });
   }

@@ -16,7 +16,7 @@ export default command({
   operation: flows.get,
   examples: [
     { note: 'The steps in order', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID' },
-    { note: 'All of its fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
+    { note: 'All fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
   ],
   related: ['flow show', 'flow list', 'flow update', 'flow thumbnail'],
   async run(context, { args }) {

@@ -52,8 +52,8 @@ function find(content: string, path: string): Found | undefined {
   const match = BLOCK.exec(content);
   if (match) return { start: match.index, length: match[0].length, remembered: match[1] ?? '' };
   if (content.includes(BEGIN)) {
-    throw usageError(`${path} holds the beginning of a block of archctl, but not its end.`, {
-      hint: `Take away the line "${BEGIN}" and what belongs to it. Nothing was changed.`,
+    throw usageError(`${path} contains the start of archctl's block but not its end.`, {
+      hint: `Remove the line "${BEGIN}" and the lines of the block. Nothing was changed.`,
     });
   }
   return undefined;

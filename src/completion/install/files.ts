@@ -48,7 +48,7 @@ function refuseUnusual(path: string): void {
   const own = process.geteuid?.() ?? stat.uid;
   const reason =
     stat.nlink > 1
-      ? 'it has several names (hard links), which would be parted'
+      ? 'it has several names (hard links), which would be separated'
       : own !== 0 && stat.uid !== own && 'it belongs to another user';
   if (reason) throw usageError(`Cannot write ${path}: ${reason}.`);
 }

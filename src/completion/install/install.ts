@@ -17,7 +17,7 @@ const OURS = /^# Completion of archctl /m;
 export function planInstall({ script, startup }: Installation, text: string): Change[] {
   const found = readBytes(script);
   if (found !== undefined && !OURS.test(found)) {
-    throw usageError(`${script} is there already, and archctl did not write it.`, {
+    throw usageError(`${script} exists already and was not written by archctl.`, {
       hint: 'Move it away. Nothing was changed.',
     });
   }

@@ -26,8 +26,8 @@ export function shellOf(given: string | undefined, env: Env): ShellName {
   const found = SHELLS.find((it) => it === name || (it === 'powershell' && name === 'pwsh'));
   if (found) return found;
   throw usageError(
-    name === undefined ? 'SHELL does not say which shell this is.' : `There is no completion for "${name}".`,
-    { hint: `Give --shell with one of ${LISTED}.` },
+    name === undefined ? 'SHELL does not name a supported shell.' : `There is no completion for "${name}".`,
+    { hint: `Use --shell with one of ${LISTED}.` },
   );
 }
 
@@ -39,9 +39,9 @@ export function installationFor(
 ): Installation {
   const home = env.HOME || (platform === 'win32' ? env.USERPROFILE : undefined);
   if (!home || !isAbsolute(home)) {
-    const what = home ? `HOME is "${home}", which is no absolute path` : 'HOME is not set';
-    throw usageError(`${what}, so that there is no place to install to.`, {
-      hint: `Set HOME, or keep the output of "archctl completion ${shell}" where your shell looks.`,
+    const what = home ? `HOME is "${home}", which is not an absolute path` : 'HOME is not set';
+    throw usageError(`${what}, so completion cannot be installed.`, {
+      hint: `Set HOME, or save the output of "archctl completion ${shell}" where your shell finds it.`,
     });
   }
   // A relative path counts as unset (XDG Base Directory Specification).

@@ -12,7 +12,7 @@ export default operationCommand(replaceDiagramContent, {
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: {
     updateViewedAt: VIEWED,
-    commit: number('Expected commit; the change is refused if the diagram has a newer one', {
+    commit: number('Expected commit; the change is refused if the record has a newer one', {
       integer: true,
       body: 'commit',
     }),

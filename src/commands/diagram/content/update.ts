@@ -18,7 +18,7 @@ export default operationCommand(updateDiagramContent, {
     removeConnection: texts('Line to remove', { value: 'ID', body: 'connections.$remove' }),
     removeComment: texts('Comment to remove', { value: 'ID', body: 'comments.$remove' }),
     updateViewedAt: VIEWED,
-    commit: number('Expected commit; the change is refused if the diagram has a newer one', {
+    commit: number('Expected commit; the change is refused if the record has a newer one', {
       integer: true,
       body: 'commit',
     }),
