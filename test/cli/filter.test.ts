@@ -105,7 +105,7 @@ describe('--filter', () => {
       '--filter status cannot be combined with the option for the same field.',
     );
     const both = await refused('object', 'list', '--filter', 'status=live', '--filter', 'status!=future');
-    expect(both.message).toContain('exclude one another');
+    expect(both.message).toContain('cannot be combined');
   });
 });
 

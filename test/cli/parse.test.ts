@@ -144,11 +144,11 @@ describe('parse, kinds of option', () => {
 
 describe('parse, faults', () => {
   test.each([
-    [['--pair', 'x'], 'got 1'],
-    [['--pair', 'x', '--pinned'], 'got 1'],
-    [['--pair', 'x', 'y', 'z'], 'got 3'],
+    [['--pair', 'x'], '1'],
+    [['--pair', 'x', '--pinned'], '1'],
+    [['--pair', 'x', 'y', 'z'], '3'],
   ])('%j has the wrong number of values', (argv, told) => {
-    expect(refusal(['a', ...argv]).message).toBe(`Option --pair takes 2 values, and ${told}.`);
+    expect(refusal(['a', ...argv]).message).toBe(`Option --pair needs 2 values but has ${told}.`);
   });
 
   test.each<[string[], string]>([
