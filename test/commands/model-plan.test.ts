@@ -83,7 +83,7 @@ describe('model plan, apply and drift', () => {
     const nothing = await run('model apply ferry.yaml');
     expect([nothing.code, nothing.stderr]).toEqual([
       0,
-      expect.stringContaining('Nothing to do: "Asked" is as written.'),
+      expect.stringContaining('Nothing to do: "Asked" matches the document.'),
     ]);
   });
 

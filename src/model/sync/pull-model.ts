@@ -4,7 +4,7 @@ import type { Model } from '../document/element.js';
 import { readModel, type SourceFile } from '../document/read.js';
 import { rewriteModel } from '../document/rewrite.js';
 import { type WriteOptions, writeModel } from '../document/write.js';
-import { countUnlabelled, namespaceOf } from '../live/labels.js';
+import { adoptable, countUnlabelled, namespaceOf } from '../live/labels.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
@@ -16,12 +16,15 @@ export interface Pulled {
   unlabelled: number;
 }
 
-/** A landscape as a model, in the ids of the document that is there, else in ids made of names. */
+/**
+ * A landscape as a model, in the ids of the document that is there, else in ids made of names. The model adopts the
+ * records that no namespace owns.
+ */
 export function pulledFrom(live: LiveLandscape, wanted: Model | undefined): Pulled {
   const namespace = wanted ? wanted.namespace : namespaceOf(live);
   const { ids } = identify(live, wanted);
   return {
-    model: modelOfLandscape(live, ids, namespace, wanted),
+    model: { ...modelOfLandscape(live, ids, namespace, wanted), adopted: adoptable(live) },
     unlabelled: countUnlabelled(live, ids, namespace),
   };
 }
