@@ -56,7 +56,9 @@ test('the example of the library makes a landscape as its file says, and writes 
 
 test('a plan with problems is not carried out', async () => {
   const client = service.client({ paced: false });
-  const read = model.readModel([{ path: 'm.yaml', text: FERRY.replace('type: store,', 'type: store, teams: [Nobody],') }]);
+  const read = model.readModel([
+    { path: 'm.yaml', text: FERRY.replace('type: store,', 'type: store, teams: [Nobody],') },
+  ]);
   const plan = await model.planModel(client, at.path, read);
   expect(plan.problems).toHaveLength(1);
   const before = writes();
