@@ -14,7 +14,7 @@
  * });
  * const read = readModel([{ path: 'model.yaml', text: await readFile('model.yaml', 'utf8') }]);
  * const path = { landscapeId: 'LANDSCAPE_ID', versionId: 'latest' };
- * const plan = await planModel(client, path, read, { prune: 'namespace', draft: 'Next quarter' });
+ * const plan = await planModel(client, path, read, { prune: 'namespace' });
  * await applyModel(client, plan);
  * await client.close();
  * ```
