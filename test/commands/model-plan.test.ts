@@ -141,6 +141,16 @@ describe('model plan, apply and drift', () => {
     expect((await run('model apply plan.json --yes')).stderr).toContain('is not what this archctl made');
   });
 
+  test('show-plan names "model plan --out" for a file that is missing or no plan', async () => {
+    const { machine } = await place('Shown');
+    for (const file of ['missing.json', 'ferry.yaml']) {
+      const shown = await machine.run(['model', 'show-plan', file]);
+      expect([shown.code, shown.stderr]).toEqual([2, expect.stringContaining(file)]);
+      expect(shown.stderr).toContain('hint: Save a plan with "archctl model plan FILE --out plan.json".');
+      expect(shown.stderr).not.toContain('model init');
+    }
+  });
+
   test('drift tells what changed, what is new and what is gone, and leaves other namespaces alone', async () => {
     const { run, ask } = await place('Drifts');
     await run('model apply ferry.yaml --yes');

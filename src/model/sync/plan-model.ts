@@ -1,8 +1,8 @@
 import { usageError } from '../../base/errors.js';
-import { counted } from '../../base/words.js';
 import type { Client } from '../../client/client.js';
 import { RATE_LIMITS } from '../../contract/limits.js';
 import type { Model } from '../document/element.js';
+import { refuseErrors } from '../document/finding.js';
 import type { ReadModel } from '../document/read.js';
 import { withDraftNamed } from '../live/draft.js';
 import { readLandscape, type VersionPath } from '../live/read-landscape.js';
@@ -43,7 +43,7 @@ export async function planModel(
   read: ReadModel,
   aim: PlanAim = {},
 ): Promise<ModelPlan> {
-  refuseErrors(read);
+  refuseUnplannable(read);
   return planFor(client, path, read.model, aim);
 }
 
@@ -64,15 +64,10 @@ export async function planFor(
   return imports.documents.length <= left ? withImports(plan, imports) : plan;
 }
 
-function refuseErrors(read: ReadModel): void {
-  const errors = validate([], read).filter(({ severity }) => severity === 'error');
-  const isEmpty = errors.length === 0 && saysNothing(read.model);
-  if (errors.length === 0 && !isEmpty) return;
-  const message = isEmpty ? 'The document is empty' : `The document has ${counted(errors.length, 'error')}`;
-  throw usageError(`${message}; nothing is planned.`, {
-    details: errors.slice(0, 10).map(({ place, message }) => `${place ? `${place.file}: ` : ''}${message}`),
-    hint: isEmpty ? EMPTY_HINT : 'List the errors with "validate", and correct the files.',
-  });
+function refuseUnplannable(read: ReadModel): void {
+  refuseErrors(validate([], read), 'nothing is planned');
+  if (saysNothing(read.model))
+    throw usageError('The document is empty; nothing is planned.', { hint: EMPTY_HINT });
 }
 
 /** Whether a document has no content: the program that writes it failed, rather than wished that everything goes. */
