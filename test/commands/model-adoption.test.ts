@@ -107,7 +107,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     machine.write('m.yaml', machine.read('m.yaml').replace(/^adopted:[\s\S]*/m, ''));
     const plan = await run('model plan m.yaml --prune');
     expect(plan.stdout).toContain('model object API  api  no namespace owns it, and no pull adopted it\n');
-    expect(plan.stdout).toContain('run "archctl model pull" to adopt it');
+    expect(plan.stdout).toContain('adopt it with "archctl model pull"');
     for (const steps of ['Applied 5 steps', 'Nothing to do']) {
       const applied = await run('model apply m.yaml --prune --yes');
       expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining(`${steps} in "Old".`)]);

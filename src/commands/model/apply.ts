@@ -144,21 +144,18 @@ const questionOf = (plan: Plan): string =>
     ? `Put it into ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
     : `Apply it to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
 
-/** @param matches Whether the target has nothing that the document lacks. */
+/** @param matches Whether everything in the target is in the document. */
 function doneInWords({ landscape, draft, steps }: Plan, matches: boolean): string {
-  const isDone = steps.length > 0;
-  const did = isDone
-    ? `${draft ? 'Added' : 'Applied'} ${counted(steps.length, draft ? 'task' : 'step')}`
-    : 'Nothing to do';
-  const target = draft && (isDone || !draft.isNew) ? `the draft "${draft.name}"` : `"${landscape.name}"`;
-  const note = !draft
-    ? ''
-    : isDone
-      ? ' The version has not changed.'
-      : draft.isNew
-        ? ' No draft was made.'
-        : '';
-  return matches ? `${did}: ${target} matches the document.${note}` : `${did} in ${target}.${note}`;
+  const done = (did: string, target: string): string =>
+    matches ? `${did}: ${target} matches the document.` : `${did} in ${target}.`;
+  const count = steps.length;
+  if (!draft)
+    return done(count > 0 ? `Applied ${counted(count, 'step')}` : 'Nothing to do', `"${landscape.name}"`);
+  const name = `the draft "${draft.name}"`;
+  if (count > 0) return `${done(`Added ${counted(count, 'task')}`, name)} The version has not changed.`;
+  return draft.isNew
+    ? `${done('Nothing to do', `"${landscape.name}"`)} No draft was made.`
+    : done('Nothing to do', name);
 }
 
 function keptInText(plan: Plan, kept: number): string {

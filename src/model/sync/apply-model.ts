@@ -17,7 +17,7 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
 /**
  * Carries out a plan, in the landscape or the draft that it was made for. Steps that are planned as imports go first;
  * then the landscape is read back, and one request each does the rest. After an interruption, make a new plan: nothing is
- * created twice. To check the result, plan once more: a plan without steps means that the landscape matches.
+ * created twice. To check the result, plan once more: no steps are left, and `left` lists what was not deleted.
  * @throws ArchctlError `usage` for a plan with problems; those of the client, with the step that failed; `refused` if a
  *   record has changed since the plan was made.
  */

@@ -110,7 +110,6 @@ function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
   if (left.length === 0) return [];
   const others = left.filter(({ isNew }) => !isNew);
   const reasons = [...new Set(others.map(({ why }) => why))];
-  const hint = left.some(({ owner, isNew }) => isNew && owner === 'nobody') ? [palette.dim(ADOPT)] : [];
   return [
     '',
     palette.bold('Not in the document and not deleted'),
@@ -119,22 +118,25 @@ function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
       const count = others.filter((it) => it.why === why).length;
       return palette.dim(safe(`  ${counted(count, 'more element')}: ${why}`));
     }),
-    ...hint,
+  ];
+}
+
+/** Elements that `model drift` reports as new after an apply, a line each, and how to delete those without an owner. */
+export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
+  const kept = keptOf({ left });
+  const lines = kept.slice(0, MOST_LEFT).map(({ kind, id, name, why }) => {
+    const parts = [`${KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
+    return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
+  });
+  return [
+    ...lines,
+    ...(kept.length > lines.length ? [`and ${kept.length - lines.length} more`] : []),
+    ...(kept.some(({ owner }) => owner === 'nobody') ? [ADOPT] : []),
   ];
 }
 
 const ADOPT =
-  'To delete what nobody owns: run "archctl model pull" to adopt it, delete it from the document, and plan with --prune.';
-
-/** Elements that `model drift` reports as new after an apply, a line each. */
-export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
-  const kept = keptOf({ left });
-  const lines = kept.slice(0, MOST_LEFT).map(({ kind, id, name, why }) => {
-    const called = id === name ? name : `${name}  ${id}`;
-    return `${KINDS[kind].noun} ${called}  ${why}`;
-  });
-  return kept.length > lines.length ? [...lines, `and ${kept.length - lines.length} more`] : lines;
-}
+  'To delete an element that no namespace owns, adopt it with "archctl model pull", delete it from the document, and use --prune.';
 
 export const keptOf = ({ left }: Pick<Plan, 'left'>): Plan['left'] => left.filter(({ isNew }) => isNew);
 
