@@ -93,8 +93,8 @@ export const isDocument = (name: string): boolean =>
 const DOCUMENTS: FileKind = {
   isOne: isDocument,
   told: '.yaml, .yml or .json',
-  hint: 'Make an example with "archctl model init", or name another folder.',
-  absent: 'Make an example with "archctl model init".',
+  hint: 'Check the path, or write an example with "archctl model init".',
+  absent: 'Check the path, or write an example with "archctl model init".',
 };
 
 /** Errors: `usage` for a link that leads out of a folder: what it leads to was not meant. */
