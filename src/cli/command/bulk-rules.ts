@@ -18,6 +18,8 @@ export interface BulkRules {
   repeatableAs: Operation | undefined;
   /** Asked before the first request is sent. */
   question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;
+  /** Words for what was deleted besides the records; each field of `answer` joins the ids of that field in all answers. */
+  losses: ((context: Context, answer: Json) => Promise<string>) | undefined;
   /** The body for one of those that were chosen, where options change a part of a field, such as its labels. */
   partly: ((body: Json, record: Json, context: Context) => Json) | undefined;
   /** The list that several are named of, or chosen from. */
@@ -48,6 +50,6 @@ export function bulkOf(
   // What no line can name is one place, such as one's own account; so is what a setting names where no argument does.
   const isNamed = last !== undefined && Object.hasOwn(args, last) && !args[last]?.optional;
   if (isCreate === (last !== undefined) || (last !== undefined && !isNamed)) return undefined;
-  const none = { repeatableAs: undefined, question: undefined, partly: undefined, among: undefined };
+  const none = { repeatableAs: undefined, question: undefined, losses: undefined, partly: undefined, among: undefined };
   return { noun: 'record', ...none, ...given, idArgument: last };
 }

@@ -8,6 +8,18 @@ import type { Context } from './spec.js';
 
 type Json = Record<string, unknown>;
 
+/** Words for the loss that the question announced, by run, so that the result repeats them. */
+const announced = new WeakMap<Context, string>();
+
+/** Stores `loss` for the result, and returns it for the question. */
+export function announce(context: Context, loss: string): string {
+  announced.set(context, loss);
+  return loss;
+}
+
+/** The loss that the question announced: ` with 2 tags`, or empty. */
+export const announcedLoss = (context: Context): string => announced.get(context) ?? '';
+
 /** What is about to go. */
 export interface Doomed {
   /** For people: "tag group". */
@@ -43,7 +55,8 @@ export async function deleteQuestion(
     along?.({ client, path, record }),
     placeOf(context, client, path),
   ]);
-  return `Delete the ${noun} ${called(context, { id, name: record.name ?? calls?.(record) })}${lost ?? ''}${where}?`;
+  const name = called(context, { id, name: record.name ?? calls?.(record) });
+  return `Delete the ${noun} ${name}${announce(context, lost ?? '')}${where}?`;
 }
 
 /** ` in the landscape "Shop"`, and in which version where it is not the live one. */

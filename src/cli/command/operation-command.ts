@@ -41,7 +41,7 @@ export interface OperationCommand<A, O> {
   /** The error in place of one that the service answered with. */
   failed?: (error: unknown, context: Context) => unknown;
   /** Note for people once it is done; the resource is the argument. */
-  done?: (resource: Json, context: Context) => string;
+  done?: (resource: Json, context: Context) => string | Promise<string>;
 }
 
 /**
@@ -111,7 +111,7 @@ export function operationCommand<
         throw spec.failed?.(error, context) ?? error;
       });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
-      if (spec.done) context.terminal.success(spec.done(resource, context));
+      if (spec.done) context.terminal.success(await spec.done(resource, context));
       const record = spec.shown?.(resource, context) ?? resource;
       return { kind: 'record', record, columns: spec.columns };
     },

@@ -1,5 +1,6 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { AnyCommand, Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -27,7 +28,7 @@ const remove = operationCommand(deleteTechnology, {
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await told(context)}?`,
   done: (_, context) =>
-    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted.`,
+    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted${announcedLoss(context)}.`,
 });
 
 const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };
@@ -42,7 +43,7 @@ async function told(context: Context): Promise<string> {
   const path = await pathOf(context, updateTechnology);
   const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });
   const { name } = catalogTechnology as { name: string };
-  return `the technology ${called(context, { id, name })}${await uses(context, id, path)}`;
+  return `the technology ${called(context, { id, name })}${announce(context, await uses(context, id, path))}`;
 }
 
 /** How many objects and connections of the live versions use it. */
@@ -58,5 +59,5 @@ async function uses(context: Context, id: string, path: Record<string, string>):
   }
   const used = Object.entries(counts).filter(([, count]) => count > 0);
   if (used.length === 0) return ', which nothing uses';
-  return `, and take it off ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
+  return `, removing it from ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
 }
