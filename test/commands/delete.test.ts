@@ -129,60 +129,71 @@ describe('the question before a delete', () => {
 
 /** `11 model objects, 2 diagrams and 1 flow` as counts by kind. */
 const countsIn = (text: string): Record<string, number> =>
-  Object.fromEntries([...text.matchAll(/(\d+) ([a-z ]+?)s?(?=,| and |$)/g)].map(([, n, noun = '']) => [noun, Number(n)]));
+  Object.fromEntries(
+    [...text.matchAll(/(\d+) ([a-z ]+?)s?(?=,| and |$)/g)].map(([, n, noun = '']) => [noun, Number(n)]),
+  );
 
-/** Deletions in the action log by kind, without the targets, which are model objects. */
-async function loggedDeletions(targets: number, since: number): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  const ran = await office.machine().run(['logs', 'list', '--limit', '500', '-o', 'json']);
-  for (const { type } of (ran.json() as { type: string }[]).slice(0, -since)) {
+const allLogs = async () =>
+  (await office.machine().run(['logs', 'list', '--limit', '20000', '-o', 'json'])).json() as {
+    id: string;
+    action: { type: string };
+  }[];
+
+/** Deletions in the action log by kind, after the entries in `before`, without the targets, which are model objects. */
+async function loggedDeletions(
+  targets: number,
+  before: readonly { id: string }[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = { 'model object': -targets };
+  const known = new Set(before.map(({ id }) => id));
+  for (const {
+    action: { type },
+  } of (await allLogs()).filter(({ id }) => !known.has(id))) {
     const [, kind] = /^(.*)-delete$/.exec(type) ?? [];
     // A diagram and its content are one record for people.
     if (kind === undefined || kind === 'diagram-content') continue;
     const noun = kind.replaceAll('-', ' ');
     counts[noun] = (counts[noun] ?? 0) + 1;
   }
-  counts['model object'] = (counts['model object'] ?? 0) - targets;
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
-const logged = async (): Promise<number> =>
-  ((await office.machine().run(['logs', 'list', '--limit', '500', '-o', 'json'])).json() as unknown[]).length;
-
 describe('the result of an object delete', () => {
-  test.each([
-    [['Booking']],
-    [['Booking', 'Boarding']],
-  ])('agrees by kind with the question and the action log: %j', async (names) => {
-    const since = await logged();
-    let announced = '';
-    const message = (asked: string): boolean => {
-      [, announced = ''] = / with (.*?) in the landscape/s.exec(asked) ?? [];
-      return true;
-    };
-    const ran = await office
-      .machine()
-      .run(['object', 'delete', ...names], { tty: true, answers: [{ ask: 'confirm', message, answer: true }] });
-    expect(ran.code, ran.stderr).toBe(0);
-    const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr.replace(/\s+/g, ' ')) ?? [];
-    const counts = countsIn(reported);
-    expect(Object.keys(counts)).toEqual(expect.arrayContaining(['model object', 'model connection', 'diagram', 'flow']));
-    expect(countsIn(announced)).toEqual(counts);
-    expect(await loggedDeletions(names.length, since)).toEqual(counts);
-  });
+  test.each([[['Booking']], [['Booking', 'Boarding']]])(
+    'agrees by kind with the question and the action log: %j',
+    async (names) => {
+      const before = await allLogs();
+      let announced = '';
+      const message = (asked: string): boolean => {
+        [, announced = ''] = / with (.*?) in the landscape/s.exec(asked) ?? [];
+        return true;
+      };
+      const ran = await office.machine().run(['object', 'delete', ...names], {
+        tty: true,
+        answers: [{ ask: 'confirm', message, answer: true }],
+      });
+      expect(ran.code, ran.stderr).toBe(0);
+      const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr.replace(/\s+/g, ' ')) ?? [];
+      const counts = countsIn(reported);
+      expect(Object.keys(counts)).toEqual(
+        expect.arrayContaining(['model object', 'model connection', 'diagram', 'flow']),
+      );
+      expect(countsIn(announced)).toEqual(counts);
+      expect(await loggedDeletions(names.length, before)).toEqual(counts);
+    },
+  );
 
-  test.each([
-    [['Booking']],
-    [['Booking', 'Boarding']],
-  ])('is the same with --yes: %j', async (names) => {
-    const since = await logged();
+  test.each([[['Booking']], [['Booking', 'Boarding']]])('is the same with --yes: %j', async (names) => {
+    const before = await allLogs();
     const ran = await office.machine().run(['object', 'delete', ...names, '--yes', '-o', 'json']);
     const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr) ?? [];
-    expect(countsIn(reported)).toEqual(await loggedDeletions(names.length, since));
+    expect(countsIn(reported)).toEqual(await loggedDeletions(names.length, before));
   });
 
   test('is read before the request only if it is printed', async () => {
-    const ran = await office.machine().run(['object', 'delete', office.ids.origin, '--yes', '--quiet', '-o', 'json']);
+    const ran = await office
+      .machine()
+      .run(['object', 'delete', office.ids.origin, '--yes', '--quiet', '-o', 'json']);
     expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
   });
 });
@@ -201,7 +212,7 @@ describe('the result of another delete', () => {
   };
 
   test('repeats what the question announced', async () => {
-    const { tag, tagGroup, team, version, smallest } = office.ids;
+    const { tag, tagGroup, team, sideLandscape, spareVersion, spareLandscape } = office.ids;
     const loss = {
       tag: /removing it from [^?.]*?(?= in the|\.)/,
       'tag-group': / with \d+ tags?/,
@@ -213,8 +224,8 @@ describe('the result of another delete', () => {
       [['tag', 'delete', tag], loss.tag],
       [['tag-group', 'delete', tagGroup], loss['tag-group']],
       [['team', 'delete', team], loss.team],
-      [['version', 'delete', version], loss.version],
-      [['landscape', 'delete', smallest], loss.landscape],
+      [['version', 'delete', spareVersion, '--landscape', sideLandscape], loss.version],
+      [['landscape', 'delete', spareLandscape], loss.landscape],
     ] as const) {
       const [question, result] = await asked([...argv]);
       const [announced] = pattern.exec(question) ?? [];

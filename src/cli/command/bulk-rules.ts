@@ -50,6 +50,12 @@ export function bulkOf(
   // What no line can name is one place, such as one's own account; so is what a setting names where no argument does.
   const isNamed = last !== undefined && Object.hasOwn(args, last) && !args[last]?.optional;
   if (isCreate === (last !== undefined) || (last !== undefined && !isNamed)) return undefined;
-  const none = { repeatableAs: undefined, question: undefined, losses: undefined, partly: undefined, among: undefined };
+  const none = {
+    repeatableAs: undefined,
+    question: undefined,
+    losses: undefined,
+    partly: undefined,
+    among: undefined,
+  };
   return { noun: 'record', ...none, ...given, idArgument: last };
 }

@@ -38,5 +38,6 @@ export default operationCommand(deleteOrganization, {
   ],
   related: ['organization list', 'landscape list'],
   confirm: question,
-  done: (_, context) => `Organization ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
+  done: (_, context) =>
+    `Organization ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
 });

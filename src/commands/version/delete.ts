@@ -24,7 +24,9 @@ export default command({
     const path = { landscapeId: await context.scope('landscape'), versionId };
     await context.confirm(await questionOf(context, path));
     await (await context.client()).call(deleteVersion, { path });
-    context.terminal.success(`Version ${called(context, { id: versionId })} deleted${announcedLoss(context)}.`);
+    context.terminal.success(
+      `Version ${called(context, { id: versionId })} deleted${announcedLoss(context)}.`,
+    );
     return { kind: 'record', record: { id: versionId }, columns: [id] };
   },
 });
