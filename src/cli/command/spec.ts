@@ -137,10 +137,11 @@ export interface Names {
     records: readonly Record<string, unknown>[],
   ): Promise<KindNames | undefined>;
   /**
-   * The id of the record that a text means: its id, its name, or its path. `source` says where it was typed.
-   * Errors: `not-found` with the nearest, `usage` where several are called so and nobody can be asked.
+   * Returns the id of the record that a text means: its id, its name, or its path. `source` says where it was typed;
+   * `words` have a meaning of their own there, and are never suggested.
+   * Errors: `not-found` with the nearest, `usage` if several match and nobody can be asked.
    */
-  idOf(kind: string, typed: string, source: string): Promise<string>;
+  idOf(kind: string, typed: string, source: string, words?: readonly string[]): Promise<string>;
 }
 
 /** What a command works with; everything is built on first use. The only road to settings, network and terminal. */
