@@ -1,3 +1,4 @@
+import { visible } from '../base/escape.js';
 import { entriesOf } from '../contract/doc.js';
 import { type DocumentModel, namesOf, textOf } from './model.js';
 
@@ -6,10 +7,11 @@ const FORMULA = /^'*[\s"]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\u2212]/;
 
 /**
  * A cell of RFC 4180. What a spreadsheet would evaluate gets an apostrophe in front (OWASP, CSV Injection), and what
- * would look like that one more, so that nothing is lost.
+ * would look like that one more, so that nothing is lost. Control and invisible characters become visible escapes.
  */
 function cell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const shown = visible(value.replace(/\r\n?/g, '\n'), { newline: 'keep' });
+  const text = FORMULA.test(value) ? `'${shown}` : shown;
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

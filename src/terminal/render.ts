@@ -2,7 +2,7 @@
 
 import { cellText } from './cells.js';
 import { plainPalette } from './color.js';
-import { visible } from './escape.js';
+import { drawingSafe, visible } from './escape.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
@@ -198,7 +198,8 @@ export async function renderWhole(
     }
     case 'drawing': {
       if (context.format === 'table' && !selection.fields && !selection.query) {
-        return context.write(`${result.draw(context.line).replace(/\n$/, '')}\n`);
+        const drawing = drawingSafe(result.draw(context.line), context.line.palette.bold('x') !== 'x');
+        return context.write(`${drawing.replace(/\n$/, '')}\n`);
       }
       return show(viewOf({ data: result.data }, selection), context);
     }
