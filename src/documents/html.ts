@@ -11,7 +11,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text for content or a quoted attribute, without control characters and invisible ones. */
 const html = (text: string): string =>
-  withoutUnseen(text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')).replace(/[&<>"']/g, (it) => ENTITIES[it] ?? '');
+  withoutUnseen(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(
+    /[&<>"']/g,
+    (it) => ENTITIES[it] ?? '',
+  );
 
 const STYLE =
   'body{font-family:Inter,"Helvetica Neue","Segoe UI",Arial,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.5;color:#1c2733}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{font-weight:600}dd{margin:0}figure{margin:1rem 0;overflow-x:auto}svg{max-width:100%;height:auto}h2{border-bottom:1px solid #ccd;padding-bottom:.3rem}';
