@@ -66,14 +66,12 @@ export function jsonSafe(jsonText: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequence begins with ESC.
 const STYLE = /(\x1b\[[\d;]*m)/;
 
-/** A drawing without dangerous characters; with `isStyled`, its colours stay. Line feeds stay. */
-export const drawingSafe = (drawing: string, isStyled: boolean): string =>
-  isStyled
-    ? drawing
-        .split(STYLE)
-        .map((part, at) => (at % 2 === 1 ? part : visible(part, { newline: 'keep' })))
-        .join('')
-    : visible(drawing, { newline: 'keep' });
+/** A drawing whose only control characters are line feeds and its colours. */
+export const drawingSafe = (drawing: string): string =>
+  drawing
+    .split(STYLE)
+    .map((part, at) => (at % 2 === 1 ? part : visible(part, { newline: 'keep' })))
+    .join('');
 
 /** YAML text whose dangerous characters all stand inside double quotes, with those escaped. Line feeds stay. */
 export const yamlSafe = (yamlText: string): string =>

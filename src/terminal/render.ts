@@ -198,8 +198,9 @@ export async function renderWhole(
     }
     case 'drawing': {
       if (context.format === 'table' && !selection.fields && !selection.query) {
-        const drawing = drawingSafe(result.draw(context.line), context.line.palette.bold('x') !== 'x');
-        return context.write(`${drawing.replace(/\n$/, '')}\n`);
+        const drawing = result.draw(context.line).replace(/\n$/, '');
+        const isEscaped = context.line.interactive && !result.hasImage;
+        return context.write(`${isEscaped ? drawingSafe(drawing) : drawing}\n`);
       }
       return show(viewOf({ data: result.data }, selection), context);
     }

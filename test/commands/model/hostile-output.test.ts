@@ -59,7 +59,6 @@ const LINES: readonly (readonly string[])[] = [
   ...['markdown', 'json', 'yaml', 'table'].map((it) => ['stats', 'hostile.yaml', '-o', it]),
   ['graph', 'hostile.yaml', '--file', '-'],
   ...['sarif', 'github', 'json', 'table'].map((it) => ['validate', 'broken.yaml', '-o', it]),
-  ['fmt', '-'],
   ['plan', 'hostile.yaml'],
   ['plan', 'hostile.yaml', '-o', 'json'],
 ];
@@ -73,7 +72,7 @@ describe.each(Object.entries(TEXTS))('with %s in every name', (_, text) => {
 
   it.each(LINES.map((line) => [line.join(' '), line] as const))('model %s', async (_line, argv) => {
     const scope = ['plan'].includes(argv[0] ?? '') ? ['--landscape', office.ids.landscape] : [];
-    const ran = await home.run(['model', ...argv, ...scope], { stdin: withText(text) });
+    const ran = await home.run(['model', ...argv, ...scope]);
     expect([0, 2, 8], ran.stderr).toContain(ran.code);
     expect(ran.stdout).not.toBe('');
     expect(dangerIn(ran.stdout)).toBeUndefined();
