@@ -26,8 +26,11 @@ export function recordWords(
 ): Suggestion[] {
   const count = new Map<string, number>();
   for (const { name } of items) if (name !== undefined) count.set(name, (count.get(name) ?? 0) + 1);
+  // A name with a slash may be the path of another record.
+  const isPath = (name: string): boolean =>
+    name.includes('/') && items.some((it) => name.endsWith(`/${it.name ?? it.id}`));
   const isTypable = (name: string | undefined): name is string =>
-    name !== undefined && count.get(name) === 1 && isWord(name) && !words.includes(name);
+    name !== undefined && count.get(name) === 1 && isWord(name) && !words.includes(name) && !isPath(name);
   const free = items.filter(({ id, name }) => !taken.includes(id) && !(name && taken.includes(name)));
   const first = free.map(
     (item): Offer =>

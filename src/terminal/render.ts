@@ -2,7 +2,7 @@
 
 import { cellText } from './cells.js';
 import { plainPalette } from './color.js';
-import { visible } from './escape.js';
+import { drawingSafe, visible } from './escape.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
@@ -198,7 +198,9 @@ export async function renderWhole(
     }
     case 'drawing': {
       if (context.format === 'table' && !selection.fields && !selection.query) {
-        return context.write(`${result.draw(context.line).replace(/\n$/, '')}\n`);
+        const drawing = result.draw(context.line).replace(/\n$/, '');
+        const isEscaped = context.line.interactive && !result.hasImage;
+        return context.write(`${isEscaped ? drawingSafe(drawing) : drawing}\n`);
       }
       return show(viewOf({ data: result.data }, selection), context);
     }

@@ -108,8 +108,11 @@ export type Result =
     }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
   | StreamResult
-  /** A drawing for people (a tree, a page); `data` for machine formats. */
-  | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string }
+  /**
+   * A drawing for people (a tree, a page); `data` for machine formats. A terminal gets its colours and escapes all
+   * other control sequences, except in an inline image.
+   */
+  | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string; hasImage?: boolean }
   /** What was asked for in a notation: lines as the command wrote them. */
   | { kind: 'text'; text: string }
   | { kind: 'nothing' };

@@ -242,7 +242,9 @@ describe('object delete', () => {
     expect([...((ran.json() as Json).deletedModelObjectIds as string[])].sort()).toEqual(
       [textOf(doomed, 'id'), textOf(part, 'id')].sort(),
     );
-    expect(ran.stderr).toContain(`Model object ${doomed.id} deleted, and 2 other records with it.`);
+    expect(ran.stderr).toContain(
+      `Model object ${doomed.id} deleted with 1 model object and 1 model connection.`,
+    );
     expect((await fails(`connection get ${link.id}`, 4)).kind).toBe('not-found');
     expect((await fails(`object delete ${doomed.id} --yes`, 4)).kind).toBe('not-found');
   });

@@ -28,7 +28,7 @@ describe('a question before something is lost', () => {
       /organization "Spare" with.*0 landscapes, 1 member/,
     ],
     ['user delete', () => office.ids.user, /Remove Tomas Reyes, who has permission write/],
-    ['team delete', () => office.ids.team, /team "Travel Experience", and remove it from \d+ model objects/],
+    ['team delete', () => office.ids.team, /team "Travel Experience", removing it from \d+ model objects/],
     ['keys delete', () => office.ids.spareKey, /API key "Spare" with permission read/],
     ['invite revoke', () => office.ids.invite, /spare@example.com with permission read/],
   ];

@@ -48,7 +48,7 @@ const DAY: readonly Step[] = [
   { line: ['object', 'impact', FARES], says: /Asks for fares/ },
   {
     line: ['object', 'delete', FARES],
-    says: /deleted, and 1 other record with it/,
+    says: /deleted with 1 model connection/,
     answers: [[/Delete the model object .* with 1 model connection/s, 'y']],
   },
   { line: ['logs', 'list', '--limit', '12'], says: /Ferry Platform · 12 logs/ },

@@ -74,7 +74,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     unpaced: isHere,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
-  const gone = new Set<string>();
+  const gone = new Map<string, Set<string>>();
   let notKept: ArchctlError | undefined;
   const settled = perform(jobs, {
     client,
@@ -82,7 +82,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     retries: parsed.globals.retries ?? DEFAULT_RETRIES,
     signal: world.signal,
     onSettled: (it) => {
-      if (it.state === 'done') for (const id of idsIn(it.answer)) gone.add(id);
+      if (it.state === 'done') addIds(gone, it.answer);
     },
   });
   const answers = async function* (): AsyncGenerator<readonly Json[]> {
@@ -104,7 +104,9 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
         // The results are reported even if the file cannot be written.
         notKept = toArchctlError(error);
       });
-    if (tally.failures.length === 0) terminal.success(tally.sentence);
+    if (tally.failures.length > 0) return;
+    const answer = Object.fromEntries([...gone].map(([field, ids]) => [field, [...ids]]));
+    terminal.success(tally.sentence((await rules.losses?.(context, answer)) ?? ''));
   };
   const failed = {
     get failure() {
@@ -152,15 +154,21 @@ function partsOf(context: Context, { options, rules: { partly }, chosen }: Bulk)
   return (body, record) => partly(body, record, context);
 }
 
-/** Every id in an answer, for example of cascaded deletes. */
-const idsIn = (answer: Json): string[] =>
-  Object.values(answer).flatMap((value) => (Array.isArray(value) ? value.map(String) : []));
+/** Adds the ids that an answer lists, such as those of deleted records, by field. */
+function addIds(ids: Map<string, Set<string>>, answer: Json): void {
+  for (const [field, value] of Object.entries(answer)) {
+    if (!Array.isArray(value)) continue;
+    const known = ids.get(field) ?? new Set();
+    ids.set(field, known);
+    for (const id of value) known.add(String(id));
+  }
+}
 
-const wentAlong = (it: Settled, gone: ReadonlySet<string>): boolean =>
+const wentAlong = (it: Settled, gone: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
   it.state === 'failed' &&
   it.job.operation.method === 'DELETE' &&
   it.error.kind === 'not-found' &&
-  gone.has(it.job.id ?? '');
+  [...gone.values()].some((ids) => ids.has(it.job.id ?? ''));
 
 /** The record to show; for a delete, whose answer names no record, with its id. */
 function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): Json {

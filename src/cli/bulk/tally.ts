@@ -55,9 +55,9 @@ export class Tally {
     return failed === 0 ? of : `${of}, ${failed} failed`;
   }
 
-  /** Summary of a successful run. */
-  get sentence(): string {
-    return `${counted(this.total, this.noun)} ${this.participle}.`;
+  /** Sentence for a run without failures, with the words for its `losses`. */
+  sentence(losses: string): string {
+    return `${counted(this.total, this.noun)} ${this.participle}${losses}.`;
   }
 
   private count(state: Settled['state']): number {

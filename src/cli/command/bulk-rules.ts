@@ -18,6 +18,8 @@ export interface BulkRules {
   repeatableAs: Operation | undefined;
   /** Question to confirm before the first request. */
   question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;
+  /** Text about cascaded deletes; each field of `answer` joins the ids of that field in all answers. */
+  losses: ((context: Context, answer: Json) => Promise<string>) | undefined;
   /** Body for a selected record, if options change part of a field such as its labels. */
   partly: ((body: Json, record: Json, context: Context) => Json) | undefined;
   /** List from which records are selected. */
@@ -48,6 +50,12 @@ export function bulkOf(
   // A record that is given by a setting, such as the current user, cannot be named by lines.
   const isNamed = last !== undefined && Object.hasOwn(args, last) && !args[last]?.optional;
   if (isCreate === (last !== undefined) || (last !== undefined && !isNamed)) return undefined;
-  const none = { repeatableAs: undefined, question: undefined, partly: undefined, among: undefined };
+  const none = {
+    repeatableAs: undefined,
+    question: undefined,
+    losses: undefined,
+    partly: undefined,
+    among: undefined,
+  };
   return { noun: 'record', ...none, ...given, idArgument: last };
 }

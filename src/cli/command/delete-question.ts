@@ -8,6 +8,18 @@ import type { Context } from './spec.js';
 
 type Json = Record<string, unknown>;
 
+/** Cascaded deletes that the question announced, by context, so that the result repeats them. */
+const announced = new WeakMap<Context, string>();
+
+/** Stores `loss` for the result, and returns it for the question. */
+export function announce(context: Context, loss: string): string {
+  announced.set(context, loss);
+  return loss;
+}
+
+/** The loss that the question announced: ` with 2 tags`, or empty. */
+export const announcedLoss = (context: Context): string => announced.get(context) ?? '';
+
 /** A record that is about to be deleted. */
 export interface Doomed {
   /** Display name of the kind, for example "tag group". */
@@ -42,7 +54,8 @@ export async function deleteQuestion(
     along?.({ client, path, record }),
     placeOf(context, client, path),
   ]);
-  return `Delete the ${noun} ${called(context, { id, name: record.name ?? calls?.(record) })}${lost ?? ''}${where}?`;
+  const name = called(context, { id, name: record.name ?? calls?.(record) });
+  return `Delete the ${noun} ${name}${announce(context, lost ?? '')}${where}?`;
 }
 
 /** For example ` in the landscape "Shop"`, with the version unless it is the live one. */

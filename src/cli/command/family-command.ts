@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
-import { capitalised, counted } from '../../base/words.js';
+import { capitalised } from '../../base/words.js';
 import { called } from './called.js';
-import { deleteQuestion, placeOf } from './delete-question.js';
+import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 import { labelled, withLabels } from './label-change.js';
@@ -111,7 +111,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
-      details: `Shows what is deleted and asks for confirmation; with --yes it reads nothing first.\n\n${SEVERAL}`,
+      details: `Lists what is deleted with it and asks for confirmation; use --yes in scripts.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
@@ -120,9 +120,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       ],
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
-      bulk: { noun, among, question: (context, ids) => questionOfMany(context, family, ids) },
-      done: (answer, context) =>
-        `${Noun} ${called(context, { id: idOf(context) })} deleted${alongside(answer, idOf(context))}.`,
+      bulk: {
+        noun,
+        among,
+        question: (context, ids) => questionOfMany(context, spec, ids),
+        losses: lossesInWords,
+      },
+      done: async (answer, context) =>
+        `${Noun} ${called(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),
     exists: operationCommand(family.exists, {
       ...told('exists'),
@@ -153,45 +158,4 @@ const upsertExample = (word: string, { note, line }: Example): Example => ({
 function absent(error: unknown, noun: string, id: string): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
-}
-
-const questionOf = (context: Context, { family, calls, takesAlong = '' }: FamilyCommandSpec, id: string) =>
-  deleteQuestion(context, {
-    noun: family.shape.noun,
-    id,
-    get: family.get,
-    ...(calls && { calls }),
-    along: async ({ client, path: { landscapeId = '', versionId = '' }, record }) => {
-      const { alongInWords, goingAlong } = await import('./going-along.js');
-      const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, [id]);
-      return alongInWords(along) + (typeof takesAlong === 'string' ? takesAlong : takesAlong(record));
-    },
-  });
-
-/** Confirmation question for deleting many records; missing records are reported by the requests. */
-async function questionOfMany(
-  context: Context,
-  { shape }: FamilyCommandSpec['family'],
-  ids: readonly string[],
-) {
-  const what = counted(ids.length, shape.noun);
-  if (!context.asks) return `Delete ${what}?`;
-  const { alongInWords, goingAlong } = await import('./going-along.js');
-  const path = {
-    landscapeId: await context.scope('landscape'),
-    versionId: await context.scope('landscapeVersion'),
-  };
-  const client = await context.client();
-  const [along, where] = await Promise.all([
-    goingAlong(client, path, shape.singular, ids),
-    placeOf(context, client, path),
-  ]);
-  return `Delete ${what}${alongInWords(along)}${where}?`;
-}
-
-/** Number of other records in the answer of a delete. */
-function alongside(answer: Json, id: string): string {
-  const others = Object.values(answer).flatMap((value) => (Array.isArray(value) ? value : []));
-  const count = new Set(others).size - (others.includes(id) ? 1 : 0);
-  return count === 0 ? '' : `, and ${counted(count, 'other record')} with it`;
 }

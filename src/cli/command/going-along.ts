@@ -98,7 +98,7 @@ async function all(client: Client, list: Operation, path: VersionPath, query?: J
 
 /** For example ` with 2 model objects, 5 model connections and 1 diagram`; empty if there are none. */
 export function alongInWords(along: readonly { noun: string; count: number }[]): string {
-  const parts = along.map(({ noun, count }) => counted(count, noun));
+  const parts = along.flatMap(({ noun, count }) => (count > 0 ? [counted(count, noun)] : []));
   const last = parts.pop();
   if (last === undefined) return '';
   return ` with ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}`;

@@ -41,7 +41,7 @@ export interface OperationCommand<A, O> {
   /** Converts an error of the service. */
   failed?: (error: unknown, context: Context) => unknown;
   /** Success message for people, from the resource. */
-  done?: (resource: Json, context: Context) => string;
+  done?: (resource: Json, context: Context) => string | Promise<string>;
 }
 
 /**
@@ -111,7 +111,7 @@ export function operationCommand<
         throw spec.failed?.(error, context) ?? error;
       });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
-      if (spec.done) context.terminal.success(spec.done(resource, context));
+      if (spec.done) context.terminal.success(await spec.done(resource, context));
       const record = spec.shown?.(resource, context) ?? resource;
       return { kind: 'record', record, columns: spec.columns };
     },

@@ -137,10 +137,11 @@ export interface Names {
     records: readonly Record<string, unknown>[],
   ): Promise<KindNames | undefined>;
   /**
-   * Id of the record that a text identifies by id, name or path. `source` names where it was typed. Errors: `not-found`
-   * with the nearest name, `usage` if it is ambiguous and no one can be prompted.
+   * Id of the record that a text identifies by id, name or path. `source` names where it was typed; `words` are keywords
+   * there, and are never suggested. Errors: `not-found` with the nearest name, `usage` if it is ambiguous and no one can
+   * be prompted.
    */
-  idOf(kind: string, typed: string, source: string): Promise<string>;
+  idOf(kind: string, typed: string, source: string, words?: readonly string[]): Promise<string>;
 }
 
 /** Dependencies of a command, created on first use. The only access to settings, network and terminal. */

@@ -9,7 +9,7 @@ import { type NameIndex, nameIndex } from './name-index.js';
 type Json = Record<string, unknown>;
 
 /** Maximum number of records listed for an ambiguous name. */
-const MOST_TOLD = 12;
+const MOST_LISTED = 12;
 
 interface Kind {
   declared: CompletedKind;
@@ -62,7 +62,7 @@ export function createNames(context: Context): Names {
       const { declared, list } = await kindOf(kind);
       return list.id === operation?.id ? nameIndex(itemsOf(declared, records)) : undefined;
     },
-    async idOf(kind, typed, source) {
+    async idOf(kind, typed, source, words = []) {
       const plain = await of(kind).catch((error: unknown) => {
         if (isForbidden(error)) return undefined;
         throw error;
@@ -75,12 +75,22 @@ export function createNames(context: Context): Names {
         return id;
       };
       const first = plain.find(typed);
-      if (first.kind === 'one') return met(first.id);
-      const index = await withPaths(kind, plain);
+      // A name with a slash may be the path of another record, which may lead through another kind.
+      if (first.kind === 'one' && (!typed.includes('/') || plain.has(typed))) return met(first.id);
+      const index = await withPaths(kind, plain).catch((error: unknown) => {
+        if (isForbidden(error)) return plain;
+        throw error;
+      });
       const found = index.find(typed);
       if (found.kind === 'one') return met(found.id);
       const { word = kind.replaceAll('-', ' ') } = (await kindOf(kind)).declared;
-      if (found.kind === 'none') throw unknownName(word, typed, source, found.nearest);
+      if (found.kind === 'none')
+        throw unknownName(
+          word,
+          typed,
+          source,
+          found.nearest.filter((it) => !words.includes(it)),
+        );
       if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
       const picked = await context.terminal.prompter.select(
         `Several records are named "${typed}". Which ${word}?`,
@@ -116,9 +126,12 @@ function ambiguous(
   index: NameIndex,
   ids: readonly string[],
 ): ArchctlError {
-  const told = ids.slice(0, MOST_TOLD).map((id) => `  ${id}  ${index.pathOf(id)}`);
-  const more = ids.length > MOST_TOLD ? [`  and ${ids.length - MOST_TOLD} more`] : [];
+  const lines = ids.slice(0, MOST_LISTED).map((id) => {
+    const path = index.pathOf(id);
+    return `  ${id}  ${path}${index.find(path).kind === 'one' ? '' : ' (by id only)'}`;
+  });
+  const more = ids.length > MOST_LISTED ? [`  and ${ids.length - MOST_LISTED} more`] : [];
   return usageError(`Several records are named "${typed}" (${source}); give the path or id of the ${word}.`, {
-    hint: ['Matches:', ...told, ...more].join('\n'),
+    hint: ['Matches:', ...lines, ...more].join('\n'),
   });
 }

@@ -46,8 +46,8 @@ export async function resolveNames(
   }
 }
 
-const idOf = async (names: Names, { kind, source, orAsTyped }: Place, text: string): Promise<string> =>
-  names.idOf(kind, text, source).catch((error: unknown) => {
+const idOf = async (names: Names, { kind, source, orAsTyped, words }: Place, text: string): Promise<string> =>
+  names.idOf(kind, text, source, words).catch((error: unknown) => {
     if (orAsTyped && error instanceof ArchctlError && error.kind === 'not-found') return text;
     throw error;
   });

@@ -1,8 +1,6 @@
 import { createRedactor } from '../../client/send/redact.js';
 import { type Scope, scopeShape, scopesOf } from '../../contract/scopes.js';
 import { scopeOption } from '../../profiles/scopes.js';
-import { isDangerous } from '../../terminal/escape.js';
-import { looksLikeId } from '../command/id-shape.js';
 import { missingIn } from '../command/missing.js';
 import { longName } from '../command/options.js';
 import { shellWord } from '../command/shell-word.js';
@@ -105,5 +103,5 @@ async function pickedFrom(
 /** Name of a record if it is unique on a command line, otherwise its id. */
 function wordOf(names: KindNames, id: string, words: readonly string[]): string {
   const word = names.wordFor(id);
-  return words.includes(word) || looksLikeId(word) || isDangerous(word) ? id : word;
+  return words.includes(word) ? id : word;
 }

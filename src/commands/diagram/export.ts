@@ -152,6 +152,7 @@ export default command({
     if (shown.length > 0 && terminal.isInteractive && !terminal.machine) {
       return {
         kind: 'drawing',
+        hasImage: true,
         data: files,
         draw: ({ safe }) => [...shown, ...files.map((it) => safe(it.path ?? ''))].join('\n'),
         ...(failure ? { failure } : {}),

@@ -38,6 +38,6 @@ async function question(context: Context): Promise<string> {
 function withRebase(error: unknown, context: Context): unknown {
   if (!(error instanceof ArchctlError) || error.facts.status !== 409 || !error.facts.details) return error;
   const id = String(context.parsed.args.draftId);
-  const hint = `"archctl draft rebase ${shellWord(context.called.get(id) ?? id)}" accepts the current model; the draft then overwrites it.`;
+  const hint = `"archctl draft rebase ${shellWord(id)}" accepts the current model; the draft then overwrites it.`;
   return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
 }

@@ -1,7 +1,8 @@
+import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { deleteQuestion } from '../../cli/command/delete-question.js';
+import { announcedLoss, deleteQuestion } from '../../cli/command/delete-question.js';
 import { alongInWords } from '../../cli/command/going-along.js';
 import type { Client } from '../../client/client.js';
 import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
@@ -10,7 +11,7 @@ import { listVersions } from '../../contract/resources/version.js';
 export default command({
   summary: 'Delete a landscape with everything in it',
   details:
-    'Also deletes its versions, their records, exports and share links. Shows what is deleted and asks for confirmation; with --yes it reads nothing first.',
+    'Also deletes its versions, their records, exports and share links. Lists what is deleted and asks for confirmation; with --yes it reads nothing first.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],
@@ -30,18 +31,18 @@ export default command({
     await context.confirm(question);
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
-      `Deleted landscape ${called(context, { id: landscapeId })} and everything in it.`,
+      `Deleted landscape ${called(context, { id: landscapeId })} and everything in it${announcedLoss(context)}.`,
     );
     return { kind: 'record', record: { id: landscapeId }, columns: [id] };
   },
 });
 
-/** ` with 3 versions; the live one has 2 model objects and 1 diagram`. */
+/** ` (3 versions; the live one with 2 model objects and 1 diagram)`. */
 async function contentsInWords(client: Client, landscapeId: string): Promise<string> {
   const { countsOf, listedIn } = await import('../shared/contents.js');
   let versions = 0;
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
   const found = await listedIn(client, { landscapeId, versionId: 'latest' });
-  const live = alongInWords(countsOf(found)).replace(/^ with /, '; the live version contains ');
-  return `${alongInWords([{ noun: 'version', count: versions }])}${live}`;
+  const live = alongInWords(countsOf(found));
+  return ` (${counted(versions, 'version')}${live && `; the live version${live}`})`;
 }

@@ -167,10 +167,10 @@ function keptInText(plan: Plan, kept: number): string {
 }
 
 /** How to look at a draft, and what to do with it; nothing of one that was not made. */
-function draftHint({ name, isNew }: DraftOfPlan, isMade: boolean): string | undefined {
+function draftHint({ id, isNew }: DraftOfPlan, isMade: boolean): string | undefined {
   if (isNew && !isMade) return undefined;
-  const side = shellWord(`draft:${name}`);
-  return `"archctl model diff live ${side}" shows what it changes, "archctl model diff FILE ${side}" whether it is as written; "archctl draft merge ${shellWord(name)}" merges it.`;
+  const side = shellWord(`draft:${id}`);
+  return `"archctl model diff live ${side}" shows what it changes, "archctl model diff FILE ${side}" whether it is as written; "archctl draft merge ${shellWord(id)}" merges it.`;
 }
 
 /** A service on this machine waits for its disk once for all requests that come together. */

@@ -1,5 +1,6 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -20,7 +21,8 @@ async function question(context: Context): Promise<string> {
       const { landscapes } = await client.call(listLandscapes, { path });
       const members = Array.isArray(userIds) ? userIds.length : 0;
       const along = `${counted(landscapes.length, 'landscape')}, ${counted(members, 'member')}`;
-      return `Delete the organization ${called(context, organization)} with everything in it (${along}, teams, invites and API keys)?`;
+      const loss = announce(context, ` with everything in it (${along}, teams, invites and API keys)`);
+      return `Delete the organization ${called(context, organization)}${loss}?`;
     },
     `Delete the organization ${path.organizationId} with everything in it?`,
   );
@@ -37,5 +39,6 @@ export default operationCommand(deleteOrganization, {
   ],
   related: ['organization list', 'landscape list'],
   confirm: question,
-  done: (_, context) => `Organization ${called(context, { id: idOf(context) })} deleted.`,
+  done: (_, context) =>
+    `Organization ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
 });

@@ -1,5 +1,6 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteTeam, getTeam } from '../../contract/resources/team.js';
@@ -19,8 +20,8 @@ const question = (context: Context): Promise<string> =>
     (team) => {
       const { modelObjectHandleIds } = team;
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
-      const along = count === 0 ? '' : `, and remove it from ${counted(count, 'model object')}`;
-      return `Delete the team ${called(context, team)}${along}?`;
+      const along = count === 0 ? '' : `, removing it from ${counted(count, 'model object')}`;
+      return `Delete the team ${called(context, team)}${announce(context, along)}?`;
     },
     `Delete the team ${idOf(context)}?`,
   );
@@ -35,5 +36,5 @@ export default operationCommand(deleteTeam, {
   ],
   related: ['team list', 'team objects'],
   confirm: question,
-  done: (_, context) => `Team ${called(context, { id: idOf(context) })} deleted.`,
+  done: (_, context) => `Team ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
 });

@@ -1,5 +1,6 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { AnyCommand, Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -30,7 +31,7 @@ const remove = operationCommand(deleteTechnology, {
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await told(context)}?`,
   done: (_, context) =>
-    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted.`,
+    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted${announcedLoss(context)}.`,
 });
 
 const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };
@@ -45,7 +46,7 @@ async function told(context: Context): Promise<string> {
   const path = await pathOf(context, updateTechnology);
   const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });
   const { name } = catalogTechnology as { name: string };
-  return `the technology ${called(context, { id, name })}${await uses(context, id, path)}`;
+  return `the technology ${called(context, { id, name })}${announce(context, await uses(context, id, path))}`;
 }
 
 /** How many objects and connections of the live versions use it. */
@@ -61,5 +62,5 @@ async function uses(context: Context, id: string, path: Record<string, string>):
   }
   const used = Object.entries(counts).filter(([, count]) => count > 0);
   if (used.length === 0) return ', which is not in use';
-  return `, and remove it from ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
+  return `, removing it from ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
 }

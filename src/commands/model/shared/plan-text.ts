@@ -41,8 +41,8 @@ export function drawPlan(plan: Plan, line: LineContext): string {
     ...(plan.steps.length > 0 ? ['', ...allStepLines(plan.steps, line)] : []),
     ...leftLines(plan, line),
     ...moveLines(plan, line),
-    ...(plan.steps.length > 0 ? ['', palette.dim(costInWords(plan))] : []),
-    ...(plan.imports ? [palette.dim(importsInWords(plan, plan.imports))] : []),
+    ...(plan.steps.length > 0 ? ['', palette.dim(safe(costInWords(plan)))] : []),
+    ...(plan.imports ? [palette.dim(safe(importsInWords(plan, plan.imports)))] : []),
   ].join('\n');
 }
 

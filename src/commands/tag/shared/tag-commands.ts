@@ -35,7 +35,7 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
       ...countedOf('model object', modelObjectIds),
       ...countedOf('model connection', modelConnectionIds),
     ];
-    return off.length === 0 ? '' : `, and remove it from ${off.join(' and ')}`;
+    return off.length === 0 ? '' : `, removing it from ${off.join(' and ')}`;
   },
   examples: {
     list: [
