@@ -101,7 +101,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect((await run('model drift m.yaml')).code).toBe(0);
   });
 
-  test('stays where the document has no record of it, and plan and apply say so', async () => {
+  test('stays where the document has no record of it, and plan and apply report it', async () => {
     const { run, machine, names, deleteLines } = await pulled('Old');
     deleteLines('id: api,', 'id: web-api-calls,');
     machine.write('m.yaml', machine.read('m.yaml').replace(/^adopted:[\s\S]*/m, ''));
@@ -122,7 +122,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect((await run('model drift m.yaml')).code).toBe(0);
   });
 
-  test('is not deleted where another namespace owns it, nor where somebody made it after the pull', async () => {
+  test('is not deleted where another namespace owns it, nor where it was made after the pull', async () => {
     const { run, booking, draw, names, deleteLines } = await pulled('Others');
     await draw('Later', 'app', booking);
     deleteLines('id: theirs,');
@@ -139,7 +139,7 @@ describe('an element that was pulled and then deleted from the document', () => 
     expect(stepsIn(all)).toEqual(['delete object later', 'delete object theirs']);
   });
 
-  test('keeps what was made below it after the pull, and says what holds it', async () => {
+  test('keeps what was made below it after the pull, and reports what depends on it', async () => {
     const { run, ask, draw, names, deleteLines } = await pulled('Held');
     const web = listOf(await ask('model/objects?filter[name]=Web'), 'modelObjects')[0];
     await draw('Cart', 'component', textOf(web, 'id'));

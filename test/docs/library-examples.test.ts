@@ -31,7 +31,7 @@ const rawBody = JSON.stringify({
   ...{ before: null, after: { id: 'R' } },
 });
 
-/** What the code around an example provides. */
+/** Variables that the code around an example provides. */
 function surroundings() {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = webhooks.sign({ secret: SECRET, timestamp: Number(timestamp), body: rawBody });

@@ -3,7 +3,7 @@ import { find, type Reading, readValue } from './node.js';
 
 /**
  * The `adopted` field of a document: records without an owner that a pull wrote to the document, one `KIND HANDLE` a
- * line. It tells a deletion in the document from an element that somebody else added to the landscape.
+ * line. It distinguishes an element deleted from the document from one that another person added to the landscape.
  */
 
 /** Handles that fit on a line. A record with another one is never adopted. */
@@ -21,7 +21,7 @@ export const adoptedText = (adopted: ReadonlySet<string>): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** Adds what one file says to `adopted`. */
+/** Adds the records that one file lists to `adopted`. */
 export function readAdopted(reading: Reading, written: unknown, adopted: Set<string>): void {
   const text = readValue(reading, { is: 'text' }, written, 'adopted');
   if (typeof text !== 'string') return;

@@ -47,7 +47,7 @@ export async function planModel(
   return planFor(client, path, read.model, aim);
 }
 
-/** The same for a model that is known to have no errors. */
+/** Plans as `planModel` does, for a model without errors. */
 export async function planFor(
   client: Reads,
   path: VersionPath,
