@@ -11,7 +11,10 @@ export default command({
   options: WHICH_SANDBOX,
   examples: [
     { note: 'Who gets events?', line: 'archctl sandbox webhook list' },
-    { note: 'Those with failures', line: "archctl sandbox webhook list --query '[?deliveries.failed > `0`].name'" },
+    {
+      note: 'Those with failures',
+      line: "archctl sandbox webhook list --query '[?deliveries.failed > `0`].name'",
+    },
   ],
   related: ['sandbox webhook add', 'sandbox webhook deliveries'],
   async run(context) {
