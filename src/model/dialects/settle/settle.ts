@@ -117,7 +117,8 @@ function idMaker(): Settling['freeId'] {
     const nextOfKind = next.get(kind) ?? new Map<string, number>();
     taken.set(kind, ofKind);
     next.set(kind, nextOfKind);
-    return freeId(slugOf(name, kind), ofKind, nextOfKind);
+    const id = typeof name === 'string' ? slugOf(name, kind) : name.exact;
+    return freeId(id, ofKind, nextOfKind);
   };
 }
 
