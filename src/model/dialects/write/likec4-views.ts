@@ -1,9 +1,10 @@
 import { type Element, elementsOf } from '../../document/element.js';
-import { entriesOf, textAt } from '../../validate/facts.js';
+import { textAt } from '../../validate/facts.js';
 import { LEVEL_TAG } from '../read/ids.js';
-import { DiagramViews, diagramOf, drawnOn } from '../view/diagram-view.js';
+import { DiagramViews, drawnOn } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
-import { isWithin, type Landscape, type Thing } from '../view/things.js';
+import { messagesOf, ownDiagramOf } from '../view/messages.js';
+import type { Landscape, Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
@@ -23,8 +24,8 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
   const { landscape } = writer;
   const ids = new Identifiers(LIKEC4_KEYWORDS);
   const views = new DiagramViews(landscape);
-  const flows = elementsOf(landscape.model, 'flow').map((flow) => new FlowView(flow, writer));
-  const ofFlows = new Set(flows.flatMap((it) => it.ownDiagram() ?? []));
+  const flows = elementsOf(landscape.model, 'flow');
+  const ofFlows = new Set(flows.map((it) => ownDiagram(it, landscape)));
   const diagrams = elementsOf(landscape.model, 'diagram').filter((it) => !ofFlows.has(it));
   const drawn = diagrams.flatMap((diagram) => {
     const { key, title, of, nodes } = views.of(diagram);
@@ -36,7 +37,10 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
     if (lines.length === 0) left.add('diagrams that show nothing');
     return lines;
   });
-  const dynamic = flows.flatMap((it) => it.lines(ids, left));
+  const dynamic = flows.flatMap((flow) => {
+    const id = ids.of({ key: `flow ${flow.id}`, id: flow.id });
+    return flowLines(flow, id, writer, left);
+  });
   const levels = viewsOf(landscape).flatMap(({ key, title, of, nodes }) => {
     const id = ids.of({ key, id: key === 'context' ? 'index' : key });
     const things = nodes.map(({ thing }) => thing);
@@ -47,59 +51,32 @@ export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
 
 const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
 
-/** A flow as a dynamic view: its messages, in order. Branches and remarks have no form there. */
-class FlowView {
-  readonly #diagram: Element | undefined;
-  readonly #steps: readonly string[];
-  readonly #ends = new Set<Thing>();
-  readonly #all: number;
-
-  constructor(
-    readonly flow: Element,
-    { landscape, nameOf }: LikeC4,
-  ) {
-    this.#diagram = diagramOf(flow, landscape);
-    const drawn = this.#diagram ? drawnOn(this.#diagram, landscape) : new Map<string, Thing>();
-    const steps = entriesOf(flow.fields.steps);
-    this.#all = steps.length;
-    this.#steps = steps.flatMap((step) => {
-      const [from, to] = ['origin', 'target'].map((end) => drawn.get(textAt(step, end) ?? ''));
-      const type = textAt(step, 'type') ?? 'outgoing';
-      if (!from || !to || !MESSAGES.includes(type) || textAt(step, 'parent') !== undefined) return [];
-      if (from !== to && (isWithin(from, to) || isWithin(to, from))) return [];
-      for (const end of [from, to]) this.#ends.add(end);
-      const words = likec4Text(textAt(step, 'description') ?? '');
-      return type === 'reply'
-        ? [`    ${nameOf(to)} <- ${nameOf(from)} ${words}`]
-        : [`    ${nameOf(from)} -> ${nameOf(to)} ${words}`];
-    });
-  }
-
-  /** The diagram that a reader makes of the dynamic view, which needs no view of its own. */
-  ownDiagram(): Element | undefined {
-    const diagram = this.#diagram;
-    const objects = entriesOf(diagram?.fields.objects);
-    const isSame = diagram?.id === this.flow.id && diagram.fields.name === this.flow.fields.name;
-    return isSame && this.#steps.length > 0 && objects.length === this.#ends.size ? diagram : undefined;
-  }
-
-  lines(ids: Identifiers, left: Leftovers): string[] {
-    left.add('steps of flows that are no messages', this.#all - this.#steps.length);
-    if (this.#steps.length === 0) return [];
-    const { id, fields } = this.flow;
-    const diagram = this.ownDiagram();
-    return [
-      `  dynamic view ${ids.of({ key: `flow ${id}`, id })} {`,
-      `    title ${likec4Text(textAt(fields, 'name') ?? id)}`,
-      ...descriptionLines(diagram ? aboutOf(diagram) : ''),
-      ...this.#steps,
-      '  }',
-    ];
-  }
+/** A flow as a dynamic view: its messages, in order. */
+function flowLines(flow: Element, id: string, { landscape, nameOf }: LikeC4, left: Leftovers): string[] {
+  const { messages, others } = messagesOf(flow, landscape);
+  left.add('steps of flows that are no messages', others);
+  if (messages.length === 0) return [];
+  const diagram = ownDiagram(flow, landscape);
+  return [
+    `  dynamic view ${id} {`,
+    `    title ${likec4Text(textAt(flow.fields, 'name') ?? flow.id)}`,
+    ...descriptionLines(diagram ? aboutOf(diagram) : ''),
+    ...messages.map(({ from, to, text, isReply }) => {
+      const [first, arrow, second] = isReply ? [to, '<-', from] : [from, '->', to];
+      return `    ${nameOf(first)} ${arrow} ${nameOf(second)} ${likec4Text(text)}`;
+    }),
+    '  }',
+  ];
 }
 
-/** Types of steps that go from one to another. */
-const MESSAGES = ['outgoing', 'reply', 'self-action'];
+/** The diagram that is read from the dynamic view of a flow: of the app or the system of the first that is deep enough. */
+function ownDiagram(flow: Element, landscape: Landscape): Element | undefined {
+  const { messages } = messagesOf(flow, landscape);
+  const ends = messages.flatMap(({ from, to }) => [from, to]);
+  const deepest =
+    ends.find(({ type }) => type === 'component') ?? ends.find(({ type }) => ['app', 'store'].includes(type));
+  return ownDiagramOf(flow, landscape, messages, deepest?.parent);
+}
 
 interface Shown {
   id: string;

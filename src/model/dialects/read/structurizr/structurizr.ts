@@ -79,4 +79,9 @@ const keyed = (sketch: Sketch, before: string): Sketch => ({
     nodes: it.nodes.map((node) => before + node),
     ...(it.of !== undefined && { of: before + it.of }),
   })),
+  flows: sketch.flows.map((it) => ({
+    ...it,
+    view: before + it.view,
+    steps: it.steps.map((step) => ({ ...step, from: before + step.from, to: before + step.to })),
+  })),
 });

@@ -4,6 +4,7 @@ import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../
 import { spelledOut } from '../ids.js';
 import { looksLikeStore, toldByTags } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
+import { flowsOf } from './dynamic.js';
 import { ViewContent } from './view-content.js';
 import {
   type Described,
@@ -27,6 +28,7 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
   const domain = domainOf(workspace);
   const inGroup = (key: string | undefined): string | undefined => (key === domain ? undefined : key);
   const runBy = nodesByItem(workspace);
+  const { flows, views } = flowsOf(workspace);
   const groups = [...workspace.groups.values()].filter(({ key }) => key !== domain);
   return {
     ...(title !== '' && { title }),
@@ -35,8 +37,8 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
       ...workspace.items.map((it) => itemNode(it, inGroup(it.group) ?? it.parent?.key, runBy, workspace)),
     ],
     edges: workspace.relations.flatMap((it) => edgeOf(it, workspace) ?? []),
-    views: viewsOf(workspace),
-    flows: [],
+    views: [...viewsOf(workspace), ...views],
+    flows,
   };
 }
 
@@ -207,7 +209,8 @@ const TYPES = {
 
 function viewsOf(workspace: Workspace): SketchView[] {
   const content = new ViewContent(workspace);
-  return workspace.views.flatMap((view) => {
+  const shown = workspace.views.filter(({ isLevel }) => isLevel !== true);
+  return shown.flatMap((view) => {
     const subject = view.of && workspace.itemAt(view.of);
     if (view.of && !subject) {
       const word = 'word' in view.of ? view.of.word : '';
