@@ -55,7 +55,10 @@ const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?
 function flowLines(flow: Element, id: string, { landscape, nameOf }: LikeC4, left: Leftovers): string[] {
   const { messages, others } = messagesOf(flow, landscape);
   left.add('steps of flows that are no messages', others);
-  if (messages.length === 0) return [];
+  if (messages.length === 0) {
+    left.add('flows without messages');
+    return [];
+  }
   const diagram = ownDiagram(flow, landscape);
   return [
     `  dynamic view ${id} {`,

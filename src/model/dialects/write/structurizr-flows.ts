@@ -40,7 +40,10 @@ export function dynamicViewsOf(
     });
     left.add('steps of flows that are no messages', others);
     left.add('steps of flows that no dynamic view takes', messages.length - kept.length);
-    if (kept.length === 0) return [];
+    if (kept.length === 0) {
+      left.add('flows without a message that it can show');
+      return [];
+    }
     const diagram = ownDiagramOf(flow, landscape, kept, scope);
     return [{ flow, scope, messages: kept, diagram }];
   });

@@ -24,7 +24,7 @@ const OF_ALL = new Set([...Object.values(TAGS_OF_KINDS).flat(), 'Deployment Node
 const STORES = new Set(['cylinder', 'bucket', 'pipe']);
 
 export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
-  const { title } = workspace;
+  const { title, hasSharedGroups } = workspace;
   const domain = domainOf(workspace);
   const inGroup = (key: string | undefined): string | undefined => (key === domain ? undefined : key);
   const runBy = nodesByItem(workspace);
@@ -34,7 +34,12 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
     ...(title !== '' && { title }),
     nodes: [
       ...groups.map((it) => groupNode(it, inGroup(it.parent), workspace)),
-      ...workspace.items.map((it) => itemNode(it, inGroup(it.group) ?? it.parent?.key, runBy, workspace)),
+      ...workspace.items.map((it) => {
+        const [group, parent] = [inGroup(it.group), it.parent?.key];
+        const isBeside = hasSharedGroups && parent !== undefined;
+        const groups = [...(isBeside && group !== undefined ? [group] : []), ...(runBy.get(it) ?? [])];
+        return itemNode(it, isBeside ? parent : (group ?? parent), groups, workspace);
+      }),
     ],
     edges: workspace.relations.flatMap((it) => edgeOf(it, workspace) ?? []),
     views: [...viewsOf(workspace), ...views],
@@ -119,7 +124,7 @@ function nodesByItem(workspace: Workspace): Map<Item, string[]> {
 function itemNode(
   item: Item,
   parent: string | undefined,
-  runBy: ReadonlyMap<Item, string[]>,
+  groups: readonly string[],
   workspace: Workspace,
 ): SketchNode {
   const { key, identifier, name, description, metadata, place } = item;
@@ -133,7 +138,7 @@ function itemNode(
     place,
     ...(identifier !== undefined && { id: spelledOut(identifier) }),
     ...(parent !== undefined && { parent }),
-    groups: [...new Set(runBy.get(item))],
+    groups: [...new Set(groups)],
     ...fields,
     // That it is a store is told.
     tags: type === 'store' ? tags.filter((it) => it !== 'Database') : tags,
