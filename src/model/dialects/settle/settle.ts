@@ -129,7 +129,9 @@ function slugsOf(
 ): readonly string[] {
   const { slugs, unknown } = technologiesIn(technology, catalog);
   for (const it of unknown) {
-    const why = catalog ? `The catalog has no technology "${told(it)}"` : `"${told(it)}" makes no slug`;
+    const why = catalog
+      ? `The catalog has no technology "${told(it)}"`
+      : `"${told(it)}" is not the name of a technology`;
     findings.push(lost(`${why}, which "${told(name)}" names.`, place));
   }
   return slugs;

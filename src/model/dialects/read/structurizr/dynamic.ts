@@ -106,7 +106,7 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
       workspace.telling.lost(`A view is of ${short(word)}, which is no element: left out.`, place);
       return [];
     }
-    const steps = dynamic.steps.flatMap((step) => sketchStep(step, pairs, workspace) ?? []);
+    const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
     if (steps.length === 0) {
       workspace.telling.lost(`The dynamic view ${short(title ?? key ?? '')} has no steps: left out.`, place);
       return [];
@@ -137,10 +137,15 @@ function around(item: Item): Item[] {
   return found;
 }
 
-type SketchStep = SketchFlow['steps'][number];
+interface Message {
+  from: string;
+  to: string;
+  text: string;
+  isReply?: boolean;
+}
 
 /** Keys of the ends; a message against the only relationship is a reply, as Structurizr takes it. */
-function sketchStep(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace): SketchStep | undefined {
+function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace): Message | undefined {
   if ('relation' in step) {
     const relation = workspace.relationAt(step.relation);
     const [from, to] = relation ? [workspace.itemAt(relation.from), workspace.itemAt(relation.to)] : [];

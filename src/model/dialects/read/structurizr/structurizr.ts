@@ -82,6 +82,10 @@ const keyed = (sketch: Sketch, before: string): Sketch => ({
   flows: sketch.flows.map((it) => ({
     ...it,
     view: before + it.view,
-    steps: it.steps.map((step) => ({ ...step, from: before + step.from, to: before + step.to })),
+    steps: it.steps.map((step) => ({
+      ...step,
+      ...(step.from !== undefined && { from: before + step.from }),
+      ...(step.to !== undefined && { to: before + step.to }),
+    })),
   })),
 });
