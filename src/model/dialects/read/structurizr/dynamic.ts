@@ -44,13 +44,13 @@ export function readDynamic(line: Line, reading: Reading): Block {
 const LOOKS = new Set(['autolayout', 'default', 'animation', 'properties']);
 const NUMBER = /^[\d.]+:$/;
 
-const dynamicBlock = (dynamic: Dynamic): Block => ({
+const dynamicBlock = (dynamic: Dynamic, isParallel = false): Block => ({
   read(line, reading) {
     const keyword = keywordOf(line);
     if (line.words.length === 0) {
       const message = 'Steps at the same time become steps one after another.';
-      reading.telling.lost(message, dynamic.steps.at(-1)?.place ?? dynamic.place);
-      return dynamicBlock(dynamic);
+      if (!isParallel) reading.telling.lost(message, dynamic.steps.at(-1)?.place ?? dynamic.place);
+      return dynamicBlock(dynamic, true);
     }
     if (LOOKS.has(keyword)) return SKIPPED;
     if (keyword === 'title' || keyword === 'description') {

@@ -20,7 +20,12 @@ import {
 /** A sketch of what a workspace says. */
 
 /** Tags that all of a kind have. */
-const OF_ALL = new Set([...Object.values(TAGS_OF_KINDS).flat(), 'Deployment Node', 'Relationship']);
+const OF_ALL = new Set([
+  ...Object.values(TAGS_OF_KINDS).flat(),
+  'Deployment Node',
+  'Infrastructure Node',
+  'Relationship',
+]);
 const STORES = new Set(['cylinder', 'bucket', 'pipe']);
 
 export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
