@@ -90,6 +90,16 @@ export interface View {
   place: Place;
 }
 
+export interface DeploymentView {
+  /** The system of which it shows the deployment. */
+  of?: End;
+  environment: string;
+  key?: string;
+  title?: string;
+  description?: string;
+  place: Place;
+}
+
 /** A dynamic view. */
 export interface Dynamic {
   key?: string;
@@ -128,6 +138,7 @@ export class Workspace {
   readonly instances: Instance[] = [];
   readonly views: View[] = [];
   readonly dynamics: Dynamic[] = [];
+  readonly deploymentViews: DeploymentView[] = [];
   /** Shapes of elements by their tags. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();
