@@ -242,7 +242,7 @@ describe('deployments of Structurizr', () => {
     const { model, diagrams, told } = read(`workspace {
   model {${MODEL}
     radio = softwareSystem "Radio"
-    deploymentEnvironment "Live" {
+    liveOne = deploymentEnvironment "Live" {
       deploymentNode "Cluster" {
         infrastructureNode "Balancer"
         deploymentNode "Pod" {
@@ -264,7 +264,7 @@ describe('deployments of Structurizr', () => {
       include *
       autoLayout
     }
-    deployment * "Live" {
+    deployment * liveOne {
       title "All"
       include *
       exclude radio

@@ -61,7 +61,8 @@ const LOOKS = new Set(['autolayout', 'default', 'animation', 'properties']);
 
 export function deploymentDiagrams(workspace: Workspace): SketchView[] {
   return workspace.deploymentViews.flatMap((view): SketchView[] => {
-    const { of, environment, key, title, description, place } = view;
+    const { of, key, title, description, place } = view;
+    const environment = workspace.environments.get(view.environment.toLowerCase()) ?? view.environment;
     if (!workspace.telling.spend(workspace.instances.length + workspace.groups.size, place)) return [];
     const subject = of && workspace.itemAt(of);
     const top = [...workspace.groups.values()].find(

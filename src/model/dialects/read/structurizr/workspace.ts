@@ -93,6 +93,7 @@ export interface View {
 export interface DeploymentView {
   /** The system of which it shows the deployment. */
   of?: End;
+  /** Its name, or its identifier. */
   environment: string;
   key?: string;
   title?: string;
@@ -139,6 +140,8 @@ export class Workspace {
   readonly views: View[] = [];
   readonly dynamics: Dynamic[] = [];
   readonly deploymentViews: DeploymentView[] = [];
+  /** Names of deployment environments by their identifiers. */
+  readonly environments = new Map<string, string>();
   /** Shapes of elements by their tags. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();
