@@ -141,8 +141,8 @@ describe('dynamic views of Structurizr become flows', () => {
       'main:16 lost Steps at the same time become steps one after another.',
       'main:19 lost The technology of a step is left out.',
       'main:22 lost "url" of a step is left out.',
-      'main:25 lost A step names what is no element or relationship: left out.',
-      'main:35 lost A view is of nowhere, which is no element: left out.',
+      'main:25 lost A step names an element or a relationship that is not there: left out.',
+      'main:35 lost A dynamic view is of nowhere, which is not an element: left out.',
     ]);
   });
 

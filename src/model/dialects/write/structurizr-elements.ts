@@ -61,7 +61,7 @@ export function elementLines(thing: Thing, indent: string, workspace: Workspace,
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
 }
 
-/** What is in an element; elements that name a group are in a block of that group, and of the groups around it. */
+/** Content of an element; elements that name a group are in a block of that group, and of the groups around it. */
 function insideLines(
   { children }: Thing,
   indent: string,

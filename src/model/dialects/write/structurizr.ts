@@ -1,7 +1,7 @@
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
 import type { Landscape, Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
-import type { Leftovers, Says } from './leftovers.js';
+import { countCommas, type Leftovers, type Says } from './leftovers.js';
 import { countEmptyGroups, elementLines, namesOf, STORE } from './structurizr-elements.js';
 import { relationsOf } from './structurizr-relations.js';
 import { structurizrLine, structurizrText } from './structurizr-text.js';
@@ -42,6 +42,17 @@ export function structurizrOf(landscape: Landscape, left: Leftovers): string {
   };
   const elements = landscape.tops.flatMap((it) => elementLines(it, '        ', workspace, left));
   countEmptyGroups(workspace, left);
+  const { all, links } = landscape;
+  countCommas(
+    [...all, ...links].flatMap(({ tags }) => tags),
+    'names of tags',
+    left,
+  );
+  countCommas(
+    all.flatMap(({ teams }) => teams),
+    'names of teams',
+    left,
+  );
   const relations = relationsOf(workspace, left);
   const properties = [
     `"structurizr.groupSeparator" ${text(separatorFor(landscape))}`,
