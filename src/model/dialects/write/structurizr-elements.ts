@@ -3,7 +3,7 @@ import { push } from '../read/lists.js';
 import { firstGroup, type Landscape, type Link, type Thing, wayTo } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
 import { structurizrLine } from './structurizr-text.js';
-import type { Workspace } from './structurizr-views.js';
+import type { Workspace } from './structurizr-workspace.js';
 
 /** Elements of a workspace, with groups around them and their own lines. */
 

@@ -5,7 +5,8 @@ import { countCommas, type Leftovers, type Says } from './leftovers.js';
 import { countEmptyGroups, elementLines, namesOf, STORE } from './structurizr-elements.js';
 import { relationsOf } from './structurizr-relations.js';
 import { structurizrLine, structurizrText } from './structurizr-text.js';
-import { structurizrViews, type Workspace } from './structurizr-views.js';
+import { structurizrViews } from './structurizr-views.js';
+import type { Workspace } from './structurizr-workspace.js';
 
 /** A whole model as the workspace of Structurizr's DSL: model, and views from levels, diagrams and flows. */
 
