@@ -128,8 +128,7 @@ function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
 /** The files that an argument names. Errors: `usage` for a folder without a file of the format. */
 function filesOf(path: string, cwd: string, format: ImportFormat): FoundFiles & { isFolder: boolean } {
   const full = resolve(cwd, path);
-  if (path === '-' || statSync(full, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return { files: [path], skipped: [], isFolder: false };
+  if (path === '-' || !isFolder(full)) return { files: [path], skipped: [], isFolder: false };
   const ends = [...EXTENSIONS[format], ...(ALSO[format] ?? [])];
   const found = findFiles(full, path, {
     isOne: (name) => ends.includes(extname(name).toLowerCase()),
@@ -140,6 +139,15 @@ function filesOf(path: string, cwd: string, format: ImportFormat): FoundFiles & 
   throw usageError(`Argument FILE: ${path} and the folders below it hold no ${alternatives(ends)} file.`, {
     hint: 'Name a file, or another folder.',
   });
+}
+
+/** Errors: none; a path that cannot be looked at is reported when it is read. */
+function isFolder(full: string): boolean {
+  try {
+    return statSync(full).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The real path of the folder that a path is, or is in. */
