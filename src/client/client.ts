@@ -46,11 +46,13 @@ export function createClient(options: ClientOptions): Client {
   const send: Send = async (request) => {
     const done = hooks.onSend?.();
     try {
-      return await pipeline({
+      const response = await pipeline({
         ...request,
         headers: { ...agent, ...request.headers },
         signal: anySignal(options.signal, request.signal),
       });
+      hooks.onResponse?.(response.headers);
+      return response;
     } finally {
       done?.();
     }

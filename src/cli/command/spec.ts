@@ -96,6 +96,8 @@ export interface ClientNeeds {
   reads?: boolean;
   /** Requests are not kept within the service's limits a minute: who answers 429 is asked again all the same. */
   unpaced?: boolean;
+  /** Receives the header fields of each response. */
+  onResponse?: (headers: Readonly<Record<string, string>>) => void;
   /** Told of each wait, in place of a note. */
   onWait?: (text: string) => void;
   /**
