@@ -18,7 +18,7 @@ export function clockStep(
   { now, previous, reach }: { now: number | undefined; previous: number | undefined; reach: number },
 ): ClockStep | undefined {
   if (now === undefined || seen.length === 0) return undefined;
-  // A clock that always lags behind the records is no step.
+  // Not a step: a clock that always lags behind the records.
   const latest = Math.min(Date.parse(date), previous ?? Number.POSITIVE_INFINITY);
   if (now >= latest - OVERLAP_MS) return undefined;
   const iso = (ms: number): string => new Date(ms).toISOString();

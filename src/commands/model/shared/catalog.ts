@@ -26,8 +26,8 @@ export function readCatalog(file: string, world: World): ReadonlySet<string> {
 }
 
 /**
- * Slugs by the names, slugs and ids of technologies, in lower case: of a file, else of the live catalog where somebody
- * is signed in, else of the catalog that a sandbox has. Errors: `usage` for the file.
+ * Slugs by the names, slugs and ids of technologies, in lower case. Sources by priority: a file, the live catalog if
+ * the user is signed in, the catalog of the sandbox. Errors: `usage` for the file.
  */
 export async function catalogFor(
   context: Context,
