@@ -1,4 +1,5 @@
-import { type Document, parseDocument } from 'yaml';
+import type { Document } from 'yaml';
+import { parseYamlDocument } from '../../base/parse-yaml.js';
 import type { Place } from './element.js';
 import type { Finding } from './finding.js';
 import { type Reading, readingOf } from './node.js';
@@ -13,6 +14,8 @@ import { syntaxFindings } from './syntax.js';
 export const MOST_MARKS = 2_000_000;
 
 const MARKS = new Set([...'\n,:[]{}-?&*!'].map((it) => it.charCodeAt(0)));
+/** A quote is a mark after another quote: quoted texts in a row become a node each. */
+const [SPACE, TAB, DOUBLE_QUOTE, SINGLE_QUOTE] = [32, 9, 34, 39];
 
 interface NamedText {
   path: string;
@@ -42,7 +45,7 @@ export function parseFile(file: NamedText, findings: Finding[], room: Room): Rea
   const { path, text } = file;
   if (!fits(file, findings, room)) return undefined;
   // Keys that stand twice are told by `pairsOf`: the parser compares each with all others.
-  const yaml = parseDocument(text, { prettyErrors: false, uniqueKeys: false, version: '1.2' });
+  const yaml = parseYamlDocument(text, { uniqueKeys: false, version: '1.2' });
   if (yaml.errors.length === 0) return readingOf(path, yaml, findings);
   findings.push(...faultsOf(file, yaml));
   return undefined;
@@ -57,10 +60,16 @@ function fits({ path, text }: NamedText, findings: Finding[], room: Room): boole
   return false;
 }
 
-/** Takes the marks of a text off the room; where it has too many, the place of the first of these. */
-function exceeds(text: string, room: Room): number | undefined {
+/** Subtracts the marks of a text from the room; returns the offset of the first mark that exceeds it. */
+export function exceeds(text: string, room: Room): number | undefined {
+  let isAfterQuote = false;
   for (let at = 0; at < text.length; at += 1) {
-    if (!MARKS.has(text.charCodeAt(at))) continue;
+    const code = text.charCodeAt(at);
+    if (code === SPACE || code === TAB) continue;
+    const isQuote = code === DOUBLE_QUOTE || code === SINGLE_QUOTE;
+    const isMark = MARKS.has(code) || (isQuote && isAfterQuote);
+    isAfterQuote = isQuote;
+    if (!isMark) continue;
     if (room.marks === 0) return at;
     room.marks -= 1;
   }
@@ -68,7 +77,7 @@ function exceeds(text: string, room: Room): number | undefined {
 }
 
 /** What could not be gone into has further errors, which say nothing. */
-function faultsOf({ path, text }: NamedText, yaml: Document.Parsed): Finding[] {
+function faultsOf({ path, text }: NamedText, yaml: Document): Finding[] {
   const deep = yaml.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   return deep
     ? [tooDeep({ file: path, from: deep.pos[0], to: deep.pos[1] })]
