@@ -102,6 +102,6 @@ export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
       const place = { file: file.path, from: pos[0], to: pos[1] };
       findings.push(broken(`${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place));
     }
-    return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file.path, yaml, findings), yaml.contents)];
+    return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file, yaml, findings), yaml.contents)];
   });
 }
