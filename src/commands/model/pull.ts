@@ -15,12 +15,12 @@ import { pulledFrom } from '../../model/sync/pull-model.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
-import { filesThere, placed, type Target, writeFiles } from './shared/pulled-files.js';
+import { filesThere, placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
 import { modelOfFiles } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to files, as a model that can be kept as code',
-  details: `Into ${DOCUMENT} in a folder, or a file of any name. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nHow an existing landscape is adopted: the labels by which "model apply" knows it again are part of the next plan.`,
+  details: `Into ${DOCUMENT} in a folder, or a file of any name. A large landscape is split by domain, into domain-ID.yaml files beside ${DOCUMENT}. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nHow an existing landscape is adopted: the labels by which "model apply" knows it again are part of the next plan.`,
   args: {},
   options: {
     dir: text('Folder of the document; made where there is none', {
@@ -56,7 +56,11 @@ export default command({
     const split = options.split ? { split: true } : {};
     const after = wanted
       ? rewriteModel(before, model, split)
-      : [...placed(target, writeModel(model, split)), ...schemaBeside(world.cwd, target)];
+      : [
+          ...placed(target, writeModel(model, { ...split, isSingle: 'file' in target })),
+          ...schemaBeside(world.cwd, target),
+        ];
+    for (const file of after) refuseTooLarge(file);
     const items = writeFiles(context, target, before, after, isDry);
     const changed = items.filter(({ status }) => status !== 'unchanged').length;
     const did =
@@ -112,7 +116,8 @@ async function pulledToStdout(
   refuseClashes(options);
   checkOutput(context, STDOUT);
   const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
-  const files = writeModel(pulledFrom(live, undefined).model);
+  const files = writeModel(pulledFrom(live, undefined).model, { isSingle: true });
+  for (const file of files) refuseTooLarge({ ...file, path: 'The document' });
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
 }
 

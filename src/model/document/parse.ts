@@ -69,8 +69,15 @@ const TOO_MUCH = [
   'Split the model into several that are validated and applied on their own.',
 ] as const;
 
+/** Counts the marks of a text. */
+export function marksOf(text: string): number {
+  const room = { marks: Number.MAX_SAFE_INTEGER };
+  exceeds(text, room);
+  return Number.MAX_SAFE_INTEGER - room.marks;
+}
+
 /** Subtracts the marks of a text from the room; returns the offset of the first mark that exceeds it. */
-export function exceeds(text: string, room: Room): number | undefined {
+function exceeds(text: string, room: Room): number | undefined {
   let isAfterQuote = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

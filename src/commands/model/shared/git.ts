@@ -4,13 +4,12 @@ import { withoutSecrets } from '../../../base/secret-environment.js';
 import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { MOST_BYTES } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { isDocument, LAYOUT_FOLDER } from './sources.js';
 
 /** Files of a document as a commit has them. Nothing is checked out, and no program of the repository is run. */
 
-/** All files of a document together, in bytes. */
-const MOST_BYTES = 64 * 1024 * 1024;
 const FILE = '100';
 const FOLDER = '040000';
 

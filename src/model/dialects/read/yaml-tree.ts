@@ -3,7 +3,7 @@ import { parseYamlDocuments } from '../../../base/parse-yaml.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { placeOf, type Reading, readingOf, resolved } from '../../document/node.js';
-import { exceeds, MOST_MARKS } from '../../document/parse.js';
+import { MOST_MARKS, marksOf } from '../../document/parse.js';
 import type { SourceFile } from '../../document/read.js';
 import { broken } from '../sketch.js';
 
@@ -93,7 +93,7 @@ const MOST_ERRORS = 5;
 /** The documents of a file; what cannot be read is told. */
 export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
   const whole = { file: file.path, from: 0, to: 0 };
-  if (exceeds(file.text, { marks: MOST_MARKS }) !== undefined) {
+  if (marksOf(file.text) > MOST_MARKS) {
     findings.push(broken('The file holds more than can be read.', whole));
     return [];
   }
