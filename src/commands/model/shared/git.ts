@@ -67,7 +67,8 @@ const SETTINGS = {
   GIT_LITERAL_PATHSPECS: '1',
 };
 
-const gitIn =
+/** Runs git in the working directory; it fetches nothing, and gets no secrets of archctl. */
+export const gitIn =
   (world: Context['world']): Git =>
   async (args) => {
     const { execa } = await import('execa');
