@@ -14,7 +14,7 @@ import { textOutput } from '../shared/text-output.js';
 import { readCatalogNames } from './shared/catalog.js';
 import { type DialectFiles, formatOf, readDialectFiles } from './shared/dialect-files.js';
 import { type Located, locate } from './shared/findings/located.js';
-import { placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
+import { ONE_FILE, placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
 
 export default command({
   summary: 'Make a model of the files of another tool',
@@ -68,7 +68,7 @@ export default command({
     tell(terminal, found);
     refuseNothing(model, read);
     const target = targetOf(out ?? STDOUT);
-    const made = writeModel(model, { isSingle: 'file' in target });
+    const made = writeModel(model, 'file' in target ? ONE_FILE : {});
     for (const file of made) refuseTooLarge(file);
     if (out === undefined || out === STDOUT)
       return textOutput(context, made.map((it) => it.text).join(''), out);

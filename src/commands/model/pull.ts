@@ -15,7 +15,14 @@ import { pulledFrom } from '../../model/sync/pull-model.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
-import { filesThere, placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
+import {
+  filesThere,
+  ONE_FILE,
+  placed,
+  refuseTooLarge,
+  type Target,
+  writeFiles,
+} from './shared/pulled-files.js';
 import { modelOfFiles } from './shared/sides.js';
 
 export default command({
@@ -57,7 +64,7 @@ export default command({
     const after = wanted
       ? rewriteModel(before, model, split)
       : [
-          ...placed(target, writeModel(model, { ...split, isSingle: 'file' in target })),
+          ...placed(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
           ...schemaBeside(world.cwd, target),
         ];
     for (const file of after) refuseTooLarge(file);
@@ -116,7 +123,7 @@ async function pulledToStdout(
   refuseClashes(options);
   checkOutput(context, STDOUT);
   const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
-  const files = writeModel(pulledFrom(live, undefined).model, { isSingle: true });
+  const files = writeModel(pulledFrom(live, undefined).model, ONE_FILE);
   for (const file of files) refuseTooLarge({ ...file, path: 'The document' });
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
 }

@@ -46,14 +46,12 @@ export const TOP_ORDER: readonly string[] = [
 export interface WriteOptions {
   /** Layouts of diagrams stand in files of their own, `layout/ID.yaml`. */
   split?: boolean;
-  /** Everything but layouts stands in one file, however large the model is. */
-  isSingle?: boolean;
+  /**
+   * A model of more marks is split by domain, into files of about half as many (default: half of what can be read,
+   * so that a file can grow).
+   */
+  mostMarks?: number;
 }
-
-/** A new document of more marks is split by domain: it may grow to twice its size before it cannot be read. */
-const MOST_MARKS_SINGLE = MOST_MARKS / 2;
-/** Marks of each file of a document that is split. */
-const MOST_MARKS_PART = MOST_MARKS / 4;
 
 /** What editors read the schema's place from. */
 const schemaLine = (path: string): string => `# yaml-language-server: $schema=${path}`;
@@ -64,7 +62,7 @@ const schemaLine = (path: string): string => `# yaml-language-server: $schema=${
  */
 export function writeModel(
   model: Model,
-  { split = false, isSingle = false }: WriteOptions = {},
+  { split = false, mostMarks = MOST_MARKS / 2 }: WriteOptions = {},
 ): SourceFile[] {
   const nesting = nestingOf(model);
   const elements = ELEMENT_KINDS.flatMap((kind) =>
@@ -72,17 +70,20 @@ export function writeModel(
   );
   const single = textOf(documentLines(model, elements, nesting, split));
   const layouts = split ? layoutFiles(model) : [];
-  const isSplit = !isSingle && marksOf(single) > MOST_MARKS_SINGLE;
-  return [...(isSplit ? filesByDomain(model, split) : [{ path: DOCUMENT, text: single }]), ...layouts];
+  const isSplit = marksOf(single) > mostMarks;
+  return [
+    ...(isSplit ? filesByDomain(model, split, mostMarks / 2) : [{ path: DOCUMENT, text: single }]),
+    ...layouts,
+  ];
 }
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 /** The files of a large document. What belongs to no domain stands in `model.yaml`. */
-function filesByDomain(model: Model, split: boolean): SourceFile[] {
+function filesByDomain(model: Model, split: boolean, most: number): SourceFile[] {
   const weigh = (element: Element): number =>
     marksOf(textOf(elementLines(element, '  ', NOTHING_BELOW, split)));
-  const { parts, nesting } = splitModel(model, weigh, MOST_MARKS_PART);
+  const { parts, nesting } = splitModel(model, weigh, most);
   const shared = parts.filter(({ domain }) => domain === undefined);
   const own = parts.filter(({ domain }) => domain !== undefined);
   const [first = { number: 1, elements: [] }, ...others] = shared;

@@ -54,6 +54,9 @@ function namesIn(folder: string): string[] {
 export const placed = (target: Target, files: readonly SourceFile[]): SourceFile[] =>
   files.map(({ path, text }) => ({ path: 'dir' in target ? join(target.dir, path) : target.file, text }));
 
+/** Options of a model that is written to one file, however large it is. */
+export const ONE_FILE = { mostMarks: Number.POSITIVE_INFINITY };
+
 /** Refuses to write a file that could not be read again. Errors: `usage`. */
 export function refuseTooLarge({ path, text }: SourceFile): void {
   if (marksOf(text) > MOST_MARKS)
