@@ -99,7 +99,7 @@ const ABOVE: Partial<Record<ElementKind, readonly (readonly [string, ElementKind
   flow: [['diagram', 'diagram']],
 };
 
-/** The domain of an element, or an empty text. @param homes Domains by kind and id, as far as they are known. */
+/** Returns the domain of an element, or an empty text. @param homes Cache of results, by kind and id. */
 function homeOf(model: Model, element: Element, homes: Map<string, string>): string {
   const path: string[] = [];
   let home = '';
