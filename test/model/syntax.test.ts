@@ -103,7 +103,11 @@ describe('one slip in a file is told once, where it is', () => {
 
 test.each([
   ['invalid escapes', `a: "${'\\x'.repeat(10_000_000)}"`, 'This backslash begins nothing'],
-  ['texts in quotes side by side', '"" '.repeat(7_000_000), 'The file has more fields and entries up to here'],
+  [
+    'texts in quotes side by side',
+    '"" '.repeat(7_000_000),
+    'The file has more fields and entries up to here',
+  ],
   ['characters that begin no value', '@ '.repeat(10_000_000), 'A value cannot begin with @'],
   ['lines that begin no value', '@\n'.repeat(1_000_000), 'A value cannot begin with @'],
 ])('millions of %s are one finding', (_, text, message) => {
