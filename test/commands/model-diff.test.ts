@@ -292,6 +292,33 @@ describe('model diff of commits', () => {
   });
 
   test.each([
+    ['blob:none', 'models/model.yaml'],
+    ['blob:none', 'models'],
+    ['tree:0', 'models'],
+    ['tree:0', '.'],
+  ])(
+    'a clone with --filter=%s that lacks the content of %s: the error names the command that fetches it',
+    async (filter, path) => {
+      const { machine, git } = repository();
+      git('config', 'uploadpack.allowFilter', 'true');
+      git('config', 'uploadpack.allowAnySHA1InWant', 'true');
+      const clone = office.machine({ PATH: process.env.PATH ?? '' });
+      const source = `file://${machine.cwd}`;
+      execFileSync('git', ['clone', '-q', '--no-checkout', `--filter=${filter}`, source, clone.cwd], {
+        stdio: 'pipe',
+      });
+      clone.write('own.yaml', 'landscape: A\n');
+      const diff = ['model', 'diff', `git:main:${path}`, 'own.yaml'];
+      const ran = await clone.run(diff);
+      expect(ran.code, ran.stderr).toBe(2);
+      expect(ran.stderr).toMatch(/The content of \S+ in main is not in this clone/);
+      const [, object = ''] = /"git show (\S+)"/.exec(ran.stderr) ?? [];
+      expect(object).toMatch(/^main:\.\//);
+      execFileSync('git', ['show', object], { cwd: clone.cwd, stdio: 'pipe' });
+    },
+  );
+
+  test.each([
     ['git:nowhere:models', 'git knows no commit "nowhere"'],
     ['git:--output=x:models', 'git knows no commit "--output=x"'],
     ['git:main:--output=x', 'There is no --output=x in main.'],

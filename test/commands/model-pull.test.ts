@@ -1,7 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refuseTooLarge } from '../../src/commands/model/shared/pulled-files.js';
+import { MOST_MARKS } from '../../src/model/document/parse.js';
 import { readModel } from '../../src/model/document/read.js';
+import { writeModel } from '../../src/model/document/write.js';
 import { type Json, listOf, textOf } from '../support/sandbox.js';
 import type { Machine, RunOptions } from '../support/world.js';
 import { type Office, openOffice } from './office.js';
@@ -150,5 +153,35 @@ describe('model pull', () => {
     expect(ran.code).toBe(2);
     expect(ran.stderr).toContain(message);
     expect(ran.requests).toHaveLength(0);
+  });
+});
+
+describe('a landscape in files by domain', () => {
+  test('validates, differs from nothing, plans labels only, and is pulled again without a change', async () => {
+    const machine = office.machine();
+    await pull(machine, ['--file', 'model.yaml']);
+    const { model } = readModel([{ path: 'model.yaml', text: machine.read('model.yaml') }]);
+    const files = writeModel(model, { split: true, mostMarks: 1_000 });
+    expect(files.length).toBeGreaterThan(5);
+    mkdirSync(join(machine.cwd, 'parts', 'layout'), { recursive: true });
+    for (const { path, text } of files) machine.write(join('parts', path), text);
+    expect((await machine.run(['model', 'validate', 'parts'])).code).toBe(0);
+    const at = ['--landscape', office.ids.landscape];
+    const same = await machine.run(['model', 'diff', 'parts', 'live', ...at]);
+    expect(same.code, same.stdout).toBe(0);
+    const plan = await machine.run(['model', 'plan', 'parts', ...at, '-o', 'json']);
+    expect(plan.code, plan.stderr).toBe(0);
+    const { steps } = plan.json() as { steps: { does: string }[] };
+    expect(steps.filter(({ does }) => does !== 'adopt')).toEqual([]);
+    const again = await pull(machine, ['--dir', 'parts', '--split', '-o', 'json']);
+    expect(new Set((again.json() as Json[]).map(({ status }) => status)), again.stderr).toEqual(
+      new Set(['unchanged']),
+    );
+  });
+
+  test('a file that could not be read again is refused', () => {
+    const tooLarge = () => refuseTooLarge({ path: 'model.yaml', text: '- '.repeat(MOST_MARKS + 1) });
+    expect(tooLarge).toThrow('model.yaml would be larger than a file of a model may be');
+    expect(() => refuseTooLarge({ path: 'model.yaml', text: '- '.repeat(MOST_MARKS) })).not.toThrow();
   });
 });

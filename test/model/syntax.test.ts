@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { treesOf } from '../../src/model/dialects/read/yaml-tree.js';
 import { type Finding, positions } from '../../src/model/document/finding.js';
 import { readModel } from '../../src/model/document/read.js';
 
@@ -98,6 +99,23 @@ describe('one slip in a file is told once, where it is', () => {
       '11:1',
     ]);
   });
+});
+
+test.each([
+  ['invalid escapes', `a: "${'\\x'.repeat(10_000_000)}"`, 'This backslash begins nothing'],
+  [
+    'texts in quotes side by side',
+    '"" '.repeat(7_000_000),
+    'The file has more fields and entries up to here',
+  ],
+  ['characters that begin no value', '@ '.repeat(10_000_000), 'A value cannot begin with @'],
+  ['lines that begin no value', '@\n'.repeat(1_000_000), 'A value cannot begin with @'],
+])('millions of %s are one finding', (_, text, message) => {
+  expect(told(text)).toEqual([expect.stringContaining(message)]);
+  const findings: Finding[] = [];
+  treesOf({ path: 'compose.yaml', text }, findings);
+  expect(findings.length).toBeGreaterThan(0);
+  expect(findings.length).toBeLessThan(10);
 });
 
 test('whatever a text holds, it is read or a finding tells a place in it', () => {

@@ -1,6 +1,7 @@
-import { Parser, parseDocument } from 'yaml';
+import { type Document, LineCounter, Parser } from 'yaml';
 import { usageError } from '../../base/errors.js';
 import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../../base/json-shape.js';
+import { parseYamlDocument } from '../../base/parse-yaml.js';
 
 /** The library needs about 100 bytes per character. */
 const MAX_CHARACTERS = 4_000_000;
@@ -16,16 +17,22 @@ export function parseYaml(text: string, where: string): unknown {
   }
   // The library is recursive, and Node crashes when a regular expression overflows the stack. So nesting is checked
   // first with the library's iterative parser.
-  if (isNestedDeeper([...new Parser().parse(text)], MAX_LEVELS)) throw usageError(`${where} ${TOO_DEEP}.`);
-  const document = parseDocument(text, { prettyErrors: true });
+  const lines = new LineCounter();
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  if (isNestedDeeper(tokens, MAX_LEVELS)) throw usageError(`${where} ${TOO_DEEP}.`);
+  const document = parseYamlDocument(text);
   const [error] = document.errors;
-  if (error) throw usageError(`${where} is neither JSON nor YAML: ${error.message.split('\n')[0]}`);
+  if (error) {
+    const { line, col } = lines.linePos(error.pos[0]);
+    const at = `at line ${line}, column ${col}`;
+    throw usageError(`${where} is neither JSON nor YAML: ${error.message.split('\n')[0]} ${at}.`);
+  }
   const value = unfolded(document, where);
   if (isDeeper(value, MAX_DEPTH)) throw usageError(`${where} ${TOO_DEEP}.`);
   return value;
 }
 
-function unfolded(document: ReturnType<typeof parseDocument>, where: string): unknown {
+function unfolded(document: Document, where: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 }) as unknown;
   } catch (fault) {

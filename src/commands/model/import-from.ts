@@ -14,7 +14,7 @@ import { textOutput } from '../shared/text-output.js';
 import { catalogFor } from './shared/catalog.js';
 import { type DialectFiles, formatOf, readDialectFiles } from './shared/dialect-files.js';
 import { type Located, locate } from './shared/findings/located.js';
-import { placed, type Target, writeFiles } from './shared/pulled-files.js';
+import { ONE_FILE, placed, refuseTooLarge, type Target, writeFiles } from './shared/pulled-files.js';
 
 export default command({
   summary: 'Make a model of the files of another tool',
@@ -66,10 +66,11 @@ export default command({
     refuseFaults(found, { format, strict: strict === true });
     tell(terminal, found);
     refuseNothing(model, read);
-    const made = writeModel(model);
+    const target = targetOf(out ?? STDOUT);
+    const made = writeModel(model, 'file' in target ? ONE_FILE : {});
+    for (const file of made) refuseTooLarge(file);
     if (out === undefined || out === STDOUT)
       return textOutput(context, made.map((it) => it.text).join(''), out);
-    const target = targetOf(out);
     const isDry = parsed.globals.dryRun === true;
     const items = writeFiles(context, target, [], placed(target, made), isDry);
     terminal.success(`${isDry ? 'Would write' : 'Wrote'} ${items.map(({ path }) => path).join(', ')}.`);
@@ -88,7 +89,8 @@ function unknownFormat(paths: readonly string[]): never {
   });
 }
 
-const targetOf = (out: string): Target => (/\.ya?ml$/i.test(out) ? { file: out } : { dir: out });
+const targetOf = (out: string): Target =>
+  out === STDOUT || /\.ya?ml$/i.test(out) ? { file: out } : { dir: out };
 
 /** So many are told in an error. */
 const MOST_TOLD = 20;

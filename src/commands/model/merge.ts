@@ -1,7 +1,9 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
-import { type Conflict, mergeModels } from '../../model/compare/merge.js';
+import { flag, text } from '../../cli/command/options.js';
+import { type Conflict, mergeModels, type Winner } from '../../model/compare/merge.js';
+import { countBlocks, markDifferences, mergeWithMarkers } from '../../model/document/conflict-markers.js';
 import type { Model, Value } from '../../model/document/element.js';
 import { positions } from '../../model/document/finding.js';
 import { KINDS } from '../../model/document/kinds.js';
@@ -9,58 +11,120 @@ import { readModel, type SourceFile } from '../../model/document/read.js';
 import { writtenInto } from '../../model/document/rewrite.js';
 import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
+import { installDriver } from './shared/merge-driver.js';
 import { readSources } from './shared/sources.js';
 
 export default command({
-  summary: 'Merge what two people did to one document',
+  summary: 'Merge the changes that two people made to one document',
   details:
-    'Three documents of one file each: as it was, with our changes, and with theirs. Elements are told by their ids, so order, indentation and neighbours are no conflict: what only one side changed is taken, field by field, of lists of ids, labels, drawings and layouts part by part. Where both changed one thing, ours stays, each place is told, and the exit code is 8. Comments and quotes are those of ours.\n\nAs a merge driver of git: "git config merge.model.driver \'archctl model merge %O %A %B --file %A -q >/dev/null\'", and "models/*.yaml merge=model" in .gitattributes.',
+    'Merges three versions of a file: BASE, OURS and THEIRS. Elements are matched by their ids, so order, indentation and neighbouring lines cause no conflict. A change of one side is taken, field by field; lists of ids, labels, drawings and layouts are merged entry by entry. Comments and quotes are those of ours.\n\nIf both sides changed one field, the result has conflict markers around both versions, and the exit code is 8. If a version cannot be parsed, lines are merged instead, and the exit code is 2. "archctl model validate" reports the marked blocks.\n\n--install sets up git to merge with this command: it writes the merge driver to the configuration of the repository, and patterns to .gitattributes. With it, the only argument is the document or its folder (default: this folder).',
   args: {
-    base: { name: 'BASE', help: 'The document as it was', completes: 'file' },
-    ours: { name: 'OURS', help: 'With our changes', completes: 'file' },
-    theirs: { name: 'THEIRS', help: 'With their changes', completes: 'file' },
+    base: { name: 'BASE', help: 'The document as it was', completes: 'file', optional: true },
+    ours: { name: 'OURS', help: 'With our changes', completes: 'file', optional: true },
+    theirs: { name: 'THEIRS', help: 'With their changes', completes: 'file', optional: true },
   },
-  options: { ...FILE_OPTION },
+  options: {
+    ...FILE_OPTION,
+    path: text('Name of the document in messages', { value: 'PATH', fallback: 'OURS' }),
+    install: flag('Set up git to merge documents with this command'),
+  },
   examples: [
     {
-      note: 'What both did, in ours',
+      note: 'The merged document, in place of ours',
       line: 'archctl model merge base.yaml model.yaml theirs.yaml --file model.yaml',
     },
     { note: 'Look first', line: 'archctl model merge base.yaml model.yaml theirs.yaml' },
+    { note: 'As the merge driver of git', line: 'archctl model merge --install models' },
   ],
   related: ['model diff', 'model fmt'],
-  async run(context, { args, options: { file } }) {
+  async run(context, { args, options: { file, path, install } }) {
+    if (install) return installDriver(context, args);
     checkOutput(context, file);
-    const base = await documentAt(args.base);
-    const ours = await documentAt(args.ours);
-    const theirs = await documentAt(args.theirs);
-    const same = unchanged(base.source, ours.source, theirs.source);
-    const { model, conflicts } = mergeModels(base.model, ours.model, theirs.model);
-    const [merged] = same ? [same] : writtenInto(ours.source, model);
-    const told = conflicts.map(wordsOf);
-    const failure =
-      told.length === 0
-        ? {}
-        : {
-            failure: new ArchctlError(
-              'check',
-              `${counted(told.length, 'conflict')}: both sides changed ${told.length === 1 ? 'it' : 'them'}.`,
-              { details: told, hint: 'What ours says stays; look at each place.' },
-            ),
-          };
+    const base = await sourceAt('BASE', args.base);
+    const ours = await sourceAt('OURS', args.ours);
+    const theirs = await sourceAt('THEIRS', args.theirs);
+    const name = path ?? ours.path;
+    const { text: merged, conflicts, failure } = mergedText({ base, ours, theirs }, name);
     if (context.parsed.globals.dryRun && file !== undefined)
-      return { kind: 'record', record: { path: file, conflicts: told }, columns: PLANNED, ...failure };
-    return { ...(await textOutput(context, merged?.text ?? '', file)), ...failure };
+      return { kind: 'record', record: { path: file, conflicts }, columns: PLANNED, ...failure };
+    return { ...(await textOutput(context, merged, file)), ...failure };
 
-    async function documentAt(path: string): Promise<{ source: SourceFile; model: Model }> {
-      const sources = await readSources(context, [path]);
-      const [source, ...others] = sources;
+    async function sourceAt(argument: string, given: string | undefined): Promise<SourceFile> {
+      if (given === undefined) throw usageError(`Argument ${argument} is missing.`);
+      const [source, ...others] = await readSources(context, [given]);
       if (source === undefined || others.length > 0)
-        throw usageError(`Argument FILE: ${path} is a folder: files are merged one by one.`);
-      return { source, model: modelIn(source) };
+        throw usageError(`Argument ${argument}: ${given} is a folder: files are merged one by one.`);
+      return source;
     }
   },
 });
+
+interface Sides {
+  base: SourceFile;
+  ours: SourceFile;
+  theirs: SourceFile;
+}
+
+interface MergedText {
+  text: string;
+  /** A line for each conflict. */
+  conflicts: readonly string[];
+  /** Set unless the merge is clean. */
+  failure?: { failure: ArchctlError };
+}
+
+function mergedText(sides: Sides, name: string): MergedText {
+  const { base, ours, theirs } = sides;
+  let models: Record<keyof Sides, Model>;
+  try {
+    models = { base: modelIn(base), ours: modelIn(ours), theirs: modelIn(theirs) };
+  } catch (error) {
+    if (error instanceof ArchctlError) return mergedLines(sides, name, error);
+    throw error;
+  }
+  const same = unchanged(base, ours, theirs);
+  if (same) return { text: same.text, conflicts: [] };
+  const merge = (winner?: Winner) => mergeModels(models.base, models.ours, models.theirs, winner);
+  const { model, conflicts } = merge();
+  if (conflicts.length === 0) return { text: writtenInto(ours, model)[0]?.text ?? '', conflicts: [] };
+  const lines = conflicts.map(wordsOf);
+  const error = new ArchctlError('check', `${name} has ${counted(conflicts.length, 'conflict')}.`, {
+    details: lines,
+    hint: 'Edit the blocks between <<<<<<< and >>>>>>>, then check the file with "archctl model validate".',
+  });
+  return {
+    text: markedText(sides, (winner) => merge(winner).model),
+    conflicts: lines,
+    failure: { failure: error },
+  };
+}
+
+/** The document with both versions of each conflict; lines are merged if a version cannot be written into ours. */
+function markedText(sides: Sides, modelOf: (winner: Winner) => Model): string {
+  try {
+    const [ours = [], theirs = []] = (['ours', 'theirs'] as const).map((winner) =>
+      linesOf(writtenInto(sides.ours, modelOf(winner))[0]),
+    );
+    const text = markDifferences(ours, theirs).join('\n');
+    if (countBlocks(text) > 0) return text;
+  } catch (error) {
+    if (!(error instanceof ArchctlError)) throw error;
+  }
+  return mergedByLines(sides);
+}
+
+/** The merge of documents that cannot be parsed. */
+function mergedLines(sides: Sides, name: string, { message, facts }: ArchctlError): MergedText {
+  const text = mergedByLines(sides);
+  const blocks = counted(countBlocks(text), 'conflict');
+  const error = usageError(`${name} was merged line by line, with ${blocks}: ${message}`, facts);
+  return { text, conflicts: [message], failure: { failure: error } };
+}
+
+const mergedByLines = ({ base, ours, theirs }: Sides): string =>
+  mergeWithMarkers(linesOf(base), linesOf(ours), linesOf(theirs)).join('\n');
+
+const linesOf = (file: SourceFile | undefined): string[] => (file?.text ?? '').split('\n');
 
 const PLANNED = [
   { key: 'path', kind: 'id', priority: 1 },
@@ -80,14 +144,14 @@ function modelIn(source: SourceFile): Model {
   if (isWhole && !first) return model;
   const { line, column } = positions(source.text)(first?.place?.from ?? 0);
   throw usageError(`${source.path}:${line}:${column}: ${first?.message ?? 'It cannot be read.'}`, {
-    hint: 'Mend it first: "archctl model validate" tells all there is.',
+    hint: 'Edit the merged file, then check it with "archctl model validate".',
   });
 }
 
 function wordsOf({ kind, id, field, removedBy, ours, theirs, base }: Conflict): string {
-  const what = `${KINDS[kind].noun} ${id}`;
+  const what = kind === 'document' ? 'document' : `${KINDS[kind].noun} ${id}`;
   if (removedBy)
-    return `${what}: ${removedBy} removed it, ${removedBy === 'ours' ? 'theirs' : 'ours'} changed it, or put something below it`;
+    return `${what}: ${removedBy} removed it, ${removedBy === 'ours' ? 'theirs' : 'ours'} changed it or added something below it`;
   const sides = { base, ours, theirs };
   const values = Object.entries(sides).map(([side, value]) => `${side} ${shown(value)}`);
   return `${what}, ${field}: ${values.join(', ')}`;

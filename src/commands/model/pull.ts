@@ -17,12 +17,19 @@ import type { Terminal } from '../../terminal/terminal.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
-import { filesThere, placed, type Target, writeFiles } from './shared/pulled-files.js';
+import {
+  filesThere,
+  ONE_FILE,
+  placed,
+  refuseTooLarge,
+  type Target,
+  writeFiles,
+} from './shared/pulled-files.js';
 import { modelOfFiles } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to files, as a model that can be kept as code',
-  details: `Into ${DOCUMENT} in a folder, or a file of any name. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then the document lists the records that no namespace owns in its field "adopted", so that deleting one of them from the document is a deletion that "model plan --prune" plans. The next pull after an apply removes the list.`,
+  details: `Into ${DOCUMENT} in a folder, or a file of any name. A large landscape is split by domain, into domain-ID.yaml files beside ${DOCUMENT}. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then the document lists the records that no namespace owns in its field "adopted", so that deleting one of them from the document is a deletion that "model plan --prune" plans. The next pull after an apply removes the list.`,
   args: {},
   options: {
     dir: text('Folder of the document; made where there is none', {
@@ -58,7 +65,11 @@ export default command({
     const split = options.split ? { split: true } : {};
     const after = wanted
       ? rewriteModel(before, model, split)
-      : [...placed(target, writeModel(model, split)), ...schemaBeside(world.cwd, target)];
+      : [
+          ...placed(target, writeModel(model, { ...split, ...('file' in target && ONE_FILE) })),
+          ...schemaBeside(world.cwd, target),
+        ];
+    for (const file of after) refuseTooLarge(file);
     const items = writeFiles(context, target, before, after, isDry);
     const changed = items.filter(({ status }) => status !== 'unchanged').length;
     const did =
@@ -131,7 +142,8 @@ async function pulledToStdout(
   refuseClashes(options);
   checkOutput(context, STDOUT);
   const live = await new LiveReader(context).read(await context.scope('landscapeVersion'));
-  const files = writeModel(pulledFrom(live, undefined).model);
+  const files = writeModel(pulledFrom(live, undefined).model, ONE_FILE);
+  for (const file of files) refuseTooLarge({ ...file, path: 'The document' });
   return textOutput(context, files.map((it) => it.text).join(''), STDOUT);
 }
 

@@ -14,9 +14,10 @@ import { isSame } from './same.js';
 
 /** Two models that began as one, made one again: by identity, then by field, then by what a field is made of. */
 
-/** A place where both sides did different things. What we have stays. */
+/** A place where both sides made different changes. */
 export interface Conflict {
-  kind: ElementKind;
+  /** `document` for a value that is written once, such as the namespace; it has no id. */
+  kind: ElementKind | 'document';
   id: string;
   /** Keys down to what differs, e.g. `layout.objects.booking.x`; absent where one side removed the element. */
   field?: string;
@@ -39,12 +40,22 @@ interface Three<Thing> {
   theirs: Thing | undefined;
 }
 
+/** The side whose version is taken in a conflict, even if that removes something. */
+export type Winner = 'ours' | 'theirs';
+
+/** Conflicts that were found, and how they are resolved. */
+interface Resolution {
+  conflicts: Conflict[];
+  winner: Winner | undefined;
+}
+
 /**
- * What `theirs` changed since `base`, put into `ours`. Elements stand in the order of ours, those that only they have
- * after them.
+ * Merges what `theirs` changed since `base` into `ours`. Elements keep the order of ours, new elements of theirs follow.
+ * Without a winner, ours is taken in a conflict, and what only one side removed stays.
  */
-export function mergeModels(base: Model, ours: Model, theirs: Model): Merged {
+export function mergeModels(base: Model, ours: Model, theirs: Model, winner?: Winner): Merged {
   const conflicts: Conflict[] = [];
+  const resolution = { conflicts, winner };
   const elements = ELEMENT_KINDS.flatMap((kind) =>
     idsOf(kind, ours, theirs).flatMap((id) => {
       const three = {
@@ -52,15 +63,16 @@ export function mergeModels(base: Model, ours: Model, theirs: Model): Merged {
         ours: elementOf(ours, kind, id),
         theirs: elementOf(theirs, kind, id),
       };
-      const merged = mergedElement(kind, id, three, conflicts);
+      const merged = mergedElement(kind, id, three, resolution);
       return merged ? [merged] : [];
     }),
   );
-  elements.push(...stillNeeded(elements, ours, theirs, conflicts));
-  const told = (key: 'landscape' | 'namespace') => {
-    const { [key]: before } = base;
-    const value = ours[key] === before ? theirs[key] : ours[key];
-    return value === undefined ? {} : { [key]: value };
+  elements.push(...stillNeeded(elements, ours, theirs, resolution));
+  const once = (key: 'landscape' | 'namespace') => {
+    const values = { base: base[key], ours: ours[key], theirs: theirs[key] };
+    const report = reporter('document', '', resolution);
+    const value = mergedValue(TEXT, values, key, report);
+    return value === undefined ? {} : { [key]: value as string };
   };
   const moved = union(ours.moved, theirs.moved, ({ from, to }) => JSON.stringify([from, to]));
   const ignores = union(ours.ignores, theirs.ignores, (it) => it);
@@ -68,8 +80,8 @@ export function mergeModels(base: Model, ours: Model, theirs: Model): Merged {
   const adopted = [...ours.adopted, ...theirs.adopted].filter((it) => !base.adopted.has(it) || isInBoth(it));
   return {
     model: modelOf(elements, {
-      ...told('landscape'),
-      ...told('namespace'),
+      ...once('landscape'),
+      ...once('namespace'),
       moved,
       adopted: new Set(adopted),
       ignores,
@@ -83,7 +95,7 @@ function stillNeeded(
   elements: readonly Element[],
   ours: Model,
   theirs: Model,
-  conflicts: Conflict[],
+  { conflicts, winner }: Resolution,
 ): Element[] {
   const there = new Set(elements.map(({ kind, id }) => `${kind} ${id}`));
   const found: Element[] = [];
@@ -101,7 +113,10 @@ function stillNeeded(
       // Who removed it and named it all the same left a fault of their own, which is theirs to find.
       if (!kept || elementOf(mine ? theirs : ours, kind, of)?.fields[key] === id) continue;
       there.add(`${above} ${id}`);
-      conflicts.push({ kind: above, id, removedBy: mine ? 'theirs' : 'ours' });
+      const removedBy = mine ? 'theirs' : 'ours';
+      if (!conflicts.some((it) => it.kind === above && it.id === id))
+        conflicts.push({ kind: above, id, removedBy });
+      if (winner === removedBy) continue;
       found.push(kept);
       queue.push(kept);
     }
@@ -121,27 +136,35 @@ function mergedElement(
   kind: ElementKind,
   id: string,
   { base, ours, theirs }: Three<Element>,
-  conflicts: Conflict[],
+  resolution: Resolution,
 ): Element | undefined {
   const { [kind]: fields } = CLOSED;
   if (ours && theirs) {
     const three = { base: base?.fields ?? {}, ours: ours.fields, theirs: theirs.fields };
-    const told = (path: string, values: Three<Value>) =>
-      conflicts.push({ kind, id, field: path, ...present(values) });
-    return { ...ours, fields: mergedFields(fields, three, '', told) };
+    return { ...ours, fields: mergedFields(fields, three, '', reporter(kind, id, resolution)) };
   }
   const left = ours ?? theirs;
   if (!base || !left) return left;
   // One side removed what was there: it goes, unless the other side changed it.
   if (isSameElement(fields, base, left)) return undefined;
-  conflicts.push({ kind, id, removedBy: ours ? 'theirs' : 'ours' });
-  return left;
+  const removedBy = ours ? 'theirs' : 'ours';
+  resolution.conflicts.push({ kind, id, removedBy });
+  return resolution.winner === removedBy ? undefined : left;
 }
 
 const isSameElement = (fields: Fields, a: Element, b: Element): boolean =>
   Object.entries(fields).every(([key, field]) => isSame(a.fields[key], b.fields[key], field));
 
-type Told = (path: string, values: Three<Value>) => void;
+/** Reports a conflict at a path, and returns the value that resolves it: `usual` without a winner. */
+type Report = (path: string, values: Three<Value>, usual: Value | undefined) => Value | undefined;
+
+const reporter =
+  (kind: Conflict['kind'], id: string, { conflicts, winner }: Resolution): Report =>
+  (path, values, usual) => {
+    conflicts.push({ kind, id, field: path, ...present(values) });
+    return winner ? values[winner] : usual;
+  };
+
 type FieldValues = Readonly<Record<string, Value | undefined>>;
 
 const present = (values: Three<Value>): Partial<Record<keyof Three<Value>, Value>> =>
@@ -151,43 +174,42 @@ function mergedFields(
   fields: Fields,
   { base, ours, theirs }: { base: FieldValues; ours: FieldValues; theirs: FieldValues },
   prefix: string,
-  told: Told,
+  report: Report,
 ): Record<string, Value> {
   const found: Record<string, Value> = {};
   for (const [key, field] of Object.entries(fields)) {
     const three = { base: base[key], ours: ours[key], theirs: theirs[key] };
-    const value = mergedValue(field, three, `${prefix}${key}`, told);
+    const value = mergedValue(field, three, `${prefix}${key}`, report);
     if (value !== undefined) found[key] = value;
   }
   return found;
 }
 
-function mergedValue(field: Field, three: Three<Value>, path: string, told: Told): Value | undefined {
+function mergedValue(field: Field, three: Three<Value>, path: string, report: Report): Value | undefined {
   const { base, ours, theirs } = three;
   if (isSame(ours, theirs, field) || isSame(base, theirs, field)) return ours;
   if (isSame(base, ours, field)) return theirs;
-  const parts = mergedParts(field.shape, three, path, told);
+  const parts = mergedParts(field.shape, three, path, report);
   if (parts !== undefined) return parts;
-  told(path, three);
-  return ours;
+  return report(path, three, ours);
 }
 
 /** The value put together of its parts; undefined where it is one thing. */
-function mergedParts(shape: Shape, three: Three<Value>, path: string, told: Told): Value | undefined {
+function mergedParts(shape: Shape, three: Three<Value>, path: string, report: Report): Value | undefined {
   switch (shape.is) {
     case 'references':
       return mergedSet(three);
     case 'texts':
-      return mergedMap(three, (of, key) => mergedValue(TEXT, of, `${path}.${key}`, told));
+      return mergedMap(three, (of, key) => mergedValue(TEXT, of, `${path}.${key}`, report));
     case 'group':
-      return mergedFields(shape.of, eachOf(three, fieldsIn), `${path}.`, told);
+      return mergedFields(shape.of, eachOf(three, fieldsIn), `${path}.`, report);
     case 'map':
-      return mergedMap(three, (of, key) => mergedEntry(shape.of, of, `${path}.${key}`, told));
+      return mergedMap(three, (of, key) => mergedEntry(shape.of, of, `${path}.${key}`, report));
     case 'list': {
       const keyOf = keyOfEntry(shape.of);
       if (!keyOf) return undefined;
       const byKey = eachOf(three, (list) => Object.fromEntries(entriesIn(list).map((it) => [keyOf(it), it])));
-      const merged = mergedMap(byKey, (of, key) => mergedEntry(shape.of, of, `${path}.${key}`, told));
+      const merged = mergedMap(byKey, (of, key) => mergedEntry(shape.of, of, `${path}.${key}`, report));
       return Object.values(merged as Record<string, Value>);
     }
     default:
@@ -239,13 +261,12 @@ function mergedMap(
 }
 
 /** An entry that one side removed goes, unless the other side changed it. */
-function mergedEntry(fields: Fields, three: Three<Value>, path: string, told: Told): Value | undefined {
+function mergedEntry(fields: Fields, three: Three<Value>, path: string, report: Report): Value | undefined {
   const { base, ours, theirs } = three;
   if (ours !== undefined && theirs !== undefined)
-    return mergedFields(fields, eachOf(three, fieldsIn), `${path}.`, told);
+    return mergedFields(fields, eachOf(three, fieldsIn), `${path}.`, report);
   const left = ours ?? theirs;
   if (base === undefined || left === undefined) return left;
   if (isSame(base, left, { shape: { is: 'group', of: fields }, about: '' })) return undefined;
-  told(path, three);
-  return left;
+  return report(path, three, left);
 }

@@ -28,6 +28,15 @@ export function refuseErrors(findings: readonly Finding[], outcome: string): voi
   });
 }
 
+/** An error of a document. */
+export const fault = (rule: string, message: string, place: Place, hint?: string): Finding => ({
+  rule,
+  severity: 'error',
+  message,
+  ...(hint && { hint }),
+  place,
+});
+
 /** Where a place is in its file; lines and columns count from 1, columns in characters. */
 export interface Position {
   line: number;

@@ -1,7 +1,7 @@
 import { isMap, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { ElementKind } from './element.js';
 import { KINDS } from './kinds.js';
-import type { Spot } from './nesting.js';
+import { type Spot, spotBelow } from './nesting.js';
 import { WRITTEN_KINDS } from './write.js';
 import { keyOf, listAt, topOf, type YamlFile } from './yaml-file.js';
 
@@ -56,6 +56,3 @@ export function locateItem(where: Omit<Located, 'id' | 'map'>, map: YAMLMap, fou
   const spot = spotBelow(kind, id);
   if (spot) locateList(file, 'object', map, 'objects', spot, found);
 }
-
-const spotBelow = (kind: ElementKind, id: string): Spot | undefined =>
-  kind === 'domain' ? { field: 'domain', id } : kind === 'object' ? { field: 'parent', id } : undefined;

@@ -47,7 +47,7 @@ const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((it, at) => it === b[at]);
 
 /** For each line of the one where it is in the other, in ascending order; undefined where it is not. */
-function matchesOf(one: readonly string[], other: readonly string[]): (number | undefined)[] {
+export function matchesOf(one: readonly string[], other: readonly string[]): (number | undefined)[] {
   const found: (number | undefined)[] = new Array(one.length).fill(undefined);
   const open: [from: number, to: number, otherFrom: number, otherTo: number][] = [
     [0, one.length, 0, other.length],

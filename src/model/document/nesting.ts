@@ -1,4 +1,4 @@
-import { type Element, elementsOf, type Model } from './element.js';
+import { type Element, type ElementKind, elementsOf, type Model } from './element.js';
 
 /** Where objects are written: below their parent or their domain, as far as that can be shown by where they stand. */
 
@@ -10,6 +10,10 @@ export interface Spot {
   field: 'parent' | 'domain';
   id: string;
 }
+
+/** Where objects are written below an element; undefined for kinds that have none below them. */
+export const spotBelow = (kind: ElementKind, id: string): Spot | undefined =>
+  kind === 'domain' ? { field: 'domain', id } : kind === 'object' ? { field: 'parent', id } : undefined;
 
 export interface Nesting {
   /** Where an object is written; undefined for one at the top of the document. */

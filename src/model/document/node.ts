@@ -1,7 +1,6 @@
 import {
   type Document,
   isAlias,
-  isCollection,
   isMap,
   isNode,
   isPair,
@@ -12,9 +11,10 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { nearest } from '../../base/suggest.js';
-import type { Place, Places, Step, Value } from './element.js';
+import type { Place, Places, Value } from './element.js';
 import type { Fields, Shape } from './field.js';
-import type { Finding } from './finding.js';
+import { type Finding, fault } from './finding.js';
+import { type PlacedText, placesIn } from './places.js';
 
 /** Turns parts of a YAML file into values, each of the shape its field has. */
 
@@ -23,7 +23,7 @@ const MOST_ALIASED = 1_000_000;
 
 /** One file that is being read. */
 export interface Reading {
-  file: string;
+  source: PlacedText;
   yaml: Document;
   findings: Finding[];
   /** What aliases may still stand for. */
@@ -32,8 +32,12 @@ export interface Reading {
   targets?: ReadonlyMap<Node, Node>;
 }
 
-export const readingOf = (file: string, yaml: Document, findings: Finding[]): Reading => ({
-  file,
+export const readingOf = (
+  { path, text }: Pick<PlacedText, 'path' | 'text'>,
+  yaml: Document,
+  findings: Finding[],
+): Reading => ({
+  source: { path, text },
   yaml,
   findings,
   aliased: MOST_ALIASED,
@@ -53,14 +57,13 @@ const SHAPES: Record<Shape['is'], string> = {
 };
 
 /** Where a node stands. */
-export function placeOf({ file }: Reading, node: unknown): Place {
+export function placeOf({ source }: Reading, node: unknown): Place {
   const [from, to] = (isNode(node) ? node.range : undefined) ?? [0, 0];
-  return { file, from, to };
+  return { file: source.path, from, to };
 }
 
 export function find(reading: Reading, node: unknown, rule: string, message: string, hint?: string): void {
-  const place = placeOf(reading, node);
-  reading.findings.push({ rule, severity: 'error', message, ...(hint && { hint }), place });
+  reading.findings.push(fault(rule, message, placeOf(reading, node), hint));
 }
 
 /** A node, or what an alias stands for; undefined where there is nothing. */
@@ -232,26 +235,6 @@ export function isDefault(value: Value, usual: Value | undefined): boolean {
   return value === usual;
 }
 
-/** `steps[0].origin` as its parts; a key with dots in it is told as a part. */
-export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
-  typeof path === 'string'
-    ? [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part))
-    : path;
-
-/** Where the parts of an element stand; looked up when somebody asks. */
-export const placesOf = (reading: Reading, map: YAMLMap): Places => ({
-  whole: placeOf(reading, map.get('id', true) ?? map),
-  field(path) {
-    const parts = partsOf(path);
-    const above = parts.length === 1 ? map : map.getIn(parts.slice(0, -1), true);
-    const last = parts.at(-1);
-    if (isSeq(above) && typeof last === 'number') return known(reading, above.items[last]);
-    const pair = isMap(above)
-      ? above.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
-      : undefined;
-    return known(reading, isCollection(pair?.value) ? pair?.key : pair?.value);
-  },
-});
-
-const known = (reading: Reading, node: unknown): Place | undefined =>
-  isNode(node) ? placeOf(reading, node) : undefined;
+/** Places of an element that a map describes; `isNesting` as in `placesIn`. */
+export const placesOf = (reading: Reading, map: YAMLMap, isNesting = false): Places =>
+  placesIn(reading.source, placeOf(reading, map.get('id', true) ?? map), map, isNesting);

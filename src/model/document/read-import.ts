@@ -3,7 +3,8 @@ import { IMPORT_OBJECT_TYPES } from '../../contract/enums.js';
 import type { Element, ElementKind, Places, Value } from './element.js';
 import { choice, type Field, type Fields, reference } from './field.js';
 import { KINDS } from './kinds.js';
-import { fieldsOf, find, pairsOf, partsOf, placesOf, type Reading, readValue, resolved } from './node.js';
+import { fieldsOf, find, pairsOf, placesOf, type Reading, readValue, resolved } from './node.js';
+import { partsOf } from './places.js';
 
 /**
  * Reads what the service imports (docs/service.md#imports) as a document: the fields are those of records, domains are

@@ -1,28 +1,36 @@
-import type { Node, YAMLMap } from 'yaml';
+import type { YAMLMap } from 'yaml';
 import { LAYOUT } from './drawn-fields.js';
-import type { Element, Places, Value } from './element.js';
-import { fieldsOf, find, partsOf, placesOf, type Reading, readValue } from './node.js';
+import type { Element, Place, Places, Value } from './element.js';
+import { type Finding, fault } from './finding.js';
+import { fieldsOf, find, placeOf, placesOf, type Reading, readValue } from './node.js';
+import { partsOf } from './places.js';
 
 /** Layouts that stand in files of their own, by the id of their diagram. */
-export type Layouts = Map<string, { value: Value; reading: Reading; node: Node; places: Places }>;
+export type Layouts = Map<string, { value: Value; place: Place; places: Places }>;
 
 /** Reads a file with `layoutOf: ID`. */
 export function readLayout(reading: Reading, top: YAMLMap, layouts: Layouts): void {
   const of = readValue(reading, { is: 'text' }, top.get('layoutOf', true), 'layoutOf');
   if (typeof of !== 'string') return;
   const value = fieldsOf(reading, LAYOUT, top, '', ['layoutOf']);
-  const node = top.get('layoutOf', true) as Node;
+  const node = top.get('layoutOf', true);
   if (layouts.has(of)) find(reading, node, 'document/two-layouts', `Another file has the layout of ${of}.`);
-  else layouts.set(of, { value, reading, node, places: placesOf(reading, top) });
+  else layouts.set(of, { value, place: placeOf(reading, node), places: placesOf(reading, top) });
 }
 
 /** Gives each diagram the layout that stands in a file of its own. */
-export function layOut(layouts: Layouts, diagramOf: (id: string) => Element | undefined): void {
-  for (const [id, { value, reading, node, places }] of layouts) {
+export function layOut(
+  layouts: Layouts,
+  diagramOf: (id: string) => Element | undefined,
+  findings: Finding[],
+): void {
+  for (const [id, { value, place, places }] of layouts) {
     const diagram = diagramOf(id);
-    if (diagram === undefined) find(reading, node, 'reference/unknown', `There is no diagram ${id}.`);
+    if (diagram === undefined) findings.push(fault('reference/unknown', `There is no diagram ${id}.`, place));
     else if ('layout' in diagram.fields)
-      find(reading, node, 'document/two-layouts', `The diagram ${id} has a layout where it is written.`);
+      findings.push(
+        fault('document/two-layouts', `The diagram ${id} has a layout where it is written.`, place),
+      );
     else {
       (diagram.fields as Record<string, Value>).layout = value;
       if (diagram.places) diagram.places = laidOutBy(diagram.places, places);

@@ -12,7 +12,8 @@ import {
 import type { Finding } from './finding.js';
 import { KINDS, OWN_KEYS, TOP_KEYS } from './kinds.js';
 import { fieldsOf, find, pairsOf, placeOf, placesOf, type Reading, readValue, resolved } from './node.js';
-import { isOfFile, MOST_MARKS, parseFile, type Room, tooDeep } from './parse.js';
+import { isOfFile, MOST_MARKS_IN_ALL, parseFile, type Room, tooDeep } from './parse.js';
+import { rangeIn } from './places.js';
 import { elementsForImport, isForImport } from './read-import.js';
 import { type Layouts, layOut, readLayout } from './read-layout.js';
 
@@ -74,11 +75,11 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
     ignored: [],
     layouts: new Map(),
     findings: [],
-    room: { marks: MOST_MARKS },
+    room: { marks: MOST_MARKS_IN_ALL },
     seen: new Map(),
   };
   for (const file of files) readWithin(file, gathered);
-  layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`));
+  layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`), gathered.findings);
   const { elements, moved, adopted, ignored, landscape, namespace, findings } = gathered;
   const told = {
     moved,
@@ -124,9 +125,10 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
     else if (!own.has(name)) unknownTop(reading, key, name);
   }
   readOnce(reading, top, gathered);
-  const { field, whole } = placesOf(reading, top);
-  for (const [index, rule] of ignoresOf(reading, top).entries())
-    gathered.ignored.push({ rule, place: field(['ignore', index]) ?? whole });
+  for (const [index, rule] of ignoresOf(reading, top).entries()) {
+    const [from, to] = rangeIn(top, ['ignore', index]) ?? top.range ?? [0, 0];
+    gathered.ignored.push({ rule, place: { file: reading.source.path, from, to } });
+  }
   readMoves(reading, top.get('moved', true), gathered);
   readAdopted(reading, top.get('adopted', true), gathered.adopted);
 }
@@ -237,7 +239,7 @@ function readElement(
     kind,
     id,
     fields: { ...written, ...under },
-    places: placesOf(reading, map),
+    places: placesOf(reading, map, isNesting(kind)),
     ...(ignores.length > 0 && { ignores }),
   };
   remember(reading, map, element, gathered);

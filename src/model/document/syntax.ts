@@ -13,14 +13,14 @@ type Slip = Pick<Finding, 'message' | 'hint'> & { at: number; to: number };
 const MOST_LINES = 20;
 
 /** What is wrong with a text that the parser refused, at least one finding. */
-export function syntaxFindings(file: string, text: string, yaml: Document.Parsed): Finding[] {
+export function syntaxFindings(file: string, text: string, yaml: Document): Finding[] {
   return slipsOf(text, yaml).map(({ at, to, ...it }) => {
     const place: Place = { file, from: at, to };
     return { rule: 'yaml/syntax', severity: 'error', ...it, place };
   });
 }
 
-function slipsOf(text: string, yaml: Document.Parsed): Slip[] {
+function slipsOf(text: string, yaml: Document): Slip[] {
   const conflicts = linesAt(text, /^<{7} .*$/gm);
   if (conflicts.length > 0)
     return conflicts.map((it) => ({
@@ -51,7 +51,7 @@ const placeOf = ({ pos }: YAMLError): { at: number; to: number } => ({ at: pos[0
 
 const COLUMNS = 'Fields of one thing begin in one column, and so do the dashes of one list.';
 
-function slipOf(error: YAMLError, text: string, yaml: Document.Parsed): Slip {
+function slipOf(error: YAMLError, text: string, yaml: Document): Slip {
   const place = placeOf(error);
   const rest = restOfLine(text, place.at);
   switch (error.code) {
@@ -96,7 +96,7 @@ function slipOf(error: YAMLError, text: string, yaml: Document.Parsed): Slip {
   }
 }
 
-function missing(error: YAMLError, text: string, yaml: Document.Parsed): Slip {
+function missing(error: YAMLError, text: string, yaml: Document): Slip {
   const place = placeOf(error);
   const quote = /^Missing closing (["'])/.exec(error.message)?.[1];
   if (quote !== undefined) {
@@ -114,7 +114,7 @@ function missing(error: YAMLError, text: string, yaml: Document.Parsed): Slip {
 }
 
 /** Where the quoted text begins that goes on to this place. */
-function openedAt(yaml: Document.Parsed, end: number): number | undefined {
+function openedAt(yaml: Document, end: number): number | undefined {
   let found: number | undefined;
   visit(yaml, {
     Scalar(_, node) {

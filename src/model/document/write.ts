@@ -1,11 +1,21 @@
 import { distinctFileNames } from '../../base/file-names.js';
 import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
-import { type Element, type ElementKind, elementsOf, type Model, type Value } from './element.js';
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementsOf,
+  type Model,
+  type Value,
+} from './element.js';
+import { grouped } from './grouped.js';
 import { KINDS } from './kinds.js';
-import { type Nesting, nestingOf, type Spot } from './nesting.js';
+import { type Nesting, nestingOf, spotBelow } from './nesting.js';
+import { MOST_MARKS, marksOf } from './parse.js';
 import { entryLines, inlineOf, type Pair, pairLines, pairsOfFields } from './print.js';
 import type { SourceFile } from './read.js';
+import { type Part, splitModel } from './split-model.js';
 
 /** The file of a document that was written anew, and the folder of the layouts beside it. */
 export const DOCUMENT = 'model.yaml';
@@ -38,32 +48,78 @@ export const TOP_ORDER: readonly string[] = [
 export interface WriteOptions {
   /** Layouts of diagrams stand in files of their own, `layout/ID.yaml`. */
   split?: boolean;
+  /**
+   * A model of more marks is split by domain, into files of about half as many (default: half of what can be read,
+   * so that a file can grow).
+   */
+  mostMarks?: number;
 }
 
 /** What editors read the schema's place from. */
 const schemaLine = (path: string): string => `# yaml-language-server: $schema=${path}`;
 
 /**
- * A model as the files of a document, always the same for the same model: `model.yaml`, and the layouts where they are
- * asked for in files of their own. Nothing is written that is a default.
+ * Writes a model as the files of a document, always the same for the same model: `model.yaml`, for large models
+ * `domain-ID.yaml` beside it, and layouts in files of their own if they are split. Defaults are left out.
  */
-export function writeModel(model: Model, { split = false }: WriteOptions = {}): SourceFile[] {
-  const document = { path: DOCUMENT, text: textOf(documentLines(model, split)) };
-  return split ? [document, ...layoutFiles(model)] : [document];
+export function writeModel(
+  model: Model,
+  { split = false, mostMarks = MOST_MARKS / 2 }: WriteOptions = {},
+): SourceFile[] {
+  const nesting = nestingOf(model);
+  const elements = ELEMENT_KINDS.flatMap((kind) =>
+    kind === 'object' ? nesting.top : elementsOf(model, kind),
+  );
+  const single = textOf(documentLines(model, elements, nesting, split));
+  const layouts = split ? layoutFiles(model) : [];
+  const isSplit = marksOf(single) > mostMarks;
+  return [
+    ...(isSplit ? filesByDomain(model, split, mostMarks / 2) : [{ path: DOCUMENT, text: single }]),
+    ...layouts,
+  ];
 }
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
-function documentLines(model: Model, split: boolean): string[] {
-  const { landscape, namespace, ignores, moved, adopted } = model;
-  const nesting = nestingOf(model);
+/** The files of a large document. What belongs to no domain stands in `model.yaml`. */
+function filesByDomain(model: Model, split: boolean, most: number): SourceFile[] {
+  const weigh = (element: Element): number =>
+    marksOf(textOf(elementLines(element, '  ', NOTHING_BELOW, split)));
+  const { parts, nesting } = splitModel(model, weigh, most);
+  const shared = parts.filter(({ domain }) => domain === undefined);
+  const own = parts.filter(({ domain }) => domain !== undefined);
+  const [first = { number: 1, elements: [] }, ...others] = shared;
+  const named = [...others, ...own].map((part) => ({ part, id: nameOf(part) }));
+  const names = distinctFileNames(named.map(({ id }) => ({ id, name: id })));
+  return [
+    { path: DOCUMENT, text: textOf(documentLines(model, first.elements, nesting, split)) },
+    ...named.map(({ part, id }) => ({
+      path: `${names.get(id)}.yaml`,
+      text: textOf(documentLines(undefined, part.elements, nesting, split)),
+    })),
+  ];
+}
+
+const NOTHING_BELOW: Nesting = { spotOf: () => undefined, below: () => [], top: [] };
+
+const nameOf = ({ domain, number }: Part): string =>
+  `${domain === undefined ? 'model' : `domain-${domain}`}${number === 1 ? '' : `-${number}`}`;
+
+/** Lines of a file of a document. @param model Model of which the file has the values that are written once, if any. */
+function documentLines(
+  model: Model | undefined,
+  elements: readonly Element[],
+  nesting: Nesting,
+  split: boolean,
+): string[] {
+  const { landscape, namespace, ignores = [], moved = [], adopted = new Set<string>() } = model ?? {};
   const head = Object.entries({ landscape, namespace }).flatMap(([key, value]) =>
     value === undefined ? [] : pairLines([key, value], ''),
   );
   if (ignores.length > 0) head.push(...pairLines(['ignore', [...ignores]], ''));
+  const byKind = grouped(elements, ({ kind }) => kind);
   const lists = WRITTEN_KINDS.flatMap((kind) => {
-    const elements = kind === 'object' ? nesting.top : elementsOf(model, kind);
-    const lines = elements.flatMap((it) => elementLines(it, '  ', nesting, split));
+    const lines = (byKind.get(kind) ?? []).flatMap((it) => elementLines(it, '  ', nesting, split));
     return lines.length === 0 ? [] : [`${KINDS[kind].list}:`, ...lines];
   });
   const moves = moved.map(({ from, to }) => `  - ${inlineOf({ from, to })}`);
@@ -79,8 +135,7 @@ function documentLines(model: Model, split: boolean): string[] {
 /** An element with all that is written below it. */
 export function elementLines(element: Element, indent: string, nesting: Nesting, split: boolean): string[] {
   const { kind, id } = element;
-  const spot: Spot | undefined =
-    kind === 'domain' ? { field: 'domain', id } : kind === 'object' ? { field: 'parent', id } : undefined;
+  const spot = spotBelow(kind, id);
   const inside = spot ? nesting.below(spot) : [];
   const below =
     inside.length === 0

@@ -1,6 +1,6 @@
 import { ELEMENT_KINDS, type Element, elementsOf, type Place } from '../document/element.js';
 import type { Finding } from '../document/finding.js';
-import { partsOf } from '../document/node.js';
+import { partsOf } from '../document/places.js';
 import type { ReadModel, SourceFile } from '../document/read.js';
 import { Facts } from './facts.js';
 import { type Problem, type Rule, told } from './rule.js';

@@ -45,9 +45,9 @@ describe('files that are none', () => {
 
   it('are too large', async () => {
     home.write('large.yaml', '');
-    truncateSync(join(home.cwd, 'large.yaml'), 65 * 1024 * 1024);
+    truncateSync(join(home.cwd, 'large.yaml'), 257 * 1024 * 1024);
     const ran = await at('validate', 'large.yaml');
-    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('at most 64 MB in all')]);
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('at most 256 MB in all')]);
     expect((await at('show-plan', 'large.yaml')).code).toBe(2);
   });
 

@@ -4,6 +4,7 @@ import { usageError } from '../../../base/errors.js';
 import { systemWords } from '../../../base/system-words.js';
 import { replaceFile } from '../../../base/write-file.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { MOST_MARKS, marksOf } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './sources.js';
 
@@ -52,6 +53,17 @@ function namesIn(folder: string): string[] {
 /** Paths of a document that was made anew, where it is to lie. */
 export const placed = (target: Target, files: readonly SourceFile[]): SourceFile[] =>
   files.map(({ path, text }) => ({ path: 'dir' in target ? join(target.dir, path) : target.file, text }));
+
+/** Options of a model that is written to one file, however large it is. */
+export const ONE_FILE = { mostMarks: Number.POSITIVE_INFINITY };
+
+/** Refuses to write a file that could not be read again. Errors: `usage`. */
+export function refuseTooLarge({ path, text }: SourceFile): void {
+  if (marksOf(text) > MOST_MARKS)
+    throw usageError(`${path} would be larger than a file of a model may be, and is not written.`, {
+      hint: 'Write it to a folder without a document: large models are split by domain there.',
+    });
+}
 
 /**
  * What became of each file, and makes it so unless it is a dry run: first the documents, then layouts, then what is gone.

@@ -6,14 +6,13 @@ import { systemWords } from '../../../base/system-words.js';
 import { bytesInWords } from '../../../base/words.js';
 import { readBytes } from '../../../cli/command/read-input.js';
 import type { Context } from '../../../cli/command/spec.js';
+import { MOST_BYTES } from '../../../model/document/parse.js';
 import type { SourceFile } from '../../../model/document/read.js';
 
 /** How findings call what was piped in. */
 export const STDIN = 'stdin';
 /** The folder beside a document where the layouts of its diagrams lie. */
 export const LAYOUT_FOLDER = 'layout';
-/** All files of a document together, in bytes. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 type Where = Pick<Context, 'world'>;
 

@@ -1,8 +1,9 @@
-import { isMap, isPair, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml';
+import { isMap, isPair, isScalar, isSeq, type Node } from 'yaml';
+import { parseYamlDocuments } from '../../../base/parse-yaml.js';
 import type { Place } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { placeOf, type Reading, readingOf, resolved } from '../../document/node.js';
-import { MOST_MARKS } from '../../document/parse.js';
+import { MOST_MARKS, marksOf } from '../../document/parse.js';
 import type { SourceFile } from '../../document/read.js';
 import { broken } from '../sketch.js';
 
@@ -96,20 +97,11 @@ export function treesOf(file: SourceFile, findings: Finding[]): Tree[] {
     findings.push(broken('The file holds more than can be read.', whole));
     return [];
   }
-  const parsed = parseAllDocuments(file.text, { prettyErrors: false, uniqueKeys: false });
-  if (!Array.isArray(parsed)) return [];
-  return parsed.flatMap((yaml) => {
+  return parseYamlDocuments(file.text, { uniqueKeys: false }).flatMap((yaml) => {
     for (const { message, pos } of yaml.errors.slice(0, MOST_ERRORS)) {
       const place = { file: file.path, from: pos[0], to: pos[1] };
       findings.push(broken(`${message.replace(/\s+/g, ' ').replace(/\.?$/, '')}.`, place));
     }
-    return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file.path, yaml, findings), yaml.contents)];
+    return yaml.errors.length > 0 ? [] : [new Tree(readingOf(file, yaml, findings), yaml.contents)];
   });
-}
-
-function marksOf(text: string): number {
-  let count = 0;
-  for (const sign of ['\n', ',', ':', '[', '{', '-', '*'])
-    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count += 1;
-  return count;
 }

@@ -1,0 +1,67 @@
+import { isCollection, isMap, isNode, isScalar, isSeq, type YAMLMap } from 'yaml';
+import { parseYamlDocument } from '../../base/parse-yaml.js';
+import type { Place, Places, Step } from './element.js';
+
+/** Places of elements in a file. They keep offsets and the text, so that the syntax tree of a file can be released. */
+
+/** A file, with the map that was parsed last for a lookup. */
+export interface PlacedText {
+  path: string;
+  text: string;
+  last?: { from: number; map: YAMLMap | undefined };
+}
+
+/** Splits a path into its parts: `steps[0].origin`. A key that has dots itself is passed as a part. */
+export const partsOf = (path: string | readonly Step[]): readonly Step[] =>
+  typeof path === 'string'
+    ? [...path.matchAll(/[^.[\]]+/g)].map(([part]) => (/^\d+$/.test(part) ? Number(part) : part))
+    : path;
+
+/**
+ * Places of a map of a file; `whole` is the place of the element that it describes.
+ * @param isNesting Whether elements may be written below it: a lookup does not parse them.
+ */
+export function placesIn(file: PlacedText, whole: Place, map: YAMLMap, isNesting = false): Places {
+  const from = map.range?.[0] ?? 0;
+  const to = (isNesting ? startOfNested(map) : undefined) ?? map.range?.[1] ?? from;
+  return {
+    whole,
+    field(path) {
+      const { text } = file;
+      // Columns matter in block style only, where a line is indented by less than its length.
+      const indent = text[from] === '{' ? 0 : from - (text.lastIndexOf('\n', from - 1) + 1);
+      if (file.last?.from !== from) {
+        const source = ' '.repeat(indent) + text.slice(from, to);
+        const { contents } = parseYamlDocument(source, { uniqueKeys: false, version: '1.2' });
+        file.last = { from, map: isMap(contents) ? (contents as YAMLMap) : undefined };
+      }
+      const range = file.last.map && rangeIn(file.last.map, path);
+      const shift = from - indent;
+      return range && { file: file.path, from: range[0] + shift, to: range[1] + shift };
+    },
+  };
+}
+
+/** Where the elements below a map begin, if they are its last entry. */
+function startOfNested(map: YAMLMap): number | undefined {
+  const key = map.items.at(-1)?.key;
+  return isScalar(key) && key.value === 'objects' ? key.range?.[0] : undefined;
+}
+
+/** The range of a field, of its key if the value is a collection; `steps[0]` is an item of a list. */
+export function rangeIn(map: YAMLMap, path: string | readonly Step[]): [number, number] | undefined {
+  const parts = partsOf(path);
+  const above = parts.length === 1 ? map : map.getIn(parts.slice(0, -1), true);
+  const last = parts.at(-1);
+  if (isSeq(above) && typeof last === 'number') return rangeOf(above.items[last]);
+  const pair = isMap(above)
+    ? above.items.find(({ key }) => isScalar(key) && String(key.value) === String(last))
+    : undefined;
+  return rangeOf(isCollection(pair?.value) ? pair?.key : pair?.value);
+}
+
+function rangeOf(node: unknown): [number, number] | undefined {
+  if (!isNode(node)) return undefined;
+  const [from, to] = node.range ?? [0, 0];
+  return [from, to];
+}

@@ -1,0 +1,147 @@
+import {
+  ELEMENT_KINDS,
+  type Element,
+  type ElementKind,
+  elementOf,
+  elementsOf,
+  type Model,
+} from './element.js';
+import { grouped } from './grouped.js';
+import { type Nesting, nestingOf, spotBelow } from './nesting.js';
+
+/** Splits a model into parts by domain, for files of a limited size. */
+
+export interface Part {
+  /** Id of the domain; absent for the part of what belongs to no domain. */
+  domain?: string;
+  /** Number among the parts of its domain, from 1. */
+  number: number;
+  elements: readonly Element[];
+}
+
+/**
+ * Parts that weigh at most `most` each, and what is nested in them. Each domain has parts of its own, with its objects
+ * and the connections that start there. A domain or an object that is too large is written without what is below it.
+ * @param weigh Weight of an element without what is below it.
+ */
+export function splitModel(
+  model: Model,
+  weigh: (element: Element) => number,
+  most: number,
+): { parts: Part[]; nesting: Nesting } {
+  const weights = new Map<Element, number>();
+  const weightOf = (element: Element): number => {
+    const weight = weights.get(element) ?? weigh(element);
+    weights.set(element, weight);
+    return weight;
+  };
+  const nesting = nestingIn(model, weightOf, most);
+  const homes = new Map<string, string>();
+  const elements = ELEMENT_KINDS.flatMap((kind) =>
+    kind === 'object' ? nesting.top : elementsOf(model, kind),
+  );
+  const parts = [...grouped(elements, (it) => homeOf(model, it, homes))].flatMap(([domain, own]) =>
+    packed(own, (it) => weightBelow(nesting, weightOf, it), most).map(
+      (it, at): Part => ({
+        ...(domain !== '' && { domain }),
+        number: at + 1,
+        elements: it,
+      }),
+    ),
+  );
+  return { parts, nesting };
+}
+
+/** The nesting of a model, without what is below elements that would weigh too much with it. */
+function nestingIn(model: Model, weigh: (element: Element) => number, most: number): Nesting {
+  const nesting = nestingOf(model);
+  const cut = new Set<string>();
+  const weightOf = (element: Element): number => {
+    const below = belowOf(nesting, element);
+    const weight = below.reduce((sum, it) => sum + weightOf(it), weigh(element));
+    if (weight <= most) return weight;
+    for (const { id } of below) cut.add(id);
+    return weigh(element);
+  };
+  for (const element of [...elementsOf(model, 'domain'), ...nesting.top]) weightOf(element);
+  const isCut = ({ id }: Element): boolean => cut.has(id);
+  return {
+    spotOf: (object) => (isCut(object) ? undefined : nesting.spotOf(object)),
+    below: (spot) => nesting.below(spot).filter((it) => !isCut(it)),
+    top: [...nesting.top, ...elementsOf(model, 'object').filter(isCut)],
+  };
+}
+
+/** Weight of an element with all that is below it. */
+const weightBelow = (nesting: Nesting, weigh: (element: Element) => number, element: Element): number =>
+  belowOf(nesting, element).reduce((sum, it) => sum + weightBelow(nesting, weigh, it), weigh(element));
+
+const belowOf = (nesting: Nesting, { kind, id }: Element): readonly Element[] => {
+  const spot = spotBelow(kind, id);
+  return spot ? nesting.below(spot) : [];
+};
+
+/** Fields that lead from an element towards its domain, each with the kind that it refers to. */
+const ABOVE: Partial<Record<ElementKind, readonly (readonly [string, ElementKind])[]>> = {
+  object: [
+    ['parent', 'object'],
+    ['domain', 'domain'],
+  ],
+  connection: [['origin', 'object']],
+  diagramGroup: [
+    ['of', 'object'],
+    ['domain', 'domain'],
+  ],
+  diagram: [
+    ['of', 'object'],
+    ['domain', 'domain'],
+  ],
+  flow: [['diagram', 'diagram']],
+};
+
+/** Returns the domain of an element, or an empty text. @param homes Cache of results, by kind and id. */
+function homeOf(model: Model, element: Element, homes: Map<string, string>): string {
+  const path: string[] = [];
+  let home = '';
+  for (let at: Element | undefined = element; at; at = aboveOf(model, at)) {
+    const key = `${at.kind} ${at.id}`;
+    const known = at.kind === 'domain' ? at.id : homes.get(key);
+    if (known !== undefined) {
+      home = known;
+      break;
+    }
+    // Ends a cycle of parents.
+    homes.set(key, '');
+    path.push(key);
+  }
+  for (const key of path) homes.set(key, home);
+  return home;
+}
+
+function aboveOf(model: Model, { kind, fields }: Element): Element | undefined {
+  for (const [field, above] of ABOVE[kind] ?? []) {
+    const { [field]: id } = fields;
+    if (typeof id === 'string') return elementOf(model, above, id);
+  }
+  return undefined;
+}
+
+/** Elements in their order, in as few parts as their weight allows. */
+function packed(
+  elements: readonly Element[],
+  weigh: (element: Element) => number,
+  most: number,
+): Element[][] {
+  const parts: Element[][] = [];
+  let room = 0;
+  for (const element of elements) {
+    const weight = weigh(element);
+    if (parts.length === 0 || weight > room) {
+      parts.push([]);
+      room = most;
+    }
+    parts.at(-1)?.push(element);
+    room -= weight;
+  }
+  return parts;
+}
