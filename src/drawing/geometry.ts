@@ -10,6 +10,32 @@ export interface Rect extends Point {
   height: number;
 }
 
+export const centreOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The box with this much more on each side. */
+export const inflated = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+/** The smallest box around others; undefined around none. */
+export function bounds(rects: readonly Rect[]): Rect | undefined {
+  if (rects.length === 0) return undefined;
+  const x = Math.min(...rects.map((it) => it.x));
+  const y = Math.min(...rects.map((it) => it.y));
+  const right = Math.max(...rects.map((it) => it.x + it.width));
+  const bottom = Math.max(...rects.map((it) => it.y + it.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+export const holds = (outer: Rect, inner: Rect): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
 /** True where the two share more than an edge. */
 export function overlaps(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -2,9 +2,7 @@ import type { ElkExtendedEdge, ElkLabel, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { EdgeLabel } from './edge-label.js';
 import type { Rect } from './geometry.js';
 import type { NodeBox } from './node-box.js';
-import type { Scene, SceneNode } from './scene.js';
-
-export type Direction = 'DOWN' | 'RIGHT';
+import type { Direction, Scene, SceneNode } from './scene.js';
 
 export interface Measured {
   boxes: ReadonlyMap<string, NodeBox>;
@@ -31,7 +29,7 @@ const BESIDE = 12;
 const LARGE = 45;
 
 /** Whether a picture is laid out with less care. */
-export const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
+const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
 
 /** How often lines are put in another order to cross less; of many lines, more tries cost much and find little. */
 const triesOf = (scene: Scene): number => (scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : CARE);

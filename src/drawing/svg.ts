@@ -109,10 +109,13 @@ function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
 function joined({ points }: PlacedEdge, origin: Pair | undefined, target: Pair | undefined): Point[] {
   const line = [...points];
   const [first, last] = [line[0], line.at(-1)];
-  if (first && origin) line[0] = onOutline(origin.node.type, origin.placed, first);
-  if (last && target) line[line.length - 1] = onOutline(target.node.type, target.placed, last);
+  if (first && origin) line[0] = onOutline(outlineOf(origin), origin.placed, first);
+  if (last && target) line[line.length - 1] = onOutline(outlineOf(target), target.placed, last);
   return line;
 }
+
+/** A card with no room for the outline of its type is a plain box. */
+const outlineOf = ({ node, placed }: Pair): SceneNode['type'] => (placed.box.plain ? 'component' : node.type);
 
 interface Pair {
   node: SceneNode;
