@@ -30,11 +30,14 @@ export function bounds(rects: readonly Rect[]): Rect | undefined {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-export const holds = (outer: Rect, inner: Rect): boolean =>
-  inner.x >= outer.x &&
-  inner.y >= outer.y &&
-  inner.x + inner.width <= outer.x + outer.width &&
-  inner.y + inner.height <= outer.y + outer.height;
+/** The corners of a box in order, the first again at the end. */
+export const outlineOf = ({ x, y, width, height }: Rect): Point[] => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+  { x, y },
+];
 
 /** True where the two share more than an edge. */
 export function overlaps(a: Rect, b: Rect): boolean {

@@ -1,5 +1,5 @@
 import { type EdgeLabel, labelOf } from './edge-label.js';
-import { crosses, inflated, overlaps, type Point, type Rect } from './geometry.js';
+import { crosses, inflated, outlineOf, overlaps, type Point, type Rect } from './geometry.js';
 import type { PlacedEdge } from './placed.js';
 import type { SceneEdge } from './scene.js';
 
@@ -8,31 +8,37 @@ import type { SceneEdge } from './scene.js';
 /** Widths in which the text of a label is set, the first that has a free place. */
 const WIDTHS = [150, 108, 84];
 /** Distance between two places that are tried on a line. */
-const STEP = 8;
+const STEP = 12;
 /** Length of a line that shows at each of its ends. */
 const END = 16;
 
-/** Costs of a label's place: a line that it hides, and a card or label that it lies on. */
+/** Costs of a label's place: what it hides, and a distance from its own line. */
 const ON_LINE = 60;
 const ON_BOX = 2000;
 const ON_END = 40;
+const ON_BEND = 30;
+const BESIDE = 50;
 
 interface Spot {
   label: NonNullable<PlacedEdge['label']>;
   cost: number;
 }
 
-/** Gives each line its label near its stored position, clear of cards, headings, other labels and lines. */
+/** Gives each line its label near its stored position, clear of boxes, other labels, lines and borders. */
 export function placeLabels(
   edges: readonly SceneEdge[],
   placed: ReadonlyMap<string, PlacedEdge>,
   boxes: readonly Rect[],
+  borders: readonly Rect[],
 ): void {
   const taken: Rect[] = boxes.map((it) => inflated(it, 3));
-  for (const edge of edges) {
+  const lines = borders.map((it) => ({ points: outlineOf(it) }));
+  const length = (edge: SceneEdge): number => lengthOf(placed.get(edge.id)?.points ?? []);
+  // Short lines first: they leave less choice.
+  for (const edge of edges.toSorted((a, b) => length(a) - length(b))) {
     const line = placed.get(edge.id);
     if (!line || line.points.length < 2) continue;
-    const others = [...placed.values()].filter((it) => it !== line);
+    const others = [...lines, ...[...placed.values()].filter((it) => it !== line)];
     const spot = bestSpot(edge, line, others, taken);
     if (!spot) continue;
     line.label = spot.label;
@@ -43,7 +49,7 @@ export function placeLabels(
 function bestSpot(
   edge: SceneEdge,
   { points }: PlacedEdge,
-  others: readonly PlacedEdge[],
+  others: readonly Pick<PlacedEdge, 'points'>[],
   taken: readonly Rect[],
 ): Spot | undefined {
   const length = lengthOf(points);
@@ -55,32 +61,45 @@ function bestSpot(
     if (!content) return undefined;
     if (before && content.width === before.width) continue;
     before = content;
-    for (let along = 0; along <= length; along += STEP) {
-      const away = Math.abs(along - wanted);
+    for (let away = 0; away <= Math.max(wanted, length - wanted); away += STEP) {
       const start = 0.3 * away + 25 * narrower;
-      if (best && start >= best.cost) continue;
-      const { x, y } = pointAt(points, along);
-      const rect = { x: x - content.width / 2, y: y - content.height / 2, ...sizeOf(content) };
-      const cost = start + crowding(rect, points, others, taken);
-      if (!best || cost < best.cost) best = { label: { rect, content }, cost };
+      if (best && start >= best.cost) break;
+      for (const along of away === 0 ? [wanted] : [wanted - away, wanted + away]) {
+        if (along < 0 || along > length) continue;
+        for (const { rect, extra } of around(pointAt(points, along), content)) {
+          if (best && start + extra >= best.cost) continue;
+          const cost = start + extra + crowding(rect, points, others, taken);
+          if (!best || cost < best.cost) best = { label: { rect, content }, cost };
+        }
+      }
     }
   }
   return best;
 }
 
-const sizeOf = ({ width, height }: EdgeLabel) => ({ width, height });
+/** Rectangles of a label on a point of its line, and on both sides of it. */
+function around({ x, y }: Point, { width, height }: EdgeLabel): { rect: Rect; extra: number }[] {
+  const rect = { x: x - width / 2, y: y - height / 2, width, height };
+  const [across, down] = [width / 2 + 3, height / 2 + 3];
+  return [
+    { rect, extra: 0 },
+    ...[-down, down].map((by) => ({ rect: { ...rect, y: rect.y + by }, extra: BESIDE })),
+    ...[-across, across].map((by) => ({ rect: { ...rect, x: rect.x + by }, extra: BESIDE })),
+  ];
+}
 
 function crowding(
   rect: Rect,
   own: readonly Point[],
-  others: readonly PlacedEdge[],
+  others: readonly Pick<PlacedEdge, 'points'>[],
   taken: readonly Rect[],
 ): number {
   const boxes = taken.filter((it) => overlaps(it, rect)).length;
   const lines = others.filter(({ points }) => isOn(points, rect)).length;
   const room = inflated(rect, END);
   const ends = [own[0], own.at(-1)].filter((it) => it && isIn(it, room)).length;
-  return ON_BOX * boxes + ON_LINE * lines + ON_END * ends;
+  const bends = own.slice(1, -1).filter((it) => isIn(it, rect)).length;
+  return ON_BOX * boxes + ON_LINE * lines + ON_END * ends + ON_BEND * bends;
 }
 
 const isIn = ({ x, y }: Point, box: Rect): boolean =>

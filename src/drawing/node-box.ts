@@ -95,6 +95,9 @@ const LIMITS: readonly Limits[] = [
 /** Least width of a card with a sign beside its name. */
 const LEAST_WITH_SIGN = 116;
 
+/** Padding that a card may give up for another line of text. */
+const SQUEEZE = 8;
+
 type Size = Pick<NodeBox, 'width' | 'height'>;
 
 /** Sets the text of a node: of a frame its heading, of a card all that fits into `size`, or all if there is none. */
@@ -105,7 +108,7 @@ export function boxOf(node: SceneNode, size?: Size): NodeBox {
     const box = cardBox(node, width, limits);
     if (!size) return box;
     const spare = size.height - box.height;
-    if (spare >= 0 && width >= LEAST_WITH_SIGN) return lowered(box, spare);
+    if (spare >= -SQUEEZE && width >= LEAST_WITH_SIGN) return lowered(box, spare);
   }
   return plainBox(node, size ?? { width, height: 0 });
 }

@@ -30,18 +30,14 @@ export async function layoutPlaced(scene: Scene): Promise<Layout> {
       return rect ? [[node.id, { ...rect, box: boxOf(node, rect), depth, shift: 0 }]] : [];
     }),
   );
-  const layout: Layout = { width: 0, height: 0, nodes, edges: routed(scene, parents, nodes) };
+  const layout: Layout = { width: 0, height: 0, nodes, edges: routed(scene.edges, parents, nodes) };
   straighten(layout, new Map(scene.edges.filter(isOrthogonal).map((edge) => [edge.id, edge])));
   placeHeadings(layout, scene.nodes);
-  placeLabels(scene.edges, layout.edges, [
-    ...scene.nodes.flatMap((node) => (isFrame(node) ? [] : (nodes.get(node.id) ?? []))),
-    ...headingsOf(nodes),
-  ]);
+  const frames = [...nodes.values()].filter(({ box }) => box.frame);
+  const cards = [...nodes.values()].filter(({ box }) => !box.frame);
+  placeLabels(scene.edges, layout.edges, [...cards, ...frames.map(headingRect)], frames);
   return fromOrigin(layout);
 }
-
-const headingsOf = (nodes: ReadonlyMap<string, PlacedNode>): Rect[] =>
-  [...nodes.values()].filter(({ box }) => box.frame).map(headingRect);
 
 const storedRects = ({ nodes }: Scene): Rects =>
   new Map(
@@ -77,15 +73,14 @@ const isOrthogonal = ({ route }: Scene['edges'][number]): boolean =>
 
 /** The lines with their ways: as stored, straight, or around all that is in between. */
 function routed(
-  { nodes: all, edges }: Scene,
+  edges: Scene['edges'],
   parents: Parents,
   nodes: ReadonlyMap<string, PlacedNode>,
 ): Map<string, PlacedEdge> {
   const isAround = (outer: string, inner: string): boolean => ancestors(parents, inner).includes(outer);
   const ports = portsOf(edges, nodes, isAround);
-  const frameIds = new Set(all.filter(isFrame).map(({ id }) => id));
-  const frames = [...nodes].flatMap(([id, it]) => (frameIds.has(id) ? [it] : []));
-  const cards = [...nodes].flatMap(([id, it]) => (frameIds.has(id) ? [] : [it]));
+  const frames = [...nodes.values()].filter(({ box }) => box.frame);
+  const cards = [...nodes.values()].filter(({ box }) => !box.frame);
   const found = new Map<string, Point[]>();
   const orthogonal = new Map<string, Ends>();
   for (const edge of edges) {
@@ -94,7 +89,7 @@ function routed(
     if (isOrthogonal(edge) || edge.originId === edge.targetId) orthogonal.set(edge.id, ends);
     else found.set(edge.id, [ends.origin.point, ...(edge.route?.points ?? []), ends.target.point]);
   }
-  for (const [id, points] of routeAll(orthogonal, { cards, frames, headings: headingsOf(nodes) }))
+  for (const [id, points] of routeAll(orthogonal, { cards, frames, headings: frames.map(headingRect) }))
     found.set(id, points);
   return new Map(edges.map(({ id }) => [id, { points: found.get(id) ?? [] }]));
 }

@@ -17,8 +17,8 @@ export interface Ends {
   target: Port;
 }
 
-/** Space between two ports on one side, and least space between a port and a corner. */
-const APART = 18;
+/** Space between two ports on one side, if there is as much, and least space between a port and a corner. */
+const APART = 34;
 const CORNER = 18;
 
 const OUTWARDS: Readonly<Record<Side, Point>> = {

@@ -1,4 +1,4 @@
-import { inflated, type Point, type Rect } from './geometry.js';
+import { inflated, outlineOf, type Point, type Rect } from './geometry.js';
 import type { Obstacles } from './router.js';
 
 /** Clearance of lines from boxes, and from other lines. */
@@ -28,18 +28,7 @@ export class RouteGrid {
     this.#lines = [new Int16Array(cells), new Int16Array(cells)];
     for (const it of headings) this.#block(inflated(it, 2), ON_HEADING);
     for (const it of cards) this.#block(inflated(it, CLEAR), ON_CARD);
-    for (const { x, y, width, height } of frames)
-      this.#mark(
-        [
-          { x, y },
-          { x: x + width, y },
-          { x: x + width, y: y + height },
-          { x, y: y + height },
-          { x, y },
-        ],
-        1,
-        BORDER,
-      );
+    for (const it of frames) this.#mark(outlineOf(it), 1, BORDER);
   }
 
   get size(): number {

@@ -1,4 +1,4 @@
-import { centreOf, type Point, type Rect } from './geometry.js';
+import type { Point, Rect } from './geometry.js';
 import type { Ends, Port } from './ports.js';
 import { RouteGrid } from './route-grid.js';
 import { shortestPath } from './shortest-path.js';
@@ -7,12 +7,10 @@ import { shortestPath } from './shortest-path.js';
 
 /** Length of the piece of a line that leaves its box straight. */
 const STUB = 14;
-/** Distances of tracks from the edges of boxes. */
-const TRACKS = [STUB, 26, 38];
-/** Boxes up to which each edge has all tracks. */
-const FEW = 80;
-/** Cells of the largest grid; lines of larger diagrams run straight through what is in the way. */
-const MOST_CELLS = 1_500_000;
+/** Distances of tracks from the edges of boxes. A grid that would be too large has fewer tracks. */
+const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
+/** Cells of the largest grid; lines of larger diagrams run through what is in the way. */
+const MOST_CELLS = 150_000;
 
 export interface Obstacles {
   /** Boxes that no line should run through. */
@@ -38,9 +36,12 @@ export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles)
   const route = (id: string, ends: Ends): void => {
     const [from, to] = [stubEnd(ends.origin), stubEnd(ends.target)];
     const found = shortestPath(grid, { from, leaves: ends.origin.leaves, to, arrives: ends.target.leaves });
-    grid.use(found.points, 1);
-    cost.set(id, found.excess);
-    routes.set(id, withoutMiddles([ends.origin.point, ...found.points, ends.target.point]));
+    const points = found
+      ? withoutMiddles([ends.origin.point, ...found.points, ends.target.point])
+      : directRoute(ends);
+    grid.use(points, 1);
+    cost.set(id, found?.excess ?? 0);
+    routes.set(id, points);
   };
   for (const { origin, target } of lines.values())
     for (const port of [origin, target]) grid.use([port.point, stubEnd(port)], 1);
@@ -48,8 +49,7 @@ export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles)
   // Lines that had to run on others have another try, now that all are known.
   for (const [id, ends] of sorted) {
     if ((cost.get(id) ?? 0) === 0) continue;
-    grid.use((routes.get(id) ?? []).slice(), -1);
-    for (const port of [ends.origin, ends.target]) grid.use([port.point, stubEnd(port)], 1);
+    grid.use(routes.get(id) ?? [], -1);
     route(id, ends);
   }
   return routes;
@@ -61,18 +61,17 @@ const distance = ({ origin, target }: Ends): number =>
 function gridFor(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles): RouteGrid | undefined {
   const { cards, headings, frames } = obstacles;
   const ends = [...lines.values()].flatMap(({ origin, target }) => [stubEnd(origin), stubEnd(target)]);
-  const tracks = cards.length > FEW ? TRACKS.slice(0, 1) : TRACKS;
   const boxes = [...cards, ...frames, ...headings];
-  const around = (low: number, size: number): number[] =>
-    tracks.flatMap((by) => [low - by, low + size + by]);
-  const axis = (key: 'x' | 'y', size: 'width' | 'height'): number[] =>
-    coordinates(
-      ends.map((end) => end[key]),
-      [...boxes.flatMap((it) => around(it[key], it[size])), ...cards.map((it) => centreOf(it)[key])],
-    );
-  const [xs, ys] = [axis('x', 'width'), axis('y', 'height')];
-  if (xs.length * ys.length > MOST_CELLS) return undefined;
-  return new RouteGrid(xs, ys, obstacles);
+  for (const tracks of TRACKS) {
+    const axis = (key: 'x' | 'y', size: 'width' | 'height'): number[] =>
+      coordinates(
+        ends.map((end) => end[key]),
+        boxes.flatMap((it) => tracks.flatMap((by) => [it[key] - by, it[key] + it[size] + by])),
+      );
+    const [xs, ys] = [axis('x', 'width'), axis('y', 'height')];
+    if (xs.length * ys.length <= MOST_CELLS) return new RouteGrid(xs, ys, obstacles);
+  }
+  return undefined;
 }
 
 /** Sorted coordinates: all `needed`, and of the others those at some distance from all before. */

@@ -88,7 +88,7 @@ export function edges(
   const leg = { ...route, points: [], label: 50 };
   return [
     { ...edge, targetId: viaId, route: { ...leg, ...start } },
-    { ...edge, id: `${id}:via`, originId: viaId, label: '', route: { ...leg, ...end } },
+    { ...edge, id: `${id}:via`, originId: viaId, route: { ...leg, ...end } },
   ];
 }
 

@@ -24,28 +24,33 @@ const STEPS = [
 
 const directionOf = ({ x, y }: Point): number => STEPS.findIndex((it) => it.x === x && it.y === y);
 
+/** States that a search visits at most; a way that is found no sooner is none. */
+const MOST_STATES = 100_000;
+
 /**
  * The cheapest way through the grid (A*), and what it costs beside length and bends: 0 for a way that touches nothing.
- * A state is a cell with the direction in which it was entered.
+ * Undefined if the search takes too long. A state is a cell with the direction in which it was entered.
  */
 export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Search) {
   const columns = grid.xs.length;
   const [start, goal] = [grid.cellAt(from), grid.cellAt(to)];
   const last = (directionOf(arrives) + 2) % 4;
-  const costs = new Map<number, number>();
-  const origins = new Map<number, number>();
-  const done = new Set<number>();
+  const costs = new Float64Array(grid.size * 4).fill(Number.POSITIVE_INFINITY);
+  const origins = new Int32Array(grid.size * 4).fill(-1);
+  const done = new Uint8Array(grid.size * 4);
   const open = new Heap();
   const first = start * 4 + directionOf(leaves);
-  costs.set(first, 0);
+  costs[first] = 0;
   open.push(first, 0);
-  for (let state = open.pop(); state !== undefined; state = open.pop()) {
-    if (done.has(state)) continue;
-    done.add(state);
+  let visited = 0;
+  for (let state = open.pop(); state !== undefined && visited < MOST_STATES; state = open.pop()) {
+    if (done[state] === 1) continue;
+    done[state] = 1;
+    visited += 1;
     const cell = Math.floor(state / 4);
     const direction = state % 4;
     if (cell === goal && direction === last) return read(grid, origins, state);
-    const cost = costs.get(state) ?? 0;
+    const cost = costs[state] ?? 0;
     const column = cell % columns;
     for (let turn = 0; turn < 4; turn += 1) {
       if (turn === (direction + 2) % 4) continue;
@@ -61,49 +66,33 @@ export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Sea
         (turn === direction ? 0 : BEND) +
         (grid.isCrossed(next, axis) ? CROSSING : 0);
       const reached = next * 4 + turn;
-      if (sum >= (costs.get(reached) ?? Number.POSITIVE_INFINITY)) continue;
-      costs.set(reached, sum);
-      origins.set(reached, state);
+      if (sum >= (costs[reached] ?? 0)) continue;
+      costs[reached] = sum;
+      origins[reached] = state;
       open.push(reached, sum + Math.abs(b.x - to.x) + Math.abs(b.y - to.y));
     }
-    if (cell === goal) turnAround(costs, origins, open, { state, cost, goal: goal * 4 + last });
+    if (cell !== goal) continue;
+    // A bend in the last cell; turning back there is a last resort.
+    const end = goal * 4 + last;
+    const sum = cost + BEND * (direction % 2 === last % 2 ? 20 : 1);
+    if (sum >= (costs[end] ?? 0)) continue;
+    costs[end] = sum;
+    origins[end] = state;
+    open.push(end, sum);
   }
-  return { points: [from, to], excess: 1 };
+  return undefined;
 }
 
-interface Turn {
-  state: number;
-  cost: number;
-  goal: number;
-}
-
-/** Enters the goal by a bend in its cell. */
-function turnAround(
-  costs: Map<number, number>,
-  origins: Map<number, number>,
-  open: Heap,
-  { state, cost, goal }: Turn,
-): void {
-  const isBack = (state % 4) % 2 === (goal % 4) % 2;
-  const sum = cost + BEND * (isBack ? 20 : 1);
-  if (sum >= (costs.get(goal) ?? Number.POSITIVE_INFINITY)) return;
-  costs.set(goal, sum);
-  origins.set(goal, state);
-  open.push(goal, sum);
-}
-
-function read(grid: RouteGrid, origins: ReadonlyMap<number, number>, end: number) {
+function read(grid: RouteGrid, origins: Int32Array, end: number) {
   const points: Point[] = [];
   let excess = 0;
-  for (let state: number | undefined = end; state !== undefined; state = origins.get(state)) {
+  let before = -1;
+  for (let state = end; state >= 0; state = origins[state] ?? -1) {
     const cell = Math.floor(state / 4);
-    const before = origins.get(state);
-    if (before !== undefined) {
-      const other = Math.floor(before / 4);
-      if (other !== cell)
-        excess += grid.weight(Math.min(cell, other), Math.abs(cell - other) === 1 ? 0 : 1);
-    }
+    if (before >= 0 && before !== cell)
+      excess += grid.weight(Math.min(cell, before), Math.abs(cell - before) === 1 ? 0 : 1);
     points.push(grid.pointAt(cell));
+    before = cell;
   }
   return { points: points.reverse(), excess };
 }

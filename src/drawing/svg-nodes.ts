@@ -118,12 +118,16 @@ export function chips(list: readonly PlacedChip[], colors: Palette): string {
     .join('');
 }
 
-/** The box of a frame, drawn under everything that is inside it. */
+/** The ground of a frame, drawn under the borders of all frames: frames may overlap. */
+export function frameGround(node: SceneNode, { x, y, width, height, depth }: PlacedNode, colors: Palette): string {
+  return rect(x, y, width, height, RADIUS[node.type], `fill="${colors.frames[depth % 2 === 0 ? 0 : 1]}"`);
+}
+
+/** The border of a frame, drawn under everything that is inside it. */
 export function frame(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
   const tint = tintOf(colors, node, colored);
-  const fill = colors.frames[placed.depth % 2 === 0 ? 0 : 1];
   const dash = node.type === 'group' && node.status === 'live' ? ' stroke-dasharray="6 5"' : dashOf(node);
-  const line = `fill="${fill}" stroke="${tint.border}" stroke-width="${weightOf(node)}"${dash}`;
+  const line = `fill="none" stroke="${tint.border}" stroke-width="${weightOf(node)}"${dash}`;
   return `${open('frame', node.id, node.dimmed, placed)}${rect(0, 0, placed.width, placed.height, RADIUS[node.type], line)}</g>`;
 }
 

@@ -5,7 +5,7 @@ import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 import type { Scene, SceneNode } from './scene.js';
 import { onOutline } from './shapes.js';
 import { line, plate } from './svg-edges.js';
-import { card, frame, frameHeading } from './svg-nodes.js';
+import { card, frame, frameGround, frameHeading } from './svg-nodes.js';
 import { emptyPanel, enlarged, flowPanel, legendPanel, type Panel, titlePanel } from './svg-panels.js';
 import { FONT_FAMILY, xml } from './text.js';
 import { type Palette, palette } from './theme.js';
@@ -93,6 +93,7 @@ function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
   });
   const strongLast = edges.toSorted((a, b) => Number(b.edge.dimmed) - Number(a.edge.dimmed));
   const inner = [
+    ...frames.map(({ node, placed }) => frameGround(node, placed, colors)),
     ...frames.map(({ node, placed }) => frame(node, placed, colors, scene.colored)),
     ...strongLast.map(({ edge, placed }) =>
       line(edge, joined(placed, byId.get(edge.originId), byId.get(edge.targetId)), colors),
