@@ -2,11 +2,11 @@ import { likelyDirection } from './direction.js';
 import { overlayFlow } from './flow-steps.js';
 import { nest } from './nesting.js';
 import { boxOf } from './node-box.js';
-import { place, placeOf } from './placement.js';
+import { isGroup, place, placeOf } from './placement.js';
 import type { ModelObjectInput, PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
-import type { Direction, Scene } from './scene.js';
+import type { Chip, Direction, Scene } from './scene.js';
 import { edges, legendEntries, node, subtitle } from './scene-parts.js';
-import { inFocus, select, visible } from './selection.js';
+import { inFocus, select, type Things, visible } from './selection.js';
 import { tabKeys } from './tabs.js';
 import { ancestors } from './tree.js';
 
@@ -49,8 +49,10 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
     colored: paint !== undefined,
     nodes: shown.objects.map((object) => {
       const position = options.autoLayout ? undefined : placeOf(object);
+      const own = node(object, paint, tab, !isFull(object.id));
       return {
-        ...node(object, paint, tab, !isFull(object.id)),
+        ...own,
+        chips: [...own.chips, ...groupsBeside(object, shown)],
         technologies: namesOf(object.model?.technologyIds),
         parentId: shown.parents.get(object.id) ?? null,
         ...(position && { place: position }),
@@ -75,6 +77,22 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
     ...(overlay?.unknownPathIds ?? (options.flowId ? [] : (options.flowPathIds ?? []))),
   ];
   return { scene, unknownIds: [...new Set(wrong)] };
+}
+
+/** Names of drawn groups that an object is a member of without being drawn inside them. */
+function groupsBeside(
+  object: PlacedObject,
+  { objects, parents }: Pick<Things, 'objects' | 'parents'>,
+): Chip[] {
+  const around = ancestors(parents, object.id);
+  return objects.flatMap((group) =>
+    group.id !== object.id &&
+    isGroup(group) &&
+    object.model?.groupIds?.includes(group.drawn.modelId) &&
+    !around.includes(group.id)
+      ? [{ label: `In ${group.model?.name ?? group.id}`, color: 'grey' }]
+      : [],
+  );
 }
 
 /** Direction of the whole diagram: the same with every option. */

@@ -84,7 +84,8 @@ function seatsOf(
   if (!from || !to) return [];
   const [wanted, facing] = [parsed(route?.origin), parsed(route?.target)];
   const outer = isAround(originId, targetId) ? 'origin' : isAround(targetId, originId) ? 'target' : undefined;
-  const usual = originId === targetId ? (['right', 'top'] as const) : facingSides(from, to, outer !== undefined);
+  const usual =
+    originId === targetId ? (['right', 'top'] as const) : facingSides(from, to, outer !== undefined);
   const seat = (end: keyof Ends, side: Side, part: number): Seat => {
     const other = centreOf(end === 'origin' ? to : from);
     const nodeId = end === 'origin' ? originId : targetId;

@@ -3,7 +3,8 @@ import type { PlacedConnection, PlacedObject, RenderOptions, SceneInput } from '
 import { type TabKeys, tabKeys } from './tabs.js';
 import { ancestors, type Parents } from './tree.js';
 
-interface Things {
+/** Objects and connections of a picture, and what each object is drawn in. */
+export interface Things {
   objects: readonly PlacedObject[];
   connections: readonly PlacedConnection[];
   parents: Parents;

@@ -55,8 +55,10 @@ export function shortestPath(grid: RouteGrid, { from, leaves, to, arrives }: Sea
     for (let turn = 0; turn < 4; turn += 1) {
       if (turn === (direction + 2) % 4) continue;
       const axis = turn % 2 === 0 ? 0 : 1;
-      const next = turn === 0 ? cell + 1 : turn === 1 ? cell + columns : turn === 2 ? cell - 1 : cell - columns;
-      if (next < 0 || next >= grid.size || (axis === 0 && Math.abs((next % columns) - column) !== 1)) continue;
+      const next =
+        turn === 0 ? cell + 1 : turn === 1 ? cell + columns : turn === 2 ? cell - 1 : cell - columns;
+      if (next < 0 || next >= grid.size || (axis === 0 && Math.abs((next % columns) - column) !== 1))
+        continue;
       const [a, b] = [grid.pointAt(cell), grid.pointAt(next)];
       const length = Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
       const piece = turn < 2 ? cell : next;

@@ -81,7 +81,12 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
 }
 
 /** A card that is too small for the outline of its type. */
-function plainCard(node: SceneNode, { box, width, height }: PlacedNode, shape: Paint, colors: Palette): string {
+function plainCard(
+  node: SceneNode,
+  { box, width, height }: PlacedNode,
+  shape: Paint,
+  colors: Palette,
+): string {
   const struck = node.status === 'removed';
   const line = `fill="${shape.fill}" stroke="${shape.border}" stroke-width="${shape.weight}"${shape.dash}`;
   const color = struck ? colors.muted : colors.text;
@@ -119,7 +124,11 @@ export function chips(list: readonly PlacedChip[], colors: Palette): string {
 }
 
 /** The ground of a frame, drawn under the borders of all frames: frames may overlap. */
-export function frameGround(node: SceneNode, { x, y, width, height, depth }: PlacedNode, colors: Palette): string {
+export function frameGround(
+  node: SceneNode,
+  { x, y, width, height, depth }: PlacedNode,
+  colors: Palette,
+): string {
   return rect(x, y, width, height, RADIUS[node.type], `fill="${colors.frames[depth % 2 === 0 ? 0 : 1]}"`);
 }
 
