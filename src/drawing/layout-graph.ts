@@ -3,6 +3,7 @@ import type { EdgeLabel } from './edge-label.js';
 import type { Rect } from './geometry.js';
 import type { NodeBox } from './node-box.js';
 import type { Direction, Scene, SceneNode } from './scene.js';
+import { ancestors, type Parents } from './tree.js';
 
 export interface Measured {
   boxes: ReadonlyMap<string, NodeBox>;
@@ -69,6 +70,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   const parents = new Set(scene.nodes.map((node) => node.parentId));
   const packs = new Map<string, Pack>();
   const ends = endsOnASide(scene);
+  const entered = framesEntered(scene);
 
   const childrenOf = (parentId: string | null): ElkNode[] => {
     const children = scene.nodes.filter((node) => node.parentId === parentId);
@@ -92,8 +94,10 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
         ? { id: `n:${node.id}`, width: Math.max(width, side), height }
         : { id: `n:${node.id}`, width, height: Math.max(height, side) };
     }
+    // Lines from above leave room for the heading on one of their sides.
+    const room = entered.has(node.id) ? 2 * width : width;
     // The minimum is not turned with the direction (elkjs 0.12): for DOWN it is given as height, width.
-    const minimum = direction === 'DOWN' ? `(${height},${width})` : `(${width},${height})`;
+    const minimum = direction === 'DOWN' ? `(${height},${room})` : `(${width},${height})`;
     return {
       id: `n:${node.id}`,
       children: childrenOf(node.id),
@@ -128,6 +132,16 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
     },
     packs,
   };
+}
+
+/** Frames that a line enters or leaves. */
+function framesEntered({ nodes, edges }: Scene): ReadonlySet<string> {
+  const parents: Parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
+  const entered = edges.flatMap(({ originId, targetId }) => {
+    const [from, to] = [ancestors(parents, originId), ancestors(parents, targetId)];
+    return [...from.filter((id) => !to.includes(id)), ...to.filter((id) => !from.includes(id))];
+  });
+  return new Set(entered);
 }
 
 /** The most lines that begin or end on one side of each node. */

@@ -1,7 +1,7 @@
 import { bounds, type Point, type Rect } from './geometry.js';
 import { headingRect, placeHeadings } from './headings.js';
 import { placeLabels } from './line-labels.js';
-import { boxOf, isFrame } from './node-box.js';
+import { boxOf, frameBox, isFrame, type NodeBox } from './node-box.js';
 import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 import { type Ends, portsOf } from './ports.js';
 import { routeAll } from './router.js';
@@ -27,7 +27,9 @@ export async function layoutPlaced(scene: Scene): Promise<Layout> {
     scene.nodes.flatMap((node): [string, PlacedNode][] => {
       const rect = rects.get(node.id);
       const depth = ancestors(parents, node.id).length;
-      return rect ? [[node.id, { ...rect, box: boxOf(node, rect), depth, shift: 0 }]] : [];
+      if (!rect) return [];
+      const box = isFrame(node) ? headingOf(node, rect, scene.nodes, rects) : boxOf(node, rect);
+      return [[node.id, { ...rect, box, depth, shift: 0 }]];
     }),
   );
   const layout: Layout = { width: 0, height: 0, nodes, edges: routed(scene.edges, parents, nodes) };
@@ -55,7 +57,8 @@ function withFrames({ nodes }: Scene, parents: Parents, places: Rects): Map<stri
   for (const node of nodes.filter(isFrame).toSorted((a, b) => depth(b) - depth(a))) {
     const members = bounds(nodes.flatMap((it) => (it.parentId === node.id ? (rects.get(it.id) ?? []) : [])));
     const own = rects.get(node.id);
-    const above = boxOf(node, own ?? members).header + BELOW_HEADING;
+    // Without chips, so that a tab changes no size.
+    const above = boxOf({ ...node, chips: [] }, own ?? members).header + BELOW_HEADING;
     const around = members && {
       x: members.x - AROUND,
       y: members.y - above,
@@ -66,6 +69,13 @@ function withFrames({ nodes }: Scene, parents: Parents, places: Rects): Map<stri
     if (rect) rects.set(node.id, rect);
   }
   return rects;
+}
+
+/** The heading of a frame, no higher than the space above its members. */
+function headingOf(node: SceneNode, rect: Rect, nodes: readonly SceneNode[], rects: Rects): NodeBox {
+  const members = bounds(nodes.flatMap((it) => (it.parentId === node.id ? (rects.get(it.id) ?? []) : [])));
+  const header = (members ? members.y - rect.y : rect.height) - BELOW_HEADING;
+  return frameBox(node, { width: rect.width, header: Math.max(header, 0) });
 }
 
 const isOrthogonal = ({ route }: Scene['edges'][number]): boolean =>

@@ -21,6 +21,9 @@ export interface Ends {
 const APART = 34;
 const CORNER = 18;
 
+/** Beyond all coordinates. */
+const FAR = 1e9;
+
 const OUTWARDS: Readonly<Record<Side, Point>> = {
   top: { x: 0, y: -1 },
   right: { x: 1, y: 0 },
@@ -51,8 +54,9 @@ export function portsOf(
   isAround: (outer: string, inner: string) => boolean,
 ): Map<string, Ends> {
   const sides = new Map<string, Seat[]>();
-  for (const edge of edges) {
-    for (const seat of seatsOf(edge, rects, isAround)) {
+  for (const [index, edge] of edges.entries()) {
+    const loop = edge.originId === edge.targetId ? index + 1 : 0;
+    for (const seat of seatsOf(edge, rects, isAround, loop)) {
       const key = JSON.stringify([seat.nodeId, seat.side]);
       sides.set(key, [...(sides.get(key) ?? []), seat]);
     }
@@ -78,6 +82,7 @@ function seatsOf(
   edge: SceneEdge,
   rects: ReadonlyMap<string, Rect>,
   isAround: (outer: string, inner: string) => boolean,
+  loop: number,
 ): Seat[] {
   const { originId, targetId, route } = edge;
   const [from, to] = [rects.get(originId), rects.get(targetId)];
@@ -89,7 +94,9 @@ function seatsOf(
   const seat = (end: keyof Ends, side: Side, part: number): Seat => {
     const other = centreOf(end === 'origin' ? to : from);
     const nodeId = end === 'origin' ? originId : targetId;
-    const towards = isUpright(side) ? other.y : other.x;
+    const across = isUpright(side) ? other.y : other.x;
+    // Loops lie around the top right corner, each inside the next.
+    const towards = loop === 0 ? across : (isUpright(side) ? -1 : 1) * (FAR - loop);
     return { edge, end, nodeId, side, part, towards, isInward: outer === end };
   };
   return [

@@ -27,7 +27,7 @@ export function diagramInputOf(model: Model, diagram: Element, frame: Frame): Sc
       id: diagram.id,
       name: frame.title,
       type: textAt(diagram.fields, 'type'),
-      modelId: textAt(diagram.fields, 'model'),
+      modelId: textAt(diagram.fields, 'of'),
     },
     content: {
       objects: byId(
