@@ -1,5 +1,4 @@
 import { inflated, outlineOf, type Point, type Rect } from './geometry.js';
-import type { Obstacles } from './router.js';
 
 /** Clearance of lines from boxes, and from other lines. */
 const CLEAR = 8;
@@ -10,6 +9,15 @@ const BORDER = 5;
 const ON_CARD = 40;
 const ON_HEADING = 12;
 const ON_LINE = 10;
+
+export interface Obstacles {
+  /** Boxes that no line should run through. */
+  cards: readonly Rect[];
+  /** Headings of frames. */
+  headings: readonly Rect[];
+  /** Frames, whose borders no line should run along. */
+  frames: readonly Rect[];
+}
 
 /** A sparse grid with the cost of each piece between neighbouring cells. */
 export class RouteGrid {

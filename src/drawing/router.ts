@@ -1,6 +1,6 @@
-import type { Point, Rect } from './geometry.js';
+import type { Point } from './geometry.js';
 import type { Ends, Port } from './ports.js';
-import { RouteGrid } from './route-grid.js';
+import { type Obstacles, RouteGrid } from './route-grid.js';
 import { shortestPath } from './shortest-path.js';
 
 /** Orthogonal routing: the way of each line around the boxes of a placed diagram. */
@@ -11,15 +11,6 @@ const STUB = 14;
 const TRACKS = [[STUB, 26, 38], [STUB, 30], [STUB]];
 /** Cells of the largest grid; lines of larger diagrams run through what is in the way. */
 const MOST_CELLS = 150_000;
-
-export interface Obstacles {
-  /** Boxes that no line should run through. */
-  cards: readonly Rect[];
-  /** Headings of frames. */
-  headings: readonly Rect[];
-  /** Frames, whose borders no line should run along. */
-  frames: readonly Rect[];
-}
 
 const stubEnd = ({ point, leaves }: Port): Point => ({
   x: point.x + leaves.x * STUB,

@@ -19,7 +19,6 @@ import {
   graphSvg,
   PICTURE_FORMATS,
   type PictureFormat,
-  technologyNames,
   typedWords,
 } from './shared/ask/graph-picture.js';
 import { elementMeant } from './shared/element-meant.js';
@@ -79,11 +78,11 @@ export default command({
     checkOutput(context, file);
     const shown = { format, file, preview: preview === true };
     const typed = typedWords(args.model, context.world);
-    const look = { theme: options.theme ?? 'light', technologyName: await technologyNames() } as const;
+    const theme = options.theme ?? 'light';
     if (options.diagram !== undefined) {
       const model = await oneSide(context, args.model);
       const diagram = elementMeant(model, 'diagram', options.diagram);
-      const frame = { ...look, title: nameOf(diagram) };
+      const frame = { theme, title: nameOf(diagram) };
       return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
     }
     const { model, marks } = await asked(context, args.model, options.against);
@@ -99,7 +98,7 @@ export default command({
     const title = around ? nameOf(around) : (model.landscape ?? typed);
     const source = title === typed ? [] : [typed];
     const about = options.against === undefined ? source : [...source, `compared with ${options.against}`];
-    const svg = await graphSvg(model, aim, { ...look, title, ...(marks && { marks }) }, about.join(' '));
+    const svg = await graphSvg(model, aim, { theme, title, ...(marks && { marks }) }, about.join(' '));
     return handedOut(context, svg, shown);
   },
 });

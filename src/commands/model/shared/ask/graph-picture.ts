@@ -26,7 +26,7 @@ const CAREFUL = 16;
 const PROPOSED = 3;
 
 /** Name of a technology in the catalog, or made of its slug. */
-export async function technologyNames(): Promise<(slug: string) => string> {
+async function technologyNames(): Promise<(slug: string) => string> {
   const { technologyName } = await import('../../../../sandbox/seed/data/catalog.js');
   return (slug) => technologyName(slug) ?? capitalised(slug.replaceAll('-', ' '));
 }
@@ -38,7 +38,7 @@ export async function diagramSvg(
   frame: Frame,
   isAutomatic: boolean,
 ): Promise<string> {
-  const input = diagramInputOf(model, diagram, frame);
+  const input = diagramInputOf(model, diagram, { ...frame, technologyName: await technologyNames() });
   const { scene } = buildScene({ ...input, options: { ...input.options, autoLayout: isAutomatic } });
   refuseMore(scene.nodes.length, scene.edges.length);
   return (await drawSvg(scene)).svg;
@@ -56,11 +56,12 @@ function refuseMore(boxes: number, lines: number): void {
 export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about: string): Promise<string> {
   const chosen = choose(model, aim);
   refuseTooMuch(model, aim, chosen);
-  const { scene } = buildScene(sceneInputOf(model, chosen, frame));
+  const technologyName = await technologyNames();
+  const { scene } = buildScene(sceneInputOf(model, chosen, { ...frame, technologyName }));
   const subject = aim.focus === undefined ? undefined : chosen.seatOf(aim.focus);
   const nodes = scene.nodes.map((node) => (node.id === subject ? { ...node, isSubject: true } : node));
   const isQuick = nodes.length > CAREFUL;
-  return (await drawSvg({ ...scene, nodes, subtitle: about, isQuick })).svg;
+  return (await drawSvg({ ...scene, nodes, subtitle: about === frame.title ? '' : about, isQuick })).svg;
 }
 
 /** The picture as PNG, with the fonts of this machine for signs that the shipped one lacks. */
