@@ -156,7 +156,7 @@ function cardBox(node: SceneNode, width: number, limits: Limits): NodeBox {
   return { width, height, name, type, caption, chips, frame: false, header: 0, top: 0 };
 }
 
-/** At most `most` chips; the last says how many are left out. */
+/** At most `most` chips; the last one counts those left out. */
 function fewer(chips: readonly Chip[], most: number): readonly Chip[] {
   if (chips.length <= most || most === 0) return chips.slice(0, most);
   return [...chips.slice(0, most - 1), { label: `+${chips.length - most + 1}`, color: 'grey' }];

@@ -53,7 +53,7 @@ export class RouteGrid {
     return { x: xs[cell % xs.length] ?? 0, y: ys[Math.floor(cell / xs.length)] ?? 0 };
   }
 
-  /** What the piece that begins in this cell costs beside its length, as a multiple of it; axis 0 is to the right. */
+  /** Extra cost of the piece that begins in this cell, as a multiple of its length; axis 0 is to the right. */
   weight(cell: number, axis: 0 | 1): number {
     return (this.#fixed[axis][cell] ?? 0) + ON_LINE * Math.max(0, this.#lines[axis][cell] ?? 0);
   }

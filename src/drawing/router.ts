@@ -37,7 +37,7 @@ export function routeAll(lines: ReadonlyMap<string, Ends>, obstacles: Obstacles)
   for (const { origin, target } of lines.values())
     for (const port of [origin, target]) grid.use([port.point, stubEnd(port)], 1);
   for (const [id, ends] of sorted) route(id, ends);
-  // Lines that had to run on others have another try, now that all are known.
+  // Second try for lines that run on others: all routes exist now.
   for (const [id, ends] of sorted) {
     if ((cost.get(id) ?? 0) === 0) continue;
     grid.use(routes.get(id) ?? [], -1);
