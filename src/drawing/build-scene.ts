@@ -1,10 +1,12 @@
+import { likelyDirection } from './direction.js';
 import { overlayFlow } from './flow-steps.js';
 import { nest } from './nesting.js';
-import { place } from './placement.js';
-import type { SceneInput, Tab } from './records.js';
-import type { Scene } from './scene.js';
-import { edge, legendEntries, node, subtitle } from './scene-parts.js';
-import { inFocus, select, visible } from './selection.js';
+import { boxOf } from './node-box.js';
+import { isGroup, place, placeOf } from './placement.js';
+import type { ModelObjectInput, PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
+import type { Chip, Direction, Scene } from './scene.js';
+import { edges, legendEntries, node, subtitle } from './scene-parts.js';
+import { inFocus, select, type Things, visible } from './selection.js';
 import { tabKeys } from './tabs.js';
 import { ancestors } from './tree.js';
 
@@ -45,16 +47,25 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
     subtitle: subtitle(input),
     theme: options.theme ?? 'light',
     colored: paint !== undefined,
-    nodes: shown.objects.map((object) => ({
-      ...node(object, paint, tab, !isFull(object.id)),
-      technologies: namesOf(object.model?.technologyIds),
-      parentId: shown.parents.get(object.id) ?? null,
-    })),
-    edges: shown.connections.map((line) => ({
-      ...edge(line, paint, !isFull(line.id)),
-      technologies: namesOf(line.model?.technologyIds),
-      stepNumbers: overlay?.numbers.get(line.id) ?? [],
-    })),
+    nodes: shown.objects.map((object) => {
+      const position = options.autoLayout ? undefined : placeOf(object);
+      const own = node(object, paint, tab, !isFull(object.id));
+      return {
+        ...own,
+        chips: [...own.chips, ...groupsBeside(object, shown)],
+        technologies: namesOf(object.model?.technologyIds),
+        parentId: shown.parents.get(object.id) ?? null,
+        ...(position && { place: position }),
+      };
+    }),
+    edges: shown.connections.flatMap((line) =>
+      edges(line, paint, !isFull(line.id), models.get(line.model?.viaId ?? '')?.name).map((leg, at) => ({
+        ...leg,
+        technologies: at === 0 ? namesOf(line.model?.technologyIds) : [],
+        stepNumbers: overlay?.numbers.get(line.id) ?? [],
+      })),
+    ),
+    direction: directionOf(placed, models),
   };
   const entries = paint ? legendEntries(paint, [...shown.objects, ...shown.connections]) : [];
   if (paint && entries.length > 0) scene.legend = { title: paint.title, entries };
@@ -66,4 +77,34 @@ export function buildScene(input: SceneInput): { scene: Scene; unknownIds: strin
     ...(overlay?.unknownPathIds ?? (options.flowId ? [] : (options.flowPathIds ?? []))),
   ];
   return { scene, unknownIds: [...new Set(wrong)] };
+}
+
+/** Names of drawn groups that an object is a member of without being drawn inside them. */
+function groupsBeside(
+  object: PlacedObject,
+  { objects, parents }: Pick<Things, 'objects' | 'parents'>,
+): Chip[] {
+  const around = ancestors(parents, object.id);
+  return objects.flatMap((group) =>
+    group.id !== object.id &&
+    isGroup(group) &&
+    object.model?.groupIds?.includes(group.drawn.modelId) &&
+    !around.includes(group.id)
+      ? [{ label: `In ${group.model?.name ?? group.id}`, color: 'grey' }]
+      : [],
+  );
+}
+
+/** Direction of the whole diagram: the same with every option. */
+function directionOf(
+  { objects, connections }: { objects: PlacedObject[]; connections: PlacedConnection[] },
+  models: ReadonlyMap<string, ModelObjectInput>,
+): Direction {
+  const nested = nest(objects, models);
+  const nodes = nested.objects.map((object) => ({
+    ...node(object, undefined, 'status', false),
+    parentId: nested.parents.get(object.id) ?? null,
+  }));
+  const lines = connections.flatMap((line) => edges(line, undefined, false));
+  return likelyDirection({ nodes, edges: lines }, new Map(nodes.map((it) => [it.id, boxOf(it)])));
 }

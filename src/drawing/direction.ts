@@ -1,14 +1,16 @@
 import type { Rect } from './geometry.js';
-import type { Direction, Measured } from './layout-graph.js';
-import type { Scene, SceneEdge, SceneNode } from './scene.js';
+import type { NodeBox } from './node-box.js';
+import type { Direction, Scene, SceneEdge, SceneNode } from './scene.js';
 import { ancestors, type Parents } from './tree.js';
 
-/** Which way lines should mainly run, told from sizes alone: to lay a large picture out twice takes too long. */
+/** Direction in which most lines should run, estimated from sizes: a second layout would take as long as the first. */
 
 type Size = Pick<Rect, 'width' | 'height'>;
+type Graph = Pick<Scene, 'nodes' | 'edges'>;
+type Boxes = ReadonlyMap<string, NodeBox>;
 
-/** The screen or page a picture is fitted to when two layouts are compared. */
-export const PAGE: Size = { width: 1600, height: 1050 };
+/** The screen or page a picture is fitted to. */
+const PAGE: Size = { width: 1600, height: 1050 };
 
 /** What is between boxes side by side, and around what is in a frame. */
 const APART = 48;
@@ -16,8 +18,8 @@ const AROUND = 56;
 /** What is between layers: room for lines, and for the words on them, which are wider than high. */
 const BETWEEN: Readonly<Record<Direction, number>> = { DOWN: 130, RIGHT: 200 };
 
-/** The direction in which the picture is likely to be the larger on a page. Takes as long as the scene is large. */
-export function likelyDirection(scene: Scene, boxes: Measured['boxes']): Direction {
+/** The direction in which the picture is likely to be the larger on a page. Linear in the size of the scene. */
+export function likelyDirection(scene: Graph, boxes: Boxes): Direction {
   const onPage = (direction: Direction): number => {
     const { width, height } = sizeIn(scene, boxes, direction);
     return Math.max(width / PAGE.width, height / PAGE.height);
@@ -25,7 +27,7 @@ export function likelyDirection(scene: Scene, boxes: Measured['boxes']): Directi
   return onPage('RIGHT') < onPage('DOWN') ? 'RIGHT' : 'DOWN';
 }
 
-function sizeIn({ nodes, edges }: Scene, boxes: Measured['boxes'], direction: Direction): Size {
+function sizeIn({ nodes, edges }: Graph, boxes: Boxes, direction: Direction): Size {
   const children = childrenOf(nodes);
   const next = siblingsJoined(nodes, edges);
   const inside = (parentId: string | null): Size => {

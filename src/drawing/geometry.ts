@@ -10,6 +10,35 @@ export interface Rect extends Point {
   height: number;
 }
 
+export const centreOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The box with this much more on each side. */
+export const inflated = ({ x, y, width, height }: Rect, by: number): Rect => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
+/** The smallest box around others; undefined around none. */
+export function bounds(rects: readonly Rect[]): Rect | undefined {
+  if (rects.length === 0) return undefined;
+  const x = Math.min(...rects.map((it) => it.x));
+  const y = Math.min(...rects.map((it) => it.y));
+  const right = Math.max(...rects.map((it) => it.x + it.width));
+  const bottom = Math.max(...rects.map((it) => it.y + it.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** The corners of a box in order, the first again at the end. */
+export const outlineOf = ({ x, y, width, height }: Rect): Point[] => [
+  { x, y },
+  { x: x + width, y },
+  { x: x + width, y: y + height },
+  { x, y: y + height },
+  { x, y },
+];
+
 /** True where the two share more than an edge. */
 export function overlaps(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

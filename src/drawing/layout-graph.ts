@@ -2,9 +2,8 @@ import type { ElkExtendedEdge, ElkLabel, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { EdgeLabel } from './edge-label.js';
 import type { Rect } from './geometry.js';
 import type { NodeBox } from './node-box.js';
-import type { Scene, SceneNode } from './scene.js';
-
-export type Direction = 'DOWN' | 'RIGHT';
+import type { Direction, Scene, SceneNode } from './scene.js';
+import { ancestors, type Parents } from './tree.js';
 
 export interface Measured {
   boxes: ReadonlyMap<string, NodeBox>;
@@ -31,7 +30,7 @@ const BESIDE = 12;
 const LARGE = 45;
 
 /** Whether a picture is laid out with less care. */
-export const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
+const isLarge = ({ edges, isQuick }: Scene): boolean => isQuick === true || edges.length > LARGE;
 
 /** How often lines are put in another order to cross less; of many lines, more tries cost much and find little. */
 const triesOf = (scene: Scene): number => (scene.edges.length > LARGE ? 1 : isLarge(scene) ? 3 : CARE);
@@ -71,6 +70,7 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
   const parents = new Set(scene.nodes.map((node) => node.parentId));
   const packs = new Map<string, Pack>();
   const ends = endsOnASide(scene);
+  const entered = framesEntered(scene);
 
   const childrenOf = (parentId: string | null): ElkNode[] => {
     const children = scene.nodes.filter((node) => node.parentId === parentId);
@@ -94,8 +94,10 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
         ? { id: `n:${node.id}`, width: Math.max(width, side), height }
         : { id: `n:${node.id}`, width, height: Math.max(height, side) };
     }
+    // Lines from above leave room for the heading on one of their sides.
+    const room = entered.has(node.id) ? 2 * width : width;
     // The minimum is not turned with the direction (elkjs 0.12): for DOWN it is given as height, width.
-    const minimum = direction === 'DOWN' ? `(${height},${width})` : `(${width},${height})`;
+    const minimum = direction === 'DOWN' ? `(${height},${room})` : `(${width},${height})`;
     return {
       id: `n:${node.id}`,
       children: childrenOf(node.id),
@@ -130,6 +132,16 @@ export function graphOf(scene: Scene, { boxes, labels }: Measured, direction: Di
     },
     packs,
   };
+}
+
+/** Frames that a line enters or leaves. */
+function framesEntered({ nodes, edges }: Scene): ReadonlySet<string> {
+  const parents: Parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
+  const entered = edges.flatMap(({ originId, targetId }) => {
+    const [from, to] = [ancestors(parents, originId), ancestors(parents, targetId)];
+    return [...from.filter((id) => !to.includes(id)), ...to.filter((id) => !from.includes(id))];
+  });
+  return new Set(entered);
 }
 
 /** The most lines that begin or end on one side of each node. */

@@ -13,6 +13,10 @@ export interface NodeBox {
   frame: boolean;
   /** Height of the heading of a frame. */
   header: number;
+  /** Distance by which the text of a card is moved down. */
+  top: number;
+  /** True for a card that has no room for more than its name. */
+  plain?: boolean;
 }
 
 export interface PlacedChip extends Chip {
@@ -67,54 +71,115 @@ function typeLine(node: SceneNode): string {
 /** True for nodes drawn as a frame around others. */
 export const isFrame = (node: SceneNode): boolean => node.type === 'area' || node.type === 'group';
 
-/** Sets the text of a node. A frame's width is the least its heading needs. */
-export function boxOf(node: SceneNode): NodeBox {
-  return isFrame(node) ? frameBox(node) : cardBox(node);
+/** Most lines of each text of a card, and most chips. */
+interface Limits {
+  name: number;
+  type: number;
+  caption: number;
+  chips: number;
 }
 
-function cardBox(node: SceneNode): NodeBox {
+/** From all that a card has down to its name alone: a card of a stored size takes the first that fits. */
+const LIMITS: readonly Limits[] = [
+  { name: 3, type: 2, caption: 3, chips: Number.POSITIVE_INFINITY },
+  { name: 3, type: 2, caption: 2, chips: 6 },
+  { name: 3, type: 2, caption: 1, chips: 6 },
+  { name: 3, type: 2, caption: 0, chips: 6 },
+  { name: 2, type: 1, caption: 0, chips: 3 },
+  { name: 2, type: 1, caption: 0, chips: 2 },
+  { name: 2, type: 0, caption: 0, chips: 1 },
+  { name: 2, type: 0, caption: 0, chips: 0 },
+  { name: 1, type: 0, caption: 0, chips: 0 },
+];
+
+/** Least width of a card with a sign beside its name. */
+const LEAST_WITH_SIGN = 116;
+
+/** Padding that a card may give up for another line of text. */
+const SQUEEZE = 8;
+
+type Size = Pick<NodeBox, 'width' | 'height'>;
+
+/** Sets the text of a node: of a frame its heading, of a card all that fits into `size`, or all if there is none. */
+export function boxOf(node: SceneNode, size?: Size): NodeBox {
+  if (isFrame(node)) return frameBox(node, size && { width: size.width });
+  const width = size?.width ?? naturalWidth(node);
+  for (const limits of LIMITS) {
+    const box = cardBox(node, width, limits);
+    if (!size) return box;
+    const spare = size.height - box.height;
+    if (spare >= -SQUEEZE && width >= LEAST_WITH_SIGN) return lowered(box, spare);
+  }
+  return plainBox(node, size ?? { width, height: 0 });
+}
+
+/** A card of a stored height, its text in the middle. */
+const lowered = (box: NodeBox, spare: number): NodeBox => ({
+  ...box,
+  height: box.height + spare,
+  top: spare / 2,
+  chips: box.chips.map((chip) => ({ ...chip, y: chip.y + spare / 2 })),
+});
+
+/** A card too small for more than its name. */
+function plainBox(node: SceneNode, { width, height }: Size): NodeBox {
+  const lines = Math.max(1, Math.floor((height - 8) / NAME.lineHeight));
+  const name = wrap(clean(node.name) || 'Unnamed', width - 12, NAME, lines);
+  const top = (height - name.length * NAME.lineHeight) / 2;
+  return { width, height, name, type: [], caption: [], chips: [], frame: false, header: 0, top, plain: true };
+}
+
+function naturalWidth(node: SceneNode): number {
   const centered = node.type === 'actor';
   const beside = centered ? 0 : TILE + TILE_GAP;
   const name = clean(node.name) || 'Unnamed';
   const natural = Math.max(measure(name, NAME), measure(typeLine(node), TYPE) * 0.75) + 2 * PAD + beside + 4;
   const least = centered ? 168 : node.caption || node.chips.length > 0 ? 236 : 204;
-  const width = Math.round(Math.min(Math.max(natural, least), centered ? 224 : 264));
+  return Math.round(Math.min(Math.max(natural, least), centered ? 224 : 264));
+}
+
+function cardBox(node: SceneNode, width: number, limits: Limits): NodeBox {
+  const centered = node.type === 'actor';
+  const beside = centered ? 0 : TILE + TILE_GAP;
   const inner = width - 2 * PAD;
-  const nameLines = wrap(name, inner - beside, NAME, 3);
-  const typeLines = wrap(typeLine(node), inner - beside, TYPE, 2);
-  const captionLines = wrap(node.caption ?? '', inner, CAPTION, 3);
+  const name = wrap(clean(node.name) || 'Unnamed', inner - beside, NAME, limits.name);
+  const type = limits.type === 0 ? [] : wrap(typeLine(node), inner - beside, TYPE, limits.type);
+  const caption = limits.caption === 0 ? [] : wrap(node.caption ?? '', inner, CAPTION, limits.caption);
   const inset = INSETS[node.type];
-  const heading = nameLines.length * NAME.lineHeight + 3 + typeLines.length * TYPE.lineHeight;
+  const heading = name.length * NAME.lineHeight + 3 + type.length * TYPE.lineHeight;
   let y = inset.top + PAD - 2 + (centered ? heading : Math.max(heading, TILE));
-  if (captionLines.length > 0) y += 9 + captionLines.length * CAPTION.lineHeight;
-  const chips =
-    node.chips.length > 0 ? placeChips(node.chips, inner, y + 10, centered ? width : undefined) : [];
+  if (caption.length > 0) y += 9 + caption.length * CAPTION.lineHeight;
+  const chips = placeChips(fewer(node.chips, limits.chips), inner, y + 10, centered ? width : undefined);
   const last = chips.at(-1);
   if (last) y = last.y + CHIP.lineHeight;
   const height = Math.round(y + PAD - 2 + inset.bottom);
-  return {
-    width,
-    height,
-    name: nameLines,
-    type: typeLines,
-    caption: captionLines,
-    chips,
-    frame: false,
-    header: 0,
-  };
+  return { width, height, name, type, caption, chips, frame: false, header: 0, top: 0 };
 }
 
-function frameBox(node: SceneNode): NodeBox {
-  const name = wrap(clean(node.name) || 'Unnamed', 280, FRAME_NAME, 2);
-  const type = [ellipsize(typeLine(node), 280, TYPE)];
+/** At most `most` chips; the last one counts those left out. */
+function fewer(chips: readonly Chip[], most: number): readonly Chip[] {
+  if (chips.length <= most || most === 0) return chips.slice(0, most);
+  return [...chips.slice(0, most - 1), { label: `+${chips.length - most + 1}`, color: 'grey' }];
+}
+
+/** Sets the heading of a frame in at most this width; with `header`, no higher than that. */
+export function frameBox(node: SceneNode, most?: { width: number; header?: number }): NodeBox {
+  const beside = PAD + TILE + 10;
+  const room = Math.max(24, Math.min(280, (most?.width ?? 1000) - beside - PAD));
+  const below = (lines: number): number => HEADING_TOP + lines * FRAME_NAME.lineHeight + TYPE.lineHeight;
+  const rows = most?.header !== undefined && most.header < below(2) ? 1 : 2;
+  const name = wrap(clean(node.name) || 'Unnamed', room, FRAME_NAME, rows);
+  const type = [ellipsize(typeLine(node), room, TYPE)];
   const text = Math.max(widest(name, FRAME_NAME), widest(type, TYPE));
-  const lines = HEADING_TOP + name.length * FRAME_NAME.lineHeight + TYPE.lineHeight;
-  const chips = placeChips(node.chips, Math.max(text + 42, 220), lines + 8);
-  const right = Math.max(PAD + TILE + 10 + text, ...chips.map((chip) => chip.x + chip.width));
+  const lines = below(name.length);
+  const wanted = placeChips(node.chips, most ? room + 42 : Math.max(text + 42, 220), lines + 8);
+  const chips = wanted.filter(({ y }) => y + CHIP.lineHeight <= (most?.header ?? y + CHIP.lineHeight));
+  const right = Math.max(beside + text, ...chips.map((chip) => chip.x + chip.width));
   const last = chips.at(-1);
   const header = last ? last.y + CHIP.lineHeight : lines;
   const width = Math.round(right + PAD);
-  return { width, height: header + 2 * PAD, name, type, caption: [], chips, frame: true, header };
+  const height = header + 2 * PAD;
+  return { width, height, name, type, caption: [], chips, frame: true, header, top: 0 };
 }
 
 /** Chips in rows; each row centred in `centerIn` where that is given. */

@@ -14,13 +14,22 @@ interface DiagramObjectInput {
   modelId: string;
   shape?: string | undefined;
   type?: string | undefined;
+  x?: number | undefined;
+  y?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
-interface DiagramConnectionInput {
+export interface DiagramConnectionInput {
   id: string;
   modelId?: string | null | undefined;
   originId?: string | null | undefined;
   targetId?: string | null | undefined;
+  lineShape?: string | undefined;
+  originConnector?: string | null | undefined;
+  targetConnector?: string | null | undefined;
+  labelPosition?: number | undefined;
+  points?: readonly { x: number; y: number }[] | undefined;
 }
 
 interface ContentInput {
@@ -47,6 +56,7 @@ export interface ModelConnectionInput {
   name: string;
   originId?: string | undefined;
   targetId?: string | undefined;
+  viaId?: string | null | undefined;
   direction?: string | null | undefined;
   status?: string | undefined;
   tagIds?: readonly string[] | undefined;
@@ -110,6 +120,8 @@ export interface RenderOptions {
   groupId?: string | undefined;
   flowId?: string | undefined;
   flowPathIds?: readonly string[] | undefined;
+  /** Ignores stored positions. */
+  autoLayout?: boolean | undefined;
 }
 
 /** Everything a picture is made from. Lists may hold more than the diagram shows; drafts are applied already. */
@@ -139,5 +151,8 @@ export interface PlacedConnection {
   id: string;
   originId: string;
   targetId: string;
+  /** Id of the diagram object that carries it: its broker. */
+  viaId?: string | undefined;
+  drawn: DiagramConnectionInput;
   model: ModelConnectionInput | undefined;
 }

@@ -1,5 +1,5 @@
 import { capitalised } from '../base/words.js';
-import { isGroup } from './placement.js';
+import { isGroup, routeOf } from './placement.js';
 import type { PlacedConnection, PlacedObject, SceneInput, Tab } from './records.js';
 import type { Chip, NodeType, SceneEdge, SceneNode } from './scene.js';
 import { STATUS_KEYS, statusOf, type TabKeys } from './tabs.js';
@@ -55,22 +55,41 @@ export function node(
   };
 }
 
-/** An edge without its technologies and steps. */
-export function edge(line: PlacedConnection, paint: TabKeys | undefined, dimmed: boolean): SceneEdge {
+/**
+ * The edges of a connection, without technologies and steps: one, or two by way of a broker that is drawn. A broker
+ * that is not drawn is named in the label.
+ */
+export function edges(
+  line: PlacedConnection,
+  paint: TabKeys | undefined,
+  dimmed: boolean,
+  brokerName?: string,
+): SceneEdge[] {
   const direction = line.model?.direction;
   const accent = paint?.of(line)[0]?.color;
-  return {
-    id: line.id,
-    originId: line.originId,
-    targetId: line.targetId,
-    label: line.model?.name ?? '',
+  const { id, originId, targetId, viaId } = line;
+  const name = line.model?.name ?? '';
+  const { origin, target, ...route } = routeOf(line.drawn);
+  const [start, end] = [origin && { origin }, target && { target }];
+  const edge: SceneEdge = {
+    id,
+    originId,
+    targetId,
+    label: viaId === undefined && brokerName ? `${name} via ${brokerName}`.trim() : name,
     direction: direction === 'outgoing' || direction === 'bidirectional' ? direction : null,
     technologies: [],
     status: statusOf(line),
     dimmed,
     ...(accent ? { accent } : {}),
     stepNumbers: [],
+    route: { ...route, ...start, ...end },
   };
+  if (viaId === undefined) return [edge];
+  const leg = { ...route, points: [], label: 50 };
+  return [
+    { ...edge, targetId: viaId, route: { ...leg, ...start } },
+    { ...edge, id: `${id}:via`, originId: viaId, route: { ...leg, ...end } },
+  ];
 }
 
 /** The keys of the tab that the picture uses, in the order of the tab. */

@@ -1,4 +1,7 @@
-/** What a picture shows, with every decision made but where things go. Built by build-scene, drawn by layout and svg. */
+/** Content of a picture before layout. Built by build-scene, drawn by layout and svg. */
+
+import type { CONNECTORS, LINE_SHAPES } from '../contract/enums.js';
+import type { Point, Rect } from './geometry.js';
 
 export type Theme = 'light' | 'dark';
 
@@ -28,11 +31,29 @@ export interface SceneNode {
   isSubject?: boolean;
   /** Id of the node this one is drawn inside. */
   parentId: string | null;
+  /** Stored position and size, in diagram units; automatic layout without one. */
+  place?: Rect;
   dimmed: boolean;
   /** Colour name the tab gave it. */
   accent?: string;
   chips: Chip[];
 }
+
+export type Connector = (typeof CONNECTORS)[number];
+
+/** Stored course of a line on its diagram. */
+export interface EdgeRoute {
+  shape: (typeof LINE_SHAPES)[number];
+  origin?: Connector;
+  target?: Connector;
+  /** Bends, in diagram units. */
+  points: readonly Point[];
+  /** Position of the label, in percent of the line's length. */
+  label: number;
+}
+
+/** Direction in which most lines of an automatic layout run. */
+export type Direction = 'DOWN' | 'RIGHT';
 
 export interface SceneEdge {
   /** Id of the diagram connection. */
@@ -48,6 +69,7 @@ export interface SceneEdge {
   accent?: string;
   /** Numbers of the flow steps that use it, in order. */
   stepNumbers: number[];
+  route?: EdgeRoute;
 }
 
 export interface SceneFlowStep {
@@ -66,8 +88,10 @@ export interface Scene {
   colored: boolean;
   nodes: SceneNode[];
   edges: SceneEdge[];
-  /** Laid out with less care than its size allows, for those who wait. */
+  /** Lays out faster and less carefully. */
   isQuick?: boolean;
+  /** Direction of automatic layout; chosen by the nodes and edges of the scene if absent. */
+  direction?: Direction;
   legend?: { title: string; entries: Chip[] };
   flow?: { name: string; steps: SceneFlowStep[] };
 }

@@ -3,7 +3,8 @@ import type { PlacedConnection, PlacedObject, RenderOptions, SceneInput } from '
 import { type TabKeys, tabKeys } from './tabs.js';
 import { ancestors, type Parents } from './tree.js';
 
-interface Things {
+/** Objects and connections of a picture, and what each object is drawn in. */
+export interface Things {
   objects: readonly PlacedObject[];
   connections: readonly PlacedConnection[];
   parents: Parents;
@@ -64,10 +65,12 @@ export function visible(things: Things, { hide, pin }: Selection): Things {
     (hide.has(id) || ancestors(things.parents, id).some((at) => hide.has(at) && !kept.has(at)));
   const objects = things.objects.filter(({ id }) => !gone(id));
   const shown = new Set(objects.map(({ id }) => id));
-  const connections = things.connections.filter(
-    (line) =>
-      shown.has(line.originId) && shown.has(line.targetId) && (pin.has(line.id) || !hide.has(line.id)),
-  );
+  const connections = things.connections
+    .filter(
+      (line) =>
+        shown.has(line.originId) && shown.has(line.targetId) && (pin.has(line.id) || !hide.has(line.id)),
+    )
+    .map(({ viaId, ...line }) => ({ ...line, ...(shown.has(viaId ?? '') && { viaId }) }));
   const parents: Parents = new Map(
     objects.map(({ id }) => [id, ancestors(things.parents, id).find((at) => shown.has(at)) ?? null]),
   );
@@ -89,7 +92,8 @@ export function inFocus(things: Things, focus: ReadonlySet<string>): Set<string>
   );
   for (const line of lines) {
     full.add(line.id);
-    if (focus.has(line.id)) full.add(line.originId).add(line.targetId);
+    if (!focus.has(line.id)) continue;
+    for (const id of [line.originId, line.targetId, line.viaId]) if (id !== undefined) full.add(id);
   }
   for (const id of [...full]) for (const at of around(id)) full.add(at);
   return full;

@@ -115,7 +115,7 @@ function endInset(type: NodeType, box: Rect, x: number, top: boolean): number {
   }
   if (type === 'actor' && top) {
     const offset = Math.abs(x - box.width / 2);
-    return offset < HEAD - 6 ? HEAD - Math.sqrt(HEAD ** 2 - offset ** 2) : INSETS.actor.top - 12;
+    return offset < HEAD ? HEAD - Math.sqrt(HEAD ** 2 - offset ** 2) : INSETS.actor.top - 12;
   }
   const stacked = type === 'system' || type === 'root';
   if (stacked && !top) return x < 14 || x > box.width - 14 ? STACK + corner(x, box.width, RADIUS[type]) : 0;

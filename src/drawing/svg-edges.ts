@@ -1,14 +1,15 @@
 import { BADGE, BADGE_GAP, EDGE_TECH, EDGE_TEXT } from './edge-label.js';
 import { num, type Point } from './geometry.js';
 import type { PlacedEdge } from './placed.js';
-import type { SceneEdge } from './scene.js';
+import type { EdgeRoute, SceneEdge } from './scene.js';
 import { rect } from './shapes.js';
 import { open } from './svg-nodes.js';
 import { textLines } from './svg-text.js';
 import { measure } from './text.js';
 import { edgeColor, type Palette } from './theme.js';
 
-const BEND = 12;
+/** Radius of bends, by the shape of the line. */
+const BENDS: Readonly<Record<EdgeRoute['shape'], number>> = { curved: 12, straight: 12, square: 2 };
 const HEAD_LENGTH = 10;
 const HEAD_HALF = 4.6;
 
@@ -25,7 +26,7 @@ export function line(edge: SceneEdge, points: readonly Point[], colors: Palette)
   const strong = edge.stepNumbers.length > 0 || edge.accent !== undefined;
   const starts = edge.direction === 'bidirectional';
   const ends = edge.direction !== null;
-  const path = roundedPath(shorten(points, starts, ends));
+  const path = roundedPath(shorten(points, starts, ends), BENDS[edge.route?.shape ?? 'curved']);
   const style = `fill="none" stroke="${color}" stroke-width="${strong ? 2.2 : 1.5}"${dashes[edge.status]}`;
   return [
     open('edge', edge.id, edge.dimmed),
@@ -52,7 +53,7 @@ function shorten(points: readonly Point[], starts: boolean, ends: boolean): Poin
   return line;
 }
 
-function roundedPath(points: readonly Point[]): string {
+function roundedPath(points: readonly Point[], bend: number): string {
   const [first] = points;
   if (!first) return '';
   let path = `M${num(first.x)} ${num(first.y)}`;
@@ -67,7 +68,7 @@ function roundedPath(points: readonly Point[]): string {
       Math.hypot(point.x - before.x, point.y - before.y),
       Math.hypot(after.x - point.x, after.y - point.y),
     );
-    const radius = Math.min(BEND, room / 2);
+    const radius = Math.min(bend, room / 2);
     const [a, b] = [towards(point, before, radius), towards(point, after, radius)];
     path += `L${num(a.x)} ${num(a.y)}Q${num(point.x)} ${num(point.y)} ${num(b.x)} ${num(b.y)}`;
   }

@@ -14,7 +14,7 @@ import {
 } from './node-box.js';
 import type { PlacedNode } from './placed.js';
 import type { SceneNode } from './scene.js';
-import { HEAD, outline, RADIUS, rect } from './shapes.js';
+import { HEAD, outline, type Paint, RADIUS, rect } from './shapes.js';
 import { textLines } from './svg-text.js';
 import { xml } from './text.js';
 import { chipColors, type Palette, tintOf } from './theme.js';
@@ -48,7 +48,7 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
   const inset = INSETS[node.type];
   const centered = node.type === 'actor';
   const struck = node.status === 'removed';
-  const top = inset.top + PAD - 2;
+  const top = inset.top + PAD - 2 + box.top;
   const x = centered ? width / 2 : PAD + TILE + 12;
   const anchor = centered ? 'middle' : 'start';
   const heading = box.name.length * NAME.lineHeight + 3 + box.type.length * TYPE.lineHeight;
@@ -61,9 +61,10 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
     dash: dashOf(node),
     weight: weightOf(node),
   };
+  const start = [open('node', node.id, node.dimmed, placed), `<title>${xml(node.name)}</title>`];
+  if (box.plain) return [...start, plainCard(node, placed, shape, colors), '</g>'].join('');
   return [
-    open('node', node.id, node.dimmed, placed),
-    `<title>${xml(node.name)}</title>`,
+    ...start,
     outline(node.type, width, height, shape),
     centered ? head(width, tint, colors) : tile(node, tint, top),
     textLines(box.name, NAME, { x, y: textTop, color: struck ? colors.muted : colors.text, anchor, struck }),
@@ -77,6 +78,22 @@ export function card(node: SceneNode, placed: PlacedNode, colors: Palette, color
     chips(box.chips, colors),
     '</g>',
   ].join('');
+}
+
+/** A card that is too small for the outline of its type. */
+function plainCard(
+  node: SceneNode,
+  { box, width, height }: PlacedNode,
+  shape: Paint,
+  colors: Palette,
+): string {
+  const struck = node.status === 'removed';
+  const line = `fill="${shape.fill}" stroke="${shape.border}" stroke-width="${shape.weight}"${shape.dash}`;
+  const color = struck ? colors.muted : colors.text;
+  return (
+    rect(0, 0, width, height, 5, line) +
+    textLines(box.name, NAME, { x: width / 2, y: box.top, color, anchor: 'middle', struck })
+  );
 }
 
 type Solid = { solid: string; onSolid: string };
@@ -106,12 +123,20 @@ export function chips(list: readonly PlacedChip[], colors: Palette): string {
     .join('');
 }
 
-/** The box of a frame, drawn under everything that is inside it. */
+/** The ground of a frame, drawn under the borders of all frames: frames may overlap. */
+export function frameGround(
+  node: SceneNode,
+  { x, y, width, height, depth }: PlacedNode,
+  colors: Palette,
+): string {
+  return rect(x, y, width, height, RADIUS[node.type], `fill="${colors.frames[depth % 2 === 0 ? 0 : 1]}"`);
+}
+
+/** The border of a frame, drawn under everything that is inside it. */
 export function frame(node: SceneNode, placed: PlacedNode, colors: Palette, colored: boolean): string {
   const tint = tintOf(colors, node, colored);
-  const fill = colors.frames[placed.depth % 2 === 0 ? 0 : 1];
   const dash = node.type === 'group' && node.status === 'live' ? ' stroke-dasharray="6 5"' : dashOf(node);
-  const line = `fill="${fill}" stroke="${tint.border}" stroke-width="${weightOf(node)}"${dash}`;
+  const line = `fill="none" stroke="${tint.border}" stroke-width="${weightOf(node)}"${dash}`;
   return `${open('frame', node.id, node.dimmed, placed)}${rect(0, 0, placed.width, placed.height, RADIUS[node.type], line)}</g>`;
 }
 

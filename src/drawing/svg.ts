@@ -5,7 +5,7 @@ import type { Layout, PlacedEdge, PlacedNode } from './placed.js';
 import type { Scene, SceneNode } from './scene.js';
 import { onOutline } from './shapes.js';
 import { line, plate } from './svg-edges.js';
-import { card, frame, frameHeading } from './svg-nodes.js';
+import { card, frame, frameGround, frameHeading } from './svg-nodes.js';
 import { emptyPanel, enlarged, flowPanel, legendPanel, type Panel, titlePanel } from './svg-panels.js';
 import { FONT_FAMILY, xml } from './text.js';
 import { type Palette, palette } from './theme.js';
@@ -93,6 +93,7 @@ function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
   });
   const strongLast = edges.toSorted((a, b) => Number(b.edge.dimmed) - Number(a.edge.dimmed));
   const inner = [
+    ...frames.map(({ node, placed }) => frameGround(node, placed, colors)),
     ...frames.map(({ node, placed }) => frame(node, placed, colors, scene.colored)),
     ...strongLast.map(({ edge, placed }) =>
       line(edge, joined(placed, byId.get(edge.originId), byId.get(edge.targetId)), colors),
@@ -109,10 +110,13 @@ function picture(scene: Scene, layout: Layout, colors: Palette): Panel {
 function joined({ points }: PlacedEdge, origin: Pair | undefined, target: Pair | undefined): Point[] {
   const line = [...points];
   const [first, last] = [line[0], line.at(-1)];
-  if (first && origin) line[0] = onOutline(origin.node.type, origin.placed, first);
-  if (last && target) line[line.length - 1] = onOutline(target.node.type, target.placed, last);
+  if (first && origin) line[0] = onOutline(outlineOf(origin), origin.placed, first);
+  if (last && target) line[line.length - 1] = onOutline(outlineOf(target), target.placed, last);
   return line;
 }
+
+/** A card with no room for the outline of its type is a plain box. */
+const outlineOf = ({ node, placed }: Pair): SceneNode['type'] => (placed.box.plain ? 'component' : node.type);
 
 interface Pair {
   node: SceneNode;

@@ -151,6 +151,36 @@ describe('object dependencies', () => {
   });
 });
 
+describe('model graph', () => {
+  it('draws a diagram as it is arranged, or automatically', async () => {
+    here.write(
+      'graph.yaml',
+      `domains: [{ id: d, name: D }]
+objects:
+  - { id: shop, type: system, name: Shop, domain: d, objects: [{ id: api, type: app, name: API, technologies: [postgresql] }, { id: db, type: store, name: DB }] }
+diagrams:
+  - { id: apps, name: Apps, type: app-diagram, of: shop, objects: [api, db], layout: { objects: { api: { x: 0, y: 0 }, db: { x: 5000, y: 0 } } } }
+`,
+    );
+    const draw = async (...options: string[]) => {
+      const ran = await here.run(['model', 'graph', 'graph.yaml', '--file', 'g.svg', ...options]);
+      expect(ran).toMatchObject({ code: 0, requests: [] });
+      const svg = here.read('g.svg');
+      return { svg, width: Number(/^<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1]) };
+    };
+    const stored = await draw('--diagram', 'Apps');
+    expect(stored.width).toBeGreaterThan(5000);
+    expect(stored.svg).toContain('App · PostgreSQL');
+    expect((await draw('--diagram', 'apps', '--auto-layout')).width).toBeLessThan(2000);
+    const whole = await draw();
+    expect(whole.svg.match(/>graph\.yaml</g)).toHaveLength(2);
+    for (const options of [['--auto-layout'], ['--diagram', 'Apps', '--focus', 'API']]) {
+      const refused = await here.run(['model', 'graph', 'graph.yaml', ...options]);
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--diagram') });
+    }
+  });
+});
+
 describe('object impact', () => {
   it('is a tree by kind for a person, and a list for programs', async () => {
     const argv = ['object', 'impact', 'Booking API'];

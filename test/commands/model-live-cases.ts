@@ -26,8 +26,8 @@ export const MODEL_LIVE_CASES: Readonly<Record<string, CommandCase>> = {
     before: (machine) => {
       machine.write('models.yaml', EXAMPLE);
     },
-    good: () => ['models.yaml', '--file', 'model.svg'],
-    bad: () => ['models.yaml', '--depth', '2'],
+    good: () => ['models.yaml', '--diagram', 'Booking Apps', '--file', 'model.svg'],
+    bad: () => ['models.yaml', '--auto-layout'],
     kind: 'usage',
   },
   'model stats': {

@@ -64,6 +64,19 @@ describe('diagram exports', () => {
     expect(await svg.text()).toMatch(/^<svg /);
   });
 
+  it('show objects where they are stored', async () => {
+    const widthOf = (svg: string): number => Number(/^<svg [^>]*?width="([\d.]+)"/.exec(svg)?.[1]);
+    const { objects } = await room.must('diagrams.content.get', { diagramId });
+    const [id = ''] = Object.keys(objects);
+    const move = (x: number) =>
+      room.must('diagrams.content.update', { diagramId }, { objects: { $update: { [id]: { x } } } });
+    const before = widthOf(await svgOf());
+    await move(50_000);
+    expect(widthOf(await svgOf())).toBeGreaterThan(45_000);
+    await move(objects[id].x);
+    expect(widthOf(await svgOf({ tab: 'tags' }))).toBe(before);
+  });
+
   it('keep to the widest width asked for', async () => {
     const done = await finish((await start({ maxWidth: 200 })).id);
     const png = Buffer.from(await (await file(done.fileUrls.png)).arrayBuffer());

@@ -14,6 +14,7 @@ import { pictureEnding } from '../shared/picture-ending.js';
 import { WRITTEN_FILE } from '../shared/text-output.js';
 import { askedModel, MODEL_ARG } from './shared/ask/asked-model.js';
 import {
+  diagramSvg,
   graphPng,
   graphSvg,
   PICTURE_FORMATS,
@@ -21,15 +22,17 @@ import {
   typedWords,
 } from './shared/ask/graph-picture.js';
 import { elementMeant } from './shared/element-meant.js';
-import { bothSides } from './shared/sides.js';
+import { bothSides, oneSide } from './shared/sides.js';
 
 export default command({
-  summary: 'Draw a model, or what is around one object, without the service',
+  summary: 'Render a model, one of its diagrams, or the neighbourhood of an object, offline',
   details:
-    'Objects with what they are in, and their connections, laid out and drawn on this machine. --focus draws an object, what is in it, and what is up to --depth connections away; --level draws what is deeper as what it is in, with one line for all connections between two. Connections between the same two that differ in their names only are one line as well.\n\n--against compares with another model: what is only there is red, what is only here green, and what changed amber. A picture holds 300 boxes and 400 lines.',
+    'Objects with what they are in, and their connections, laid out and drawn on this machine. --diagram draws a diagram as it is arranged: with its positions, sizes and connectors; objects without a position are laid out automatically, and with --auto-layout all are. --focus draws an object, what is in it, and what is up to --depth connections away; --level draws what is deeper as what it is in, with one line for all connections between two. Connections between the same two that differ in their names only are one line as well.\n\n--against compares with another model: what is only there is red, what is only here green, and what changed amber. A picture holds 300 boxes and 400 lines.',
   args: { model: MODEL_ARG },
   options: {
     focus: text('The object it is about, by id, name or path (Shop/API)', { value: 'OBJECT' }),
+    diagram: text('Draw this diagram, by id or name, as it is arranged', { value: 'DIAGRAM' }),
+    autoLayout: flag('With --diagram: ignore stored positions'),
     depth: number('With --focus: so many connections away', { integer: true, min: 0, fallback: '1' }),
     direction: choice(['in', 'out', 'both'], 'With --focus: those that use it, those it uses, or both', {
       fallback: 'both',
@@ -57,6 +60,10 @@ export default command({
       line: 'archctl model graph models --focus "Booking API" --direction in --depth 2',
     },
     {
+      note: 'A diagram of a landscape, as people arranged it',
+      line: 'archctl model graph live --landscape LANDSCAPE_ID --diagram "Booking Apps" --file apps.svg',
+    },
+    {
       note: 'What a change does',
       line: 'archctl model graph models --against live --landscape LANDSCAPE_ID --format png',
     },
@@ -64,12 +71,21 @@ export default command({
   related: ['model diff', 'model stats', 'object dependencies', 'diagram export'],
   async run(context, { args, options }) {
     const { focus, file, preview } = options;
+    checkDiagramOptions(options);
     if (focus === undefined && (options.depth !== undefined || options.direction !== undefined))
       throw usageError('--depth and --direction are about an object.', { hint: 'Name it with --focus.' });
     const format = options.format ?? pictureEnding(file, '--file') ?? 'svg';
     checkOutput(context, file);
-    const { model, marks } = await asked(context, args.model, options.against);
+    const shown = { format, file, preview: preview === true };
     const typed = typedWords(args.model, context.world);
+    const theme = options.theme ?? 'light';
+    if (options.diagram !== undefined) {
+      const model = await oneSide(context, args.model);
+      const diagram = elementMeant(model, 'diagram', options.diagram);
+      const frame = { theme, title: nameOf(diagram) };
+      return handedOut(context, await diagramSvg(model, diagram, frame, options.autoLayout === true), shown);
+    }
+    const { model, marks } = await asked(context, args.model, options.against);
     const around =
       focus === undefined ? undefined : elementMeant(model, 'object', focus, { option: 'focus' });
     const aim = {
@@ -79,16 +95,28 @@ export default command({
       direction: options.direction ?? 'both',
       ...(marks && { lookOf: (id: string) => markOfConnection(marks, id) }),
     } as const;
-    const frame = {
-      title: around ? nameOf(around) : (model.landscape ?? typed),
-      theme: options.theme ?? 'light',
-      ...(marks && { marks }),
-    };
-    const about = options.against === undefined ? typed : `${typed} compared with ${options.against}`;
-    const svg = await graphSvg(model, aim, frame, about);
-    return handedOut(context, svg, { format, file, preview: preview === true });
+    const title = around ? nameOf(around) : (model.landscape ?? typed);
+    const source = title === typed ? [] : [typed];
+    const about = options.against === undefined ? source : [...source, `compared with ${options.against}`];
+    const svg = await graphSvg(model, aim, { theme, title, ...(marks && { marks }) }, about.join(' '));
+    return handedOut(context, svg, shown);
   },
 });
+
+/** Errors: `usage` for options that --diagram excludes or requires. */
+function checkDiagramOptions({
+  diagram,
+  autoLayout,
+  ...others
+}: Partial<Record<'diagram' | 'autoLayout' | 'focus' | 'level' | 'against', unknown>>): void {
+  if (diagram === undefined && autoLayout !== undefined)
+    throw usageError('--auto-layout applies to a diagram.', { hint: 'Name it with --diagram.' });
+  const other = (['focus', 'level', 'against'] as const).find((it) => others[it] !== undefined);
+  if (diagram !== undefined && other !== undefined)
+    throw usageError(`--diagram and --${other} exclude each other.`, {
+      hint: `Without --${other}, the whole diagram is drawn.`,
+    });
+}
 
 async function asked(
   context: Context,

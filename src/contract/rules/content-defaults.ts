@@ -8,6 +8,9 @@ const SIZES: Readonly<Record<string, { width: number; height: number }>> = {
 };
 const BOX = { width: 256, height: 128 };
 
+/** Size of a drawn object that has none of its own, by type. */
+export const drawnSize = (type: unknown): { width: number; height: number } => SIZES[String(type)] ?? BOX;
+
 /** How a line is drawn that does not say. */
 const LINE = {
   lineShape: 'curved',
@@ -28,7 +31,7 @@ const filled = (defaults: Fields, entry: Fields): Fields => ({
  */
 export function completeContent<T extends Doc>(content: T): T {
   const objects = Object.fromEntries(
-    entriesOf(content.objects).map(([id, entry]) => [id, filled(SIZES[String(entry.type)] ?? BOX, entry)]),
+    entriesOf(content.objects).map(([id, entry]) => [id, filled(drawnSize(entry.type), entry)]),
   );
   const drawn = new Map<unknown, string>();
   for (const [id, { modelId }] of entriesOf(objects)) if (!drawn.has(modelId)) drawn.set(modelId, id);

@@ -132,8 +132,8 @@ function wantedContent(diagram: Element, from: ContentWith): { objects: Entries;
 const freeKey = (key: string | undefined, taken: ReadonlySet<string>): string | undefined =>
   key === undefined || taken.has(key) ? undefined : key;
 
-/** What a document says of a place, as an entry has it. */
-function placeFields(map: 'objects' | 'connections', told: Value | undefined): Fields {
+/** The layout of a drawn element as fields of its record. */
+export function placeFields(map: 'objects' | 'connections', told: Value | undefined): Fields {
   const shape = LAYOUT[map]?.shape;
   if (shape?.is !== 'map' || !isObject(told)) return {};
   return Object.fromEntries(

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildScene } from '../../../src/drawing/build-scene.js';
+import { crosses } from '../../../src/drawing/geometry.js';
+import { headingRect } from '../../../src/drawing/headings.js';
 import { drawSvg } from '../../../src/drawing/index.js';
+import { layoutScene } from '../../../src/drawing/layout.js';
 import { type Chosen, choose, LEVELS } from '../../../src/model/ask/graph/choose.js';
+import { diagramInputOf } from '../../../src/model/ask/graph/diagram-input.js';
 import { bothModels, marksOf, sceneInputOf } from '../../../src/model/ask/graph/scene-input.js';
 import { diffModels } from '../../../src/model/compare/diff.js';
-import type { Model } from '../../../src/model/document/element.js';
+import { elementOf, type Model } from '../../../src/model/document/element.js';
 import { readModel } from '../../../src/model/document/read.js';
 import { runs } from '../../support/property-runs.js';
 import { models } from './models.js';
@@ -116,6 +120,90 @@ connections:
     ['New', 'a', 'outgoing'],
   ]);
   expect(modelConnections.at(-1)?.tagIds).toEqual(['added']);
+});
+
+const GROUPED = modelOf(`
+objects:
+  - id: shop
+    type: system
+    name: Shop
+    objects:
+      - { id: api, type: app, name: API, groups: [eu], technologies: [apache-kafka, own-thing] }
+      - { id: bus, type: store, name: Bus }
+  - { id: bank, type: system, name: Bank, objects: [{ id: pay, type: app, name: Pay, groups: [eu] }] }
+  - { id: clerk, type: actor, name: Clerk, groups: [crew] }
+  - { id: eu, type: group, name: EU }
+  - { id: crew, type: group, name: Crew }
+connections: [{ id: pays, origin: api, target: pay, name: Pays, via: bus, direction: outgoing }]
+`);
+const WHOLE = { depth: 1, direction: 'both' } as const;
+
+it('draws groups that have only members, with their members in them or marked', () => {
+  const { scene } = buildScene(sceneInputOf(GROUPED, choose(GROUPED, WHOLE), { title: 't', theme: 'light' }));
+  const nodes = new Map(scene.nodes.map((it) => [it.id, it]));
+  expect(nodes.get('clerk')?.parentId).toBe('crew');
+  for (const id of ['api', 'pay']) expect(nodes.get(id)?.chips.map(({ label }) => label)).toEqual(['In EU']);
+  expect(nodes.get('bus')?.chips).toEqual([]);
+  const around = choose(GROUPED, { ...WHOLE, focus: 'crew', depth: 0 }).objects.map(({ id }) => id);
+  expect(around).toEqual(['clerk', 'crew']);
+});
+
+it('draws a connection through its broker, with names of technologies', () => {
+  const input = sceneInputOf(GROUPED, choose(GROUPED, { ...WHOLE, focus: 'pay' }), {
+    title: 't',
+    theme: 'light',
+    technologyName: (slug) => slug.toUpperCase(),
+  });
+  const { scene } = buildScene(input);
+  expect(scene.edges.map(({ originId, targetId }) => [originId, targetId])).toEqual([
+    ['api', 'bus'],
+    ['bus', 'pay'],
+  ]);
+  expect(scene.nodes.find(({ id }) => id === 'api')?.technologies).toEqual(['APACHE-KAFKA', 'OWN-THING']);
+});
+
+it('keeps the line into a container clear of its heading', async () => {
+  const model = modelOf(`
+objects:
+  - { id: user, type: actor, name: User }
+  - { id: box, type: system, name: A container with a long name, objects: [{ id: in, type: app, name: In }] }
+connections: [{ id: uses, origin: user, target: in, name: Uses }]
+`);
+  const { scene } = buildScene(sceneInputOf(model, choose(model, WHOLE), { title: 't', theme: 'light' }));
+  const { nodes, edges } = await layoutScene({ ...scene, direction: 'DOWN' });
+  const frame = nodes.get('box');
+  expect(frame?.box.name.join(' ')).toBe('A container with a long name');
+  const points = edges.get('uses')?.points ?? [];
+  for (const [at, to] of points.slice(1).entries())
+    expect(frame && crosses(points[at] ?? to, to, headingRect(frame))).toBe(false);
+});
+
+it('draws a diagram with its layout, and what it leaves open automatically', async () => {
+  const model = modelOf(`
+objects:
+  - { id: shop, type: system, name: Shop, objects: [{ id: api, type: app, name: API }, { id: db, type: store, name: DB }, { id: web, type: app, name: Web }] }
+connections: [{ id: reads, origin: api, target: db, name: Reads }]
+diagrams:
+  - id: apps
+    name: Apps
+    type: app-diagram
+    of: shop
+    objects: [api, db, web]
+    layout:
+      objects: { api: { x: -50, y: 20 }, db: { x: 5000, y: 20, width: 300, height: 200 } }
+      connections: { reads: { line: straight, origin: top-right, target: bottom-left } }
+`);
+  const diagram = elementOf(model, 'diagram', 'apps');
+  if (!diagram) throw new Error('The model has no diagram.');
+  const input = diagramInputOf(model, diagram, { title: 'Apps', theme: 'light' });
+  const { nodes, edges } = await layoutScene(buildScene(input).scene);
+  const [api, db] = [nodes.get('api'), nodes.get('db')];
+  expect(db).toMatchObject({ width: 300, height: 200, y: api?.y });
+  expect((db?.x ?? 0) - (api?.x ?? 0)).toBe(5050);
+  expect(edges.get('reads')?.points.map(({ y }) => y - (api?.y ?? 0))).toEqual([0, 200]);
+  expect(nodes.has('web')).toBe(true);
+  const automatic = await layoutScene(buildScene({ ...input, options: { autoLayout: true } }).scene);
+  expect(automatic.width).toBeLessThan(2000);
 });
 
 it('draws any model, and no name is markup', async () => {

@@ -95,7 +95,10 @@ export async function drawPicture(
 }
 
 function sceneInput(drawn: Drawn, lines: readonly Hop<ModelConnection>[], model: ReadModel): SceneInput {
-  const shown = [...shownOf(drawn, model)];
+  const brokers = lines.flatMap(({ connection: { viaId } }) =>
+    viaId && model.objects.has(viaId) ? [viaId] : [],
+  );
+  const shown = [...shownOf({ ...drawn, focus: [...drawn.focus, ...brokers] }, model)];
   const objects = shown.map((id) => {
     const { caption, ...object } = model.objects.get(id) ?? { id, name: id };
     return { ...object, caption: caption ?? undefined };

@@ -1,5 +1,5 @@
 import { type Element, elementOf, elementsOf, type Model } from '../../document/element.js';
-import { textAt } from '../../validate/facts.js';
+import { idsAt, textAt } from '../../validate/facts.js';
 import { climber } from '../seats.js';
 import { type Use, usesOf } from '../uses.js';
 
@@ -24,6 +24,8 @@ export interface GraphAim {
 export interface Line {
   from: string;
   to: string;
+  /** Id of the object that carries it. */
+  via?: string;
   connections: readonly Element[];
   direction?: string;
   status?: string;
@@ -58,24 +60,29 @@ export function choose(model: Model, aim: GraphAim): Chosen {
   const focus = aim.focus === undefined ? undefined : seatOf(aim.focus);
   const seats = elementsOf(model, 'object').filter(({ id }) => seatOf(id) === id);
   if (focus === undefined) {
-    const lines = linesOf(uses, aim);
+    const lines = linesOf(uses, aim, seatOf);
     const needed = new Set([
       ...seats.map(({ fields }) => textAt(fields, 'parent')),
+      ...elementsOf(model, 'object').flatMap(({ fields }) => idsAt(fields, 'groups')),
       ...lines.flatMap(({ from, to }) => [from, to]),
     ]);
-    // A group that holds nothing is nothing to see.
+    // A group without content, members and connections shows nothing.
     const objects = seats.filter(({ id, fields }) => fields.type !== 'group' || needed.has(id));
     return { objects, lines, seatOf };
   }
   const insideOf = climber(model, ({ id }) => (id === focus ? id : undefined));
-  const start = seats.filter(({ id }) => insideOf(id) !== undefined).map(({ id }) => id);
+  const isMember = ({ fields }: Element): boolean => idsAt(fields, 'groups').includes(focus);
+  const start = seats.filter((it) => insideOf(it.id) !== undefined || isMember(it)).map(({ id }) => id);
   const { shown, walked } = walk(uses, start, aim);
-  // What is set while it is gone through is gone through as well.
+  const lines = linesOf(walked, aim, seatOf);
+  for (const { via } of lines) if (via !== undefined) shown.add(via);
+  // Iteration of a set includes what is added meanwhile.
   for (const id of shown) {
-    const parent = textAt(elementOf(model, 'object', id)?.fields ?? {}, 'parent');
-    if (parent !== undefined && elementOf(model, 'object', parent)) shown.add(parent);
+    const { fields = {} } = elementOf(model, 'object', id) ?? {};
+    for (const around of [textAt(fields, 'parent'), ...idsAt(fields, 'groups')])
+      if (around !== undefined && elementOf(model, 'object', around)) shown.add(around);
   }
-  return { objects: seats.filter(({ id }) => shown.has(id)), lines: linesOf(walked, aim), seatOf };
+  return { objects: seats.filter(({ id }) => shown.has(id)), lines, seatOf };
 }
 
 /** What is reached from where it starts, and the uses that it took. */
@@ -108,6 +115,7 @@ function walk(uses: readonly Use[], start: readonly string[], { depth, direction
 interface Gathered {
   from: string;
   to: string;
+  via: string | undefined;
   connections: Set<Element>;
   /** Whether some lead back: told of lines that stand for more than one. */
   isBoth: boolean;
@@ -117,13 +125,15 @@ interface Gathered {
  * Connections that differ in their words only are one line: side by side they would be a band that hides the others. Where
  * boxes stand for what is in them, all between two are one.
  */
-function linesOf(uses: readonly Use[], { level, lookOf }: GraphAim): Line[] {
+function linesOf(uses: readonly Use[], { level, lookOf }: GraphAim, seatOf: Chosen['seatOf']): Line[] {
   const lines = new Map<string, Gathered>();
   for (const { connection, from, to } of uses) {
     const look = level === undefined ? [...looks(connection), lookOf?.(connection.id)] : [];
     const isOneWay = level === undefined && connection.fields.direction !== 'bidirectional';
-    const key = JSON.stringify([isOneWay ? [from, to] : [from, to].sort(), look]);
-    const line = lines.get(key) ?? { from, to, connections: new Set(), isBoth: false };
+    const broker = seatOf(textAt(connection.fields, 'via') ?? '');
+    const via = broker === from || broker === to ? undefined : broker;
+    const key = JSON.stringify([isOneWay ? [from, to] : [from, to].sort(), via, look]);
+    const line = lines.get(key) ?? { from, to, via, connections: new Set(), isBoth: false };
     line.connections.add(connection);
     if (line.from !== from) line.isBoth = true;
     lines.set(key, line);
@@ -133,13 +143,14 @@ function linesOf(uses: readonly Use[], { level, lookOf }: GraphAim): Line[] {
 
 const looks = ({ fields }: Element) => [textAt(fields, 'direction'), textAt(fields, 'status')];
 
-function lineOf({ from, to, connections, isBoth }: Gathered, level: Level | undefined): Line {
+function lineOf({ from, to, via, connections, isBoth }: Gathered, level: Level | undefined): Line {
   const [first] = connections;
   const isMixed = level !== undefined && connections.size > 1;
   const [direction, status] = isMixed || !first ? [isBoth ? 'bidirectional' : 'outgoing'] : looks(first);
   return {
     from,
     to,
+    ...(via !== undefined && { via }),
     connections: [...connections],
     ...(direction !== undefined && { direction }),
     ...(status !== undefined && { status }),

@@ -12,11 +12,13 @@ import { idsAt, textAt } from '../../validate/facts.js';
 import { nameOf } from '../seats.js';
 import type { Chosen, Line } from './choose.js';
 
-/** What was chosen of a model, as the records that the drawing room draws. */
+/** Part of a model as the records that are drawn. */
 
 export interface Frame {
   title: string;
   theme: NonNullable<RenderOptions['theme']>;
+  /** Name of a technology, by its slug. */
+  technologyName?: (slug: string) => string;
   /** What became of objects and connections, where two models are compared. */
   marks?: Marks;
 }
@@ -54,10 +56,6 @@ const GROUP = 'changes';
 export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneInput {
   const { objects, lines } = chosen;
   const parents = new Set(objects.map(({ fields }) => textAt(fields, 'parent')));
-  const slugs = new Set([
-    ...objects.flatMap(({ fields }) => idsAt(fields, 'technologies')),
-    ...lines.flatMap(technologiesOf),
-  ]);
   const { marks } = frame;
   const inside = marks && insideMarks(model, chosen, marks);
   const markOf = (id: string): Mark | undefined => marks?.get(keyOf('object', id)) ?? inside?.get(id);
@@ -76,7 +74,7 @@ export function sceneInputOf(model: Model, chosen: Chosen, frame: Frame): SceneI
     },
     modelObjects: objects.map((it) => objectRecord(it, markOf(it.id))),
     modelConnections: lines.map((it, at) => ({ id: `c${at}`, ...lineRecord(it, marks) })),
-    technologies: [...slugs].map((slug) => ({ id: slug, name: slug })),
+    technologies: technologyRecords([...objects, ...lines.flatMap((it) => it.connections)], frame),
     tags: marks ? LEGEND.map((it) => ({ ...it, groupId: GROUP })) : [],
     tagGroups: marks ? [{ id: GROUP, name: 'Changes' }] : [],
     options: { theme: frame.theme, ...(marks && { groupId: GROUP }) },
@@ -93,12 +91,21 @@ function insideMarks(model: Model, { seatOf }: Chosen, marks: Marks): ReadonlyMa
   return found;
 }
 
-const optional = (fields: Element['fields'], key: string): Record<string, string> => {
+export const optional = (fields: Element['fields'], key: string): Record<string, string> => {
   const value = textAt(fields, key);
   return value === undefined ? {} : { [key]: value };
 };
 
-function objectRecord(element: Element, mark: Mark | undefined): SceneInput['modelObjects'][number] {
+/** Technologies that elements name. */
+export function technologyRecords(
+  elements: readonly Element[],
+  { technologyName = (slug) => slug }: Frame,
+): SceneInput['technologies'] {
+  const slugs = new Set(elements.flatMap(({ fields }) => idsAt(fields, 'technologies')));
+  return [...slugs].map((slug) => ({ id: slug, name: technologyName(slug) }));
+}
+
+export function objectRecord(element: Element, mark?: Mark): SceneInput['modelObjects'][number] {
   const { id, fields } = element;
   const status = mark === 'removed' ? {} : optional(fields, 'status');
   return {
@@ -120,7 +127,7 @@ const technologiesOf = ({ connections }: Line): string[] => [
 ];
 
 function lineRecord(line: Line, marks: Marks | undefined) {
-  const { connections, from, to, direction, status } = line;
+  const { connections, from, to, via, direction, status } = line;
   const found = new Set(connections.map(({ id }) => marks?.get(keyOf('connection', id))));
   const [one] = found;
   const mark = found.size > 1 ? 'changed' : one;
@@ -128,6 +135,7 @@ function lineRecord(line: Line, marks: Marks | undefined) {
     name: wordsOf(connections.map(nameOf)),
     originId: from,
     targetId: to,
+    ...(via !== undefined && { viaId: via }),
     ...(direction !== undefined && { direction }),
     ...(status !== undefined && { status }),
     technologyIds: technologiesOf(line),

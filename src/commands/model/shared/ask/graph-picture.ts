@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import { usageError } from '../../../../base/errors.js';
+import { capitalised } from '../../../../base/words.js';
 import type { World } from '../../../../cli/command/world.js';
 import { buildScene, drawPng, drawSvg } from '../../../../drawing/index.js';
 import { type Chosen, choose, type GraphAim } from '../../../../model/ask/graph/choose.js';
+import { diagramInputOf } from '../../../../model/ask/graph/diagram-input.js';
 import { type Frame, sceneInputOf } from '../../../../model/ask/graph/scene-input.js';
 import { nameOf } from '../../../../model/ask/seats.js';
-import type { Model } from '../../../../model/document/element.js';
+import type { Element, Model } from '../../../../model/document/element.js';
 
 /** A model as a picture, drawn on this machine. */
 
@@ -23,15 +25,43 @@ const CAREFUL = 16;
 /** The most connected objects that are proposed. */
 const PROPOSED = 3;
 
-/** The picture as SVG. @param about Stands below the title. Errors: `usage` for more than one holds, with what to look at instead. */
+/** Name of a technology in the catalog, or made of its slug. */
+async function technologyNames(): Promise<(slug: string) => string> {
+  const { technologyName } = await import('../../../../sandbox/seed/data/catalog.js');
+  return (slug) => technologyName(slug) ?? capitalised(slug.replaceAll('-', ' '));
+}
+
+/** A diagram as SVG, as it is arranged; `isAutomatic` ignores stored positions. */
+export async function diagramSvg(
+  model: Model,
+  diagram: Element,
+  frame: Frame,
+  isAutomatic: boolean,
+): Promise<string> {
+  const input = diagramInputOf(model, diagram, { ...frame, technologyName: await technologyNames() });
+  const { scene } = buildScene({ ...input, options: { ...input.options, autoLayout: isAutomatic } });
+  refuseMore(scene.nodes.length, scene.edges.length);
+  return (await drawSvg(scene)).svg;
+}
+
+function refuseMore(boxes: number, lines: number): void {
+  if (boxes > MOST_BOXES || lines > MOST_LINES)
+    throw usageError(
+      `A picture holds at most ${MOST_BOXES} boxes and ${MOST_LINES} lines; this diagram has ${boxes} and ${lines}.`,
+      { hint: 'Draw a part of the model with --focus OBJECT.' },
+    );
+}
+
+/** The picture as SVG, with `about` below its title. Errors: `usage` for too many boxes or lines. */
 export async function graphSvg(model: Model, aim: GraphAim, frame: Frame, about: string): Promise<string> {
   const chosen = choose(model, aim);
   refuseTooMuch(model, aim, chosen);
-  const { scene } = buildScene(sceneInputOf(model, chosen, frame));
+  const technologyName = await technologyNames();
+  const { scene } = buildScene(sceneInputOf(model, chosen, { ...frame, technologyName }));
   const subject = aim.focus === undefined ? undefined : chosen.seatOf(aim.focus);
   const nodes = scene.nodes.map((node) => (node.id === subject ? { ...node, isSubject: true } : node));
   const isQuick = nodes.length > CAREFUL;
-  return (await drawSvg({ ...scene, nodes, subtitle: about, isQuick })).svg;
+  return (await drawSvg({ ...scene, nodes, subtitle: about === frame.title ? '' : about, isQuick })).svg;
 }
 
 /** The picture as PNG, with the fonts of this machine for signs that the shipped one lacks. */

@@ -1,0 +1,76 @@
+import type { ElkNode } from 'elkjs/lib/elk-api.js';
+import { likelyDirection } from './direction.js';
+import { type EdgeLabel, labelOf } from './edge-label.js';
+import { runElk } from './elk.js';
+import type { Rect } from './geometry.js';
+import { placeHeadings } from './headings.js';
+import { type Graph, graphOf, type Measured } from './layout-graph.js';
+import { boxOf } from './node-box.js';
+import type { Layout } from './placed.js';
+import type { Direction, Scene } from './scene.js';
+import { straighten } from './straighten.js';
+
+/** Lines that run across take narrow labels: each costs the picture width. */
+const LABEL_WIDTH: Readonly<Record<Direction, number>> = { DOWN: 150, RIGHT: 108 };
+
+/** Lays a scene out without regard to stored positions. ELK is loaded at the first call. */
+export async function layoutAutomatically(scene: Scene): Promise<Layout> {
+  const boxes = new Map(scene.nodes.map((node) => [node.id, boxOf(node)]));
+  const direction = scene.direction ?? likelyDirection(scene, boxes);
+  const sizes = { boxes, labels: labelsOf(scene, direction) };
+  const graph = graphOf(scene, sizes, direction);
+  return read(scene, sizes, { ...graph, root: await runElk(graph.root) });
+}
+
+function labelsOf(scene: Scene, direction: Direction): Measured['labels'] {
+  const labels = new Map<string, EdgeLabel>();
+  for (const edge of scene.edges) {
+    const label = labelOf(edge, LABEL_WIDTH[direction]);
+    if (label) labels.set(edge.id, label);
+  }
+  return labels;
+}
+
+function read(scene: Scene, { boxes, labels }: Measured, { root, packs }: Graph): Layout {
+  const layout: Layout = {
+    width: root.width ?? 0,
+    height: root.height ?? 0,
+    nodes: new Map(),
+    edges: new Map(),
+  };
+  const put = (id: string, depth: number, { x, y, width, height }: Rect): void => {
+    const box = boxes.get(id);
+    if (box) layout.nodes.set(id, { x, y, width, height, box, depth, shift: 0 });
+  };
+  const walk = (parent: ElkNode, depth: number): void => {
+    for (const child of parent.children ?? []) {
+      const at = rectOf(child);
+      const pack = packs.get(child.id);
+      if (pack)
+        for (const [id, rect] of pack.members)
+          put(id, depth, { ...rect, x: at.x + rect.x, y: at.y + rect.y });
+      else put(child.id.slice(2), depth, at);
+      walk(child, depth + 1);
+    }
+  };
+  walk(root, 0);
+  const routed = new Map((root.edges ?? []).map((edge) => [edge.id.slice(2), edge]));
+  for (const { id } of scene.edges) {
+    const edge = routed.get(id);
+    const [section] = edge?.sections ?? [];
+    const points = section ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint] : [];
+    const [label] = edge?.labels ?? [];
+    const content = labels.get(id);
+    layout.edges.set(id, {
+      points: points.map(({ x, y }) => ({ x, y })),
+      ...(label && content ? { label: { rect: rectOf(label), content } } : {}),
+    });
+  }
+  straighten(layout, new Map(scene.edges.map((edge) => [edge.id, edge])));
+  placeHeadings(layout, scene.nodes);
+  return layout;
+}
+
+function rectOf({ x, y, width, height }: Partial<Rect>): Rect {
+  return { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 };
+}
