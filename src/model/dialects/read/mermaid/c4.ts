@@ -1,11 +1,11 @@
 import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
-import { broken } from '../../sketch.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
+import { skipped } from '../pictures/findings.js';
 import type { Drawing } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
-import { behindComment } from './head.js';
+import { accessibilityAt, behindComment } from './head.js';
 import { mermaidDecoded } from './text.js';
 
 /** The statements of a C4 diagram of Mermaid. */
@@ -53,7 +53,7 @@ class C4Reader {
   }
 
   #statement(at: number): number {
-    const { text, to } = this.#source;
+    const { text } = this.#source;
     WORD.lastIndex = at;
     const name = WORD.exec(text)?.[0] ?? '';
     const end = this.#ends.end(at);
@@ -62,12 +62,9 @@ class C4Reader {
       this.#drawing.title = mermaidDecoded(rest()).replace(/\s+/g, ' ');
       return end;
     }
-    if (name === 'accDescr' && rest().startsWith('{')) {
-      const close = text.indexOf('}', at);
-      return close === -1 || close > to ? end : close + 1;
-    }
-    if (name === 'accTitle' || name === 'accDescr' || name === 'accDescription' || name === 'direction')
-      return end;
+    const accessibility = accessibilityAt(this.#source, at);
+    if (accessibility) return this.#drawing.describe(accessibility);
+    if (name === 'direction') return end;
     SPACES.lastIndex = at + name.length;
     SPACES.exec(text);
     if (name !== '' && text[SPACES.lastIndex] === '(') return this.#call(name, at, SPACES.lastIndex + 1);
@@ -85,6 +82,7 @@ class C4Reader {
     if (!call) {
       const end = this.#ends.end(at);
       this.#fault(`${told(name)}( is not closed: expected ).`, at, end);
+      if (text.slice(at, end).trimEnd().endsWith('{')) this.#drawing.open(undefined);
       return end;
     }
     const made = this.#c4.draw({ name, args: call.args, place: { file, from: at, to: call.end } });
@@ -93,6 +91,6 @@ class C4Reader {
   }
 
   #fault(message: string, from: number, to: number): void {
-    this.#drawing.findings.push(broken(message, { file: this.#source.file, from, to }));
+    this.#drawing.findings.push(skipped(message, { file: this.#source.file, from, to }));
   }
 }

@@ -1,3 +1,4 @@
+import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
 import type { ReadDialect } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
@@ -14,6 +15,7 @@ import { headOf } from './head.js';
 export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
+  const others: Place[] = [];
   const room = new Room();
   for (const file of files) {
     const fault = room.take(file);
@@ -25,14 +27,23 @@ export const readMermaid: ReadDialect = (files) => {
         findings.push(broken('The file holds more diagrams than can be read.', place));
         break;
       }
-      const picture = pictureOf(block, blocks.length, pictures.length, findings);
+      const picture = pictureOf(block, blocks.length, pictures.length, { findings, others });
       if (picture) pictures.push(picture);
     }
   }
+  for (const place of others) findings.push((pictures.length > 0 ? lost : broken)(NO_DIAGRAM, place));
   return merged(pictures, findings);
 };
 
-function pictureOf(block: Block, among: number, at: number, findings: Findings): Picture | undefined {
+const NO_DIAGRAM =
+  'This is no diagram of Mermaid: expected C4Context, C4Container, C4Component, flowchart, graph or sequenceDiagram.';
+
+function pictureOf(
+  block: Block,
+  among: number,
+  at: number,
+  { findings, others }: { findings: Findings; others: Place[] },
+): Picture | undefined {
   const { file, from, to } = block;
   const head = headOf(block);
   const drawing = new Drawing(findings);
@@ -47,9 +58,7 @@ function pictureOf(block: Block, among: number, at: number, findings: Findings):
     findings.push(lost(message, place));
     return undefined;
   } else {
-    const message =
-      'This is no diagram of Mermaid: expected C4Context, C4Container, C4Component, flowchart or graph.';
-    findings.push(broken(message, { file: file.path, from: head.from, to: Math.max(head.to, from) }));
+    others.push({ file: file.path, from: head.from, to: Math.max(head.to, from) });
     return undefined;
   }
   const name = block.heading ?? baseName(file.path);

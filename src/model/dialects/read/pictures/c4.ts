@@ -1,7 +1,8 @@
 import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
-import { broken, lost } from '../../sketch.js';
+import { lost } from '../../sketch.js';
 import { type Arg, boundTo } from './arguments.js';
+import { skipped } from './findings.js';
 import { type ElementMacro, type LineMacro, macroOf } from './macros.js';
 import type { Drawing, Placed } from './picture.js';
 import { isCode, splitTags } from './words.js';
@@ -42,7 +43,7 @@ export class C4 {
     else if (macro.does === 'property') this.#property(call);
     else if (macro.does === 'end' && !this.#drawing.close())
       this.#drawing.findings.push(
-        broken(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
+        skipped(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
       );
     return undefined;
   }
@@ -60,7 +61,7 @@ export class C4 {
     const alias = bound.get('alias')?.text ?? '';
     if (alias === '') {
       const message = `${name}() has no alias: expected ${name}(alias, "Label"${macro.is === 'boundary' ? ')' : ', …)'}.`;
-      this.#drawing.findings.push(broken(message, place));
+      this.#drawing.findings.push(skipped(message, place));
       return undefined;
     }
     const tags = splitTags(says('tags'));
@@ -104,7 +105,7 @@ export class C4 {
     const [first, second] = [bound.get('from')?.text ?? '', bound.get('to')?.text ?? ''];
     if (first === '' || second === '') {
       const message = `${macroName}() lacks an end: expected ${macroName}(${macro.isIndexed ? 'index, ' : ''}from, to, "Label").`;
-      this.#drawing.findings.push(broken(message, place));
+      this.#drawing.findings.push(skipped(message, place));
       return;
     }
     if (macro.isIndexed) this.tellOrder(place);

@@ -38,6 +38,7 @@ export interface Line
 export interface Picture {
   /** As it is written on it. */
   title?: string;
+  description?: string;
   /** What it is called where it has no title. */
   fallback: string;
   place: Place;
@@ -55,6 +56,8 @@ export const MOST_PICTURES = 2000;
 /** Makes a picture, statement by statement. */
 export class Drawing {
   title: string | undefined;
+  #accessibleTitle: string | undefined;
+  #description: string | undefined;
   readonly findings: Findings;
   readonly #items: Placed[] = [];
   readonly #lines: Line[] = [];
@@ -112,6 +115,13 @@ export class Drawing {
     return true;
   }
 
+  /** Takes an accessibility text: a title where the picture has no other, or its description. Returns its end. */
+  describe({ isTitle, text, end }: { isTitle: boolean; text: string; end: number }): number {
+    if (isTitle) this.#accessibleTitle ??= text;
+    else this.#description ??= text;
+    return end;
+  }
+
   line(line: Line): void {
     if (this.#lines.length >= MOST_LINES) this.#full(line);
     else this.#lines.push(line);
@@ -126,7 +136,10 @@ export class Drawing {
   /** The picture; lines to what it does not tell are left out. */
   done(fallback: string, place: Place): Picture {
     const left = this.around;
-    if (left) this.findings.push(broken(`"${told(left.name)}" is not closed: expected }.`, left.place));
+    if (left)
+      this.findings.push(
+        lost(`"${told(left.name)}" is not closed: expected }. It ends with the diagram.`, left.place),
+      );
     const lines = this.#lines.flatMap((line) => {
       const [from, to] = [this.#byAlias.get(line.from), this.#byAlias.get(line.to)];
       if (from && to) return [{ ...line, ends: [from, to] as const }];
@@ -135,8 +148,10 @@ export class Drawing {
       this.findings.push(lost(message, line.place));
       return [];
     });
+    const title = this.title || this.#accessibleTitle;
     return {
-      ...(this.title !== undefined && this.title !== '' && { title: this.title }),
+      ...(title && { title }),
+      ...(this.#description && { description: this.#description }),
       fallback,
       place,
       items: this.#items,

@@ -5,7 +5,7 @@ import type { Thing } from './thing.js';
 /** A picture as a view: of the app whose components it shows, else of the system whose apps it shows. */
 export function viewOf(
   key: string,
-  { title, fallback, place }: Picture,
+  { title, description, fallback, place }: Picture,
   { shown, edges }: { shown: ReadonlySet<Thing>; edges: readonly SketchEdge[] },
   things: ReadonlyMap<string, Thing>,
 ): SketchView {
@@ -22,6 +22,7 @@ export function viewOf(
   return {
     key,
     name: title ?? fallback,
+    ...(description !== undefined && { description }),
     type: app ? 'component-diagram' : system ? 'app-diagram' : 'context-diagram',
     ...(of && { of: of.key }),
     nodes: all.filter((it) => it.type !== 'domain' && (it !== of || isEnd)).map((it) => it.key),

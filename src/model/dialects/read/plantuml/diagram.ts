@@ -5,7 +5,7 @@ import type { Include } from '../../readers.js';
 import { broken, lost } from '../../sketch.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
-import { Findings } from '../pictures/findings.js';
+import { Findings, skipped } from '../pictures/findings.js';
 import { macroOf } from '../pictures/macros.js';
 import { Drawing, type Picture } from '../pictures/picture.js';
 import { LineEnds, type Source } from '../pictures/source.js';
@@ -107,7 +107,7 @@ export class Diagram {
       return;
     }
     if (way.includes(file.path) || way.length > MOST_LEVELS) {
-      this.#findings.push(broken(`${told(path)} includes itself: expected an end.`, place));
+      this.#findings.push(skipped(`${told(path)} includes itself.`, place));
       return;
     }
     this.#included.add(file.path);
@@ -141,12 +141,12 @@ export class Diagram {
   #brace(sign: string, place: Place): void {
     if (sign === '{') this.#drawing.open(this.#waiting);
     else if (!this.#drawing.close())
-      this.#findings.push(broken('A } closes nothing: expected an element or a line.', place));
+      this.#findings.push(skipped('A } closes nothing: expected an element or a line.', place));
     this.#waiting = undefined;
   }
 
   #call(
-    { from, to }: TextLine,
+    { text: line, from, to }: TextLine,
     [head, name = '']: RegExpExecArray,
     at: { place: Place; lines: Lines; ends: LineEnds },
   ): void {
@@ -154,7 +154,8 @@ export class Diagram {
     const { file } = at.place;
     const call = readCall(text, from + head.length, at.ends.limit(from));
     if (!call) {
-      this.#findings.push(broken(`${told(name)}( is not closed: expected ).`, { file, from, to }));
+      this.#findings.push(skipped(`${told(name)}( is not closed: expected ).`, { file, from, to }));
+      if (line.endsWith('{')) this.#drawing.open(undefined);
       return;
     }
     this.#isC4 ||= macroOf(name)?.does === 'element';
@@ -200,6 +201,7 @@ export class Diagram {
     } else {
       const message = `"${told(text)}" is not read: expected an element, a line or a macro.`;
       this.#findings.push(lost(message, place));
+      if (text.endsWith('{')) this.#drawing.open(undefined);
     }
   }
 }
