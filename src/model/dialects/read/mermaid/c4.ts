@@ -1,4 +1,3 @@
-import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
 import { readCall } from '../pictures/arguments.js';
 import { C4, type Made } from '../pictures/c4.js';
@@ -13,9 +12,8 @@ import { mermaidDecoded } from './text.js';
 const WORD = /[A-Za-z_][\w-]*/y;
 const SKIP = /[\s;]/;
 const SPACES = /[ \t]*/y;
-/** @param ordered where lines have an order that is not kept. */
-export function drawC4(source: Source, drawing: Drawing, ordered: Place | undefined): void {
-  new C4Reader(source, drawing, ordered).read();
+export function drawC4(source: Source, drawing: Drawing): void {
+  new C4Reader(source, drawing).read();
 }
 
 class C4Reader {
@@ -26,12 +24,11 @@ class C4Reader {
   /** A boundary whose brace is expected. */
   #waiting: Made;
 
-  constructor(source: Source, drawing: Drawing, ordered: Place | undefined) {
+  constructor(source: Source, drawing: Drawing) {
     this.#source = source;
     this.#drawing = drawing;
     this.#ends = new LineEnds(source);
     this.#c4 = new C4(drawing, mermaidDecoded);
-    if (ordered) this.#c4.tellOrder(ordered);
   }
 
   read(): void {

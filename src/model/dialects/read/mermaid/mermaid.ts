@@ -10,8 +10,9 @@ import { Room } from '../telling.js';
 import { drawC4 } from './c4.js';
 import { drawFlowchart } from './flowchart.js';
 import { headOf } from './head.js';
+import { drawSequence } from './sequence.js';
 
-/** Mermaid: C4 diagrams and flowcharts, in files of their own or in Markdown. Other diagrams are told and left out. */
+/** Mermaid: C4 diagrams, flowcharts and sequences, in files of their own or in Markdown. Other diagrams are told and left out. */
 export const readMermaid: ReadDialect = (files) => {
   const findings = new Findings();
   const pictures: Picture[] = [];
@@ -50,8 +51,9 @@ function pictureOf(
   drawing.title = head.title;
   const place = { file: file.path, from: head.from, to: head.to };
   const source = { file: file.path, text: file.text, from: head.to, to };
-  if (/^C4(?:Context|Container|Component|Deployment|Dynamic)$/.test(head.word))
-    drawC4(source, drawing, head.word === 'C4Dynamic' ? place : undefined);
+  drawing.isOrdered = head.word === 'C4Dynamic' || head.word === 'sequenceDiagram';
+  if (/^C4(?:Context|Container|Component|Deployment|Dynamic)$/.test(head.word)) drawC4(source, drawing);
+  else if (head.word === 'sequenceDiagram') drawSequence(source, drawing);
   else if (/^(?:graph|flowchart(?:-elk|-v2)?)$/.test(head.word)) drawFlowchart(source, drawing);
   else if (/^[A-Za-z][\w-]*$/.test(head.word)) {
     const message = `A ${told(head.word)} is no picture of a structure that is read: left out.`;

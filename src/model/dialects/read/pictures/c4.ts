@@ -23,7 +23,6 @@ export class C4 {
   readonly #decode: (text: string) => string;
   /** What is told of the next element or line. */
   #labels: Record<string, string> = {};
-  #isOrdered = false;
 
   /** @param decode a text as people read it. */
   constructor(drawing: Drawing, decode: (text: string) => string) {
@@ -46,13 +45,6 @@ export class C4 {
         skipped(`${call.name}() ends nothing: expected a boundary above it.`, call.place),
       );
     return undefined;
-  }
-
-  /** The macro of a word, for who draws lines in an order. */
-  tellOrder(place: Place): void {
-    if (this.#isOrdered) return;
-    this.#isOrdered = true;
-    this.#drawing.findings.push(lost('The order of the lines is not kept.', place));
   }
 
   #element({ name, args, place }: C4Call, macro: ElementMacro): Made {
@@ -108,7 +100,7 @@ export class C4 {
       this.#drawing.findings.push(skipped(message, place));
       return;
     }
-    if (macro.isIndexed) this.tellOrder(place);
+    if (macro.isIndexed) this.#drawing.isOrdered = true;
     const [from, to] = macro.isBack ? [second, first] : [first, second];
     const label = says('label');
     const description = says('descr');
@@ -128,6 +120,14 @@ export class C4 {
       ...(tags.length > 0 && { tags }),
       ...this.#linked(says('link'), place),
       ...this.#labelled(),
+    });
+    const index = says('index');
+    this.#drawing.steps.add({
+      ends: [from, to],
+      text: label,
+      is: says('rel').includes('--') ? 'reply' : 'message',
+      place,
+      ...(/^\d{1,9}$/.test(index) && { index: Number(index) }),
     });
   }
 

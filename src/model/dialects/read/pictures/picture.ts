@@ -1,7 +1,9 @@
+import { counted } from '../../../../base/words.js';
 import type { Place } from '../../../document/element.js';
 import { told } from '../../../validate/rule.js';
 import { broken, lost, type SketchEdge, type SketchNode } from '../../sketch.js';
 import type { Findings } from './findings.js';
+import { type Step, Steps, withEnds } from './steps.js';
 
 /** One picture of Mermaid or PlantUML as it is drawn: boxes in boundaries, and lines between them. */
 
@@ -32,6 +34,8 @@ export interface Line
   /** Aliases. */
   from: string;
   to: string;
+  /** Whether it is only a message of a sequence: a connection where no picture has another between its ends. */
+  isMessage?: boolean;
   place: Place;
 }
 
@@ -45,6 +49,8 @@ export interface Picture {
   /** Boundaries before what is in them. */
   items: readonly Placed[];
   lines: readonly (Line & { ends: readonly [Placed, Placed] })[];
+  /** In their order; none where the picture has no order. */
+  steps: readonly Step<Placed>[];
 }
 
 /** A picture of more is none that anybody looks at. */
@@ -56,6 +62,9 @@ export const MOST_PICTURES = 2000;
 /** Makes a picture, statement by statement. */
 export class Drawing {
   title: string | undefined;
+  /** Whether its lines are steps in an order. */
+  isOrdered = false;
+  readonly steps = new Steps();
   #accessibleTitle: string | undefined;
   #description: string | undefined;
   readonly findings: Findings;
@@ -156,6 +165,18 @@ export class Drawing {
       place,
       items: this.#items,
       lines,
+      steps: this.isOrdered ? this.#stepsDone(place) : [],
     };
+  }
+
+  #stepsDone(place: Place): readonly Step<Placed>[] {
+    const { left } = this.steps;
+    if (left > 0) this.findings.push(lost(`${counted(left, 'step')} of the diagram are left out.`, place));
+    return withEnds(
+      this.steps.all(),
+      (alias) => this.#byAlias.get(alias),
+      // A line with the same ends reports them.
+      () => {},
+    );
   }
 }
