@@ -1,10 +1,10 @@
 import type { Flow } from '../../../contract/resources/flow.js';
-import { flowCode, flowMermaid } from '../../../documents/index.js';
+import { flowCode, flowMermaid, mermaidText } from '../../../documents/index.js';
 import { type Element, elementOf } from '../../document/element.js';
 import { Implied } from '../../document/implied.js';
 import { type Entry, entriesOf, textAt } from '../../validate/facts.js';
 import { diagramOf, drawnOn } from '../view/diagram-view.js';
-import type { Landscape } from '../view/things.js';
+import type { Landscape, Thing } from '../view/things.js';
 
 /** Flows as sequence diagrams. */
 
@@ -49,7 +49,7 @@ function namesFor(flow: Element, landscape: Landscape) {
   const diagram = diagramOf(flow, landscape);
   const into = new Set(entriesOf(flow.fields.steps).flatMap((step) => textAt(step, 'flow') ?? []));
   return {
-    objects: diagram ? [...drawnOn(diagram, landscape).values()] : [],
+    objects: diagram ? [...drawnOn(diagram, landscape).values()].map(participantOf) : [],
     flows: [...into].flatMap((id) => {
       const name = textAt(elementOf(landscape.model, 'flow', id)?.fields ?? {}, 'name');
       return name === undefined ? [] : [{ id, name }];
@@ -57,8 +57,18 @@ function namesFor(flow: Element, landscape: Landscape) {
   };
 }
 
-export const mermaidFlow = (flow: Element, landscape: Landscape): string =>
-  flowMermaid(recordOf(flow, landscape), namesFor(flow, landscape));
+const participantOf = ({ id, name, type }: Thing) => ({
+  id,
+  name,
+  ...(type === 'actor' && { drawnAs: 'actor' as const }),
+  ...(type === 'store' && { drawnAs: 'database' as const }),
+});
+
+export function mermaidFlow(flow: Element, landscape: Landscape): string {
+  const record = recordOf(flow, landscape);
+  const [head, ...lines] = flowMermaid(record, namesFor(flow, landscape)).split('\n');
+  return [head, `  title ${mermaidText(record.name)}`, ...lines].join('\n');
+}
 
 export const plantumlFlow = (flow: Element, landscape: Landscape): string =>
   flowCode(recordOf(flow, landscape), namesFor(flow, landscape));

@@ -23,7 +23,7 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
   lines.addMessages(drawn, findings);
   const subjects = pictures.map(({ title }) => subjectOf(title ?? '').whole);
   const homes = new Homes(merging.things, findings);
-  for (const { picture, things } of drawn) homes.find(picture, things.values());
+  for (const [picture, things] of added) homes.find(picture, things.values());
   const nodes = [...merging.things.values()];
   inDomain(nodes, findings);
   const kept = lines.done(findings);
@@ -119,7 +119,8 @@ class Merging {
     used: ReadonlySet<Thing>,
   ): Thing | undefined {
     const own = classOf(type);
-    const classes = isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own)] : [own];
+    const classes =
+      isLoose && CLASSES.includes(own) ? [own, ...CLASSES.filter((it) => it !== own), 'group'] : [own];
     for (const it of classes) {
       const candidates = this.#others(`${it} ${folded(name)}`, used).filter(
         (one) => one.scope === undefined || scope === undefined || one.scope === scope,
