@@ -15,7 +15,7 @@ const lossesOf = ({ told }: ReturnType<typeof imported>) => told.filter((it) => 
 type Step = Readonly<Record<string, string>> & { paths?: readonly { name: string }[] };
 
 /** Each flow with its steps: `origin text target`, below a path if they are in one. */
-const flowsOf = (model: Model) =>
+const flowsOf = (model: Model): Record<string, string[]> =>
   Object.fromEntries(
     elementsOf(model, 'flow').map(({ fields }) => [
       fields.name,
