@@ -63,7 +63,7 @@ export default command({
       ...(namespace !== undefined && { namespace }),
       ...(catalog && { catalog }),
     });
-    const found = locate(findings, read.all());
+    const found = locate([...findings, ...read.skipped()], read.all());
     refuseFaults(found, { format, strict: strict === true });
     tell(terminal, found);
     refuseNothing(model, read);

@@ -8,11 +8,14 @@ import type { Finding } from '../document/finding.js';
 
 export type SketchType = 'domain' | 'group' | 'actor' | 'system' | 'app' | 'store' | 'component';
 
+/** An identifier of the other tool: made into an id as a name would be, or used as it is. */
+export type SketchId = string | { exact: string };
+
 export interface SketchNode {
   /** Unique among the nodes; what edges and views name. */
   key: string;
   /** What it is called by there; its id is made of this, else of its name. */
-  id?: string;
+  id?: SketchId;
   name: string;
   /** What it seems to be; it becomes something else where it stands in a place that takes no such thing. */
   type: SketchType;
@@ -40,7 +43,7 @@ export interface SketchEdge {
   /** What views name it by. */
   key?: string;
   /** What it is called by there; its id is made of this, else of its words and ends. */
-  id?: string;
+  id?: SketchId;
   /** Keys of nodes. */
   from: string;
   to: string;
@@ -62,7 +65,7 @@ export interface SketchEdge {
 export interface SketchView {
   key: string;
   /** What it is called by there; its id is made of this, else of its name. */
-  id?: string;
+  id?: SketchId;
   name: string;
   description?: string;
   /** How deep it looks; made to fit what it is of. */
@@ -78,7 +81,7 @@ export interface SketchView {
 
 export interface SketchFlow {
   /** What it is called by there; its id is made of this, else of its name. */
-  id?: string;
+  id?: SketchId;
   name: string;
   /** Key of the view it runs on. */
   view: string;

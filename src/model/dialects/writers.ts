@@ -106,7 +106,7 @@ export const FORMATS: Readonly<Record<ExportFormat, PictureFormat | WholeFormat>
     title: 'The DSL of Structurizr',
     extension: 'dsl',
     says: structurizrSays,
-    misses: ['flow', 'diagramGroup'],
+    misses: ['diagramGroup'],
     whole: (landscape, left) => [['workspace', 'the workspace', structurizrOf(landscape, left)]],
   },
   likec4: {

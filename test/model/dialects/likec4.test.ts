@@ -117,7 +117,7 @@ describe('LikeC4 becomes a model', () => {
       weather: 'system',
     });
     expect(fields).toMatchObject({
-      passenger: { description: 'Travels by sea', tags: ['slow', 'old'] },
+      passenger: { caption: 'Travels by sea', tags: ['slow', 'old'] },
       ferry: {
         name: 'Ferry Booking',
         caption: 'Sells cabins',
@@ -141,11 +141,12 @@ describe('LikeC4 becomes a model', () => {
       'ferry asks weather',
     ]);
     expect(elementsOf(model, 'connection').map((it) => it.fields.technologies)).toEqual([
-      ['https'],
+      undefined,
       ['kafka'],
       ['kafka'],
       undefined,
     ]);
+    expect(elementsOf(model, 'connection')[0]?.fields.description).toBe('HTTPS');
     expect(elementsOf(model, 'connection').at(-1)?.fields).toMatchObject({
       description: 'Each hour',
       tags: ['slow'],
@@ -257,8 +258,8 @@ describe('LikeC4 becomes a model', () => {
       'b.c4:1 lost What is imported from another project is left out.',
       'c.c4:1 syntax There is an element "sea.shop.web.page" already.',
       'b.c4:8 lost "nowhere" is extended, but there is no such element.',
+      'b.c4:8 inferred "nowhere.y" is in no system: it becomes a system.',
       'a.c4:27 lost The relationship "asks" names nothing, which is not there.',
-      'b.c4:8 inferred "y" stands in no system: one is made up, "Model System".',
     ]);
   });
 

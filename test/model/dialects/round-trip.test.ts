@@ -184,7 +184,11 @@ function kept(model: Model, hasFlows: boolean) {
   return {
     domains: elementsOf(model, 'domain').map((it) => it.fields.name),
     objects: Object.fromEntries(objects.map((it) => [called.get(it.id), fieldsOf(it)])),
-    connections: elementsOf(model, 'connection').map(fieldsOf),
+    // Structurizr needs those between upper levels first.
+    connections: elementsOf(model, 'connection')
+      .map(fieldsOf)
+      .map((it) => JSON.stringify(Object.entries(it).sort()))
+      .sort(),
     drawn: elementsOf(model, 'diagram')
       .filter((it) => it.fields.name === 'The Whole')
       .map((it) => (it.fields.objects as { object: string }[]).map(({ object }) => object).sort()),

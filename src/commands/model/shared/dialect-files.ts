@@ -1,10 +1,15 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, extname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { usageError } from '../../../base/errors.js';
 import { alternatives } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { ImportFormat } from '../../../model/dialects/by-format.js';
+import { push } from '../../../model/dialects/read/lists.js';
 import type { Include } from '../../../model/dialects/readers.js';
+import { inferred, lost } from '../../../model/dialects/sketch.js';
+import type { Finding } from '../../../model/document/finding.js';
 import type { SourceFile } from '../../../model/document/read.js';
+import { type FoundFiles, findFiles, type SkippedEntry } from './folder-files.js';
 import { Budget, readSources } from './sources.js';
 
 /** Files of other tools, and the files that these name. */
@@ -30,53 +35,114 @@ export function formatOf(paths: readonly string[]): ImportFormat | undefined {
   return fit.length === 1 ? fit[0]?.[0] : undefined;
 }
 
+/** Files that make a folder a LikeC4 project. */
+const PROJECT_FILES = [
+  ...['likec4.config.json', 'likec4.config.ts', 'likec4.config.js', 'likec4.config.mjs'],
+  ...['.likec4rc', '.likec4.config.json'],
+];
+
+/** Whether a file of a folder is of a format by its content, where its name alone does not show it. */
+const BY_CONTENT: Partial<Record<ImportFormat, (text: string) => boolean>> = {
+  structurizr: (text) =>
+    /^\s*\{/.test(text) ? /"model"\s*:/.test(text) : /^[\s\uFEFF]*workspace\b/im.test(text),
+};
+
 export interface DialectFiles {
-  /** What the arguments name. */
+  /** Files that the arguments name, or that a folder holds. */
   files: readonly SourceFile[];
   include: Include;
-  /** The files, and those that were included so far: what findings are told by. */
+  /** The files, and those that were included so far: findings have their places in these. */
   all(): readonly SourceFile[];
+  /** Findings on entries of folders that were not read, neither by themselves nor included by another file. */
+  skipped(): readonly Finding[];
 }
 
 /**
- * The files of these paths. What they include is read where it lies in the folders they are in, and no link leads out of
- * them. Errors: `usage`.
+ * Reads the files of these paths, folders with all that is below them. Files that they include are read where they are in
+ * these folders; no link leads out of them. Errors: `usage`.
  */
 export async function readDialectFiles(
   context: Pick<Context, 'world'>,
   paths: readonly string[],
   format: ImportFormat,
 ): Promise<DialectFiles> {
-  const ends = [...EXTENSIONS[format], ...(ALSO[format] ?? [])];
-  const kind = {
-    isOne: (name: string) => !name.startsWith('.') && ends.includes(extname(name).toLowerCase()),
-    told: alternatives(ends),
-    hint: 'Name a file, or another folder.',
-    absent: 'Name a file or a folder that is there, or - for stdin.',
-  };
-  const budget = new Budget();
   const { cwd } = context.world;
-  const files = await readSources(context, paths, kind, budget);
+  const budget = new Budget();
+  const found = paths.map((path) => filesOf(path, cwd, format));
+  const named = found.flatMap(({ files }) => files);
+  const fromFolders = new Set(found.flatMap(({ files, isFolder }) => (isFolder ? files : [])));
+  const read = await readSources(
+    context,
+    named,
+    budget,
+    'Name a file or a folder that is there, or - for stdin.',
+  );
+  const isOne = ({ path, text }: SourceFile): boolean =>
+    !fromFolders.has(path) || (BY_CONTENT[format]?.(text) ?? true);
+  const files = read.filter(isOne);
+  const others = read.filter((it) => !isOne(it));
   const roots = paths.flatMap((path) => folderOf(resolve(cwd, path)) ?? []);
-  const included = new Map<string, SourceFile>();
-  for (const file of files) included.set(resolve(cwd, file.path), file);
-  const textOf = (full: string): SourceFile => {
-    const known = included.get(full);
-    if (known) return known;
+  const known = new Map<string, SourceFile>();
+  for (const file of files) known.set(resolve(cwd, file.path), file);
+  const fileAt = (full: string): SourceFile => {
     const path = relative(cwd, full);
-    const file = { path, text: budget.text(full, path) };
-    included.set(full, file);
+    const file = known.get(full) ?? { path, text: budget.text(full, path) };
+    known.set(full, file);
     return file;
   };
+  const includedSkips: SkippedEntry[] = [];
   const include: Include = (path, from) => {
     if (isAbsolute(path)) return undefined;
-    const found = within(roots, resolve(cwd, dirname(from.path), path));
-    return found.length === 0 ? undefined : found.map(textOf);
+    const full = resolve(cwd, dirname(from.path), path);
+    const included = includedAt(roots, full, relative(cwd, full));
+    includedSkips.push(...included.skipped);
+    return included.files.length === 0 ? undefined : included.files.map((it) => fileAt(resolve(cwd, it)));
   };
-  return { files, include, all: () => [...included.values()] };
+  const skipped = (): readonly Finding[] => {
+    const inOthers = others.map(({ path }) => ({ path, why: NOT_WHOLE, isLoss: false }));
+    const entries = [...found.flatMap((it) => it.skipped), ...includedSkips, ...inOthers];
+    return skippedFindings(entries.filter(({ path }) => !known.has(resolve(cwd, path))));
+  };
+  return { files, include, all: () => [...known.values()], skipped };
 }
 
-/** The folder of a path, as it really is. */
+const NOT_WHOLE = 'not a whole model, and no other file includes it';
+/** Names listed in one note. */
+const MOST_NAMES = 20;
+
+/** A warning for each entry that may hold a part of the model, and a note for each other reason. */
+function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
+  const byReason = new Map<string, string[]>();
+  for (const { path, why, isLoss } of entries) if (!isLoss) push(byReason, why, path);
+  const notes = [...byReason].map(([why, paths]) => {
+    const more = paths.length > MOST_NAMES ? ` and ${paths.length - MOST_NAMES} more` : '';
+    return inferred(`Skipped (${why}): ${paths.slice(0, MOST_NAMES).join(', ')}${more}.`);
+  });
+  const losses = entries.filter(({ isLoss }) => isLoss);
+  return [
+    ...losses.map(({ path, why }) => lost(`Skipped: ${why}.`, { file: path, from: 0, to: 0 })),
+    ...notes,
+  ];
+}
+
+/** The files that an argument names. Errors: `usage` for a folder without a file of the format. */
+function filesOf(path: string, cwd: string, format: ImportFormat): FoundFiles & { isFolder: boolean } {
+  const full = resolve(cwd, path);
+  if (path === '-' || statSync(full, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return { files: [path], skipped: [], isFolder: false };
+  const ends = [...EXTENSIONS[format], ...(ALSO[format] ?? [])];
+  const found = findFiles(full, path, {
+    isOne: (name) => ends.includes(extname(name).toLowerCase()),
+    otherwise: `not named ${alternatives(ends.map((it) => `*${it}`))}`,
+    ...(format === 'likec4' && { projectFiles: PROJECT_FILES }),
+  });
+  if (found.files.length > 0) return { ...found, isFolder: true };
+  throw usageError(`Argument FILE: ${path} and the folders below it hold no ${alternatives(ends)} file.`, {
+    hint: 'Name a file, or another folder.',
+  });
+}
+
+/** The real path of the folder that a path is, or is in. */
 function folderOf(full: string): string | undefined {
   try {
     return realpathSync(statSync(full).isDirectory() ? full : dirname(full));
@@ -85,28 +151,17 @@ function folderOf(full: string): string | undefined {
   }
 }
 
-/** Folders in folders that are looked into. */
-const MOST_LEVELS = 10;
-
-/**
- * The file of this path, or those of a folder and below it, hidden ones left out; only what really lies in one of these
- * folders, each folder once: links may lead round and round.
- */
-function within(
-  roots: readonly string[],
-  full: string,
-  { level, seen }: { level: number; seen: Set<string> } = { level: 0, seen: new Set() },
-): string[] {
+/** The file of this path, or the files of a folder and below it; only those that are really in one of the roots. */
+function includedAt(roots: readonly string[], full: string, path: string): FoundFiles {
   try {
     const real = realpathSync(full);
-    if (!roots.some((root) => `${real}${sep}`.startsWith(root.endsWith(sep) ? root : root + sep))) return [];
-    const stat = statSync(real);
-    if (stat.isFile()) return [full];
-    if (!stat.isDirectory() || level === MOST_LEVELS || seen.has(real)) return [];
-    seen.add(real);
-    const names = readdirSync(full).filter((name) => !name.startsWith('.'));
-    return names.sort().flatMap((name) => within(roots, join(full, name), { level: level + 1, seen }));
+    if (!roots.some((root) => `${real}${sep}`.startsWith(root.endsWith(sep) ? root : root + sep)))
+      return NONE;
+    if (!statSync(real).isDirectory()) return { files: [path], skipped: [] };
+    return findFiles(full, path, { isOne: () => true, otherwise: '' });
   } catch {
-    return [];
+    return NONE;
   }
 }
+
+const NONE: FoundFiles = { files: [], skipped: [] };

@@ -17,17 +17,6 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 type Where = Pick<Context, 'world'>;
 
-/** Which files of a folder are read. */
-export interface FileKind {
-  isOne(name: string): boolean;
-  /** `.yaml, .yml or .json`. */
-  told: string;
-  /** What to do where a folder has none. */
-  hint: string;
-  /** What to do where there is no such file. */
-  absent: string;
-}
-
 /**
  * The files that arguments name: files as they are, of a folder its documents and those in its `layout/`, stdin for `-`.
  * Each file once, and a folder's in the order of their names.
@@ -36,8 +25,8 @@ export interface FileKind {
 export async function readSources(
   { world }: Where,
   paths: readonly string[],
-  kind: FileKind = DOCUMENTS,
   budget = new Budget(),
+  absent = 'Make an example with "archctl model init".',
 ): Promise<SourceFile[]> {
   const found = new Map<string, SourceFile>();
   for (const path of paths) {
@@ -47,7 +36,7 @@ export async function readSources(
       found.set('-', { path: STDIN, text: textOf(bytes, STDIN) });
       continue;
     }
-    for (const file of filesAt(path, world.cwd, kind)) {
+    for (const file of filesAt(path, world.cwd, absent)) {
       const full = resolve(world.cwd, file);
       if (!found.has(full)) found.set(full, { path: file, text: readText(full, file, budget) });
     }
@@ -56,32 +45,29 @@ export async function readSources(
 }
 
 /** The files a path stands for, as people would type them. */
-function filesAt(path: string, cwd: string, kind: FileKind): string[] {
+function filesAt(path: string, cwd: string, absent: string): string[] {
   const full = resolve(cwd, path);
-  const stat = statOf(full, path, kind.absent);
-  return stat.isDirectory() ? filesOfFolder(full, path, kind) : [path];
+  const stat = statOf(full, path, absent);
+  return stat.isDirectory() ? filesOfFolder(full, path) : [path];
 }
 
 /**
  * The documents of a folder: no hidden files, no schemas, no folders but `layout/`, nothing that a link brings in from
  * elsewhere. Errors: `usage`, also where there is none.
  */
-function filesOfFolder(full: string, path: string, kind: FileKind): string[] {
+function filesOfFolder(full: string, path: string): string[] {
   const root = realpathSync(full);
   const files = namesIn(full, path).flatMap((name) => {
-    if (kind.isOne(name)) return [name];
-    if (
-      kind !== DOCUMENTS ||
-      name !== LAYOUT_FOLDER ||
-      !statOf(join(full, name), join(path, name)).isDirectory()
-    )
-      return [];
+    if (isDocument(name)) return [name];
+    if (name !== LAYOUT_FOLDER || !statOf(join(full, name), join(path, name)).isDirectory()) return [];
     stayInside(root, join(full, name), join(path, name));
     const names = namesIn(join(full, name), join(path, name));
     return names.filter(isDocument).map((it) => join(name, it));
   });
   if (files.length === 0)
-    throw usageError(`Argument FILE: ${path} holds no ${kind.told} file.`, { hint: kind.hint });
+    throw usageError(`Argument FILE: ${path} holds no .yaml, .yml or .json file.`, {
+      hint: 'Make an example with "archctl model init", or name another folder.',
+    });
   for (const file of files) stayInside(root, join(full, file), join(path, file));
   return files.map((file) => join(path, file));
 }
@@ -89,13 +75,6 @@ function filesOfFolder(full: string, path: string, kind: FileKind): string[] {
 /** Whether a file of this name is a part of a document. */
 export const isDocument = (name: string): boolean =>
   !name.startsWith('.') && /\.(ya?ml|json)$/i.test(name) && !/\.schema\.json$/i.test(name);
-
-const DOCUMENTS: FileKind = {
-  isOne: isDocument,
-  told: '.yaml, .yml or .json',
-  hint: 'Make an example with "archctl model init", or name another folder.',
-  absent: 'Make an example with "archctl model init".',
-};
 
 /** Errors: `usage` for a link that leads out of a folder: what it leads to was not meant. */
 function stayInside(root: string, full: string, path: string): void {

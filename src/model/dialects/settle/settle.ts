@@ -117,7 +117,8 @@ function idMaker(): Settling['freeId'] {
     const nextOfKind = next.get(kind) ?? new Map<string, number>();
     taken.set(kind, ofKind);
     next.set(kind, nextOfKind);
-    return freeId(slugOf(name, kind), ofKind, nextOfKind);
+    const id = typeof name === 'string' ? slugOf(name, kind) : name.exact;
+    return freeId(id, ofKind, nextOfKind);
   };
 }
 
@@ -128,7 +129,9 @@ function slugsOf(
 ): readonly string[] {
   const { slugs, unknown } = technologiesIn(technology, catalog);
   for (const it of unknown) {
-    const why = catalog ? `The catalog has no technology "${told(it)}"` : `"${told(it)}" makes no slug`;
+    const why = catalog
+      ? `The catalog has no technology "${told(it)}"`
+      : `"${told(it)}" is not the name of a technology`;
     findings.push(lost(`${why}, which "${told(name)}" names.`, place));
   }
   return slugs;

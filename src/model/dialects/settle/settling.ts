@@ -1,6 +1,6 @@
 import type { ElementKind, Value } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
-import { inferred, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { inferred, type Sketch, type SketchEdge, type SketchId, type SketchNode } from '../sketch.js';
 import type { Seat } from './seats.js';
 
 /** What the parts of a model are made with. */
@@ -9,8 +9,8 @@ export interface Settling {
   seats: ReadonlyMap<string, Seat>;
   /** Ids of elements by the keys of their nodes. */
   ids: ReadonlyMap<string, string>;
-  /** A name as an id of this kind that nothing has yet. */
-  freeId(kind: ElementKind, name: string): string;
+  /** An unused id of this kind, made of a name. */
+  freeId(kind: ElementKind, name: SketchId): string;
   /** Slugs of technologies; what the catalog has not is told. */
   technologies(of: { name: string; technology?: string; place?: Finding['place'] }): readonly string[];
   /** Ids of tags by their names. */

@@ -6,30 +6,37 @@ export type Catalog = ReadonlyMap<string, string>;
 
 export interface Technologies {
   slugs: readonly string[];
-  /** Words that no technology of the catalog is called by. */
+  /** Texts that are no names of technologies, or not of the catalog. */
   unknown: readonly string[];
 }
 
-/** Where a text names several; some names hold such a sign themselves, and are looked up first. */
-const BETWEEN = /[,/;|]/;
+/** Signs between names; some names have one themselves and are looked up first. */
+const BETWEEN = /[,/;|]|\s[+&]\s/;
+/** Words between names: `Safari, or Edge`. */
+const CONJUNCTION = /(?:^|\s+)(?:and|or)\s+/i;
+/** A longer name is a description; a slug would be cut. */
+const LONGEST_NAME = 48;
 
 /**
- * The technologies that a text names: `Java, Spring Boot`. Without a catalog the slugs are made of the names, as the catalog
- * makes its own.
+ * The technologies that a text names: `Java, Spring Boot and Redis`. Without a catalog the slugs are made of the names, as
+ * the catalog makes its own.
  */
 export function technologiesIn(text: string | undefined, catalog?: Catalog): Technologies {
-  const words = text?.trim() ?? '';
-  if (words === '') return { slugs: [], unknown: [] };
-  const whole = catalog?.get(folded(words));
-  if (whole !== undefined) return { slugs: [whole], unknown: [] };
   const slugs = new Set<string>();
   const unknown: string[] = [];
-  for (const part of words.split(BETWEEN)) {
-    const name = part.trim();
-    if (name === '') continue;
-    const slug = catalog ? catalog.get(folded(name)) : slugOf(name, '');
+  /** Looks a name up, and what it consists of if it is unknown. */
+  const add = (name: string, separators: readonly RegExp[]): void => {
+    if (name === '') return;
+    const [separator, ...more] = separators;
+    const slug = catalog?.get(folded(name)) ?? (catalog || separator ? undefined : madeSlug(name));
     if (slug) slugs.add(slug);
+    else if (separator) for (const part of name.split(separator)) add(part.trim(), more);
     else unknown.push(name);
-  }
+  };
+  add(text?.trim() ?? '', [BETWEEN, CONJUNCTION]);
   return { slugs: [...slugs], unknown };
 }
+
+/** `c-sharp` of `C#`; empty where no letter is left, or the text is too long for a name. */
+const madeSlug = (name: string): string =>
+  [...name].length > LONGEST_NAME ? '' : slugOf(name.replaceAll('#', ' sharp').replaceAll('+', ' plus'), '');

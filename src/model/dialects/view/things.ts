@@ -23,6 +23,8 @@ export interface Thing {
   teams: readonly string[];
   links: readonly { url: string; name: string }[];
   labels: readonly (readonly [key: string, value: string])[];
+  /** Ids of the groups that it names. */
+  groups: readonly string[];
   /** What it stands in. */
   parent: Thing | undefined;
   children: Thing[];
@@ -108,6 +110,7 @@ function bareThing({ kind, id, fields }: Element, names: ReadonlyMap<string, str
     teams: idsAt(fields, 'teams'),
     links: linksOf(fields),
     labels: labelsOf(fields),
+    groups: idsAt(fields, 'groups'),
     parent: undefined,
     children: [],
     depth: 0,
@@ -162,7 +165,7 @@ function seat(
     const own = fields.get(thing.id) ?? {};
     const parent = objects.get(textAt(own, 'parent') ?? '');
     if (parent) return parent;
-    const group = thing.type === 'group' ? undefined : firstGroup(own, objects);
+    const group = thing.type === 'group' ? undefined : firstGroup(thing, objects);
     return group ?? domains.get(textAt(own, 'domain') ?? '') ?? only;
   };
   const seated = new Set<Thing>(domains.values());
@@ -188,10 +191,9 @@ function seat(
   for (const object of objects.values()) object.parent?.children.push(object);
 }
 
-const firstGroup = (fields: Entry, objects: ReadonlyMap<string, Thing>): Thing | undefined =>
-  idsAt(fields, 'groups')
-    .map((id) => objects.get(id))
-    .find((it) => it?.type === 'group');
+/** The first group that a thing names. */
+export const firstGroup = ({ groups }: Thing, objects: ReadonlyMap<string, Thing>): Thing | undefined =>
+  groups.map((id) => objects.get(id)).find((it) => it?.type === 'group');
 
 /** What a thing stands in, from the outside to itself. */
 export function wayTo(thing: Thing): Thing[] {

@@ -36,6 +36,10 @@ export class Identifiers {
   }
 }
 
+/** Whether an identifier may have been made of this text. */
+export const isMadeOf = (identifier: string, text: string): boolean =>
+  identifier.replace(/_\d+$/, '') === identifierOf(text).replace(/_\d+$/, '');
+
 /** Letters of other scripts by their numbers, all else that is no letter or digit as `_`; a letter first. */
 function identifierOf(id: string): string {
   const plain = id

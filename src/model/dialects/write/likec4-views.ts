@@ -1,8 +1,10 @@
 import { type Element, elementsOf } from '../../document/element.js';
-import { entriesOf, textAt } from '../../validate/facts.js';
-import { DiagramViews, diagramOf, drawnOn } from '../view/diagram-view.js';
+import { textAt } from '../../validate/facts.js';
+import { LEVEL_TAG } from '../read/ids.js';
+import { DiagramViews, drawnOn } from '../view/diagram-view.js';
 import { viewsOf } from '../view/levels.js';
-import { isWithin, type Landscape, type Thing } from '../view/things.js';
+import { messagesOf, ownDiagramOf } from '../view/messages.js';
+import type { Landscape, Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
@@ -10,63 +12,74 @@ import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 /** What the parts are written with. */
 export interface LikeC4 {
   landscape: Landscape;
+  /** A domain that is not written. */
+  hidden: Thing | undefined;
   /** How a thing is named from anywhere. */
   nameOf(thing: Thing): string;
   tagOf(name: string): string;
 }
 
-/** Views of levels and of diagrams, each with what it shows by name. */
+/** Diagrams and flows as views, then a view of each level of the model, with a tag so that no diagram is read from it. */
 export function likec4Views(writer: LikeC4, left: Leftovers): string[] {
   const { landscape } = writer;
-  const ids = new Identifiers([...LIKEC4_KEYWORDS, 'index']);
+  const ids = new Identifiers(LIKEC4_KEYWORDS);
   const views = new DiagramViews(landscape);
-  const levels = viewsOf(landscape).flatMap(({ key, title, of, nodes }) => {
-    const id = key === 'context' ? 'index' : ids.of({ key, id: key });
-    return viewLines({ id, title, of, about: '', things: nodes.map(({ thing }) => thing) }, writer);
-  });
-  const diagrams = elementsOf(landscape.model, 'diagram').flatMap((diagram) => {
+  const flows = elementsOf(landscape.model, 'flow');
+  const ofFlows = new Set(flows.map((it) => ownDiagram(it, landscape)));
+  const diagrams = elementsOf(landscape.model, 'diagram').filter((it) => !ofFlows.has(it));
+  const drawn = diagrams.flatMap((diagram) => {
     const { key, title, of, nodes } = views.of(diagram);
-    const about = textAt(diagram.fields, 'description') ?? '';
-    // The boundary of what is opened is told by the scope.
-    const drawn = new Set(drawnOn(diagram, landscape).values());
-    const things = nodes.map(({ thing }) => thing).filter((it) => drawn.has(it));
-    const lines = viewLines({ id: ids.of({ key, id: key }), title, of, about, things }, writer);
+    // The boundary of what is opened is the scope of the view.
+    const objects = new Set(drawnOn(diagram, landscape).values());
+    const things = nodes.map(({ thing }) => thing).filter((it) => objects.has(it));
+    const shown = { id: ids.of({ key, id: diagram.id }), title, of, about: aboutOf(diagram), things };
+    const lines = viewLines(shown, writer);
     if (lines.length === 0) left.add('diagrams that show nothing');
     return lines;
   });
-  const flows = elementsOf(landscape.model, 'flow').flatMap((flow) => flowLines(flow, ids, writer, left));
-  return [...levels, ...diagrams, ...flows];
-}
-
-/** A flow as a dynamic view: its steps from one to another, in order. Branches and remarks are no such steps. */
-function flowLines(
-  flow: Element,
-  ids: Identifiers,
-  { landscape, nameOf }: LikeC4,
-  left: Leftovers,
-): string[] {
-  const diagram = diagramOf(flow, landscape);
-  const drawn = diagram ? drawnOn(diagram, landscape) : new Map<string, Thing>();
-  const all = entriesOf(flow.fields.steps);
-  const steps = all.flatMap((step) => {
-    const [from, to] = ['origin', 'target'].map((end) => drawn.get(textAt(step, end) ?? ''));
-    const type = textAt(step, 'type') ?? 'outgoing';
-    if (!from || !to || !MESSAGES.includes(type) || textAt(step, 'parent') !== undefined) return [];
-    if (from !== to && (isWithin(from, to) || isWithin(to, from))) return [];
-    const words = likec4Text(textAt(step, 'description') ?? '');
-    return type === 'reply'
-      ? [`    ${nameOf(to)} <- ${nameOf(from)} ${words}`]
-      : [`    ${nameOf(from)} -> ${nameOf(to)} ${words}`];
+  const dynamic = flows.flatMap((flow) => {
+    const id = ids.of({ key: `flow ${flow.id}`, id: flow.id });
+    return flowLines(flow, id, writer, left);
   });
-  left.add('steps of flows that are no messages', all.length - steps.length);
-  if (steps.length === 0) return [];
-  const title = likec4Text(textAt(flow.fields, 'name') ?? flow.id);
-  const id = ids.of({ key: `flow ${flow.id}`, id: `flow-${flow.id}` });
-  return [`  dynamic view ${id} {`, `    title ${title}`, ...steps, '  }'];
+  const levels = viewsOf(landscape).flatMap(({ key, title, of, nodes }) => {
+    const id = ids.of({ key, id: key === 'context' ? 'index' : key });
+    const things = nodes.map(({ thing }) => thing);
+    return viewLines({ id, title, of, about: '', things, tag: LEVEL_TAG }, writer);
+  });
+  return [...levels, ...drawn, ...dynamic];
 }
 
-/** Types of steps that go from one to another. */
-const MESSAGES = ['outgoing', 'reply', 'self-action'];
+const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
+
+/** A flow as a dynamic view: its messages, in order. */
+function flowLines(flow: Element, id: string, { landscape, nameOf }: LikeC4, left: Leftovers): string[] {
+  const { messages, others } = messagesOf(flow, landscape);
+  left.add('steps of flows that are no messages', others);
+  if (messages.length === 0) {
+    left.add('flows without messages');
+    return [];
+  }
+  const diagram = ownDiagram(flow, landscape);
+  return [
+    `  dynamic view ${id} {`,
+    `    title ${likec4Text(textAt(flow.fields, 'name') ?? flow.id)}`,
+    ...descriptionLines(diagram ? aboutOf(diagram) : ''),
+    ...messages.map(({ from, to, text, isReply }) => {
+      const [first, arrow, second] = isReply ? [to, '<-', from] : [from, '->', to];
+      return `    ${nameOf(first)} ${arrow} ${nameOf(second)} ${likec4Text(text)}`;
+    }),
+    '  }',
+  ];
+}
+
+/** The diagram that is read from the dynamic view of a flow: of the app or the system of the first that is deep enough. */
+function ownDiagram(flow: Element, landscape: Landscape): Element | undefined {
+  const { messages } = messagesOf(flow, landscape);
+  const ends = messages.flatMap(({ from, to }) => [from, to]);
+  const deepest =
+    ends.find(({ type }) => type === 'component') ?? ends.find(({ type }) => ['app', 'store'].includes(type));
+  return ownDiagramOf(flow, landscape, messages, deepest?.parent);
+}
 
 interface Shown {
   id: string;
@@ -74,16 +87,22 @@ interface Shown {
   of: Thing | undefined;
   about: string;
   things: readonly Thing[];
+  tag?: string;
 }
 
-function viewLines({ id, title, of, about, things }: Shown, { nameOf }: LikeC4): string[] {
-  if (things.length === 0) return [];
-  const scope = of ? ` of ${nameOf(of)}` : '';
+const descriptionLines = (about: string): string[] =>
+  about.trim() === '' ? [] : [`    description ${likec4Block(about)}`];
+
+function viewLines({ id, title, of, about, things, tag }: Shown, { nameOf, hidden }: LikeC4): string[] {
+  const shown = things.filter((it) => it !== hidden);
+  if (shown.length === 0) return [];
+  const scope = of && of !== hidden ? ` of ${nameOf(of)}` : '';
   return [
     `  view ${id}${scope} {`,
+    ...(tag === undefined ? [] : [`    #${tag}`]),
     `    title ${likec4Text(title)}`,
-    ...(about.trim() === '' ? [] : [`    description ${likec4Block(about)}`]),
-    `    include ${things.map(nameOf).join(', ')}`,
+    ...descriptionLines(about),
+    `    include ${shown.map(nameOf).join(', ')}`,
     '  }',
   ];
 }

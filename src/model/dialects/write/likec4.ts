@@ -1,6 +1,7 @@
 import { onOneLine } from '../../../documents/index.js';
 import { elementsOf } from '../../document/element.js';
 import { textAt } from '../../validate/facts.js';
+import { ID_KEY, LEVEL_TAG, likec4Id } from '../read/ids.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers, Says } from './leftovers.js';
@@ -30,22 +31,27 @@ const SPECIFICATION = [
 export function likec4Of(landscape: Landscape, left: Leftovers): string {
   const ids = new Identifiers(LIKEC4_KEYWORDS);
   const names = new Map<Thing, string>();
+  const hidden = madeDomain(landscape);
   for (const thing of landscape.all) {
+    if (thing === hidden) continue;
     const around = thing.parent && names.get(thing.parent);
     names.set(thing, around === undefined ? ids.of(thing) : `${around}.${ids.of(thing)}`);
   }
-  const tags = new Identifiers(LIKEC4_KEYWORDS);
+  const tags = new Identifiers([...LIKEC4_KEYWORDS, LEVEL_TAG]);
   const usedTags = tagsOf(landscape);
   const tagOf = (name: string): string => tags.of({ key: name, id: name });
   for (const { name } of usedTags) tagOf(name);
-  const writer: LikeC4 = { landscape, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
+  const writer: LikeC4 = { landscape, hidden, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
   const lines = [
     'specification {',
     ...SPECIFICATION,
-    ...usedTags.map(({ name }) => `  tag ${tagOf(name)}`),
+    ...usedTags.map(
+      ({ name }) => `  tag ${tagOf(name)}${tagOf(name) === name ? '' : ` // ${likec4Text(name)}`}`,
+    ),
+    `  tag ${LEVEL_TAG}`,
     '}',
     'model {',
-    ...landscape.tops.flatMap((it) => elementLines(it, '  ', writer, ids, left)),
+    ...(hidden?.children ?? landscape.tops).flatMap((it) => elementLines(it, '  ', writer, ids, left)),
     ...landscape.links.flatMap((it) => relationLines(it, writer, left)),
     '}',
     'views {',
@@ -53,6 +59,13 @@ export function likec4Of(landscape: Landscape, left: Leftovers): string {
     '}',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The domain that a reader makes where a file has none; it is not written, so that other elements keep their paths. */
+function madeDomain({ domains, tops }: Landscape): Thing | undefined {
+  const [only, ...others] = domains.values();
+  const isMade = only?.id === 'model' && only.name === 'Model' && only.labels.length === 0;
+  return isMade && others.length === 0 && tops.length === 1 && only.children.length > 0 ? only : undefined;
 }
 
 /** Tags that something has, by name. */
@@ -70,9 +83,11 @@ function elementLines(
   left: Leftovers,
 ): string[] {
   const kind = KINDS.includes(thing.type) ? thing.type : 'system';
-  const head = `${indent}${ids.of(thing)} = ${kind} ${likec4Text(thing.name)}`;
+  const name = ids.of(thing);
+  const head = `${indent}${name} = ${kind} ${likec4Text(thing.name)}`;
   const inner = `${indent}  `;
   const metadata = [
+    ...(likec4Id(name) === thing.id || onOneLine(thing.id) !== thing.id ? [] : [[ID_KEY, thing.id] as const]),
     ...(thing.external ? [['external', 'true'] as const] : []),
     ...(thing.status === 'live' ? [] : [['status', thing.status] as const]),
     ...(thing.teams.length > 0 ? [['teams', thing.teams.join(', ')] as const] : []),

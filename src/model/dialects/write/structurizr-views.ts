@@ -1,12 +1,15 @@
-import { elementsOf } from '../../document/element.js';
+import { type Element, elementsOf } from '../../document/element.js';
 import { textAt } from '../../validate/facts.js';
+import { LEVEL_PROPERTY } from '../read/structurizr/workspace.js';
 import { DiagramViews } from '../view/diagram-view.js';
 import { isWithin, type Landscape, type Thing, wayTo } from '../view/things.js';
 import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
+import { type DynamicView, dynamicViewsOf } from './structurizr-flows.js';
+import type { Pairs } from './structurizr-relations.js';
 
-/** The views of a workspace: its landscape, each system and container that has something in it, and the diagrams. */
+/** The views of a workspace: its levels, diagrams and flows. */
 
 /** What the parts of a workspace are written with. */
 export interface Workspace {
@@ -16,57 +19,100 @@ export interface Workspace {
   text: (text: string) => string;
   /** A text of several lines, likewise. */
   block: (text: string) => string;
+  /** Names of elements, which differ where they must. */
+  names: ReadonlyMap<Thing, string>;
   /** Elements that are in the workspace. */
-  written: ReadonlySet<Thing>;
+  written: Set<Thing>;
+  /** Groups and domains that are in the workspace. */
+  grouped: Set<Thing>;
+  /** Groups that are written inside an element. */
+  inside: Set<Thing>;
 }
 
 const INDENT = '        ';
 
-export function structurizrViews(workspace: Workspace, left: Leftovers): string[] {
-  const { landscape, ids, written } = workspace;
+export function structurizrViews(workspace: Workspace, pairs: Pairs, left: Leftovers): string[] {
+  const { landscape } = workspace;
   const keys = new Identifiers();
-  const all = landscape.all.filter((it) => written.has(it));
-  const opened = all.flatMap((thing) => {
-    const isSystem = thing.type === 'system';
-    if (!thing.children.some((it) => written.has(it))) return [];
-    const key = keys.of({ key: `level ${thing.key}`, id: `${isSystem ? 'app' : 'component'}-${thing.id}` });
-    return viewLines(`${isSystem ? 'container' : 'component'} ${ids.of(thing)} "${key}"`, ['*'], undefined);
-  });
-  const landscapeKey = keys.of({ key: 'context', id: 'context' });
-  const whole = all.length > 0 ? viewLines(`systemLandscape "${landscapeKey}"`, ['*'], undefined) : [];
+  const flows = dynamicViewsOf(workspace, pairs, left);
+  const ofFlows = new Set(flows.map(({ diagram }) => diagram));
   const views = new DiagramViews(landscape);
-  const diagrams = elementsOf(landscape.model, 'diagram').flatMap((diagram) => {
-    const lines = diagramLines(
-      views.of(diagram),
-      keys,
-      workspace,
-      textAt(diagram.fields, 'description') ?? '',
-      left,
-    );
+  const diagrams = elementsOf(landscape.model, 'diagram').filter((it) => !ofFlows.has(it));
+  const drawn = diagrams.flatMap((diagram) => {
+    const key = keys.of({ key: `diagram ${diagram.id}`, id: diagram.id });
+    const lines = diagramLines(views.of(diagram), key, workspace, aboutOf(diagram), left);
     if (lines.length === 0) left.add('diagrams that show nothing it can');
     return lines;
   });
-  return [...whole, ...opened, ...diagrams];
+  const dynamic = flows.flatMap((view) => {
+    const { flow } = view;
+    return flowLines(view, keys.of({ key: `flow ${flow.id}`, id: flow.id }), workspace);
+  });
+  return [...levelLines(keys, workspace), ...drawn, ...dynamic];
 }
 
-const viewLines = (
-  head: string,
-  include: readonly string[],
-  title: string | undefined,
-  about = '',
-): string[] => [
-  `${INDENT}${head}${about === '' ? '' : ` ${about}`} {`,
-  ...(title === undefined ? [] : [`${INDENT}    title ${title}`]),
-  `${INDENT}    include ${include.join(' ')}`,
-  `${INDENT}    autolayout lr`,
+const aboutOf = ({ fields }: Element): string => textAt(fields, 'description') ?? '';
+
+/** The landscape, and each system and container that has something in it; no diagrams are read from these. */
+function levelLines(keys: Identifiers, { landscape, ids, written }: Workspace): string[] {
+  const all = landscape.all.filter((it) => written.has(it));
+  if (all.length === 0) return [];
+  const level = (head: string, id: string): string[] => {
+    const mark = [
+      `${INDENT}    properties {`,
+      `${INDENT}        "${LEVEL_PROPERTY}" "true"`,
+      `${INDENT}    }`,
+    ];
+    return viewLines(
+      `${head} "${keys.of({ key: `level ${id}`, id })}"`,
+      ['include *', 'autolayout lr'],
+      mark,
+    );
+  };
+  const opened = all.filter(({ children }) => children.some((it) => written.has(it)));
+  return [
+    ...level('systemLandscape', 'context'),
+    ...opened.flatMap((thing) => {
+      const isSystem = thing.type === 'system';
+      const kind = isSystem ? 'container' : 'component';
+      return level(`${kind} ${ids.of(thing)}`, `${isSystem ? 'app' : 'component'}-${thing.id}`);
+    }),
+  ];
+}
+
+const viewLines = (head: string, statements: readonly string[], more: readonly string[] = []): string[] => [
+  `${INDENT}${head} {`,
+  ...statements.map((it) => `${INDENT}    ${it}`),
+  ...more,
   `${INDENT}}`,
 ];
+
+const withText = (about: string, block: Workspace['block']): string =>
+  about.trim() === '' ? '' : ` ${block(about)}`;
+
+function flowLines(
+  { flow, scope, messages, diagram }: DynamicView,
+  key: string,
+  workspace: Workspace,
+): string[] {
+  const { ids, text, block } = workspace;
+  const about = withText(diagram ? aboutOf(diagram) : '', block);
+  const head = `dynamic ${scope ? ids.of(scope) : '*'} "${key}"${about}`;
+  const steps = messages.map(
+    (it) => `${ids.of(it.from)} -> ${ids.of(it.to)}${it.text.trim() === '' ? '' : ` ${text(it.text)}`}`,
+  );
+  return viewLines(head, [
+    `title ${text(textAt(flow.fields, 'name') ?? flow.id)}`,
+    ...steps,
+    'autolayout lr',
+  ]);
+}
 
 const HIDDEN = 'model objects on diagrams whose views cannot show them';
 
 function diagramLines(
   view: View,
-  keys: Identifiers,
+  key: string,
   workspace: Workspace,
   description: string,
   left: Leftovers,
@@ -84,10 +130,12 @@ function diagramLines(
     isOpened && scope
       ? `${view.level === 'app' ? 'container' : 'component'} ${ids.of(scope)}`
       : 'systemLandscape';
-  const key = keys.of({ key: view.key, id: view.key });
-  const include = fit.map((it) => ids.of(it));
-  const about = description.trim() === '' ? '' : block(description);
-  return viewLines(`${kind} "${key}"`, include, text(view.title), about);
+  const include = fit.map((it) => ids.of(it)).join(' ');
+  return viewLines(`${kind} "${key}"${withText(description, block)}`, [
+    `title ${text(view.title)}`,
+    `include ${include}`,
+    'autolayout lr',
+  ]);
 }
 
 const OPENED: Readonly<Record<string, readonly string[]>> = { app: ['system'], component: ['app', 'store'] };

@@ -38,7 +38,7 @@ const EXPECTED = 'an element "name = kind", a relationship "a -> b", or a proper
 export const isArrow = ({ is, text }: Token): boolean =>
   is === 'kind' || (is === 'sign' && ['->', '<->', '-[', '<-'].includes(text));
 
-/** `name = kind 'Title'` or `kind name 'Title'`, with description, technology and tags behind it. */
+/** `name = kind 'Title'` or `kind name 'Title'`, followed by summary, technology and tags. */
 function readElement(within: string, reading: Reading): Block | undefined {
   const { tokens, source } = reading;
   const first = tokens.next();
@@ -55,7 +55,7 @@ function readElement(within: string, reading: Reading): Block | undefined {
     kind: kind.text,
     place: tokens.placeOf(first, second),
   };
-  readTexts(element, ['title', 'description', 'technology'], reading);
+  readTexts(element, ['title', 'summary', 'technology'], reading);
   // A fourth text holds tags.
   if (tokens.peek().is === 'text')
     for (const it of tokens.next().text.split(/[\s,]+/))
@@ -66,7 +66,7 @@ function readElement(within: string, reading: Reading): Block | undefined {
 
 function readTexts(
   target: Described,
-  order: readonly ('title' | 'description' | 'technology')[],
+  order: readonly ('title' | 'summary' | 'description' | 'technology')[],
   { tokens }: Reading,
 ): void {
   for (const field of order) {
@@ -114,12 +114,7 @@ function readRelation(from: Reference, reading: Reading): Block | undefined {
     place: tokens.placeOf(first, target),
     ...(kind !== undefined && { kind }),
   };
-  const texts = [0, 1, 2].findIndex((at) => tokens.peek(at).is !== 'text');
-  readTexts(
-    relation,
-    texts === -1 ? ['title', 'description', 'technology'] : ['title', 'technology'],
-    reading,
-  );
+  readTexts(relation, ['title', 'description', 'technology'], reading);
   if (tokens.peek().is === 'tag') readTags(relation, reading);
   source.relations.push(relation);
   return {

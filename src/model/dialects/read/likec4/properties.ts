@@ -94,6 +94,12 @@ const style = (target: Described): Block => ({
   },
 });
 
+/** Adds values to a key, which may be repeated; each value is kept once. */
+export function addMetadata(metadata: Map<string, string>, key: string, values: readonly string[]): void {
+  const known = metadata.get(key)?.split(', ') ?? [];
+  metadata.set(key, [...new Set([...known, ...values])].join(', '));
+}
+
 /** `name 'text'`, or several in brackets. */
 const metadata = (target: Described): Block => ({
   read({ tokens }) {
@@ -108,7 +114,7 @@ const metadata = (target: Described): Block => ({
     else if (tokens.peek().is === 'text' || tokens.peek().is === 'name') values.push(tokens.next().text);
     tokens.take(']');
     tokens.take(';');
-    if (values.length > 0 && name.is === 'name') target.metadata.set(name.text, values.join(', '));
+    if (values.length > 0 && name.is === 'name') addMetadata(target.metadata, name.text, values);
     return SKIPPED;
   },
 });

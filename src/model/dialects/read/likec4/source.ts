@@ -58,6 +58,8 @@ export interface View {
   of?: Reference;
   /** Name of the view it begins as. */
   extends?: string;
+  /** Whether an export added it to show a level of the model: no diagram is made of it. */
+  isLevel?: boolean;
   content: { what: 'include' | 'exclude'; of: Target; place: Place }[];
   place: Place;
 }
@@ -71,6 +73,8 @@ export interface Flow extends Omit<View, 'of' | 'extends'> {
 export class Source {
   readonly elementKinds = new Map<string, Kind>();
   readonly relationKinds = new Map<string, Kind>();
+  /** Names of tags for people, by identifier, where a comment of an export has them. */
+  readonly tagNames = new Map<string, string>();
   readonly elements = new Map<string, Element>();
   /** What is said of elements elsewhere, by their paths. */
   readonly extensions = new Map<string, { described: Described; place: Place }>();

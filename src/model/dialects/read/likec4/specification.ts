@@ -1,5 +1,7 @@
+import { isMadeOf } from '../../write/identifiers.js';
 import { readProperty } from './properties.js';
 import { type Block, type Kind, type Reading, SKIPPED, undescribed, unexpected } from './source.js';
+import type { Token } from './tokens.js';
 
 /** Kinds of elements and relationships, with what all of a kind have. */
 export const SPECIFICATION: Block = {
@@ -20,7 +22,7 @@ export const SPECIFICATION: Block = {
           return SKIPPED;
         case 'tag':
           tokens.next();
-          tokens.next();
+          readTagName(tokens.next(), reading);
           return SKIPPED;
         case 'color':
           tokens.next();
@@ -35,6 +37,15 @@ export const SPECIFICATION: Block = {
     return unexpected(reading, 'element, relationship, deploymentNode, tag or color');
   },
 };
+
+/** Keeps the name in the comment behind a tag, `tag Slow_query // 'Slow query'`, if the tag was made of it. */
+function readTagName({ text, to }: Token, { tokens, source }: Reading): void {
+  const quoted = COMMENT.exec(tokens.file.text.slice(to, to + LONGEST_COMMENT))?.[1];
+  const name = quoted?.replace(/\\(.)/g, '$1');
+  if (name !== undefined && isMadeOf(text, name)) source.tagNames.set(text, name);
+}
+const COMMENT = /^[^\S\n]*\/\/ '((?:[^'\\\n]|\\.)*)'/;
+const LONGEST_COMMENT = 500;
 
 function kindIn(kinds: Map<string, Kind>, { tokens }: Reading): Block {
   const kind: Kind = { ...undescribed(), name: tokens.next().text };

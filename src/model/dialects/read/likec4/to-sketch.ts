@@ -1,10 +1,11 @@
 import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchEdge, SketchNode, SketchType } from '../../sketch.js';
-import { spelledOut } from '../ids.js';
+import { ID_KEY, likec4Id, spelledOut } from '../ids.js';
 import { areExternal, toldByTags } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
 import { typeOfKind, typeOfShape } from './kinds.js';
 import { Names } from './names.js';
+import { addMetadata } from './properties.js';
 import {
   type Described,
   type Element,
@@ -38,10 +39,7 @@ function extend({ elements, extensions, telling }: Source): void {
     }
     element.tags.push(...described.tags);
     element.links.push(...described.links);
-    for (const [key, value] of described.metadata) {
-      const known = element.metadata.get(key)?.split(', ') ?? [];
-      element.metadata.set(key, [...new Set([...known, ...value.split(', ')])].join(', '));
-    }
+    for (const [key, value] of described.metadata) addMetadata(element.metadata, key, value.split(', '));
     for (const field of ['title', 'description', 'summary', 'technology', 'shape'] as const) {
       const value = described[field];
       if (value !== undefined) element[field] = value;
@@ -68,8 +66,14 @@ function typesOf(source: Source): Map<string, SketchType> {
     const said = told.get(path);
     // A service of services is what we call a system.
     const isWhole = said === 'app' && wholes.has(path) && !INSIDE.has(types.get(within));
-    const type = isWhole ? 'system' : (said ?? byPlace(types.get(within), holders.has(path)));
+    const isNamed = said !== undefined && said !== 'component';
+    const type = isWhole ? 'system' : isNamed ? said : byPlace(types.get(within), holders.has(path));
     types.set(path, type);
+    if (said === 'component' && type !== said && !guessed.has(`${kind} ${type}`)) {
+      guessed.add(`${kind} ${type}`);
+      const where = type === 'app' ? 'is directly in a system' : 'is in no system';
+      source.telling.inferred(`"${short(path)}" ${where}: it becomes ${articled(type)}.`, place);
+    }
     if (isWhole)
       source.telling.inferred(`"${short(path)}" has apps or stores in it: it becomes a system.`, place);
     if (told.has(path) || guessed.has(kind)) continue;
@@ -101,8 +105,8 @@ function byPlace(around: SketchType | undefined, holdsSystems: boolean): SketchT
 }
 
 /** What is said of elements and relationships alike; metadata that says what fields do is those fields. */
-function told(of: Described, kind: Described = undescribed()) {
-  const { external, tags } = toldByTags([...kind.tags, ...of.tags]);
+function told(of: Described, kind: Described = undescribed(), { tagNames }: Pick<Source, 'tagNames'>) {
+  const { external, tags } = toldByTags([...kind.tags, ...of.tags].map((it) => tagNames.get(it) ?? it));
   const metadata = new Properties(of.metadata);
   const technology = of.technology ?? kind.technology;
   const description = of.description ?? kind.description;
@@ -120,14 +124,15 @@ function told(of: Described, kind: Described = undescribed()) {
   };
 }
 
-function nodeOf(element: Element, type: SketchType, { elementKinds, elements }: Source): SketchNode {
+function nodeOf(element: Element, type: SketchType, source: Source): SketchNode {
+  const { elementKinds, elements } = source;
   const { path, name, within, title, kind, place } = element;
-  const { metadata, ...said } = told(element, elementKinds.get(kind));
+  const { metadata, ...said } = told(element, elementKinds.get(kind), source);
   const isExternal =
     areExternal([spelledOut(kind).replaceAll('-', ' ')]) || metadata.choice('external', ['true']) === 'true';
   return {
     key: path,
-    id: spelledOut(name),
+    id: { exact: metadata.take(ID_KEY) ?? likec4Id(name) },
     name: title ?? name,
     type,
     place,
@@ -147,7 +152,7 @@ function edgeOf(relation: Relation, names: Names, source: Source): SketchEdge | 
     return undefined;
   }
   const ofKind = source.relationKinds.get(kind);
-  const { external: _, caption, metadata, ...rest } = told(relation, ofKind);
+  const { external: _, caption, metadata, ...rest } = told(relation, ofKind, source);
   const direction = isBothWays ? 'bidirectional' : DIRECTIONS.get(kind);
   const words = direction === undefined ? spelledOut(kind).replace(/[-_]+/g, ' ') : '';
   return {

@@ -1,6 +1,6 @@
 import { told as short } from '../../../validate/rule.js';
 import type { Sketch, SketchFlow, SketchType, SketchView } from '../../sketch.js';
-import { spelledOut } from '../ids.js';
+import { likec4Id } from '../ids.js';
 import { push } from '../lists.js';
 import type { Names } from './names.js';
 import type { Element, Flow, Source, Target, View } from './source.js';
@@ -14,7 +14,9 @@ export function viewsOf(
 ): Pick<Sketch, 'views' | 'flows'> {
   const content = new ViewContent(source, names);
   const byName = new Map(source.views.map((it) => [it.name, it]));
-  const views = source.views.flatMap((it, at) => viewOf(it, at, byName, content, source, names) ?? []);
+  const views = source.views.flatMap((it, at) =>
+    it.isLevel ? [] : (viewOf(it, at, byName, content, source, names) ?? []),
+  );
   const flows = source.flows.flatMap(
     (it, at) => flowOf(it, `flow ${at}`, content, source, names, types) ?? [],
   );
@@ -138,7 +140,7 @@ function viewOf(
   const on = chain.reduce<Set<string>>((before, it) => content.of(it, subject, before), new Set());
   return {
     key: `view ${at}`,
-    ...(view.name !== undefined && { id: spelledOut(view.name) }),
+    ...(view.name !== undefined && { id: { exact: likec4Id(view.name) } }),
     name: view.title ?? subject?.title ?? subject?.name ?? view.name ?? 'Landscape',
     type: 'context-diagram',
     nodes: [...on],
@@ -171,7 +173,7 @@ function flowOf(
   const nodes = content.of(flow, undefined, new Set(steps.flatMap(({ from, to }) => [from, to])));
   const name = flow.title ?? flow.name ?? 'Flow';
   const of = subjectOf([...nodes], types);
-  const id = spelledOut(flow.name ?? name);
+  const id = flow.name === undefined ? name : { exact: likec4Id(flow.name) };
   return {
     flow: { id, name, view: key, steps, place: flow.place },
     view: {

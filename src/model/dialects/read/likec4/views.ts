@@ -1,4 +1,5 @@
 import { told as short } from '../../../validate/rule.js';
+import { LEVEL_TAG } from '../ids.js';
 import { isArrow, readArrow } from './model.js';
 import { isEnd, readPredicates, STATEMENTS } from './predicates.js';
 import { readTags, readText } from './properties.js';
@@ -72,14 +73,18 @@ const viewBlock = (view: View): Block => ({
 
 /** A statement that all views have; undefined where none comes. */
 function readOfView(
-  view: Pick<View, 'content' | 'title' | 'description' | 'place'>,
+  view: Pick<View, 'content' | 'title' | 'description' | 'place' | 'isLevel'>,
   reading: Reading,
 ): Block | undefined {
   const { tokens, source } = reading;
   const token = tokens.peek();
   if (token.is === 'tag') {
-    source.telling.lost('That a view has tags is left out.', tokens.placeOf(token));
-    return readTags({ tags: [] }, reading);
+    const tags: string[] = [];
+    readTags({ tags }, reading);
+    view.isLevel ||= tags.includes(LEVEL_TAG);
+    if (tags.some((it) => it !== LEVEL_TAG))
+      source.telling.lost('That a view has tags is left out.', tokens.placeOf(token));
+    return SKIPPED;
   }
   if (token.is !== 'name') return undefined;
   switch (token.text) {

@@ -62,6 +62,15 @@ export const referenceTo = (word: string, within: Item | undefined, reading: Rea
   ...(within && { within }),
 });
 
+/** Reports words behind those that a line may have. */
+export function tellExtra(line: Line, most: number, reading: Reading): void {
+  const extra = line.words.slice(most);
+  if (extra.length === 0) return;
+  const texts = extra.map(({ text }) => short(text)).join(' ');
+  const place = placeOf(line.place.file, extra);
+  reading.telling.lost(`The line has more words than it may have: ${texts} is left out.`, place);
+}
+
 /** Tells a line that has no place here. */
 export function unexpected(line: Line, reading: Reading, expected: string): undefined {
   const word = line.words[0]?.text ?? '';

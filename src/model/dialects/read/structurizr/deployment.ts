@@ -6,6 +6,7 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
+  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -13,7 +14,7 @@ import { readDescribed, readInline } from './described.js';
 import { type Archetype, inherit, isArrow } from './kinds.js';
 import type { Group } from './workspace.js';
 
-/** Deployments: nodes become groups, and what runs on them is in these; nothing else is made of them. */
+/** Deployments: deployment and infrastructure nodes become groups, and the elements that run on them their members. */
 
 export function deploymentOf(line: Line, reading: Reading): Block {
   const name = textAt(line, 1);
@@ -56,12 +57,13 @@ const unknown = (line: Line, reading: Reading): undefined =>
 function readPart(what: Archetype | string, node: Group, line: Line, reading: Reading): Block | undefined {
   const name = textAt(line, 1);
   switch (typeof what === 'string' ? what : what.base) {
-    case 'deploymentnode': {
+    case 'deploymentnode':
+    case 'infrastructurenode': {
       if (name === undefined) return undefined;
       naming(line, reading);
       const inner = reading.workspace.group(name, node.key, line.place, 'node');
       if (typeof what !== 'string') inherit(inner, what);
-      readInline(inner, line, 2, ['description', 'technology', 'tags']);
+      readInline(inner, line, 2, ['description', 'technology', 'tags'], reading, 1);
       tellInstances(inner, textAt(line, 5));
       return nodeBlock(inner);
     }
@@ -71,14 +73,11 @@ function readPart(what: Archetype | string, node: Group, line: Line, reading: Re
       if (name === undefined) return undefined;
       naming(line, reading);
       const of = referenceTo(name, undefined, reading);
+      tellExtra(line, 4, reading);
       reading.workspace.instances.push({ of, node: node.key, place: line.place });
       if (textAt(line, 3) !== undefined) tellOfInstance(name, 'tags', line, reading);
       return instanceBlock(name);
     }
-    case 'infrastructurenode':
-      naming(line, reading);
-      reading.telling.lost(`The infrastructure node "${short(name ?? '')}" is left out.`, line.place);
-      return SKIPPED;
     case 'group':
       if (name === undefined) return undefined;
       return nodeBlock(reading.workspace.group(name, node.key, line.place, 'node'));

@@ -1,7 +1,10 @@
-import { type Block, keywordOf, type Line, type Reading, SKIPPED, textAt } from './block.js';
+import { told as short } from '../../../validate/rule.js';
+import { type Block, keywordOf, type Line, type Reading, SKIPPED, tellExtra, textAt } from './block.js';
 import { type Described, tagsOf } from './workspace.js';
 
 /** Lines that say something of an element or a relationship, whichever it is. */
+
+const ONE_VALUE = new Set(['description', 'technology', 'url']);
 
 /** The block of a line that was read; undefined where it is no such line. */
 export function readDescribed(
@@ -10,6 +13,7 @@ export function readDescribed(
   reading: Reading,
 ): Block | undefined {
   const value = textAt(line, 1);
+  if (ONE_VALUE.has(keywordOf(line))) tellExtra(line, 2, reading);
   switch (keywordOf(line)) {
     case 'description':
       if (value !== undefined) for (const it of targets) it.description = value;
@@ -27,33 +31,44 @@ export function readDescribed(
       if (value !== undefined) for (const it of targets) it.urls.push(value);
       return SKIPPED;
     case 'properties':
-      return pairs(targets);
+      return pairs(targets, 2);
     case 'perspectives':
-      return pairs(targets, reading);
+      return pairs(targets, 3);
     default:
       return undefined;
   }
 }
 
 /** `name value`, line by line. */
-const pairs = (targets: readonly Described[], reading?: Reading): Block => ({
-  read(line) {
+const pairs = (targets: readonly Described[], most: number): Block => ({
+  read(line, reading) {
     const [name, value] = [textAt(line, 0), textAt(line, 1)];
-    if (name === undefined || value === undefined || name.startsWith('structurizr.')) return SKIPPED;
+    if (name?.startsWith('structurizr.')) return SKIPPED;
+    if (name === undefined || value === undefined) {
+      reading.telling.lost(`"${short(name ?? '')}" has no value: it is left out.`, line.place);
+      return SKIPPED;
+    }
     for (const it of targets) it.labels.set(name, value);
-    if (reading && line.words.length > 2)
-      reading.telling.lost(`The value of the perspective "${name}" is left out.`, line.place);
+    if (most > 2 && line.words.length > 2)
+      reading.telling.lost(`The value of the perspective "${short(name)}" is left out.`, line.place);
+    tellExtra(line, most, reading);
     return SKIPPED;
   },
 });
 
-/** What stands on the line of an element or a relationship itself, in its order. */
+/**
+ * The words on the line of an element or a relationship itself, in their order.
+ * @param more words behind these that the caller reads.
+ */
 export function readInline(
   target: Described & { metadata?: string },
   line: Line,
   from: number,
   order: readonly ('description' | 'technology' | 'metadata' | 'tags')[],
+  reading: Reading,
+  more = 0,
 ): void {
+  tellExtra(line, from + order.length + more, reading);
   for (const [at, field] of order.entries()) {
     const text = textAt(line, from + at);
     if (text === undefined) continue;

@@ -9,6 +9,7 @@ import {
   lineOf,
   type Reading,
   SKIPPED,
+  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -71,7 +72,7 @@ class Reader {
 
   read(file: SourceFile): ReadWorkspace {
     const { telling, workspace } = this.#reading;
-    this.#open(file, [this.#top]);
+    this.#open(file, [this.#top()]);
     for (let frame = this.#frames.at(-1); frame && !telling.isHopeless; frame = this.#frames.at(-1)) {
       const statement = frame.statements.next();
       if (!statement) this.#close(frame);
@@ -140,6 +141,8 @@ class Reader {
         this.#constants.values.set(textAt(line, 1) ?? '', textAt(line, 2) ?? '');
         return SKIPPED;
       case '!identifiers':
+        if (!['flat', 'hierarchical'].includes(textAt(line, 1)?.toLowerCase() ?? ''))
+          unexpected(line, this.#reading, '!identifiers, and flat or hierarchical');
         this.#reading.hierarchical = textAt(line, 1)?.toLowerCase() === 'hierarchical';
         return SKIPPED;
       case '!impliedrelationships':
@@ -203,35 +206,40 @@ class Reader {
   }
 
   /** What stands around the braces of a workspace. */
-  readonly #top: Block = {
-    read: (line, reading) => {
+  #top(): Block {
+    const isFirst = onlyOnce();
+    const read: Block['read'] = (line, reading) => {
       if (keywordOf(line) !== 'workspace')
         return unexpected(line, reading, 'workspace, and "{" at the end of its line');
+      if (!isFirst(line, reading)) return SKIPPED;
       const isExtension = textAt(line, 1)?.toLowerCase() === 'extends' && line.words[1]?.quoted === false;
       if (isExtension) this.#extend(line);
       else {
         reading.workspace.title = textAt(line, 1) ?? reading.workspace.title;
         this.#undescribed(textAt(line, 2), line);
       }
-      return this.#workspace;
-    },
-  };
+      tellExtra(line, 3, reading);
+      return this.#workspace();
+    };
+    return { read };
+  }
 
   #extend(line: Line): void {
     const frame = this.#frames.at(-1);
     if (!frame) return;
     for (const file of this.#filesAt(line, frame.statements.file, 2).slice(0, 1))
       if (isJson(file.text)) this.#readJson(file, this.#reading.workspace);
-      else this.#open(file, [this.#top]);
+      else this.#open(file, [this.#top()]);
   }
 
-  readonly #workspace: Block = {
-    read: (line, reading) => {
+  #workspace(): Block {
+    const isFirst = onlyOnce();
+    const read: Block['read'] = (line, reading) => {
       switch (keywordOf(line)) {
         case 'model':
-          return modelBlock();
+          return isFirst(line, reading) ? modelBlock() : SKIPPED;
         case 'views':
-          return VIEWS;
+          return isFirst(line, reading) ? VIEWS : SKIPPED;
         case 'name':
           reading.workspace.title = textAt(line, 1) ?? '';
           return SKIPPED;
@@ -244,14 +252,32 @@ class Reader {
         default:
           return unexpected(line, reading, 'model, views, name, description, properties or configuration');
       }
-    },
-  };
+    };
+    return { read };
+  }
 
   #undescribed(description: string | undefined, line: Line): void {
     if (description === undefined) return;
     const message = 'The description of the workspace is left out: a landscape has none.';
     this.#reading.telling.lost(message, line.place);
   }
+}
+
+/** Whether a line is the first with its keyword; another one is an error, as it is in Structurizr. */
+function onlyOnce(): (line: Line, reading: Reading) => boolean {
+  const known = new Set<string>();
+  return (line, { telling }) => {
+    const keyword = keywordOf(line);
+    const isFirst = !known.has(keyword);
+    known.add(keyword);
+    if (!isFirst)
+      telling.broken(
+        `There is a second "${keyword}" block.`,
+        line.place,
+        `Put everything into one "${keyword}" block.`,
+      );
+    return isFirst;
+  };
 }
 
 /** The block of a script, which has been skipped already. */

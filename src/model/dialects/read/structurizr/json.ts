@@ -3,14 +3,17 @@ import type { SourceFile } from '../../../document/read.js';
 import { told as short } from '../../../validate/rule.js';
 import { type JsonObject, JsonObject as ObjectOf, parseJson } from '../json-text.js';
 import type { ReadJson } from './dsl.js';
+import { describedOf, isIdentifier } from './json-described.js';
 import type { Workspace } from './workspace.js';
 import {
   type Described,
   DOMAINS_PROPERTY,
   type End,
+  GROUPS_PROPERTY,
   type Item,
   type ItemKind,
-  tagsOf,
+  LEVEL_PROPERTY,
+  type Step,
   type View,
   type ViewKind,
 } from './workspace.js';
@@ -49,12 +52,14 @@ const VIEWS: readonly (readonly [list: string, kind: ViewKind, subject?: string]
   ['containerViews', 'container', 'softwareSystemId'],
   ['componentViews', 'component', 'containerId'],
 ];
-const LEFT_OUT = ['dynamicViews', 'filteredViews', 'deploymentViews', 'customViews', 'imageViews'];
+const LEFT_OUT = ['filteredViews', 'deploymentViews', 'customViews', 'imageViews'];
 
 class JsonReader {
   readonly #file: SourceFile;
   readonly #workspace: Workspace;
   readonly #byId = new Map<string, Item>();
+  /** Ends of relationships by id, of implied ones as well. */
+  readonly #ends = new Map<string, { from: End; to: End }>();
   #separator: string | undefined;
   /** Whose the elements are that have their place inside. */
   #enterprise: string | undefined;
@@ -75,6 +80,7 @@ class JsonReader {
     const properties = model.object('properties');
     this.#separator = properties?.text(SEPARATOR);
     this.#workspace.hasDomains ||= properties?.text(DOMAINS_PROPERTY) === 'true';
+    this.#workspace.hasSharedGroups ||= properties?.text(GROUPS_PROPERTY) === 'true';
     const written: JsonObject[] = [];
     for (const [list, kind] of LISTS)
       for (const it of model.list(list)) this.#readElement(it, kind, undefined, written);
@@ -121,12 +127,15 @@ class JsonReader {
     const names = this.#separator ? group.split(this.#separator) : [group];
     return names.reduce<string | undefined>(
       (above, name) => this.#workspace.group(name.trim(), above, place).key,
-      parent?.key,
+      parent && this.#workspace.aroundGroupsIn(parent),
     );
   }
 
   #readRelations(element: JsonObject): void {
     for (const from of element.list('relationships')) {
+      const [id, origin] = [from.text('id'), from.text('sourceId') ?? element.text('id')];
+      if (id !== undefined)
+        this.#ends.set(id, { from: this.#end(origin), to: this.#end(from.text('destinationId')) });
       // What is implied is told by the relationship that it is linked to.
       if (from.text('linkedRelationshipId') !== undefined) continue;
       const identifier = from.object('properties')?.text(IDENTIFIER);
@@ -168,14 +177,10 @@ class JsonReader {
           });
           this.#tellInstance(it);
         }
-      for (const it of node.list('infrastructureNodes')) {
-        this.#lost(`The infrastructure node "${short(it.text('name') ?? '')}" is left out.`, it);
-        this.#tellDeployed(it);
-      }
+      const inside = [...node.list('children'), ...node.list('infrastructureNodes')];
       if (depth < DEEPEST)
-        for (const it of node.list('children')) open.push({ node: it, above: group.key, depth: depth + 1 });
-      else if (node.list('children').length > 0)
-        this.#lost('Deployment nodes are nested too deep here.', node);
+        for (const it of inside) open.push({ node: it, above: group.key, depth: depth + 1 });
+      else if (inside.length > 0) this.#lost('Deployment nodes are nested too deep here.', node);
     }
   }
 
@@ -216,6 +221,7 @@ class JsonReader {
     for (const [list, kind, subject] of VIEWS)
       for (const from of views?.list(list) ?? [])
         this.#workspace.views.push(this.#viewOf(from, kind, subject));
+    for (const it of views?.list('dynamicViews') ?? []) this.#readDynamic(it);
     for (const list of LEFT_OUT)
       for (const it of views?.list(list) ?? []) {
         const kind = list.replace('Views', '').toLowerCase();
@@ -225,6 +231,27 @@ class JsonReader {
       const [tag, shape] = [it.text('tag'), it.text('shape')];
       if (tag !== undefined && shape !== undefined) this.#workspace.shapes.set(tag, shape.toLowerCase());
     }
+  }
+
+  #readDynamic(from: JsonObject): void {
+    const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
+    const of = from.text('elementId');
+    const steps = [...from.list('relationships')].sort(byOrder).map((it): Step => {
+      const place = this.#placeOf(it);
+      const ends = this.#ends.get(it.text('id') ?? '');
+      const [first, second] = ends ? [ends.from, ends.to] : [this.#end(), this.#end()];
+      const isReply = it.fields.get('response') === true;
+      const [origin, target] = isReply ? [second, first] : [first, second];
+      return { from: origin, to: target, isReply, text: it.text('description') ?? '', place };
+    });
+    this.#workspace.dynamics.push({
+      steps,
+      place: this.#placeOf(from),
+      ...(of !== undefined && { of: this.#end(of) }),
+      ...(key !== undefined && { key }),
+      ...(title && { title }),
+      ...(description && { description }),
+    });
   }
 
   #viewOf(from: JsonObject, kind: ViewKind, subject: string | undefined): View {
@@ -238,6 +265,7 @@ class JsonReader {
         of: this.#end(it.text('id')),
         place: this.#placeOf(it),
       })),
+      isLevel: from.object('properties')?.text(LEVEL_PROPERTY) === 'true',
       ...(subject !== undefined && { of: this.#end(from.text(subject)) }),
       ...(key !== undefined && { key }),
       ...(title && { title }),
@@ -246,38 +274,15 @@ class JsonReader {
   }
 }
 
-/** Not one that the tools made up. */
-const isIdentifier = (identifier: string | undefined): identifier is string =>
-  identifier !== undefined && !/^[\da-f]{8}-/.test(identifier);
-
 /** Tags that all instances have. */
 const OF_INSTANCES = new Set(['Software System Instance', 'Container Instance']);
+
+/** `1.10` behind `1.9`; steps of one number stay in their order. */
+const byOrder = (a: JsonObject, b: JsonObject): number =>
+  (a.text('order') ?? '').localeCompare(b.text('order') ?? '', 'en', { numeric: true });
 
 const DEEPEST = 100;
 const INSTANCES = [
   ['softwareSystemInstances', 'softwareSystemId'],
   ['containerInstances', 'containerId'],
 ] as const;
-
-function describedOf(from: JsonObject): Described {
-  const [description, technology, url] = [
-    from.text('description'),
-    from.text('technology'),
-    from.text('url'),
-  ];
-  const labels = new Map<string, string>();
-  for (const [key, value] of from.object('properties')?.fields ?? [])
-    if (typeof value === 'string' && !key.startsWith('structurizr.')) labels.set(key, value);
-  for (const it of from.list('perspectives')) {
-    const [name, text] = [it.text('name'), it.text('description')];
-    if (name !== undefined && text !== undefined) labels.set(name, text);
-  }
-  const outside = from.text('location') === 'External' ? ['External'] : [];
-  return {
-    tags: [...tagsOf(from.text('tags') ?? ''), ...outside],
-    urls: url ? [url] : [],
-    labels,
-    ...(description && { description }),
-    ...(technology && { technology }),
-  };
-}

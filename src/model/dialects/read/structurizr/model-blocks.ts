@@ -7,6 +7,7 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
+  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
@@ -14,7 +15,14 @@ import { deploymentOf } from './deployment.js';
 import { readDescribed, readInline } from './described.js';
 import { itemsWhere } from './expressions.js';
 import { type Archetype, arrowOf, type BaseKind, inherited, isArrow } from './kinds.js';
-import { DOMAINS_PROPERTY, type End, type Item, type ItemKind, type Relation } from './workspace.js';
+import {
+  DOMAINS_PROPERTY,
+  type End,
+  GROUPS_PROPERTY,
+  type Item,
+  type ItemKind,
+  type Relation,
+} from './workspace.js';
 
 /** What stands between the braces of the model, of its groups and of its elements. */
 
@@ -70,10 +78,11 @@ export const modelBlock = (scope: Scope = { targets: [] }): Block => ({
   },
 });
 
-/** Of the model as a whole; one of them tells that groups at the top are domains. */
+/** Properties of the model as a whole; an export sets two of them. */
 const PROPERTIES: Block = {
   read(line, { workspace }) {
     if (textAt(line, 0) === DOMAINS_PROPERTY) workspace.hasDomains = textAt(line, 1) === 'true';
+    if (textAt(line, 0) === GROUPS_PROPERTY) workspace.hasSharedGroups = textAt(line, 1) === 'true';
     return SKIPPED;
   },
 };
@@ -109,6 +118,7 @@ function readGroup(line: Line, scope: Scope, reading: Reading): Block {
     unexpected(line, reading, 'group and a name');
     return SKIPPED;
   }
+  tellExtra(line, 2, reading);
   const [target] = scope.targets;
   // Without a block it says which group the element itself is in.
   if (!line.opens && target) {
@@ -116,7 +126,8 @@ function readGroup(line: Line, scope: Scope, reading: Reading): Block {
     for (const it of scope.targets) it.group = reading.workspace.group(name, above, line.place).key;
     return SKIPPED;
   }
-  const group = reading.workspace.group(name, scope.group ?? target?.key, line.place);
+  const above = scope.group ?? (target && reading.workspace.aroundGroupsIn(target));
+  const group = reading.workspace.group(name, above, line.place);
   if (line.identifier !== undefined) {
     group.identifier ??= line.identifier;
     reading.workspace.nameOther(line.identifier);
@@ -153,7 +164,7 @@ function readElement(line: Line, archetype: Archetype, scope: Scope, reading: Re
     ...(parent && { parent }),
     ...(scope.group !== undefined && { group: scope.group }),
   };
-  readInline(item, line, 2, how.order);
+  readInline(item, line, 2, how.order, reading);
   reading.workspace.add(item, reading.hierarchical);
   return modelBlock({ targets: [item] });
 }
@@ -190,7 +201,7 @@ function readRelation(line: Line, scope: Scope, reading: Reading): Block | undef
       place: line.place,
       ...(line.identifier !== undefined && within.length < 2 && { identifier: line.identifier }),
     };
-    readInline(relation, line, arrowAt + 2, ['description', 'technology', 'tags']);
+    readInline(relation, line, arrowAt + 2, ['description', 'technology', 'tags'], reading);
     reading.workspace.relate(relation);
     return relation;
   });

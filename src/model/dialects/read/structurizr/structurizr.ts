@@ -79,4 +79,13 @@ const keyed = (sketch: Sketch, before: string): Sketch => ({
     nodes: it.nodes.map((node) => before + node),
     ...(it.of !== undefined && { of: before + it.of }),
   })),
+  flows: sketch.flows.map((it) => ({
+    ...it,
+    view: before + it.view,
+    steps: it.steps.map((step) => ({
+      ...step,
+      ...(step.from !== undefined && { from: before + step.from }),
+      ...(step.to !== undefined && { to: before + step.to }),
+    })),
+  })),
 });

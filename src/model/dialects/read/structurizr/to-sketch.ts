@@ -4,6 +4,7 @@ import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../
 import { spelledOut } from '../ids.js';
 import { looksLikeStore, toldByTags } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
+import { flowsOf } from './dynamic.js';
 import { ViewContent } from './view-content.js';
 import {
   type Described,
@@ -19,24 +20,35 @@ import {
 /** A sketch of what a workspace says. */
 
 /** Tags that all of a kind have. */
-const OF_ALL = new Set([...Object.values(TAGS_OF_KINDS).flat(), 'Deployment Node', 'Relationship']);
+const OF_ALL = new Set([
+  ...Object.values(TAGS_OF_KINDS).flat(),
+  'Deployment Node',
+  'Infrastructure Node',
+  'Relationship',
+]);
 const STORES = new Set(['cylinder', 'bucket', 'pipe']);
 
 export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
-  const { title } = workspace;
+  const { title, hasSharedGroups } = workspace;
   const domain = domainOf(workspace);
   const inGroup = (key: string | undefined): string | undefined => (key === domain ? undefined : key);
   const runBy = nodesByItem(workspace);
+  const { flows, views } = flowsOf(workspace);
   const groups = [...workspace.groups.values()].filter(({ key }) => key !== domain);
   return {
     ...(title !== '' && { title }),
     nodes: [
       ...groups.map((it) => groupNode(it, inGroup(it.parent), workspace)),
-      ...workspace.items.map((it) => itemNode(it, inGroup(it.group) ?? it.parent?.key, runBy, workspace)),
+      ...workspace.items.map((it) => {
+        const [group, parent] = [inGroup(it.group), it.parent?.key];
+        const isBeside = hasSharedGroups && parent !== undefined;
+        const groups = [...(isBeside && group !== undefined ? [group] : []), ...(runBy.get(it) ?? [])];
+        return itemNode(it, isBeside ? parent : (group ?? parent), groups, workspace);
+      }),
     ],
     edges: workspace.relations.flatMap((it) => edgeOf(it, workspace) ?? []),
-    views: viewsOf(workspace),
-    flows: [],
+    views: [...viewsOf(workspace), ...views],
+    flows,
   };
 }
 
@@ -117,7 +129,7 @@ function nodesByItem(workspace: Workspace): Map<Item, string[]> {
 function itemNode(
   item: Item,
   parent: string | undefined,
-  runBy: ReadonlyMap<Item, string[]>,
+  groups: readonly string[],
   workspace: Workspace,
 ): SketchNode {
   const { key, identifier, name, description, metadata, place } = item;
@@ -131,7 +143,7 @@ function itemNode(
     place,
     ...(identifier !== undefined && { id: spelledOut(identifier) }),
     ...(parent !== undefined && { parent }),
-    groups: [...new Set(runBy.get(item))],
+    groups: [...new Set(groups)],
     ...fields,
     // That it is a store is told.
     tags: type === 'store' ? tags.filter((it) => it !== 'Database') : tags,
@@ -207,7 +219,8 @@ const TYPES = {
 
 function viewsOf(workspace: Workspace): SketchView[] {
   const content = new ViewContent(workspace);
-  return workspace.views.flatMap((view) => {
+  const shown = workspace.views.filter(({ isLevel }) => isLevel !== true);
+  return shown.flatMap((view) => {
     const subject = view.of && workspace.itemAt(view.of);
     if (view.of && !subject) {
       const word = 'word' in view.of ? view.of.word : '';

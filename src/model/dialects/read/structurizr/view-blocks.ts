@@ -7,10 +7,12 @@ import {
   type Reading,
   referenceTo,
   SKIPPED,
+  tellExtra,
   textAt,
   unexpected,
 } from './block.js';
-import type { View, ViewKind } from './workspace.js';
+import { readDynamic } from './dynamic.js';
+import { LEVEL_PROPERTY, type View, type ViewKind } from './workspace.js';
 
 /** What stands between the braces of the views: which elements are on which, and the shapes that tell kinds. */
 
@@ -22,7 +24,7 @@ const KINDS: Readonly<Record<string, ViewKind>> = {
 };
 
 /** Views of which no diagram is made. */
-const LEFT_OUT = new Set(['filtered', 'dynamic', 'deployment', 'custom', 'image']);
+const LEFT_OUT = new Set(['filtered', 'deployment', 'custom', 'image']);
 /** Looks, and what is about other tools. */
 const LOOKS = new Set(['theme', 'themes', 'branding', 'terminology', 'properties']);
 
@@ -31,6 +33,7 @@ export const VIEWS: Block = {
     const keyword = keywordOf(line);
     const kind = KINDS[keyword];
     if (kind) return readView(kind, line, reading);
+    if (keyword === 'dynamic') return readDynamic(line, reading);
     if (keyword === 'styles') return STYLES;
     if (LOOKS.has(keyword)) return SKIPPED;
     if (!LEFT_OUT.has(keyword)) return unexpected(line, reading, 'a view, styles or themes');
@@ -56,6 +59,7 @@ function readView(kind: ViewKind, line: Line, reading: Reading): Block {
     ...(key !== undefined && { key }),
     ...(description !== undefined && { description }),
   };
+  tellExtra(line, isOfAll ? 3 : 4, reading);
   reading.workspace.views.push(view);
   return viewBlock(view);
 }
@@ -71,16 +75,26 @@ const viewBlock = (view: View): Block => ({
         return SKIPPED;
       case 'title':
       case 'description':
+        tellExtra(line, 2, reading);
         if (value !== undefined) view[keyword] = value;
         return SKIPPED;
+      case 'properties':
+        return propertiesOf(view);
       case 'autolayout':
       case 'animation':
       case 'default':
-      case 'properties':
         return SKIPPED;
       default:
         return unexpected(line, reading, 'include, exclude, title, description, autoLayout or animation');
     }
+  },
+});
+
+/** Properties of a view are for other tools, but for the one that an export sets. */
+const propertiesOf = (view: View): Block => ({
+  read(line) {
+    if (textAt(line, 0) === LEVEL_PROPERTY) view.isLevel = textAt(line, 1) === 'true';
+    return SKIPPED;
   },
 });
 

@@ -5,6 +5,10 @@ import type { Telling } from '../telling.js';
 
 /** Of the model: groups at its top are domains. */
 export const DOMAINS_PROPERTY = 'archctl.domains';
+/** Property of a model: groups of one name and place are one, wherever they are written. */
+export const GROUPS_PROPERTY = 'archctl.groups';
+/** Property of a view that an export added to show a level of the model: no diagram is made of it. */
+export const LEVEL_PROPERTY = 'archctl.level';
 
 export type ItemKind = 'person' | 'softwareSystem' | 'container' | 'component' | 'element';
 
@@ -79,10 +83,29 @@ export interface View {
   title?: string;
   description?: string;
   of?: End;
+  /** Whether an export added it: see `LEVEL_PROPERTY`. */
+  isLevel?: boolean;
   /** What it includes and excludes, in order; from JSON the elements themselves. */
   content: { what: 'include' | 'exclude'; of: '*' | End; place: Place }[];
   place: Place;
 }
+
+/** A dynamic view. */
+export interface Dynamic {
+  key?: string;
+  title?: string;
+  description?: string;
+  /** The element whose inside it shows. */
+  of?: End;
+  steps: Step[];
+  place: Place;
+}
+
+/** A message between two elements, or along a relationship. */
+export type Step = { text: string; place: Place } & (
+  | { from: End; to: End; isReply?: boolean }
+  | { relation: Reference }
+);
 
 /** What an identifier may name besides elements and relationships: a group, or a part of a deployment. */
 interface Other {
@@ -97,11 +120,14 @@ export class Workspace {
   title = '';
   /** Groups at the top are domains: the workspace was written from a model that has them. */
   hasDomains = false;
+  /** Groups inside elements are those of that name elsewhere: see `GROUPS_PROPERTY`. */
+  hasSharedGroups = false;
   readonly items: Item[] = [];
   readonly relations: Relation[] = [];
   readonly groups = new Map<string, Group>();
   readonly instances: Instance[] = [];
   readonly views: View[] = [];
+  readonly dynamics: Dynamic[] = [];
   /** Shapes of elements by their tags. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();
@@ -171,6 +197,17 @@ export class Workspace {
   relationAt(reference: Reference): Relation | undefined {
     const found = this.find(reference);
     return found && isRelation(found) ? found : undefined;
+  }
+
+  /** Key of the place of groups that are written in an element: the element, or its domain if groups are shared. */
+  aroundGroupsIn(item: Item): string | undefined {
+    if (!this.hasSharedGroups) return item.key;
+    let top = item;
+    while (top.parent) top = top.parent;
+    let key = this.hasDomains ? top.group : undefined;
+    for (let it = this.groups.get(key ?? ''); it?.parent !== undefined; it = this.groups.get(it.parent))
+      key = it.parent;
+    return key;
   }
 
   /** The group of this name in a place, which may be told several times. */

@@ -1,0 +1,163 @@
+import { told as short } from '../../../validate/rule.js';
+import { ImpliedPairs } from '../../implied-pairs.js';
+import type { SketchFlow, SketchView } from '../../sketch.js';
+import { spelledOut } from '../ids.js';
+import {
+  type Block,
+  keywordOf,
+  type Line,
+  type Reading,
+  referenceTo,
+  SKIPPED,
+  tellExtra,
+  textAt,
+  unexpected,
+} from './block.js';
+import type { Dynamic, Item, Step, Workspace } from './workspace.js';
+
+/**
+ * Dynamic views, which become flows:
+ *
+ *     view  = "dynamic" ("*" | element) [key] [description] "{" line* "}"
+ *     line  = step | "{" line* "}" | "title" text | "description" text | "autoLayout" …
+ *     step  = [number ":"] (element "->" element [text] [technology] | relationship [text])
+ */
+export function readDynamic(line: Line, reading: Reading): Block {
+  const of = textAt(line, 1);
+  if (of === undefined) {
+    unexpected(line, reading, 'dynamic, and "*" or the identifier of what it shows');
+    return SKIPPED;
+  }
+  tellExtra(line, 4, reading);
+  const [key, description] = [textAt(line, 2), textAt(line, 3)];
+  const dynamic: Dynamic = {
+    steps: [],
+    place: line.place,
+    ...(of !== '*' && { of: referenceTo(of, undefined, reading) }),
+    ...(key !== undefined && { key }),
+    ...(description !== undefined && { description }),
+  };
+  reading.workspace.dynamics.push(dynamic);
+  return dynamicBlock(dynamic);
+}
+
+const LOOKS = new Set(['autolayout', 'default', 'animation', 'properties']);
+const NUMBER = /^[\d.]+:$/;
+
+const dynamicBlock = (dynamic: Dynamic, isParallel = false): Block => ({
+  read(line, reading) {
+    const keyword = keywordOf(line);
+    if (line.words.length === 0) {
+      const message = 'Steps at the same time become steps one after another.';
+      if (!isParallel) reading.telling.lost(message, dynamic.steps.at(-1)?.place ?? dynamic.place);
+      return dynamicBlock(dynamic, true);
+    }
+    if (LOOKS.has(keyword)) return SKIPPED;
+    if (keyword === 'title' || keyword === 'description') {
+      tellExtra(line, 2, reading);
+      const value = textAt(line, 1);
+      if (value !== undefined) dynamic[keyword] = value;
+      return SKIPPED;
+    }
+    const isNumbered = NUMBER.test(textAt(line, 0) ?? '');
+    const step = stepOf(isNumbered ? { ...line, words: line.words.slice(1) } : line, reading);
+    if (step) dynamic.steps.push(step);
+    return STEP;
+  },
+});
+
+function stepOf(line: Line, reading: Reading): Step | undefined {
+  const [first, second, third] = [textAt(line, 0), textAt(line, 1), textAt(line, 2)];
+  const { place } = line;
+  const refer = (word: string) => referenceTo(word, undefined, reading);
+  if (first !== undefined && second === '->' && third !== undefined) {
+    if (line.words.length > 4) reading.telling.lost('The technology of a step is left out.', place);
+    tellExtra(line, 5, reading);
+    return { from: refer(first), to: refer(third), text: textAt(line, 3) ?? '', place };
+  }
+  if (first !== undefined && second !== '->') {
+    tellExtra(line, 2, reading);
+    return { relation: refer(first), text: second ?? '', place };
+  }
+  return unexpected(line, reading, 'a step "a -> b", or the identifier of a relationship');
+}
+
+/** The block of a step: what is in it leads elsewhere. */
+const STEP: Block = {
+  read(line, { telling }) {
+    telling.lost(`"${short(keywordOf(line))}" of a step is left out.`, line.place);
+    return SKIPPED;
+  },
+};
+
+/** Flows, each with a diagram of those that take part in it. */
+export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: SketchView[] } {
+  const pairs = new ImpliedPairs<Item>(around);
+  for (const { from, to } of workspace.dynamics.length > 0 ? workspace.relations : []) {
+    const [origin, target] = [workspace.itemAt(from), workspace.itemAt(to)];
+    if (origin && target) pairs.add(origin, target);
+  }
+  const views: SketchView[] = [];
+  const flows = workspace.dynamics.flatMap((dynamic): SketchFlow[] => {
+    const { of, key, title, description, place } = dynamic;
+    const subject = of && workspace.itemAt(of);
+    if (of && !subject) {
+      const word = 'word' in of ? of.word : '';
+      workspace.telling.lost(`A view is of ${short(word)}, which is no element: left out.`, place);
+      return [];
+    }
+    const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
+    if (steps.length === 0) {
+      workspace.telling.lost(`The dynamic view ${short(title ?? key ?? '')} has no steps: left out.`, place);
+      return [];
+    }
+    const named = {
+      name: title ?? key ?? description ?? 'Flow',
+      ...(key !== undefined && { id: spelledOut(key) }),
+      place,
+    };
+    const view: SketchView = {
+      ...named,
+      key: `dynamic ${workspace.freshKey()}`,
+      type: 'context-diagram',
+      nodes: [...new Set(steps.flatMap(({ from, to }) => [from, to]))],
+      ...(description !== undefined && { description }),
+      ...(subject && { of: subject.key }),
+    };
+    views.push(view);
+    return [{ ...named, view: view.key, steps }];
+  });
+  return { flows, views };
+}
+
+/** An element and those that it is in. */
+function around(item: Item): Item[] {
+  const found: Item[] = [];
+  for (let at: Item | undefined = item; at; at = at.parent) found.push(at);
+  return found;
+}
+
+interface Message {
+  from: string;
+  to: string;
+  text: string;
+  isReply?: boolean;
+}
+
+/** Keys of the ends; a message against the only relationship is a reply, as Structurizr takes it. */
+function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace): Message | undefined {
+  if ('relation' in step) {
+    const relation = workspace.relationAt(step.relation);
+    const [from, to] = relation ? [workspace.itemAt(relation.from), workspace.itemAt(relation.to)] : [];
+    const text = step.text || (relation?.description ?? '');
+    if (from && to) return { from: from.key, to: to.key, text };
+  } else {
+    const [from, to] = [workspace.itemAt(step.from), workspace.itemAt(step.to)];
+    if (from && to) {
+      const isReply = step.isReply ?? (!pairs.has(from, to) && pairs.has(to, from));
+      return { from: from.key, to: to.key, text: step.text, isReply };
+    }
+  }
+  workspace.telling.lost('A step names what is no element or relationship: left out.', step.place);
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import type { Element } from '../../document/element.js';
+import { entriesOf, textAt } from '../../validate/facts.js';
+import { diagramOf, drawnOn } from './diagram-view.js';
+import { isWithin, type Landscape, type Thing } from './things.js';
+
+/** Flows as messages from one thing to another, for dialects that know no branches and remarks. */
+
+export interface Message {
+  from: Thing;
+  to: Thing;
+  text: string;
+  isReply: boolean;
+}
+
+/** Types of steps that go from one to another. */
+const MESSAGES = ['outgoing', 'reply', 'self-action'];
+
+/** The messages of a flow in order, and how many of its steps are none. */
+export function messagesOf(
+  flow: Element,
+  landscape: Landscape,
+): { messages: readonly Message[]; others: number } {
+  const diagram = diagramOf(flow, landscape);
+  const drawn = diagram ? drawnOn(diagram, landscape) : new Map<string, Thing>();
+  const steps = entriesOf(flow.fields.steps);
+  const messages = steps.flatMap((step): Message[] => {
+    const [from, to] = ['origin', 'target'].map((end) => drawn.get(textAt(step, end) ?? ''));
+    const type = textAt(step, 'type') ?? 'outgoing';
+    if (!from || !to || !MESSAGES.includes(type) || textAt(step, 'parent') !== undefined) return [];
+    if (from !== to && (isWithin(from, to) || isWithin(to, from))) return [];
+    return [{ from, to, text: textAt(step, 'description') ?? '', isReply: type === 'reply' }];
+  });
+  return { messages, others: steps.length - messages.length };
+}
+
+/**
+ * The diagram of a flow if it shows nothing but the messages: a reader makes the same of the flow, so that it needs no view
+ * of its own.
+ * @param subject the thing that the reader takes the diagram to be of.
+ */
+export function ownDiagramOf(
+  flow: Element,
+  landscape: Landscape,
+  messages: readonly Message[],
+  subject: Thing | undefined,
+): Element | undefined {
+  const diagram = diagramOf(flow, landscape);
+  if (!diagram || diagram.id !== flow.id || diagram.fields.name !== flow.fields.name) return undefined;
+  const ends = new Set(messages.flatMap(({ from, to }) => [from, to]));
+  const [firstDomain] = landscape.domains.keys();
+  const isOfSubject = landscape.objects.get(textAt(diagram.fields, 'of') ?? '') === subject;
+  const isInFirst = (textAt(diagram.fields, 'domain') ?? firstDomain) === firstDomain;
+  const isSame = isOfSubject && isInFirst && entriesOf(diagram.fields.objects).length === ends.size;
+  return isSame && messages.length > 0 ? diagram : undefined;
+}

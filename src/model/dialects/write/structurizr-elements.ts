@@ -1,0 +1,170 @@
+import { parentTypes } from '../../../contract/rules/parents.js';
+import { push } from '../read/lists.js';
+import { firstGroup, type Landscape, type Link, type Thing, wayTo } from '../view/things.js';
+import type { Leftovers } from './leftovers.js';
+import { structurizrLine } from './structurizr-text.js';
+import type { Workspace } from './structurizr-views.js';
+
+/** Elements of a workspace, with groups around them and their own lines. */
+
+const KINDS_OF: Readonly<Record<string, string>> = {
+  actor: 'person',
+  system: 'softwareSystem',
+  app: 'container',
+  store: 'container',
+  component: 'component',
+};
+
+/** Tags for what the DSL has no words for. */
+const EXTERNAL = 'External';
+export const STORE = 'Database';
+
+const isGroup = ({ type }: Thing): boolean => type === 'group' || type === 'domain';
+
+/** Names that differ where Structurizr requires it: people and systems from each other, and other elements in one parent. */
+export function namesOf({ all }: Landscape, left: Leftovers): ReadonlyMap<Thing, string> {
+  const names = new Map<Thing, string>();
+  const taken = new Set<string>();
+  for (const thing of all) {
+    if (isGroup(thing)) continue;
+    const parent = thing.parent && !isGroup(thing.parent) ? thing.parent.key : '';
+    const written = (name: string): string => `${parent}\n${structurizrLine(name, left)}`;
+    let name = thing.name;
+    for (let at = 1; taken.has(written(name)); at += 1)
+      name = at === 1 && thing.parent ? `${thing.name} (${thing.parent.name})` : `${thing.name} ${at}`;
+    taken.add(written(name));
+    names.set(thing, name);
+    left.add('names that another element has as well, which get an addition', name === thing.name ? 0 : 1);
+  }
+  return names;
+}
+
+/** An element, or a group at the top, with all that is in it. */
+export function elementLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
+  const { text, ids, names, written, grouped } = workspace;
+  const deeper = `${indent}    `;
+  if (isGroup(thing)) {
+    const inside = thing.children.flatMap((it) => elementLines(it, deeper, workspace, left));
+    if (inside.length === 0) return [];
+    grouped.add(thing);
+    return [`${indent}group ${text(thing.name)} {`, ...inside, `${indent}}`];
+  }
+  const kind = KINDS_OF[thing.type];
+  const isTop = thing.parent === undefined || isGroup(thing.parent);
+  if (!kind || !parentTypes(thing.type).includes(isTop ? 'root' : (thing.parent?.type ?? ''))) {
+    left.add('model objects that stand where none of their type may', thing.children.length + 1);
+    return [];
+  }
+  written.add(thing);
+  const lines = [...ownLines(thing, deeper, workspace, left), ...insideLines(thing, deeper, workspace, left)];
+  const head = `${indent}${ids.of(thing)} = ${kind} ${words(wordsOf(thing, names), text)}`;
+  return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
+}
+
+/** What is in an element; elements that name a group are in a block of that group, and of the groups around it. */
+function insideLines(
+  { children }: Thing,
+  indent: string,
+  workspace: Workspace,
+  left: Leftovers,
+  level = 0,
+): string[] {
+  const { text, grouped, inside } = workspace;
+  const byGroup = new Map<Thing | undefined, Thing[]>();
+  for (const child of children) push(byGroup, groupsAround(child, workspace)[level], child);
+  return [...byGroup].flatMap(([group, things]) => {
+    if (!group) return things.flatMap((it) => elementLines(it, indent, workspace, left));
+    const lines = insideLines({ ...group, children: things }, `${indent}    `, workspace, left, level + 1);
+    if (lines.length === 0) return [];
+    grouped.add(group);
+    inside.add(group);
+    return [`${indent}group ${text(group.name)} {`, ...lines, `${indent}}`];
+  });
+}
+
+/** The group that an element names, behind the groups that it is in. */
+function groupsAround(thing: Thing, { landscape }: Workspace): readonly Thing[] {
+  const group = firstGroup(thing, landscape.objects);
+  return group ? wayTo(group).filter(({ type }) => type === 'group') : [];
+}
+
+export function countEmptyGroups({ landscape, grouped }: Workspace, left: Leftovers): void {
+  for (const thing of landscape.all)
+    if (isGroup(thing) && !grouped.has(thing)) left.add(`${thing.type}s with nothing in them`);
+}
+
+/** Texts in quotes one behind the other, the empty ones at the end left out. */
+export function words(all: readonly string[], text: (it: string) => string): string {
+  let end = all.length;
+  while (end > 1 && all[end - 1]?.trim() === '') end -= 1;
+  return all
+    .slice(0, end)
+    .map((it, at) => (at > 0 && it.trim() === '' ? '""' : text(it)))
+    .join(' ');
+}
+
+const DEEP = ['app', 'store', 'component'];
+
+/** Name, description, technology where there is such a word, and tags. */
+function wordsOf(thing: Thing, names: Workspace['names']): string[] {
+  const tags = [
+    ...(thing.type === 'store' ? [STORE] : []),
+    ...(thing.external ? [EXTERNAL] : []),
+    ...thing.tags.map(tagOf),
+  ];
+  const technology = DEEP.includes(thing.type) ? [thing.technologies.join(', ')] : [];
+  return [names.get(thing) ?? thing.name, thing.caption, ...technology, tags.join(',')];
+}
+
+/** What stands in the braces of an element: the first address, and what there is no word for as properties. */
+function ownLines(thing: Thing, indent: string, workspace: Workspace, left: Leftovers): string[] {
+  const technologies = DEEP.includes(thing.type) ? '' : thing.technologies.join(', ');
+  const more = { technologies, teams: thing.teams.join(', ') };
+  return saidLines(thing, more, indent, workspace, left);
+}
+
+/** A tag ends at a comma. */
+export const tagOf = (name: string): string => name.replaceAll(',', ';');
+
+const isAddress = (url: string): boolean => /^https?:\/\/[^\s"\\]+$/i.test(url);
+
+/** The first address, and what the DSL has no words for under the names that a document has. */
+export function saidLines(
+  { description, status, links, labels }: Thing | Link,
+  more: Readonly<Record<string, string>>,
+  indent: string,
+  { text, block }: Workspace,
+  left: Leftovers,
+): string[] {
+  const [first] = links;
+  const isUrl = first !== undefined && isAddress(first.url);
+  const own = new Map(
+    Object.entries({
+      ...more,
+      description: description.trim(),
+      status: status === 'live' ? '' : status,
+      links: (isUrl ? links.slice(1) : links).map(({ url }) => url).join(', '),
+    }).filter(([, value]) => value.trim() !== ''),
+  );
+  left.add('names of links', links.filter(({ name }) => name.trim() !== '').length);
+  const free = labels.filter(([key]) => !own.has(key));
+  left.add('labels called as a field', labels.length - free.length);
+  const properties = [...free, ...own].filter(([key, value]) => key.trim() !== '' && value.trim() !== '');
+  return [
+    ...(isUrl ? [`${indent}url ${text(first.url)}`] : []),
+    ...propertyLines(new Map(properties), indent, block),
+  ];
+}
+
+const propertyLines = (
+  properties: ReadonlyMap<string, string>,
+  indent: string,
+  text: (it: string) => string,
+): string[] =>
+  properties.size === 0
+    ? []
+    : [
+        `${indent}properties {`,
+        ...[...properties].map(([key, value]) => `${indent}    ${text(key)} ${text(value)}`),
+        `${indent}}`,
+      ];

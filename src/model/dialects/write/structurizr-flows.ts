@@ -1,0 +1,67 @@
+import { type Element, elementsOf } from '../../document/element.js';
+import { textAt } from '../../validate/facts.js';
+import { diagramOf } from '../view/diagram-view.js';
+import { type Message, messagesOf, ownDiagramOf } from '../view/messages.js';
+import { isWithin, type Landscape, type Thing } from '../view/things.js';
+import type { Leftovers } from './leftovers.js';
+import type { Pairs } from './structurizr-relations.js';
+import type { Workspace } from './structurizr-views.js';
+
+/**
+ * Flows as dynamic views. Their scope decides what may be in them, and each message needs a relationship: one in the other
+ * direction makes it a reply.
+ */
+
+export interface DynamicView {
+  flow: Element;
+  scope: Thing | undefined;
+  messages: readonly Message[];
+  /** The diagram that is read from the view. */
+  diagram: Element | undefined;
+}
+
+export function dynamicViewsOf(
+  { landscape, written }: Workspace,
+  pairs: Pairs,
+  left: Leftovers,
+): readonly DynamicView[] {
+  return elementsOf(landscape.model, 'flow').flatMap((flow) => {
+    const { messages, others } = messagesOf(flow, landscape);
+    const scope = scopeOf(flow, landscape, written);
+    const on = new Set<Thing>();
+    const kept = messages.filter(({ from, to, isReply }) => {
+      const ends = new Set([from, to]);
+      const fits = [...ends].every((it) => written.has(it) && isFit(it, scope) && !overlaps(it, on));
+      const isDirect = pairs.has(from, to);
+      if (!fits || !(isDirect || pairs.has(to, from))) return false;
+      for (const end of ends) on.add(end);
+      if (isDirect === isReply) left.add('steps of flows that change between message and reply');
+      return true;
+    });
+    left.add('steps of flows that are no messages', others);
+    left.add('steps of flows that no dynamic view takes', messages.length - kept.length);
+    if (kept.length === 0) {
+      left.add('flows without a message that it can show');
+      return [];
+    }
+    const diagram = ownDiagramOf(flow, landscape, kept, scope);
+    return [{ flow, scope, messages: kept, diagram }];
+  });
+}
+
+function scopeOf(flow: Element, landscape: Landscape, written: ReadonlySet<Thing>): Thing | undefined {
+  const diagram = diagramOf(flow, landscape);
+  const of = landscape.objects.get(textAt(diagram?.fields ?? {}, 'of') ?? '');
+  return of && written.has(of) && ['system', 'app', 'store'].includes(of.type) ? of : undefined;
+}
+
+function isFit(thing: Thing, scope: Thing | undefined): boolean {
+  if (thing.type === 'actor') return true;
+  if (!scope) return thing.type === 'system';
+  if (scope.type === 'system') return thing !== scope && thing.type !== 'component';
+  return thing !== scope && thing !== scope.parent;
+}
+
+/** Whether an element is in one of these, or one of these in it. */
+const overlaps = (thing: Thing, on: ReadonlySet<Thing>): boolean =>
+  [...on].some((it) => it !== thing && (isWithin(it, thing) || isWithin(thing, it)));

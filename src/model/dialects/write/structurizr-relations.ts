@@ -1,0 +1,68 @@
+import { ImpliedPairs } from '../implied-pairs.js';
+import { isWithin, type Link, type Thing } from '../view/things.js';
+import type { Leftovers } from './leftovers.js';
+import { saidLines, tagOf, words } from './structurizr-elements.js';
+import type { Workspace } from './structurizr-views.js';
+
+/**
+ * Relationships of a workspace. Structurizr has one relationship for each origin, target and description. For each
+ * relationship it adds one between all elements around the ends that have none yet: those that are written come first.
+ */
+
+export type Pairs = ImpliedPairs<Thing>;
+
+export interface Relations {
+  lines: readonly string[];
+  /** Whether Structurizr has a relationship from one element to another, written or implied. */
+  pairs: Pairs;
+}
+
+/** A thing and the elements that it is in. */
+function elementsAround(thing: Thing): Thing[] {
+  const around: Thing[] = [];
+  for (let at: Thing | undefined = thing; at && !['group', 'domain'].includes(at.type); at = at.parent)
+    around.push(at);
+  return around;
+}
+
+export function relationsOf(workspace: Workspace, left: Leftovers): Relations {
+  const { landscape, text, written } = workspace;
+  const links = new Map<string, Link>();
+  const pairs = new ImpliedPairs<Thing>(elementsAround);
+  for (const link of landscape.links) {
+    const { from, to, name } = link;
+    if (![from, to].every((it) => written.has(it))) left.add('connections with an end that is not in it');
+    else if (from !== to && (isWithin(from, to) || isWithin(to, from)))
+      left.add('connections between a thing and what it is in');
+    else {
+      const same = JSON.stringify([from.key, to.key, text(name)]);
+      const known = links.get(same);
+      if (known) left.add('connections merged with another of the same ends and words');
+      links.set(same, known ? merged(known, link) : link);
+      pairs.add(from, to);
+    }
+  }
+  const depthOf = ({ from, to }: Link): number => elementsAround(from).length + elementsAround(to).length;
+  const sorted = [...links.values()].sort((a, b) => depthOf(a) - depthOf(b));
+  return { lines: sorted.flatMap((it) => relationLines(it, workspace, left)), pairs };
+}
+
+/** A connection with the technologies, tags, links and labels of another. */
+const merged = (link: Link, other: Link): Link => ({
+  ...link,
+  description: link.description || other.description,
+  technologies: [...new Set([...link.technologies, ...other.technologies])],
+  tags: [...new Set([...link.tags, ...other.tags])],
+  links: [...link.links, ...other.links],
+  labels: [...new Map([...other.labels, ...link.labels])],
+});
+
+function relationLines(link: Link, workspace: Workspace, left: Leftovers): string[] {
+  const { ids, text } = workspace;
+  const indent = '        ';
+  const direction = link.direction === 'outgoing' ? '' : link.direction;
+  const own = saidLines(link, { direction }, `${indent}    `, workspace, left);
+  const said = words([link.name, link.technologies.join(', '), link.tags.map(tagOf).join(',')], text);
+  const head = `${indent}${ids.of(link.from)} -> ${ids.of(link.to)} ${said}`;
+  return own.length === 0 ? [head] : [`${head} {`, ...own, `${indent}}`];
+}

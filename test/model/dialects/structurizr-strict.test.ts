@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { readStructurizr } from '../../../src/model/dialects/read/structurizr/structurizr.js';
+import { elementsOf } from '../../../src/model/document/element.js';
+import { imported } from './importing.js';
+
+const read = (given: Parameters<typeof imported>[1], beside?: Parameters<typeof imported>[2]) =>
+  imported(readStructurizr, given, beside);
+
+describe('Structurizr is read', () => {
+  it('with an error for each block that Structurizr allows once', () => {
+    const { told } = read(`workspace "A" {
+      model { 
+        a = person "A" 
+      }
+      model {
+        b = person "B"
+      }
+      views {
+      }
+      views {
+      }
+    }
+    workspace "B" {
+    }`);
+    expect(told).toEqual([
+      'main:5 syntax There is a second "model" block.',
+      'main:10 syntax There is a second "views" block.',
+      'main:13 syntax There is a second "workspace" block.',
+    ]);
+  });
+
+  it('with a model in the workspace that another one extends', () => {
+    const { told, types } = read('workspace extends base.dsl {\nmodel {\nb = person "B"\n}\n}', {
+      'base.dsl': 'workspace {\nmodel {\na = person "A"\n}\n}',
+    });
+    expect(told).toEqual([]);
+    expect(types).toEqual({ a: 'actor', b: 'actor' });
+  });
+
+  it.each([
+    ['a = person "A" "Is" "Tag" "more"', 'more'],
+    ['a = softwareSystem A sells cabins today', 'today'],
+    ['g = group "G" "more" {\n}', 'more'],
+    ['a = person "A" {\ndescription Sells cabins\n}', 'cabins'],
+    ['a = person "A" {\nproperties {\nowner Ada Lovelace\n}\n}', 'Lovelace'],
+    ['a = person "A"\na -> a "Asks" "HTTP" "Tag" "more"', 'more'],
+    ['deploymentEnvironment "Live" {\ndeploymentNode "N" "d" "t" "g" 4 "more"\n}', 'more'],
+  ])('with a warning for words that have no place: %s', (line, word) => {
+    const { told } = read(`workspace {\nmodel {\n${line}\n}\n}`);
+    expect(told).toEqual([
+      expect.stringContaining(`lost The line has more words than it may have: ${word} is left out.`),
+    ]);
+  });
+
+  it('with a warning for a property without a value, and an error for identifiers that are neither flat nor hierarchical', () => {
+    const { told } = read(`workspace {
+      !identifiers nested
+      model {
+        a = person "A" {
+          properties {
+            owner
+          }
+        }
+      }
+    }`);
+    expect(told).toEqual([
+      'main:2 syntax "!identifiers" is not expected here.',
+      'main:6 lost "owner" has no value: it is left out.',
+    ]);
+  });
+});
+
+const MODEL = `
+    sailor = person "Sailor"
+    booking = softwareSystem "Booking" {
+      web = container "Web" {
+        page = component "Page"
+      }
+      api = container "API"
+    }
+    sailor -> web "Visits"
+    asks = page -> api "Asks"`;
+
+describe('dynamic views of Structurizr become flows', () => {
+  it('from the DSL: elements and relationships, numbers, replies, and steps at the same time', () => {
+    const { model, diagrams, told } = read(`workspace {
+  model {${MODEL}
+  }
+  views {
+    dynamic booking "sellCabins" "How cabins are sold" {
+      title "Sell"
+      1: sailor -> web "Opens"
+      {
+        {
+          2: web -> api "Asks" "HTTP"
+        }
+        web -> sailor "Shows" {
+          url https://ferry.example
+        }
+      }
+      sailor -> nobody "?"
+      autoLayout lr
+      properties {
+        a b
+      }
+    }
+    dynamic web {
+      asks
+      asks "Asks again"
+    }
+    dynamic nowhere "x" {
+      asks
+    }
+  }
+}`);
+    expect(elementsOf(model, 'flow').map(({ id, fields }) => [id, fields.name, fields.steps])).toEqual([
+      [
+        'sell-cabins',
+        'Sell',
+        [
+          { origin: 'sailor', target: 'web', description: 'Opens' },
+          { origin: 'web', target: 'api', description: 'Asks' },
+          { origin: 'web', target: 'sailor', description: 'Shows', type: 'reply' },
+        ],
+      ],
+      [
+        'flow',
+        'Flow',
+        [
+          { origin: 'page', target: 'api', description: 'Asks' },
+          { origin: 'page', target: 'api', description: 'Asks again' },
+        ],
+      ],
+    ]);
+    expect(diagrams).toEqual({ Sell: ['sailor', 'web', 'api'], Flow: ['page', 'api'] });
+    expect(elementsOf(model, 'diagram')[0]?.fields).toMatchObject({
+      of: 'booking',
+      description: 'How cabins are sold',
+    });
+    expect(told).toEqual([
+      'main:16 lost Steps at the same time become steps one after another.',
+      'main:19 lost The technology of a step is left out.',
+      'main:22 lost "url" of a step is left out.',
+      'main:25 lost A step names what is no element or relationship: left out.',
+      'main:35 lost A view is of nowhere, which is no element: left out.',
+    ]);
+  });
+
+  it('from JSON, in the order of the steps and along implied relationships', () => {
+    const { model, told } = read(
+      JSON.stringify({
+        model: {
+          people: [
+            {
+              id: '1',
+              name: 'Sailor',
+              relationships: [{ id: '5', destinationId: '3', description: 'Visits' }],
+            },
+          ],
+          softwareSystems: [
+            {
+              id: '2',
+              name: 'Booking',
+              containers: [{ id: '3', name: 'Web' }],
+            },
+          ],
+        },
+        views: {
+          dynamicViews: [
+            {
+              key: 'sell',
+              description: 'Sell',
+              elementId: '2',
+              relationships: [
+                { id: '5', order: '10', description: 'Pays' },
+                { id: '5', order: '2', description: 'Shows', response: true },
+                { id: '5', order: '1', description: 'Opens' },
+              ],
+            },
+          ],
+        },
+      }),
+    );
+    expect(told).toEqual([]);
+    expect(elementsOf(model, 'flow')[0]?.fields.steps).toEqual([
+      { origin: 'sailor', target: 'web', description: 'Opens' },
+      { origin: 'web', target: 'sailor', description: 'Shows', type: 'reply' },
+      { origin: 'sailor', target: 'web', description: 'Pays' },
+    ]);
+  });
+
+  it('of several workspaces, each between its own elements', () => {
+    const one = `workspace "One" {
+  model {${MODEL}
+  }
+  views {
+    dynamic web "w" {
+      asks
+    }
+  }
+}`;
+    const { model } = read({ 'one.dsl': one, 'two.dsl': one.replace('"One"', '"Two"') });
+    expect(elementsOf(model, 'flow').map(({ fields }) => fields.steps)).toEqual([
+      [{ origin: 'page', target: 'api', description: 'Asks' }],
+      [{ origin: 'page-2', target: 'api-2', description: 'Asks' }],
+    ]);
+  });
+});
+
+describe('deployments of Structurizr', () => {
+  const NODES = ['cluster', 'balancer'];
+
+  it('have a group for each node, infrastructure nodes among them, with what runs there as members', () => {
+    const { fields, told } = read(`workspace {
+  model {${MODEL}
+    deploymentEnvironment "Live" {
+      cluster = deploymentNode "Cluster" "Runs it" "Kubernetes" "Cloud" 3 {
+        balancer = infrastructureNode "Balancer" "Shares out" "nginx" "Edge" {
+          url https://nginx.example
+        }
+        containerInstance web
+        containerInstance api
+      }
+    }
+  }
+}`);
+    expect(told).toEqual([]);
+    expect(NODES.map((id) => fields[id])).toEqual([
+      {
+        ...{ name: 'Cluster', type: 'group', parent: 'live', caption: 'Runs it' },
+        ...{ technologies: ['kubernetes'], tags: ['cloud'], labels: { instances: '3' } },
+      },
+      {
+        ...{ name: 'Balancer', type: 'group', parent: 'cluster', caption: 'Shares out' },
+        ...{ technologies: ['nginx'], tags: ['edge'], links: [{ url: 'https://nginx.example' }] },
+      },
+    ]);
+    expect(fields.web?.groups).toEqual(['cluster']);
+  });
+
+  it('have the same in JSON', () => {
+    const { fields } = read(
+      JSON.stringify({
+        model: {
+          deploymentNodes: [
+            {
+              name: 'Cluster',
+              environment: 'Live',
+              infrastructureNodes: [{ name: 'Balancer', tags: 'Element,Infrastructure Node,Edge' }],
+            },
+          ],
+        },
+      }),
+    );
+    expect(fields.balancer).toEqual({
+      ...{ name: 'Balancer', type: 'group', parent: 'cluster', tags: ['edge'] },
+    });
+  });
+});
