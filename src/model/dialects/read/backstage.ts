@@ -1,10 +1,9 @@
 import { counted } from '../../../base/words.js';
 import type { Place } from '../../document/element.js';
-import type { Finding } from '../../document/finding.js';
-import type { SourceFile } from '../../document/read.js';
 import { told } from '../../validate/rule.js';
-import type { Include, ReadDialect } from '../readers.js';
+import type { ReadDialect } from '../readers.js';
 import { broken, inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
+import { fileOf, notesOf, targetsOf, titleOf } from './backstage-parts.js';
 import { entityRef, refOf } from './backstage-refs.js';
 import { type Tree, treesOf } from './yaml-tree.js';
 
@@ -43,22 +42,6 @@ export const readBackstage: ReadDialect = (files, include) => {
 };
 
 const NO_ENTITY = 'This is no entity of a catalog: it lacks apiVersion, kind or metadata.name.';
-
-/** Files that a location names; addresses and files elsewhere are reported. */
-function targetsOf(
-  tree: Tree,
-  file: SourceFile,
-  include: Include,
-  findings: Finding[],
-): readonly SourceFile[] {
-  const spec = tree.at('spec');
-  return [...spec.at('target').texts, ...spec.at('targets').texts].flatMap((target) => {
-    const found = include(target, file);
-    if (!found)
-      findings.push(lost(`The target ${target} is not read: only files beside this one are.`, spec.place));
-    return found ?? [];
-  });
-}
 
 interface Entity {
   tree: Tree;
@@ -287,17 +270,3 @@ const READ_FIELDS: readonly string[] = [
 ];
 /** Fields of groups and users that become nothing. */
 const OF_PEOPLE = ['profile', 'members', 'memberOf', 'parent', 'children'];
-
-/** The file that a definition is kept in; undefined where it is a text. */
-const fileOf = (definition: Tree): string | undefined =>
-  ['$text', '$json', '$yaml', '$openapi', '$asyncapi'].flatMap((key) => definition.at(key).text ?? [])[0];
-
-/** Annotations, with the address in those that hold one: `url:https://…` or `https://…`. */
-const notesOf = (tree: Tree): { key: string; text: string; url?: string }[] =>
-  [...tree.at('metadata', 'annotations').entries()].flatMap(([key, { text = '' }]) => {
-    const url = /^(?:url:)?(https?:\/\/\S+)$/i.exec(text.trim())?.[1];
-    return text === '' ? [] : [{ key, text, ...(url !== undefined && { url }) }];
-  });
-
-const titleOf = (tree: Tree): string =>
-  tree.at('metadata', 'title').text ?? tree.at('metadata', 'name').text ?? '';
