@@ -25,7 +25,7 @@ type Told = Pick<Flow, 'name' | 'steps'>;
 
 /** Those whose names its steps tell. */
 interface Names {
-  objects: readonly { id: string; name: string; drawnAs?: 'actor' | 'database' | undefined }[];
+  objects: readonly { id: string; name: string; drawnAs?: 'actor' | 'database'; alias?: string }[];
   flows: readonly { id: string; name: string }[];
 }
 
@@ -127,7 +127,7 @@ function sequenceOf(flow: Told, { objects, flows }: Names, notation: Notation): 
   const names = namesOf(objects, flows);
   const keys = new Map<string, string>();
   const key = (id: string): string => {
-    const known = keys.get(id) ?? `p${keys.size + 1}`;
+    const known = keys.get(id) ?? objects.find((it) => it.id === id)?.alias ?? `p${keys.size + 1}`;
     keys.set(id, known);
     return known;
   };

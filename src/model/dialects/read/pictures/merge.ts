@@ -14,8 +14,8 @@ import { subjectOf } from './words.js';
  */
 export function merged(pictures: readonly Picture[], findings: Findings): Sketch {
   const merging = new Merging();
-  // A picture that does not state what its things are takes that from those that do.
-  const inOrder = [...pictures].sort((a, b) => Number(isLoose(a)) - Number(isLoose(b)));
+  // Domains tell things with one name apart. Pictures that do not state what things are take that from the others.
+  const inOrder = [...pictures].sort((a, b) => rankOf(a) - rankOf(b));
   const added = new Map(inOrder.map((picture) => [picture, merging.add(picture)]));
   const drawn = pictures.map((picture) => ({ picture, things: added.get(picture) ?? new Map() }));
   const lines = new Lines(merging.things);
@@ -43,7 +43,8 @@ export function merged(pictures: readonly Picture[], findings: Findings): Sketch
   };
 }
 
-const isLoose = ({ items }: Picture): boolean => items.every((it) => it.isLoose);
+const rankOf = ({ items }: Picture): number =>
+  items.some(({ word }) => word === 'enterprise') ? 0 : items.every((it) => it.isLoose) ? 2 : 1;
 
 /** Where there is one domain, all that stands in none is put there. */
 function inDomain(things: readonly Thing[], findings: Findings): void {
