@@ -161,7 +161,7 @@ class SequenceReader {
   }
 }
 
-/** A text on one line. The sign that stands for an empty text is none. */
+/** A text on one line. An ellipsis is how an export writes an empty text. */
 const textOf = (text: string): string => {
   const plain = mermaidDecoded(text).replace(/\s+/g, ' ').trim();
   return plain === '…' ? '' : plain;

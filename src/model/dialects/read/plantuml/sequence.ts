@@ -161,7 +161,7 @@ export class Sequence {
     return alias;
   }
 
-  /** A text on one line. The sign that stands for an empty text is none. */
+  /** A text on one line. An ellipsis is how an export writes an empty text. */
   #textOf(text: string): string {
     const plain = this.#decode(text).replace(/\s+/g, ' ').trim();
     return plain === '…' ? '' : plain;
