@@ -58,8 +58,8 @@ export default command({
       line: 'archctl model import-from catalog-info.yaml --format backstage --out architecture --strict',
     },
     {
-      note: 'Into a landscape, in a draft',
-      line: 'archctl model import-from compose.yaml --apply --draft "From compose" --yes --landscape LANDSCAPE_ID',
+      note: 'Straight into a landscape',
+      line: 'archctl model import-from compose.yaml --apply --yes --landscape LANDSCAPE_ID',
     },
   ],
   related: ['model validate', 'model apply', 'model init', 'import'],

@@ -31,6 +31,11 @@ services:
     links: ['db:store']
     env_file: [worker.env, missing.env]
     environment: ['BROKERS=kafka-1:9092,k2:9092', 'SQL=jdbc:postgresql://store:5432/x']
+  net:
+    image: acme/net
+    environment:
+      - ConnectionStrings__Db=\${ESHOP:-Server=db;Database=orders;User Id=sa}
+      - ConnectionStrings__Redis=cache
   queue: { image: rabbitmq }
   cache: { image: redis, labels: { tier: fast } }
   cache2: { image: redis, labels: [tier=slow], external_links: [old] }
@@ -52,6 +57,8 @@ services:
       'worker Connects to kafka-1',
       'worker Connects to kafka-2',
       'worker Connects to mail',
+      'net Connects to db',
+      'net Connects to cache',
     ]);
     expect(elementsOf(made.model, 'connection').map(({ fields }) => fields.description)).toContain(
       'QUEUE_URL, QUEUE_BACKUP',
@@ -62,7 +69,7 @@ services:
     ]);
     expect(lossesOf(made)).toEqual([
       'compose.yaml:18 lost The file missing.env is not read: only files beside this one are.',
-      'compose.yaml:22 lost The external link old of cache2 leads out of the file: left out.',
+      'compose.yaml:27 lost The external link old of cache2 leads out of the file: left out.',
       'compose.yaml:13 lost web names api.pay.example.org in PAY_URL, which is no service of the file: left out.',
     ]);
     expect(made.told).toContain('- inferred A model has no ports, networks of services.');

@@ -20,17 +20,21 @@ export const LOCAL =
 const URL_HOST = /[a-z][a-z\d+.-]{0,30}:\/\/(?:[^\s/@,;"'|]{0,200}@)?([^\s/:?#,;"'|@)]{1,200})/gi;
 /** `host:5432`, alone, in a list, or behind a credential. */
 const HOST_AND_PORT = /(?:^|[\s,;=@|])([a-z\d](?:[\w.-]{0,100}[a-z\d])?):\d{2,5}(?=$|[\s,;/|])/gi;
+/** A host in a connection string. */
+const CONNECTION =
+  /(?:^|;)\s*(?:server|host|data source|addr|address)\s*=\s*(?:tcp:)?([a-z\d][\w.-]{0,100})/gi;
 /** Variables whose whole value is a host. */
 const NAMES_HOST =
-  /host|server|addr|endpoint|broker|bootstrap|upstream|backend|url|uri|(?:^|_)nodes?$|(?:^|_)peers?$/i;
+  /host|server|connection|addr|endpoint|broker|bootstrap|upstream|backend|url|uri|(?:^|_)nodes?$|(?:^|_)peers?$/i;
 
 function hostsIn(key: string, text: string): { host: string; isUrl: boolean }[] {
   const value = (filled(text) ?? '').trim();
   const urls = [...value.matchAll(URL_HOST)].map(([, host = '']) => ({ host, isUrl: true }));
   const rest = value.replace(URL_HOST, ' ');
   const pairs = [...rest.matchAll(HOST_AND_PORT)].map(([, host = '']) => ({ host, isUrl: false }));
+  const connections = [...rest.matchAll(CONNECTION)].map(([, host = '']) => ({ host, isUrl: false }));
   const names = NAMES_HOST.test(key) ? value.split(/[\s,;]+/).map((host) => ({ host, isUrl: false })) : [];
-  return [...urls, ...pairs, ...names];
+  return [...urls, ...pairs, ...connections, ...names];
 }
 
 /** A text with the defaults of its variables: `${TAG:-16}`. */
