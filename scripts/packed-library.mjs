@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const read = readModel(files);
   const findings: Finding[] = validate(files, read);
   const wanted: Model = read.model;
-  const plan: Plan = await planModel(client, { landscapeId, versionId: 'latest' }, wanted);
+  const plan: Plan = await planModel(client, { landscapeId, versionId: 'latest' }, read);
   const model = { findings: findings.length, steps: plan.steps.map(({ does, id }) => does + ' ' + id), written: writeModel(wanted).length };
   await client.close();
 

@@ -7,10 +7,10 @@
  *
  * const client = createClient({
  *   baseUrl: 'https://api.example.com/v1',
- *   credentials: { id: KEY_ID, secret: KEY_SECRET },
+ *   credentials: { id: process.env.KEY_ID!, secret: process.env.KEY_SECRET! },
  *   transport: nodeTransport({ proxyEnv: process.env }),
  * });
- * const { landscapes } = await client.call(listLandscapes, { path: { organizationId } });
+ * const { landscapes } = await client.call(listLandscapes, { path: { organizationId: 'ORGANIZATION_ID' } });
  * await client.close();
  * ```
  * @module

@@ -14,21 +14,21 @@ import {
 import { dirname, join } from 'node:path';
 import { makeDirectory } from './make-directory.js';
 
-/** As `keep` or `owner` of `WriteOptions` say. */
+/** Access of the new file; see `WriteOptions`. */
 export type Access = 'keep' | 'owner';
 
-/** A file that lies beside its place until it is whole. */
+/** A temporary file beside its target, until it is complete. */
 export interface BegunFile {
   write(bytes: Uint8Array): void;
-  /** Moves it to its place, over what was there. */
+  /** Moves the file to its target and replaces what was there. */
   finish(): void;
-  /** Takes it away; after `finish`, nothing is left to take away. */
+  /** Deletes the temporary file; does nothing after `finish`. */
   discard(): void;
 }
 
-/** Begins a file beside its place, under a name that nobody can guess. */
+/** Creates a temporary file beside `path`, with a name that cannot be guessed. */
 export function beginFile(path: string, before: Stats | undefined, access: Access): BegunFile {
-  // A file is protected by its own mode, too, though a rename would not ask.
+  // Respects a read-only mode of the existing file, which a rename would ignore.
   if (before) closeSync(openSync(path, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)));
   makeDirectory(dirname(path), access === 'owner' ? 0o700 : 0o777);
   const temporary = join(dirname(path), `.archctl-${crypto.randomUUID()}.tmp`);
@@ -53,14 +53,14 @@ export function beginFile(path: string, before: Stats | undefined, access: Acces
   };
 }
 
-/** A disk that fills up takes a part of what it is given. */
+/** Repeats partial writes, which happen when a disk fills up. */
 export function writeWhole(handle: number, bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.byteLength; ) offset += writeSync(handle, bytes, offset);
 }
 
 export const remove = (path: string): void => void tries(() => unlinkSync(path));
 
-/** Where the owner cannot stay, neither do rights that were meant for that owner's group, nor set-user-id. */
+/** Copies owner and mode. If the owner cannot be kept, also drops group permissions and set-user-id. */
 function keepOwnerAndMode(handle: number, before: Stats, access: 'keep' | 'owner'): void {
   if (process.platform === 'win32') return;
   const { uid, gid } = fstatSync(handle);
@@ -68,7 +68,7 @@ function keepOwnerAndMode(handle: number, before: Stats, access: 'keep' | 'owner
   const group = gid === before.gid || tries(() => fchownSync(handle, -1, before.gid));
   if (access === 'owner') return;
   const mode = before.mode & (owner && group ? 0o7777 : 0o777);
-  // Others' rights are all that the wrong group may have.
+  // If the group cannot be kept, limits its permissions to those of others.
   fchmodSync(handle, group ? mode : (mode & 0o707) | (mode & ((mode & 0o007) << 3)));
 }
 

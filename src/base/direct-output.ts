@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs';
 
-/** What is needed of `process.stdout` and `process.stderr`; on a terminal it is a whole stream. */
+/** The part of `process.stdout` and `process.stderr` that archctl uses. */
 export interface OutputStream {
   isTTY?: boolean;
   columns?: number;
@@ -9,23 +9,23 @@ export interface OutputStream {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** What a file takes: its stream would write no other way. */
+/** Files are always written directly. */
 const ALL_BYTES = Number.POSITIVE_INFINITY;
 
-/** What an empty pipe takes at once on every system; beyond it a write could wait for the reader, and stop all else. */
+/** Size that an empty pipe accepts without blocking on every system. A larger write could block the process. */
 const AT_ONCE_BYTES = 16_384;
 
 /**
- * Stdout or stderr, by its file descriptor. Opening a stream on a pipe loads sockets and all, a sixth of the time of a
- * short command: into a file all goes straight, into a pipe the first kilobytes do. A terminal, what a direct write does
- * not take, and all that comes after it, are left to the stream.
+ * Stdout or stderr by file descriptor. Opening a stream on a pipe loads Node's sockets, which takes a sixth of a short
+ * command's time. So files are written directly, and so are the first kilobytes of a pipe. Terminals, and everything
+ * after a partial write, use the stream.
  */
 export function outputOn(fd: 1 | 2, open: () => NodeJS.WritableStream): OutputStream {
   const room = roomOf(fd);
   return room > 0 ? directOutput(fd, room, open) : open();
 }
 
-/** How much goes straight. On Windows, how a pipe is written to and what a console shows depends on more than bytes. */
+/** Number of bytes that may be written directly. None on Windows, where pipes and consoles differ. */
 function roomOf(fd: number): number {
   if (process.platform === 'win32') return 0;
   try {
@@ -66,14 +66,14 @@ function directOutput(fd: number, room: number, open: () => NodeJS.WritableStrea
   };
 }
 
-/** Writes all; or gives back what there is no room for now, or what failed. */
+/** Writes all bytes, or returns the rest that did not fit, or the error. */
 function writeThrough(fd: number, bytes: Uint8Array): Uint8Array | Error | undefined {
   let rest = bytes;
   try {
     while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
     return undefined;
   } catch (error) {
-    // Somebody has made it a pipe that does not wait, and it is full.
+    // A non-blocking pipe that is full.
     return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? rest : (error as Error);
   }
 }

@@ -1,45 +1,45 @@
 /**
- * Every failure archctl can report, as one discriminated union with `kind`, and the one table that maps a kind to
- * its exit code. Help topic, README and tests read the same table; nothing recognises an error by its text.
+ * Every failure that archctl can report, as one discriminated union with `kind`, and the table that maps kinds to exit
+ * codes. Help topics, documentation and tests read this table. No code recognizes an error by its message.
  */
 
-/** Exit codes by kind of outcome. Several kinds may share a code; `meaning` is what the documentation prints. */
+/** Exit codes by kind of outcome. Several kinds may share a code; `meaning` is printed in the documentation. */
 export const EXIT_CODES = {
   ok: { code: 0, meaning: 'Done.' },
   unexpected: {
     code: 1,
-    meaning: 'Unexpected: a fault in archctl itself, or something it could not classify.',
+    meaning: 'Unexpected: a bug in archctl, or an error that it could not classify.',
   },
-  usage: { code: 2, meaning: 'Usage: a wrong command, option, value or file.' },
+  usage: { code: 2, meaning: 'Usage: an invalid command, option, value or file.' },
   auth: { code: 3, meaning: 'Not signed in, or not permitted (401, 403).' },
   'not-found': { code: 4, meaning: 'Not found (404).' },
   refused: { code: 5, meaning: 'Refused by the service (400, 409, 422).' },
-  limit: { code: 6, meaning: 'A rate limit or a monthly quota is spent (429).' },
-  unavailable: { code: 7, meaning: 'Network, timeout or a failure of the service (408, 5xx).' },
+  limit: { code: 6, meaning: 'A rate limit or monthly quota is exhausted (429).' },
+  unavailable: { code: 7, meaning: 'Network error, timeout or failure of the service (408, 5xx).' },
   check: { code: 8, meaning: 'A check found a difference.' },
-  interrupted: { code: 130, meaning: 'Interrupted (Ctrl-C), or a question was answered with no.' },
+  interrupted: { code: 130, meaning: 'Interrupted (Ctrl-C), or a confirmation was answered with no.' },
 } as const;
 
 export type OutcomeKind = keyof typeof EXIT_CODES;
 export type ErrorKind = Exclude<OutcomeKind, 'ok'>;
 
 export interface ErrorFacts {
-  /** What to do next, as one short sentence or several lines. */
+  /** The next step, as one short sentence or several lines. */
   hint?: string | undefined;
-  /** HTTP status, where a response arrived. */
+  /** HTTP status, if a response arrived. */
   status?: number | undefined;
   /** The service's own `code` (docs/service.md#errors). */
   code?: string | undefined;
   /** Request id the service sent, for its support. */
   requestId?: string | undefined;
-  /** One entry for each wrong field or failed part. */
+  /** One entry per wrong field or failed part. */
   details?: readonly string[] | undefined;
   /** Seconds the service asked to wait. */
   retryAfter?: number | undefined;
   cause?: unknown;
 }
 
-/** The only error that archctl's own code throws. */
+/** The only error class that archctl's own code throws. */
 export class ArchctlError extends Error {
   override readonly name = 'ArchctlError';
   readonly kind: ErrorKind;
@@ -56,17 +56,17 @@ export class ArchctlError extends Error {
   }
 }
 
-/** Something typed was wrong; nothing was sent. */
+/** An error in what the user typed; nothing was sent. */
 export const usageError = (message: string, facts?: ErrorFacts): ArchctlError =>
   new ArchctlError('usage', message, facts);
 
-/** A question was answered with no. */
+/** The user answered "no" to a prompt. */
 export const declined = (): ArchctlError => new ArchctlError('interrupted', 'Nothing was changed.');
 
-/** What a person or program stopped on purpose. */
+/** The user or a program stopped archctl on purpose. */
 export const interrupted = (): ArchctlError => new ArchctlError('interrupted', 'Interrupted.');
 
-/** Any throw as an ArchctlError; an abort becomes `interrupted`. */
+/** Converts anything thrown to an ArchctlError; an abort becomes `interrupted`. */
 export function toArchctlError(error: unknown): ArchctlError {
   if (error instanceof ArchctlError) return error;
   if (error instanceof Error) {
@@ -76,7 +76,7 @@ export function toArchctlError(error: unknown): ArchctlError {
   return new ArchctlError('unexpected', String(error));
 }
 
-/** The machine form of an error: one JSON line on stderr in machine formats. */
+/** Machine-readable form of an error: one line of JSON on stderr. */
 export function errorRecord(error: ArchctlError): { error: Record<string, unknown> } {
   const { hint, status, requestId, details } = error.facts;
   return { error: { kind: error.kind, message: error.message, status, hint, requestId, details } };

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Windows takes these for devices, whatever extension follows. */
+/** Device names on Windows, with any extension. */
 const RESERVED_NAMES = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 const MAX_NAME_BYTES = 120;
-/** Separators, what some file system forbids, and all that does not show: two names must not look alike. */
+/**
+ * Separators, characters that some file systems forbid, and invisible characters, which would make two names look
+ * alike.
+ */
 const UNFIT = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800/\\:*?"<>|]+/gu;
 
-/** A file name from a name somebody typed: no separators, controls or trailing dots, on any file system. */
+/**
+ * Converts a name to a file name that is valid on every file system: no separators, control characters or trailing
+ * dots.
+ */
 export function safeFileName(name: string, fallback: string): string {
   const cleaned = name
     .normalize('NFC')
@@ -30,9 +36,8 @@ function cut(text: string, maxBytes: number): string {
 }
 
 /**
- * File names for things of these names, by id: no two are one file on any file system, be it blind to case, to accents'
- * composition or to what was left out. All that clash get a piece of their id, so that a name depends on which things there
- * are and not on their order.
+ * Distinct file names by id. No two are the same on a file system that ignores case, Unicode composition or removed
+ * characters. All names that collide get a part of their id, so that a name does not depend on the order.
  */
 export function distinctFileNames(things: readonly { id: string; name: string }[]): Map<string, string> {
   const stems = new Map(things.map(({ id, name }) => [id, safeFileName(name, safeFileName(id, 'unnamed'))]));
@@ -47,7 +52,7 @@ export function distinctFileNames(things: readonly { id: string; name: string }[
 
 const MOST_PIECES = 2;
 
-/** A few characters of the id, as people know it; or its digest, which no other name ends in. */
+/** Appends the first characters of the id, or of its digest if that is not unique. */
 function withPiece(stem: string, id: string, pieces: number): string {
   if (pieces === 0) return stem;
   const piece =
@@ -55,11 +60,11 @@ function withPiece(stem: string, id: string, pieces: number): string {
   return `${stem}-${piece}`;
 }
 
-/** Ids whose names are one to some file system. */
+/** Ids whose file names collide on some file system. */
 function clashes(ids: readonly string[], nameOf: (id: string) => string): string[] {
   const groups = new Map<string, string[]>();
   for (const id of ids) {
-    // Both ways, as ß and ſ have more than one partner.
+    // Converts to upper and lower case, because ß and ſ have several counterparts.
     const key = nameOf(id).normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
     const group = groups.get(key) ?? [];
     group.push(id);

@@ -1,28 +1,29 @@
-/** Where a path leads that is to be written, and whether it may be: links are followed one by one, with care. */
+/** Resolves the path of a file to write, following links one by one, and checks that writing there is allowed. */
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, resolve } from 'node:path';
 
 export interface FileTarget {
-  /** What lies at the end of all links. */
+  /** Path after following all links. */
   path: string;
-  /** What is there now; undefined where nothing is yet. */
+  /** Stat of the existing file; undefined if there is none. */
   stat: Stats | undefined;
-  /** The open descriptor that the path names (`/dev/stdout`); it is not to be opened anew. */
+  /** File descriptor of this process that the path refers to (`/dev/stdout`); it is not opened again. */
   descriptor?: number;
 }
 
-/** As many as Linux follows. */
+/** Limit of Linux. */
 const MAX_LINKS = 40;
-/** Links of this kind lead to what is open, not to a name. */
+/** Links of this kind refer to an open file, not to a path. */
 const DESCRIPTOR = /^\/(?:dev|proc\/(?:self|\d+)(?:\/task\/\d+)?)\/fd\/(\d+)$/;
-/** Sticky, and writable by everybody: `/tmp`. */
+/** Sticky and world-writable, like `/tmp`. */
 const SHARED = 0o1002;
 
 /**
- * Follows the links of a path to what is to be written there, also where nothing is there yet.
- * @throws Error with a reason fit for a message: a loop, or something that another user put into a shared directory
- *   (Linux' own rule, protected_symlinks and protected_regular, which a rename or another system would not apply).
+ * Follows the links of a path to the file that will be written, which need not exist.
+ *
+ * @throws Error with a reason for the message: a loop, or a file that another user put into a shared directory. The
+ * latter is Linux' own rule (protected_symlinks, protected_regular), which a rename or another system would not apply.
  */
 export function targetOf(path: string): FileTarget {
   if (process.platform === 'win32') return windowsTarget(path);
@@ -41,9 +42,9 @@ export function targetOf(path: string): FileTarget {
       at = here;
       continue;
     }
-    // Another process's open pipe has no name to follow.
+    // The open pipe of another process has no path.
     if (DESCRIPTOR.test(here) && !statSync(here).isFile()) return { path: here, stat: statSync(here) };
-    if (++links > MAX_LINKS) throw new Error('its links lead in a circle');
+    if (++links > MAX_LINKS) throw new Error('its links form a cycle');
     const to = readlinkSync(here);
     rest.unshift(...partsOf(to));
     if (isAbsolute(to)) at = parse(to).root;
@@ -52,18 +53,18 @@ export function targetOf(path: string): FileTarget {
 }
 
 /**
- * Refuses what somebody else put into a directory where everybody may: a link or a file planted there waits for a
- * program with more rights.
+ * Rejects links and files of other users in a world-writable directory: they could be traps for a program with more
+ * permissions.
  */
 function refuseStrangers(path: string, { uid }: Stats): void {
   const own = process.geteuid?.();
   if (own === undefined || uid === own) return;
   const above = statSync(dirname(path));
   if ((above.mode & SHARED) === SHARED && uid !== above.uid)
-    throw new Error(`${path} belongs to another user, in a directory where everybody may write`);
+    throw new Error(`${path} belongs to another user, in a world-writable directory`);
 }
 
-/** The number of a descriptor of this process, where a path names one. */
+/** File descriptor of this process, if the path refers to one. */
 function ownDescriptor(path: string): number | undefined {
   const [, digits] = DESCRIPTOR.exec(path) ?? [];
   const [, owner = String(process.pid)] = /^\/proc\/(\d+)\//.exec(path) ?? [];
@@ -72,7 +73,7 @@ function ownDescriptor(path: string): number | undefined {
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
 
-/** Links need a privilege on Windows, and there is no directory where everybody may write. */
+/** On Windows links need a privilege and no directory is world-writable. */
 function windowsTarget(path: string): FileTarget {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry?.isSymbolicLink()) return { path, stat: entry };

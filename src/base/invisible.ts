@@ -1,30 +1,29 @@
 /**
- * Characters that do not show, or only change how others do. A text can hide anything in them (tag characters spell out
- * whole sentences), or look like another that it is not. Some belong where they stand: in emoji, and in scripts that cannot
- * be written without them.
+ * Invisible characters, and characters that only change how others are displayed. Text can be hidden in them, or look
+ * like another text. Some are legitimate: in emoji, and in scripts that need them.
  */
 
-// Unicode's default ignorable code points and format characters, bidirectional marks included; the signs among the
-// latter that do show (Arabic number signs) are left out. Blank letters and symbols besides. Ranges: classes of Unicode
-// take longer to compile than a Tab should.
+// Default ignorable code points and format characters of Unicode, including bidirectional controls, but without the
+// visible Arabic number signs; also blank letters and symbols. Written as ranges, because Unicode classes compile too
+// slowly for completion.
 const RANGES =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164' +
   '\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\u{13430}-\\u{1343f}\\u{1bca0}-\\u{1bca3}\\u{1d159}\\u{1d173}-\\u{1d17a}' +
   '\\u{e0000}-\\u{e0fff}';
 
-/** Inside a class of a regular expression with the `u` flag: every invisible character. */
+/** All invisible characters, for a character class of a regular expression with the `u` flag. */
 export const INVISIBLE = RANGES;
 
 const ZWNJ = 0x200c;
 const ZWJ = 0x200d;
 
-/** Flags whose tags may stand: the ones that fonts have. */
+/** Flags with tag sequences that fonts support. */
 const FLAGS = ['gbeng', 'gbsct', 'gbwls'].map(
   (region) =>
     `\u{1f3f4}${[...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')}\u{e007f}`,
 );
 
-/** Scripts whose letters join, or not, as these marks tell; and the signs that make a cluster of letters. */
+/** Scripts that use joiners, and marks that form a cluster of letters. */
 const JOINING = ['Arab', 'Syrc', 'Nkoo', 'Mong', 'Adlm', 'Rohg', 'Phag', 'Mand'];
 const CLUSTERING = [
   'Deva',
@@ -55,7 +54,7 @@ interface Homes {
 
 let homes: Homes | undefined;
 
-/** Compiled for the first text that needs them, which most never do. */
+/** Compiled on first use; most texts never need it. */
 function homesOf(): Homes {
   homes ??= {
     pictograph: /\p{Extended_Pictographic}$/u,
@@ -73,12 +72,12 @@ function homesOf(): Homes {
   return homes;
 }
 
-/** The longest that stands in front of a joiner: a pictograph, its skin tone, a selector. */
+/** Longest sequence before a joiner: pictograph, skin tone, variation selector. */
 const BEFORE = 5;
 
 /**
- * Whether the invisible character at `index` belongs there: part of an emoji, of a flag, of a word in a script that needs
- * it, one of an ideograph's variants.
+ * Whether the invisible character at `index` is legitimate: part of an emoji, a flag, a word in a script that needs it,
+ * or a variant of an ideograph.
  */
 export function belongs(text: string, index: number): boolean {
   const code = text.codePointAt(index) ?? 0;
@@ -97,12 +96,12 @@ export function belongs(text: string, index: number): boolean {
 function joins(code: number, before: string, after: string): boolean {
   const { pictographBefore, pictographAfter, scripts } = homesOf();
   if (code === ZWJ && pictographBefore.test(before) && pictographAfter.test(after)) return true;
-  // In older Malayalam a word may end like this.
+  // Older Malayalam words may end with a joiner.
   if (code === ZWJ && VIRAMA.test(before)) return true;
   return scripts.some((script) => script.before.test(before) && script.after.test(after));
 }
 
-/** A selector picks one of the forms that the character before it has. */
+/** Whether a variation selector applies to the character before it. */
 function selects(code: number, before: string, after: string): boolean {
   const { pictograph, ideograph, variable } = homesOf();
   if (code === 0xfe0f && /[\d#*]$/.test(before)) return after.startsWith('\u20e3');

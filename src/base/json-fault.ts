@@ -1,15 +1,15 @@
-/** Where a JSON text stops being one: engines tell it in words of their own, and not always with a place. */
+/** Finds the first syntax error of a JSON text. Engines report it in different words, often without a position. */
 
-/** A place in a text and what is wrong there, as the end of a sentence. */
+/** Position of a syntax error and its description, as the end of a sentence. */
 export interface JsonFault {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
-  /** From 1, in characters. */
+  /** Column, from 1, in characters. */
   column: number;
   problem: string;
 }
 
-/** What the next token has to be. */
+/** Expected next token. */
 type Wanted = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or ]' | ', or }' | 'the end';
 
 const IN_WORDS: Readonly<Record<Wanted, string>> = {
@@ -20,14 +20,16 @@ const IN_WORDS: Readonly<Record<Wanted, string>> = {
   ':': 'a colon is missing',
   ', or ]': 'a comma or ] is missing',
   ', or }': 'a comma or } is missing',
-  'the end': 'nothing more is expected',
+  'the end': 'nothing may follow here',
 };
 
 const BLANK = /[ \t\r\n]*/y;
 const SCALAR =
   /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/uy;
 
-/** The first fault of a text that is meant to be JSON; undefined where it is JSON. For texts of some million characters. */
+/**
+ * The first syntax error of a text, or undefined if the text is valid JSON. Works on texts of millions of characters.
+ */
 export function jsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';
@@ -50,7 +52,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   }
 }
 
-/** What is wanted behind a bracket, colon or comma that fits; `open` follows. */
+/** Expected token after a bracket, colon or comma; updates `open`. */
 function step(next: string, wanted: Wanted, open: ('{' | '[')[]): Wanted | 'ended' | undefined {
   if (wanted.startsWith('value') && (next === '{' || next === '[')) {
     open.push(next);
@@ -70,8 +72,8 @@ const takesScalar = (next: string, wanted: Wanted): boolean =>
 
 function problemOf(next: string, wanted: Wanted): string {
   if (next === '"' && (wanted.startsWith('value') || wanted.startsWith('name')))
-    return 'a text is not ended, or holds what must be escaped';
-  return next === "'" ? 'texts stand in double quotes' : IN_WORDS[wanted];
+    return 'a string is not closed, or contains a character that must be escaped';
+  return next === "'" ? 'strings need double quotes' : IN_WORDS[wanted];
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

@@ -1,22 +1,22 @@
 /**
- * JSON of people and services that nobody answers for: what is nested without end overflows whoever walks it, and a
- * few bytes of text become a hundred in memory. Both are looked for before anything is done with it.
+ * Limits for untrusted JSON: deep nesting overflows the stack of its readers, and a few bytes of text can need a
+ * hundred times the memory. Both are checked before anything else.
  */
 
-/** Lists and objects within each other that are accepted. */
+/** Maximum nesting depth of arrays and objects. */
 export const MAX_DEPTH = 200;
-/** Values that are accepted in one text; each takes up to 100 bytes of memory. */
+/** Maximum number of values in one text; each takes up to 100 bytes of memory. */
 const MAX_VALUES = 4_000_000;
 
-/** Characters up to which a text is parsed without a look at it; its values are fewer than half as many. */
+/** Texts up to this length cannot exceed the limits and are parsed without a check. */
 const SURELY_SHORT = 2_000_000;
 
-/** What a text holds: a value, or why that is not taken, as the end of a sentence. */
+/** A parsed value, or the reason why it was rejected, as the end of a sentence. */
 export type ReadJson = { value: unknown; excess?: undefined } | { excess: string };
 
-/** The value of a JSON text, unless it is too deep or too much; undefined where the text is no JSON. */
+/** Parses JSON and checks the limits; undefined if the text is not JSON. */
 export function readJson(text: string): ReadJson | undefined {
-  // Looked at first where it is long, since parsing is what takes the memory, and depth takes time.
+  // Checks long texts before parsing, which takes the memory.
   if (text.length > SURELY_SHORT) {
     const { depth, values } = jsonShape(text, MAX_DEPTH);
     if (depth > MAX_DEPTH) return { excess: TOO_DEEP };
@@ -28,17 +28,17 @@ export function readJson(text: string): ReadJson | undefined {
   } catch {
     return undefined;
   }
-  // A level takes two characters. The parser itself counts on no stack.
+  // A level needs two characters, so short texts cannot be too deep. `JSON.parse` itself is iterative.
   return text.length > 2 * MAX_DEPTH && isDeeper(value, MAX_DEPTH) ? { excess: TOO_DEEP } : { value };
 }
 
 export const TOO_DEEP = `is nested more than ${MAX_DEPTH} levels deep`;
 
-/** Whether lists and objects of a value lie deeper within each other than so many. */
+/** Whether a value is nested more than `most` levels deep. */
 export const isDeeper = (value: unknown, most: number): boolean =>
   typeof value === 'object' && value !== null && reaches(value, most);
 
-/** By hand, and nothing made for it: of a large list, most is walked through before V8 has compiled any of this. */
+/** A plain loop without allocations: most of a large list is visited before V8 optimizes this function. */
 function reaches(value: object, most: number): boolean {
   if (most === 0) return true;
   if (Array.isArray(value)) {
@@ -57,15 +57,15 @@ function reaches(value: object, most: number): boolean {
 }
 
 export interface JsonShape {
-  /** Lists and objects within each other, at the deepest place. */
+  /** Maximum nesting depth. */
   depth: number;
-  /** Values, names of fields not counted; a few more where lists are empty. */
+  /** Number of values, without field names; slightly too high for empty arrays. */
   values: number;
-  /** Characters that one line for each value, two blanks in for each level, would add. */
+  /** Number of characters that pretty-printing would add. */
   indentation: number;
 }
 
-/** Measures a JSON text without parsing it; below `deepest` it looks no further. */
+/** Measures a JSON text without parsing it; stops when the depth exceeds `deepest`. */
 export function jsonShape(text: string, deepest = Number.POSITIVE_INFINITY): JsonShape {
   const shape = { depth: 0, values: 1, indentation: 0 };
   let level = 0;
@@ -97,7 +97,7 @@ export function jsonShape(text: string, deepest = Number.POSITIVE_INFINITY): Jso
 
 const [QUOTE, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Position of the quote that ends the string begun at `start`; the end of the text where there is none. */
+/** Position of the quote that ends the string at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

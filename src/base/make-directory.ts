@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory, and those above it, for this user alone unless told; one that is there stays as it is. In place of Node's
- * recursive mkdir, which never returns where a parent cannot hold directories (a home below /proc, a dead automount).
- * Throws what the file system says.
+ * Creates a directory and its parents with `mode`, by default for this user only; an existing one stays unchanged.
+ * Replaces Node's recursive mkdir, which never returns below /proc or a dead automount. Throws errors of the file
+ * system.
  */
 export function makeDirectory(path: string, mode = 0o700): void {
   try {
@@ -18,7 +18,7 @@ export function makeDirectory(path: string, mode = 0o700): void {
   }
 }
 
-/** Its parent is there now: what fails here fails for good, unless another process was quicker. */
+/** The parent exists, so a failure is final, unless another process created the directory. */
 function makeLast(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });

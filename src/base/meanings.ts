@@ -1,4 +1,4 @@
-/** Words that mean the same to people who come from other tools: what may be done with any record. */
+/** Synonyms used by other tools for operations that every record has. */
 const OF_RECORDS: readonly (readonly string[])[] = [
   ['list', 'ls', 'all', 'index', 'ps'],
   ['get', 'show', 'view', 'describe', 'info', 'status', 'cat', 'read', 'inspect', 'print', 'display'],
@@ -9,7 +9,7 @@ const OF_RECORDS: readonly (readonly string[])[] = [
   ['use', 'switch', 'select', 'activate', 'checkout', 'default'],
 ];
 
-/** Likewise, of some things only. */
+/** Synonyms for operations that only some records have. */
 const OF_SOME: readonly (readonly string[])[] = [
   ['search', 'find', 'grep', 'lookup', 'query'],
   ['export', 'download', 'render', 'dump', 'draw', 'picture', 'image', 'png', 'svg', 'pdf'],
@@ -30,16 +30,18 @@ const OF_SOME: readonly (readonly string[])[] = [
 
 const SYNONYMS = [...OF_RECORDS, ...OF_SOME];
 
-/** Other words for the same, the nearest group's first. */
+/** Synonyms of a word, from the most specific group. */
 export const synonymsOf = (word: string): string[] =>
   SYNONYMS.filter((group) => group.includes(word)).flatMap((group) => group.filter((it) => it !== word));
 
-/** The same thing in the singular: `boards` is `board`, `replies` is `reply`. */
+/** Singular of a noun: `boards` becomes `board`, `replies` becomes `reply`. */
 export const singularOf = (word: string): string =>
   /[^aeiou]ies$/.test(word) ? `${word.slice(0, -3)}y` : word.replace(/(?<=..)(?<!s)s$|(?<=[sx])es$/, '');
 
-/** Whether the word is one that many tools have for the same. */
+/** Whether many tools use this word for an operation. */
 export const isCommonVerb = (word: string): boolean => SYNONYMS.some((group) => group.includes(word));
 
-/** Whether the word is one for what may be done with any record: that one noun lacks it says nothing of another. */
+/**
+ * Whether the word is an operation that every record has, so that its absence for one noun means nothing for others.
+ */
 export const isRecordVerb = (word: string): boolean => OF_RECORDS.some((group) => group.includes(word));

@@ -1,11 +1,11 @@
-/** Hands an address to the program that opens addresses on this system, and to no shell. */
+/** Opens a URL with the system's opener, without a shell. */
 
 import { spawn } from 'node:child_process';
 import { withoutSecrets } from './secret-environment.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether somebody sits at a screen that a browser could show itself on. */
+/** Whether a display exists on which a browser could open. */
 export function hasScreen(env: Environment, platform: NodeJS.Platform): boolean {
   const { CI, DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = env;
   if (CI && CI !== 'false' && CI !== '0') return false;
@@ -14,20 +14,20 @@ export function hasScreen(env: Environment, platform: NodeJS.Platform): boolean 
 }
 
 /**
- * The command line that opens an address; undefined for one that is not of the web. An address as `URL` writes it begins
- * with its scheme, so that none is taken for an option.
+ * Command line that opens a URL; undefined if the URL is not http or https. `URL` normalizes it to start with its
+ * scheme, so that it cannot be read as an option.
  */
 export function openerOf(address: string, platform: NodeJS.Platform): [string, ...string[]] | undefined {
   if (!URL.canParse(address)) return undefined;
   const { protocol, href } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   if (platform === 'darwin') return ['open', href];
-  // "start" is a word of a shell, which would read "&" in the address; this is what it calls.
+  // "start" is a shell builtin, which would interpret "&" in the URL; rundll32 is what it runs.
   if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', href];
   return ['xdg-open', href];
 }
 
-/** Opens an address, and does not wait for the browser to end. False where there is no screen, or no opener. */
+/** Opens a URL without waiting for the browser. Returns false without a display or an opener. */
 export function openAddress(
   address: string,
   { env, platform = process.platform }: { env: Environment; platform?: NodeJS.Platform },

@@ -4,17 +4,18 @@ import { isAbsent, readRegularFile } from './regular-file.js';
 import { replaceFile } from './write-file.js';
 
 /**
- * Files that archctl wrote for itself and finds again: small, this user's own, and never behind a link. What else lies
- * in their place was put there by somebody.
+ * Small private files that archctl writes for itself and reads again. Never follows links: anything else in their place
+ * was put there by someone else.
  */
 
-/** Larger is none of ours, in bytes, unless told. */
+/** Default size limit in bytes; larger files were not written by archctl. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * What such a file holds, and when it was last written; undefined where there is none. Nothing waits for a pipe in its
- * place.
- * @throws Error whose message ends the sentence "the file …": a link, no file, another's, writable by others, too large.
+ * Content and modification time of such a file; undefined if it does not exist. Never blocks on a pipe.
+ *
+ * @throws Error whose message completes "the file …": a link, not a regular file, owned by another user, writable by
+ * others, or too large.
  */
 export function readOwnFile(
   path: string,
@@ -33,13 +34,13 @@ export function readOwnFile(
 }
 
 function problemOf(stat: Stats, maxBytes: number): string | undefined {
-  if (stat.size > maxBytes) return 'is larger than archctl writes it';
+  if (stat.size > maxBytes) return 'is too large to have been written by archctl';
   if (sharedWith(stat) === undefined) return undefined;
   const isOurs = stat.uid === process.geteuid?.();
-  return isOurs ? 'may be written by other users' : `belongs to another user (${stat.uid})`;
+  return isOurs ? 'is writable by other users' : `belongs to another user (${stat.uid})`;
 }
 
-/** Writes such a file for the owner's eyes only from its first byte, whole or not at all; a link is replaced itself. */
+/** Writes such a file atomically, with mode 0600 from its first byte. Replaces a link instead of following it. */
 export function replaceOwnFile(path: string, content: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(path);
   replaceFile(path, content, { access: 'owner' });

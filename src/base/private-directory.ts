@@ -4,8 +4,8 @@ import { makeDirectory } from './make-directory.js';
 type Owned = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
 /**
- * Whether a file's owner is another user: neither this one nor root and, for root, not whoever called sudo. Never on
- * Windows, where owners have no number.
+ * Whether a file belongs to another user: neither this user nor root nor, for root, the user who called sudo. Always
+ * false on Windows, which has no numeric owners.
  */
 export function isForeign(uid: number): boolean {
   const self = process.geteuid?.();
@@ -15,26 +15,26 @@ export function isForeign(uid: number): boolean {
 }
 
 /**
- * Why what lies there cannot be relied on: it belongs to another user, or others may write it. A group of the owner's
- * number is that user's own, as most systems make them. Undefined where it can, and on Windows, where modes tell nothing.
+ * Reason why a path cannot be trusted: it belongs to another user, or others may write to it. A group with the owner's
+ * number counts as private. Undefined if it can be trusted, and on Windows, where modes mean nothing.
  */
 export function sharedWith({ uid, gid, mode }: Owned): string | undefined {
   if (process.geteuid === undefined) return undefined;
   if (isForeign(uid)) return `it belongs to another user (uid ${uid})`;
   const mayOthers = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid);
-  return mayOthers ? 'other users may write it' : undefined;
+  return mayOthers ? 'other users can write to it' : undefined;
 }
 
 /**
- * Makes a directory for this user alone. One that is there keeps its mode, whatever it is: one that others may only read
- * is good enough for files of mode 0600. Throws what the file system says, and where the directory is shared.
+ * Creates a directory for this user only. An existing one keeps its mode: read access by others is acceptable for files
+ * with mode 0600. Throws errors of the file system, and if the directory is shared.
  */
 export function makePrivateDirectory(path: string): void {
   makeDirectory(path);
   const stat = statSync(path);
   const fault = sharedWith(stat);
   if (fault === undefined) return;
-  // A sticky directory, such as /tmp, is meant to be shared: nobody must be led to narrow it.
+  // Sticky directories such as /tmp are meant to be shared, so no one should be advised to change their mode.
   const isMendable = stat.uid === process.geteuid?.() && (stat.mode & 0o1000) === 0;
-  throw new Error(`${fault}${isMendable ? '; "chmod go-w" on it keeps them out' : ''}`);
+  throw new Error(`${fault}${isMendable ? '; "chmod go-w" corrects this' : ''}`);
 }

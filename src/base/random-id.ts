@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 20;
 const SHORT_LENGTH = 10;
-/** The largest multiple of the alphabet's size that fits a byte: bytes above it would favour the first letters. */
+/** Largest multiple of the alphabet's size in a byte; larger bytes would favour the first letters. */
 const FAIR = 248;
 
 /** 20 random characters from A-Z a-z 0-9 (docs/service.md#conventions). */
 export const randomId = (): string => randomText(LENGTH);
 
-/** Ten of them: the end of a shared address (docs/service.md#share-link). */
+/** 10 random characters, the end of a share link's URL (docs/service.md#share-link). */
 export const randomShortId = (): string => randomText(SHORT_LENGTH);
 
 function randomText(length: number): string {
@@ -21,7 +21,7 @@ function randomText(length: number): string {
   return text;
 }
 
-/** Random bytes that are asked for at a time: asking takes longer than making them. Each is used once. */
+/** Number of random bytes requested at a time, because requests are slower than the bytes. Each byte is used once. */
 const POOL = 2048;
 let pool = new Uint8Array();
 let used = 0;

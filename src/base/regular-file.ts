@@ -3,9 +3,9 @@ import { usageError } from './errors.js';
 
 export interface ReadOptions {
   encoding?: BufferEncoding;
-  /** What it is opened with besides. */
+  /** Additional flags for opening. */
   flags?: number;
-  /** Why what was opened is not read, as the end of a sentence; undefined where it is. */
+  /** Reason not to read the opened file, as the end of a sentence; undefined to read it. */
   refuse?: (stat: Stats) => string | undefined;
 }
 
@@ -15,8 +15,9 @@ export interface ReadFile {
 }
 
 /**
- * Reads a text. A pipe or device in its place is an error, and nothing waits for it; what is looked at is what is read.
- * @throws Error of the system, or whose message ends the sentence "the file …".
+ * Reads a text file. Never blocks on a pipe or device. Checks and reads the same open file.
+ *
+ * @throws Error of the system, or one whose message completes "the file …".
  */
 export function readRegularFile(
   path: string,
@@ -33,11 +34,11 @@ export function readRegularFile(
   }
 }
 
-/** Whether an error says that there is no such file, or that something else lies where its directory would be. */
+/** Whether an error means that the file does not exist, or that its directory is not a directory. */
 export const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** A file that need not be there; undefined where it is not. Errors: `usage`, which calls the file `what`. */
+/** Reads an optional file; undefined if it does not exist. Errors: `usage`, with the file called `what`. */
 export function readIfThere(path: string, what = path, options?: ReadOptions): ReadFile | undefined {
   try {
     return readRegularFile(path, options);

@@ -1,12 +1,12 @@
-/** Environment variables of archctl that carry a secret. Programs it starts do without them. */
+/** Environment variables of archctl that contain secrets. Programs that it starts do not inherit them. */
 export const SECRET_VARIABLES = ['ARCHCTL_API_KEY', 'ARCHCTL_WEBHOOK_SECRET'] as const;
 export type SecretVariable = (typeof SECRET_VARIABLES)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * An environment for a program that archctl starts: all of its own but the secrets; those in `handed` stay. Windows
- * takes a variable in any case of letters.
+ * Environment for a program that archctl starts, without archctl's secrets except those in `handed`. Ignores the case
+ * of names, as Windows does.
  */
 export function withoutSecrets(
   env: Environment,

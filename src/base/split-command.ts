@@ -1,6 +1,6 @@
 import { usageError } from './errors.js';
 
-/** Splits a command into words as a shell would, quotes and backslashes included, and nothing else. Errors: `usage`. */
+/** Splits a command into words like a shell, with quotes and backslashes but without expansions. Errors: `usage`. */
 export function splitCommand(text: string): string[] {
   const words: string[] = [];
   let word: string | undefined;

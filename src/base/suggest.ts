@@ -1,12 +1,12 @@
 import { singularOf, synonymsOf } from './meanings.js';
 import { alternatives } from './words.js';
 
-/** More values than these are not listed in an error. */
+/** Maximum number of values listed in an error. */
 const MOST_LISTED = 12;
 
-/** A value that is not one of those it may be; the message is half a sentence, for what names the place. */
+/** A value that is not among the allowed ones. The message is the end of a sentence that names the place. */
 export class NotOneOf extends Error {
-  /** What to do: the nearest value, and where all of them stand. `command` is the line that `--help` belongs to. */
+  /** Hint with the nearest value, or with all values. `command` is the line for `--help`. */
   readonly hint: (command: string) => string | undefined;
 
   constructor(given: string, values: readonly string[]) {
@@ -23,12 +23,12 @@ export class NotOneOf extends Error {
   }
 }
 
-/** More guesses than these are none. */
+/** Maximum number of suggestions. */
 const MOST_MEANT = 3;
 
 /**
- * The values that were probably meant: those that hold each of its words (`object-created` is `model-object-create`) and
- * the fewest others, else the nearest in letters.
+ * Values that the user probably meant: those that contain every word of the input (`object-created` matches
+ * `model-object-create`) and the fewest others, otherwise the nearest by edit distance.
  */
 function meantValues(typed: string, values: readonly string[]): readonly string[] {
   const words = typed.split(/[^a-z0-9]+/).filter(Boolean);
@@ -43,13 +43,13 @@ function meantValues(typed: string, values: readonly string[]): readonly string[
   return near === undefined ? [] : [near];
 }
 
-/** Equal, but for an ending or the way another tool says it. */
+/** Whether two words are equal up to an ending or a synonym. */
 function isSameWord(typed: string, part: string): boolean {
   const plain = [typed, singularOf(typed), typed.replace(/e?d$/, ''), typed.replace(/d$/, '')];
   return plain.some((it) => it === part || synonymsOf(it).includes(part));
 }
 
-/** The candidate nearest to what was typed, within about a third of its letters. */
+/** The nearest candidate by edit distance, within about a third of the input's length. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bound = Math.max(1, Math.floor(typed.length / 3)) + 1;
@@ -63,7 +63,7 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
   return best;
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours. */
+/** Damerau–Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

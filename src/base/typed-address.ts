@@ -1,8 +1,8 @@
 import { isLoopback } from './loopback.js';
 
 /**
- * An address as a person types it, with its scheme: one of this machine without any is http, as `localhost:4300`. All
- * others come back as they are.
+ * Adds http:// to an address of this machine without a scheme, such as `localhost:4300`. Returns other addresses
+ * unchanged.
  */
 export function withScheme(typed: string): string {
   const text = typed.trim();

@@ -5,17 +5,17 @@ import { targetOf } from './file-target.js';
 import { cannotWrite } from './write-file.js';
 import type { Pieces } from './write-into.js';
 
-/** What became of a file: it was not there, it held something else, or it held just that and was left alone. */
+/** Result of an update: the file was new, had other content, or already had this content and was not written. */
 export type Updated = 'new' | 'changed' | 'unchanged';
 
 /**
- * Writes a file whose name comes from outside, whole or not at all, unless it holds these very bytes already: what was
- * written before a crash is known by what it holds. A link in its place is refused, so that no name leads out of the
- * directory. What the content throws is thrown on. Errors: `usage`, with the reason; an abort of `signal`.
+ * Writes a file with an untrusted name atomically, unless it already has this content; so a run after a crash skips
+ * completed files. Rejects a link in its place, so that no name leads out of the directory. Rethrows errors of
+ * `content`. Errors: `usage`, with the reason; an abort of `signal`.
  */
 export async function updateFile(path: string, content: Pieces, signal?: AbortSignal): Promise<Updated> {
   try {
-    // The directory is the person's own to name, be it a link.
+    // The directory is the user's choice and may be a link.
     const target = join(targetOf(dirname(resolve(path))).path, basename(path));
     const before = lstatSync(target, { throwIfNoEntry: false });
     if (before?.isSymbolicLink()) throw new Error('it is a link');
@@ -41,14 +41,14 @@ export async function updateFile(path: string, content: Pieces, signal?: AbortSi
 }
 
 interface Comparison {
-  /** Takes the next bytes of what the file may hold. */
+  /** Compares the next bytes with the file. */
   compare(bytes: Uint8Array): void;
-  /** Whether the file holds all that came, and no more. */
+  /** Whether the file equals the bytes so far and has no more. */
   isSame(): boolean;
   close(): void;
 }
 
-/** Reads a file along with what comes, as far as both are the same. One that may not be read holds something else. */
+/** Reads a file in step with the new content, up to the first difference. An unreadable file counts as different. */
 function comparison(path: string): Comparison | undefined {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   let handle: number;

@@ -1,24 +1,24 @@
-/** The same text with its first letter large. */
+/** Capitalizes the first letter. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** For comparing: in any case, whichever way its letters are composed, without the blanks around. */
+/** Normal form for comparing names: ignores case, Unicode composition and surrounding blanks. */
 export const folded = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** `records`, `keys`, `replies`. */
+/** Plural of a noun: `records`, `keys`, `replies`. */
 const pluralOf = (noun: string): string => `${noun.replace(/(?<=[^aeiou])y$/, 'ie')}s`;
 
-/** `1 record`, `2 records`, `2 entries`; another plural where it is named. */
+/** `1 record`, `2 records`, `2 entries`, or with an irregular plural. */
 export const counted = (count: number, noun: string, plural = pluralOf(noun)): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
-/** What befalls some records of a kind. */
+/** Number of records of a kind that are affected in one way. */
 export interface Befalls {
   count: number;
   one: string;
   many: string;
 }
 
-/** `2 model objects come back, 1 changes`; nothing where nothing befalls them. */
+/** `2 model objects are restored, 1 changes`; empty if none are affected. */
 export function befallen(noun: string, verbs: readonly Befalls[]): string[] {
   const parts = verbs
     .filter(({ count }) => count > 0)
@@ -39,7 +39,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['KB', 1024],
 ];
 
-/** A limit for people: `64 MB`, `500 bytes`. */
+/** A size limit as text: `64 MB`, `500 bytes`. */
 export function bytesInWords(bytes: number): string {
   const [unit, size] = UNITS.find(([, least]) => bytes >= least && bytes % least === 0) ?? [];
   return unit === undefined || size === undefined ? counted(bytes, 'byte') : `${bytes / size} ${unit}`;

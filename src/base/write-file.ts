@@ -1,6 +1,6 @@
 /**
- * The place where files are written: whole or not at all, never over what is no file, never through a link or a
- * name that another user could have put there.
+ * Writes files atomically, never over anything but regular files, and never through links or names that another user
+ * could have planted.
  */
 
 import {
@@ -22,16 +22,18 @@ import { type Pieces, writeInto } from './write-into.js';
 
 export interface WriteOptions {
   /**
-   * `keep`, unless told: a file that is replaced keeps its mode, a new one is as the umask has it. `owner`: readable by
-   * its owner only, from the first byte.
+   * `keep` (default): a replaced file keeps its mode, a new one follows the umask. `owner`: readable by its owner only,
+   * from the first byte.
    */
   access?: Access;
 }
 
 /**
- * Writes what a person asked for to the file they named. Devices, pipes and `/dev/stdout` are written into; a pipe's
- * reader is waited for. Content that comes piece by piece is written as it comes; what it throws is thrown on.
- * @returns whether it went to this process's own stdout, where nothing else then belongs.
+ * Writes to the file that a user named. Writes into devices, pipes and `/dev/stdout`, and waits for the reader of a
+ * pipe. Streams content that arrives in pieces, and rethrows its errors.
+ *
+ * @returns whether the bytes went to this process's stdout, where nothing else may follow.
+ *
  * @throws ArchctlError `usage` with the reason (a directory, a full disk, no permission); an abort of `signal`.
  */
 export async function writeFile(
@@ -56,9 +58,10 @@ export async function writeFile(
 }
 
 /**
- * Replaces a file, or makes it and the directories above it, whole or not at all: whatever fails, the old content stays
- * and nothing lies beside it. Mode and owner stay; of a symbolic link, the file it leads to is replaced.
- * @throws ArchctlError `usage` with the reason; also for what is not a regular file.
+ * Replaces or creates a file and its parent directories atomically. On failure, the old content stays and no temporary
+ * file remains. Keeps mode and owner. Follows a symbolic link and replaces its target.
+ *
+ * @throws ArchctlError `usage` with the reason; also if it is not a regular file.
  */
 export function replaceFile(
   path: string,
@@ -75,8 +78,8 @@ export function replaceFile(
 }
 
 /**
- * Makes sure that a file is there and readable by its owner only, for what then opens it by name: a database, a log. Its
- * content stays. Errors: `usage`.
+ * Creates a file, or restricts an existing one, so that only its owner can read it. For files that other code then
+ * opens by name, such as a database or a log. Errors: `usage`.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -93,31 +96,31 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** A file reserved for a secret: made at once, readable by its owner only, never over another file. */
+/** A new file reserved for a secret, readable by its owner only. */
 export interface Reserved {
-  /** Writes it, once. Errors: `usage`; then there is no file. */
+  /** Writes the secret, once. On failure, removes the file. Errors: `usage`. */
   write(content: string): void;
-  /** Takes the empty file away again. */
+  /** Removes the empty file. */
   release(): void;
 }
 
-/** Makes an empty file for a secret that is yet to come. Errors: `usage`. */
+/** Creates an empty file for a secret that does not exist yet. Errors: `usage`. */
 export function reserveSecretFile(path: string): Reserved {
   let target: string;
   let handle: number;
   try {
-    // The last part is made new, and so is no link; those in front of it are looked at.
+    // The file itself is created exclusively, so it cannot be a link; its directories are checked.
     target = join(targetOf(dirname(resolve(path))).path, basename(path));
     handle = openSync(target, 'wx', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw usageError(`${path} is there already and is not overwritten.`, { hint: 'Name another file.' });
+      throw usageError(`${path} exists already and is not overwritten.`, { hint: 'Name another file.' });
     throw cannotWrite(path, error);
   }
   const { dev, ino } = fstatSync(handle);
   const release = (): void => {
     closeSync(handle);
-    // Only what was made here: another file may have taken the name.
+    // Removes only the file created here: another one may now have its name.
     const now = lstatSync(target, { throwIfNoEntry: false });
     if (now?.dev === dev && now.ino === ino) remove(target);
   };
@@ -165,16 +168,16 @@ const bytesOf = (content: Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : content;
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Make room, or name a file elsewhere.',
-  EDQUOT: 'The disk quota is spent. Make room, or name a file elsewhere.',
-  EACCES: 'The file and its directory must be writable: a file is replaced whole.',
-  EPERM: 'The file and its directory must be writable: a file is replaced whole.',
-  EROFS: 'Name a file elsewhere: that file system is read-only.',
-  EBUSY: 'A file that is mounted on its own cannot be replaced. Name another.',
-  EPIPE: 'Its reader has gone.',
+  ENOSPC: 'The disk is full. Free some space, or write elsewhere.',
+  EDQUOT: 'The disk quota is exhausted. Free some space, or write elsewhere.',
+  EACCES: 'The file and its directory must be writable, because the file is replaced.',
+  EPERM: 'The file and its directory must be writable, because the file is replaced.',
+  EROFS: 'Write elsewhere: the file system is read-only.',
+  EBUSY: 'A mounted file cannot be replaced. Name another.',
+  EPIPE: 'The reader has closed the pipe.',
 };
 
-/** What the system says about a file that cannot be written, as an error of `usage`; any ArchctlError as it is. */
+/** A `usage` error with the system's reason why a file cannot be written; returns any ArchctlError unchanged. */
 export function cannotWrite(path: string, error: unknown): ArchctlError {
   if (error instanceof ArchctlError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

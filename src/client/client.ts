@@ -5,7 +5,7 @@ import { type PageAnswer, pagesOf, recordsOf } from './pages.js';
 import { checkCredentials, withAuth } from './send/auth.js';
 import { type BaseUrl, parseBaseUrl } from './send/base-url.js';
 import { withBuffer } from './send/buffer.js';
-import { anySignal, type Clock, systemClock } from './send/clock.js';
+import { type Clock, systemClock } from './send/clock.js';
 import { withDebug } from './send/debug.js';
 import { errorFromResponse, redactedError } from './send/errors.js';
 import { withInto } from './send/into.js';
@@ -17,6 +17,7 @@ import { withRedirects } from './send/redirect.js';
 import { fileRequest, rawRequest, requestFor } from './send/request.js';
 import { type Answer, isSuccess, readResponse } from './send/response.js';
 import { withRetry } from './send/retry.js';
+import { withSignal } from './send/signal.js';
 import { withTimeout } from './send/timeout.js';
 import type { Send, WireRequest } from './send/wire.js';
 
@@ -46,11 +47,7 @@ export function createClient(options: ClientOptions): Client {
   const send: Send = async (request) => {
     const done = hooks.onSend?.();
     try {
-      return await pipeline({
-        ...request,
-        headers: { ...agent, ...request.headers },
-        signal: anySignal(options.signal, request.signal),
-      });
+      return await pipeline({ ...request, headers: { ...agent, ...request.headers } });
     } finally {
       done?.();
     }
@@ -160,7 +157,8 @@ function stack(options: ClientOptions, base: BaseUrl, clock: Clock, redactor: Re
   send = withRedirects(send);
   send = withInto(withTimeout(send, clock, timeoutMs));
   if (options.paced !== false) send = withRateLimit(send, base.origin, clock, hooks.onPace);
-  return withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
+  send = withRetry(send, { clock, random, retries, onRetry: hooks.onRetry });
+  return withSignal(send, options.signal);
 }
 
 /** What an answer that failed says of further pages. */

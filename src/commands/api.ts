@@ -12,24 +12,27 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const options = {
   field: texts('Body field with a text value', { short: 'f', value: 'KEY=VALUE' }),
-  rawField: texts('Body field with a JSON value; @file and - are read', { short: 'F', value: 'KEY=JSON' }),
+  rawField: texts('Body field with a JSON value; reads @FILE and - for stdin', {
+    short: 'F',
+    value: 'KEY=JSON',
+  }),
   queryParam: pairs('Query parameter'),
-  input: text('Body as it is, from a file or - for stdin', { value: 'FILE|-', completes: 'file' }),
-  include: flag('Show status and headers too', { short: 'i' }),
+  input: text('Send this file as the body, unchanged; - reads stdin', { value: 'FILE|-', completes: 'file' }),
+  include: flag('Print status and headers too', { short: 'i' }),
 };
 
 export default command({
-  summary: 'Send any request, with sign-in, retries and output as everywhere',
+  summary: "Send any request with archctl's sign-in, retries and output",
   section: 'Activity',
   details:
-    "PATH stands below the base URL, with or without /v1. Dotted keys make nested fields. The key goes to the profile's service only; another address is refused.",
+    'PATH is relative to the base URL, with or without /v1. Dotted keys set nested fields. archctl sends the key only to the service of the profile and rejects other addresses.',
   args: {
-    method: { name: 'METHOD|PATH', help: `${METHODS.join(', ')}; a path alone is a GET`, suggests: METHODS },
+    method: { name: 'METHOD|PATH', help: `${METHODS.join(', ')} (default: GET)`, suggests: METHODS },
     path: { name: 'PATH', help: 'Path, e.g. organizations/ID/landscapes', optional: true },
   },
   options,
   examples: [
-    { note: 'Anything the service has', line: 'archctl api /organizations' },
+    { note: 'Read any path of the service', line: 'archctl api /organizations' },
     {
       note: 'With a body',
       line: 'archctl api POST landscapes/LANDSCAPE_ID/versions/latest/tag-groups -f name="Data centres" -f icon=server -F index=2',
@@ -106,7 +109,7 @@ async function requestBody(
 ): Promise<string | undefined> {
   const fields = [...(given.field ?? []), ...(given.rawField ?? [])];
   if (given.input !== undefined) {
-    if (fields.length > 0) throw usageError('--input and -f or -F exclude one another.');
+    if (fields.length > 0) throw usageError('--input cannot be combined with -f or -F.');
     return (await readBytes(given.input, world, '--input')).toString('utf8');
   }
   if (fields.length === 0) return undefined;

@@ -4,24 +4,24 @@ import { twoColumns } from '../cli/help/wrap.js';
 import { route } from '../cli/line/route.js';
 
 export default command({
-  summary: 'List every command, for people, tools and agents',
+  summary: 'List all commands for people, tools and agents',
   section: 'This machine',
   details:
-    'On a terminal and in a pipe: a line for each command. With -o json the whole tree: arguments, options, values, examples, and the operation of the service each command is about.',
+    'Prints one line per command. With -o json it prints the whole command tree: arguments, options, values, examples and the operation of the service.',
   args: {
     words: {
       name: 'WORD',
-      help: 'Only commands that start with these words',
+      help: 'Only commands whose names start with these words',
       variadic: true,
       optional: true,
       completes: 'command',
     },
   },
   examples: [
-    { note: 'Everything there is', line: 'archctl commands' },
+    { note: 'All commands', line: 'archctl commands' },
     { note: 'The options of one command, for a program', line: 'archctl commands diagram export -o json' },
     {
-      note: 'Commands that change something',
+      note: 'Commands that make changes',
       line: `archctl commands -o json --query "commands[?operation.meter=='write'].usage"`,
     },
   ],

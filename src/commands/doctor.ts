@@ -3,12 +3,15 @@ import { command } from '../cli/command/command.js';
 import { runChecks } from './doctor/shared/checks.js';
 
 export default command({
-  summary: 'Check configuration, reachability, clock, key and plan',
+  summary: 'Check configuration, connection, clock, key and plan',
   section: 'This machine',
-  details: 'Ends with exit code 8 when a check fails.',
+  details: 'Exits with code 8 if a check fails.',
   examples: [
-    { note: 'What is wrong?', line: 'archctl doctor' },
-    { note: 'Only what failed, for a script', line: `archctl doctor -o json --query "[?status=='failed']"` },
+    { note: 'Find a problem', line: 'archctl doctor' },
+    {
+      note: 'Only failed checks, for a script',
+      line: `archctl doctor -o json --query "[?status=='failed']"`,
+    },
   ],
   related: ['auth status', 'profile show'],
   async run(context) {

@@ -3,15 +3,15 @@ import { command } from '../cli/command/command.js';
 import { getHealth } from '../contract/resources/health.js';
 
 export default command({
-  summary: 'Tell whether the service is well',
+  summary: 'Check that the service is healthy',
   section: 'This machine',
   details:
-    'Needs no key, only the address. Ends with exit code 8 where the service says that it is not well.',
+    'Needs only the address, not a key. Exits with code 8 if the service reports that it is unhealthy.',
   operation: getHealth,
   anonymous: true,
   examples: [
-    { note: 'Is it up?', line: 'archctl health' },
-    { note: 'Without being signed in', line: 'archctl health --base-url https://api.example.com/v1' },
+    { note: 'Check the service', line: 'archctl health' },
+    { note: 'Without signing in', line: 'archctl health --base-url https://api.example.com/v1' },
   ],
   related: ['doctor', 'auth status'],
   async run(context) {
@@ -34,7 +34,9 @@ export default command({
           value: (row) => Object.keys((row as { services?: object }).services ?? {}),
         },
       ],
-      ...(health.ok ? {} : { failure: new ArchctlError('check', 'The service says that it is not well.') }),
+      ...(health.ok
+        ? {}
+        : { failure: new ArchctlError('check', 'The service reports that it is unhealthy.') }),
     };
   },
 });

@@ -28,27 +28,29 @@ const STARTED = [
 ] as const;
 
 export default command({
-  summary: 'Import models, as JSON or YAML, into a landscape',
+  summary: 'Import models from JSON or YAML into a landscape',
   details:
-    'Objects, connections, tags and tag groups under ids of your own: what was imported before under the same namespace is changed, the rest is made. Each document is checked before it is sent, then waited for (--timeout, 300 s unless told) and read back; documents go in their order, and the first that fails is the last. A group inside a group that the same document makes is refused by the service: give the outer one in a document before it. Counts one import for each document.',
-  args: { files: { name: 'FILE', help: 'Documents; - for stdin', variadic: true, completes: 'file' } },
+    'Imports objects, connections, tags and tag groups with your own ids. Updates what was imported before in the same namespace and creates the rest. archctl validates each document before it sends it, waits until it finishes (--timeout, default 300 s), and reads it back. It sends documents in order and stops at the first failure. The service refuses a group inside a group that the same document creates: put the outer group in an earlier document. Each document counts as one import.',
+  args: { files: { name: 'FILE', help: 'Documents; - reads stdin', variadic: true, completes: 'file' } },
   options: {
-    namespace: text('Keeps what one source imports apart from others; before that of the document'),
-    prune: flag('Delete what was imported before and the document lacks; asks first'),
-    noWait: flag('Start the import and end, without looking what came of it'),
+    namespace: text("Namespace that separates this source from others; overrides the document's"),
+    prune: flag(
+      'Delete elements of earlier imports that are missing from the document; asks for confirmation',
+    ),
+    noWait: flag('Start the import and exit without waiting for the result'),
   },
   scope: ['landscape', 'landscapeVersion'],
   waits: true,
   section: 'Models',
   operation: createLandscapeImport,
   examples: [
-    { note: 'What a file says', line: 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop' },
+    { note: 'Import one file', line: 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop' },
     {
-      note: 'And nothing else of that namespace',
+      note: 'Delete everything else in that namespace',
       line: 'archctl import model.yaml --landscape LANDSCAPE_ID --namespace shop --prune --yes',
     },
     {
-      note: 'Only check it',
+      note: 'Validate only',
       line: 'archctl import model.yaml --landscape LANDSCAPE_ID --dry-run',
     },
   ],
@@ -84,7 +86,7 @@ export default command({
 
 function warn({ terminal }: Context, { name, document }: ReadDocument): void {
   for (const { name: group, message } of nestedGroups(document)) {
-    terminal.warn(`${name}: the group "${group}" may be refused: ${message}.`);
+    terminal.warn(`${name}: the service may refuse the group "${group}": ${message}.`);
   }
 }
 
@@ -96,9 +98,12 @@ function refuseSharedPruning(documents: readonly ReadDocument[]): void {
     !(namespaces.length > 1 && namespaces.includes(undefined))
   )
     return;
-  throw usageError('--prune takes one document for each namespace: each deletes what it lacks.', {
-    hint: 'Give every document a namespace of its own, or import one without others.',
-  });
+  throw usageError(
+    '--prune accepts one document per namespace, because each document deletes what it does not contain.',
+    {
+      hint: 'Give every document its own namespace, or import one at a time.',
+    },
+  );
 }
 
 /** How many names a question tells. */
@@ -120,7 +125,7 @@ async function confirmPruning(
     const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
     const place = document.namespace === undefined ? 'earlier' : `under "${document.namespace}"`;
     await context.confirm(
-      `Delete ${counted(names.length, 'record')} imported ${place} that ${name} lacks (${some}${more}), with all that hangs on them?`,
+      `Delete ${counted(names.length, 'record')} imported ${place} that ${name} does not contain (${some}${more}), and everything that depends on them?`,
     );
   }
 }
@@ -145,10 +150,10 @@ function failureOf(items: readonly ImportOutcome[], total: number): ArchctlError
     left === 0 ? '' : ` ${counted(left, 'document')} after it ${left === 1 ? 'was' : 'were'} not sent.`;
   return new ArchctlError(
     'refused',
-    `${last.file} was not imported as a whole: ${last.missing} of ${counted(last.entries, 'entry')} did not arrive.${unsent}`,
+    `${last.file} was imported only in part: ${last.missing} of ${counted(last.entries, 'entry')} did not arrive.${unsent}`,
     {
       details: last.problems,
-      hint: 'Mend the entries and import the document again: what arrived is changed, not made twice.',
+      hint: 'Correct the entries and import the document again; entries that arrived are updated, not duplicated.',
     },
   );
 }

@@ -4,12 +4,12 @@ import { forecast } from '../profiles/usage.js';
 import { planInUse } from './shared/plan-in-use.js';
 
 export default command({
-  summary: "Show this month's requests against the plan",
+  summary: "Show this month's requests and the quota of the plan",
   section: 'This machine',
   details:
-    'Counts what archctl sent from this machine with the account in use, by meter; the service counts what everybody sent. The plan is that of the organization; "archctl profile set plan PLAN" tells it where the service does not.',
+    'Counts the requests that archctl sent from this machine with the current account, by meter. The service also counts requests from elsewhere. The plan comes from the organization, or from "archctl profile set plan PLAN" if the service does not report it.',
   examples: [
-    { note: 'How much is left', line: 'archctl quota' },
+    { note: 'The remaining requests', line: 'archctl quota' },
     { note: 'For a dashboard', line: 'archctl quota -o json' },
   ],
   related: ['profile set', 'logs tail'],
@@ -22,7 +22,7 @@ export default command({
     const used = usage.count(account, month);
     const plan = await planInUse(context);
     if (plan === undefined)
-      terminal.note('The plan is not known: "archctl profile set plan growth" tells it.');
+      terminal.note('The plan is unknown. Set it with "archctl profile set plan growth".');
     const items = forecast(used, plan, now).map((it) => ({
       ...it,
       month,
@@ -42,7 +42,7 @@ export default command({
           value: (row: { limit: number | null }) =>
             row.limit ?? (plan === undefined ? 'unknown' : 'unlimited'),
         },
-        { key: 'projected', header: "By month's end", kind: 'number', priority: 2 },
+        { key: 'projected', header: 'Projected', kind: 'number', priority: 2 },
         { key: 'month', priority: 4 },
       ],
     };

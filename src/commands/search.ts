@@ -15,27 +15,32 @@ const MOST = 100;
 const LIMIT = 1000;
 
 export default command({
-  summary: 'Find anything in a landscape by a text',
+  summary: 'Search a landscape by text',
   section: 'Models',
   details:
-    'Objects, connections, diagrams, flows, tags, domains, comments, drafts, and the technologies that are used. Each word must stand in the name or in a text below it; case and accents do not count. The best come first: the very name, a name that begins so, one with such a word, one with it as a part, and what only a caption or a description tells.\n\n--open opens the best object, diagram or flow in the web app; a person is asked which, where there are several. "object open" says where the web app is looked for.',
-  args: { text: { name: 'TEXT', help: 'What to look for' } },
+    'Searches objects, connections, diagrams, flows, tags, domains, comments, drafts and the technologies in use. Every word must occur in the name or in another text of the record; case and accents are ignored. Results are sorted: exact name, name prefix, word in the name, part of the name, then caption and description.\n\n--open opens the best object, diagram or flow in the web app; if several match, a person selects one. "object open" explains how archctl finds the web app.',
+  args: { text: { name: 'TEXT', help: 'Text to search for' } },
   options: {
-    kind: choices(SEARCH_KINDS, 'Only of this kind'),
-    limit: number('Stop after so many', { integer: true, min: 1, max: LIMIT - 1, fallback: String(MOST) }),
-    open: flag('Open the best one in the web app'),
+    kind: choices(SEARCH_KINDS, 'Filter by kind'),
+    limit: number('Maximum number of results', {
+      integer: true,
+      min: 1,
+      max: LIMIT - 1,
+      fallback: String(MOST),
+    }),
+    open: flag('Open the best result in the web app'),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: searchLandscape,
   alsoPerforms: [selectTechnologies],
   examples: [
-    { note: 'Everything that is about payments', line: 'archctl search payment --landscape LANDSCAPE_ID' },
+    { note: 'Everything about payments', line: 'archctl search payment --landscape LANDSCAPE_ID' },
     {
-      note: 'The id of the best one, for a script',
+      note: 'The id of the best result, for a script',
       line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object -o json --query "[0].id"',
     },
     {
-      note: 'Look at an object or a diagram in the web app',
+      note: 'Open an object or a diagram in the web app',
       line: 'archctl search "booking api" --landscape LANDSCAPE_ID --kind object,diagram --open',
     },
   ],
@@ -78,7 +83,7 @@ export default command({
         { key: 'id', header: 'ID', kind: 'id', priority: 4 },
       ],
       empty: `Nothing found for "${text}".`,
-      ...(ranked.length > limit && { remark: `Stopped at ${limit}; --limit shows more.` }),
+      ...(ranked.length > limit && { remark: `Showing the first ${limit}; --limit shows more.` }),
     };
   },
 });
@@ -88,7 +93,7 @@ function kindsOf(given: readonly SearchKind[] | undefined, open: boolean | undef
   if (!open) return given ?? SEARCH_KINDS;
   const wanted = (given ?? OPENED_KINDS).filter((kind) => OPENED_KINDS.some((it) => it === kind));
   if (wanted.length > 0) return wanted;
-  throw usageError(`--open is for ${OPENED_KINDS.join(', ')}: other kinds have no page of their own.`);
+  throw usageError(`--open supports ${OPENED_KINDS.join(', ')}; other kinds have no page.`);
 }
 
 interface Ranked {

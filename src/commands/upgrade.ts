@@ -7,22 +7,22 @@ import { registrySetting } from './upgrade/shared/npm-setting.js';
 import { compareVersions } from './upgrade/shared/semver.js';
 
 export default command({
-  summary: 'Tell how to get a newer archctl, and whether there is one',
+  summary: 'Show how to upgrade archctl and check for a new version',
   section: 'This machine',
   details:
-    'Nothing is installed, and only --check asks an npm registry, the one npm is set to: archctl never looks for a newer version by itself. The question carries no key and nothing about you but the version in its user agent.',
+    'Installs nothing. Only --check contacts an npm registry, the one that npm uses. No other command checks for updates. The request contains no key, and nothing but the version in its user agent.',
   options: {
-    check: flag('Ask the npm registry for the newest version'),
-    registry: text('Registry to ask', {
+    check: flag('Check the npm registry for the newest version'),
+    registry: text('Registry to check', {
       value: 'URL',
       env: 'npm_config_registry',
-      fallback: 'the one npm is set to',
+      fallback: 'the registry that npm uses',
     }),
   },
   examples: [
-    { note: 'Is there a newer one?', line: 'archctl upgrade --check' },
+    { note: 'Check for a newer version', line: 'archctl upgrade --check' },
     { note: 'For a script', line: 'archctl upgrade --check -o json --query isOutdated' },
-    { note: 'How was this one installed?', line: 'archctl upgrade' },
+    { note: 'How this copy was installed', line: 'archctl upgrade' },
   ],
   related: ['doctor'],
   async run(context, { options }) {
@@ -40,17 +40,17 @@ export default command({
         kind: 'record',
         record: known,
         columns: columns.filter(({ key }) => key in known),
-        remark: '--check asks the npm registry whether there is a newer one.',
+        remark: '--check asks the npm registry whether a newer version exists.',
       };
     }
     const latest = await latestVersion(context, options.registry ?? (await registrySetting(context.world)));
     const order = compareVersions(VERSION, latest);
     const remark =
       order < 0
-        ? `archctl ${latest} is out; this is ${VERSION}.`
+        ? `archctl ${latest} is available; this is ${VERSION}.`
         : order === 0
           ? 'This is the newest version.'
-          : `This is ahead of the newest release, ${latest}.`;
+          : `This version is newer than the latest release, ${latest}.`;
     return { kind: 'record', record: { ...known, latest, isOutdated: order < 0 }, columns, remark };
   },
 });

@@ -14,16 +14,16 @@ import { zsh } from './shells/zsh.js';
 import type { Tree } from './tree.js';
 import type { Kinds, LocalKind, Places, Suggestion } from './types.js';
 
-/** What answering one Tab needs of the process. */
+/** Dependencies of a completion request. */
 export interface Desk {
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
   now: () => number;
-  /** True once the time is up: what there is by then is the answer. */
+  /** Returns true when the time limit is over; the answer then contains what is available. */
   isOver: () => boolean;
 }
 
-/** Names that are old or missing, and where the line says it works: what a refresh is about. */
+/** A list that is missing or outdated, and the scopes of the command line: the subject of a refresh. */
 export interface Stale {
   slot: Slot;
   places: Places;
@@ -36,7 +36,10 @@ const SHELLS: Readonly<Record<string, Shell>> = {
   powershell,
 };
 
-/** Answers a shell: the lines it gets, and what should be asked for afterwards. Makes no request. Never throws. */
+/**
+ * Answers a completion request with lines for the shell and the list to refresh afterwards. Sends no request. Never
+ * throws.
+ */
 export function answer(argv: readonly string[], tree: Tree, desk: Desk): { lines: string[]; stale?: Stale } {
   const [name = '', ...handed] = argv;
   const shell = Object.hasOwn(SHELLS, name) ? SHELLS[name] : undefined;
@@ -50,7 +53,7 @@ export function answer(argv: readonly string[], tree: Tree, desk: Desk): { lines
       if (found.slot && !stale) stale = { slot: found.slot, places };
       return found.items;
     } catch {
-      // No profile of that name, a file that is broken: the command itself will say so.
+      // A missing profile or a damaged file: running the command reports it.
       return [];
     }
   };
@@ -61,7 +64,7 @@ export function answer(argv: readonly string[], tree: Tree, desk: Desk): { lines
   return { lines, ...(stale && { stale }) };
 }
 
-/** Items of a kind; `slot` where newer ones should be asked for. */
+/** Cached items of a kind; `slot` is set if they should be refreshed. */
 function look(
   kind: string,
   places: Places,
@@ -85,7 +88,7 @@ function local(kind: LocalKind, around: Surroundings): Item[] {
   return Object.entries(around.profiles()).map(([id, { baseUrl }]) => ({ id, name: originOf(baseUrl) }));
 }
 
-/** Files where the shell leaves it to us to list them. */
+/** Lists files for shells that cannot list them correctly. */
 function listed(suggestions: readonly Suggestion[], request: Request, desk: Desk): readonly Suggestion[] {
   const { listsFiles, knowsPrograms } = request;
   return suggestions.flatMap((it): readonly Suggestion[] => {
@@ -102,7 +105,7 @@ function placeOf({ beginsAtHome }: Request, { cwd, isOver, env }: Desk): Place {
   return { cwd, isOver, home: beginsAtHome ? env.HOME : undefined };
 }
 
-/** Fit for a shell: what would name something else once changed is left out. */
+/** Makes a suggestion safe for a shell; drops values that would change. */
 function cleaned(suggestion: Suggestion): Suggestion[] {
   if (suggestion.kind !== 'word') return [suggestion];
   if (!isClean(suggestion.value)) return [];

@@ -9,24 +9,23 @@ import type { Scope } from '../contract/scopes.js';
 import { type Account, idsOf } from './scope.js';
 
 /**
- * Ids and names that a shell offers, a file for each list: `<state>/completion/<account>/<kind>-<scope>.json`. Files are
- * the user's alone (0600, directories 0700) and hold no secret. What cannot be read, or others may have written, counts as
- * not there.
+ * Cache of ids and names for completion, one file per list: `<state>/completion/<account>/<kind>-<scope>.json`. Files
+ * are private (0600, directories 0700) and contain no secrets. Unreadable or untrusted files count as missing.
  */
 
-/** Names are shown without asking anew for so long, and nothing is asked for more often. */
+/** Maximum age of cached names, and minimum interval between requests. */
 export const FRESH_MS = 5 * 60_000;
-/** Larger files are not ours. */
+/** Size limit; larger files were not written by archctl. */
 const MAX_BYTES = 1_000_000;
 
 export interface Slot {
   kind: string;
   path: string;
-  /** What the file must say it holds: two accounts whose folders are named alike do not mix. */
+  /** Key stored in the file, so that accounts with colliding directory names do not mix. */
   key: string;
 }
 
-/** Where a list of the records of some places is kept; undefined where one of these is not known. */
+/** Cache slot of a list in the given scopes; undefined if a required scope is unknown. */
 export function slotOf(
   stateDirectory: string,
   kind: string,
@@ -58,7 +57,7 @@ export function readSlot(slot: Slot, now: number): { items: readonly Item[]; isF
   }
 }
 
-/** What is far in the future was written before the clock went back. */
+/** A time in the future means that the clock was set back; it counts as old. */
 const isRecent = (ms: number, now: number): boolean => Math.abs(now - ms) <= FRESH_MS;
 
 function itemOf(entry: unknown): Item[] {
@@ -74,7 +73,7 @@ function itemOf(entry: unknown): Item[] {
   ];
 }
 
-/** Replaces a list; readers see the old one or the new one. */
+/** Replaces a list atomically. */
 export function writeSlot(slot: Slot, items: readonly Item[]): void {
   makePrivateDirectory(dirname(slot.path));
   const entries = items.map(({ id, name, note }) =>
@@ -84,8 +83,8 @@ export function writeSlot(slot: Slot, items: readonly Item[]): void {
 }
 
 /**
- * True for the one caller that may ask for a list now: nobody has within the last five minutes, however that ended. The
- * file beside the list is both the lock and the time of the last try.
+ * Returns true if the caller may refresh the list: no one has tried within the last five minutes. A marker file beside
+ * the list is both the lock and the time of the last attempt.
  */
 export function claim(slot: Slot, now: number): boolean {
   const marker = `${slot.path}.asked`;
@@ -93,7 +92,7 @@ export function claim(slot: Slot, now: number): boolean {
     makePrivateDirectory(dirname(marker));
     if (existsSync(marker)) {
       if (isRecent(statSync(marker).mtimeMs, now)) return false;
-      // Of several that find it too old, one succeeds in moving it away.
+      // If several processes find the marker outdated, only one can rename it.
       const old = `${marker}.${process.pid}`;
       renameSync(marker, old);
       rmSync(old, { force: true });
@@ -106,7 +105,7 @@ export function claim(slot: Slot, now: number): boolean {
   }
 }
 
-/** Two rounds of FNV-1a: enough to name a folder, and much quicker to load than a digest that resists attacks. */
+/** Two rounds of FNV-1a: sufficient for directory names, and faster to load than a cryptographic hash. */
 function digest(parts: readonly string[]): string {
   const round = (seed: number): string => {
     let hash = seed;

@@ -6,8 +6,8 @@ import { commandWords, completeValue } from './values.js';
 import { readOption, type Walked, walk } from './walk.js';
 
 /**
- * What may stand in the place of `current`, the word under the cursor, behind `words` (the program's name left out).
- * Both are text as the program would see it, quotes taken out. Pure: what must be known besides comes from `lookup`.
+ * Suggestions for `current`, the word under the cursor, after `words` (without the program name). Both are unquoted.
+ * Pure; `lookup` provides names.
  */
 export function complete(
   words: readonly string[],
@@ -22,7 +22,7 @@ export function complete(
   );
 }
 
-/** Where the words say they work; undefined where they name nothing. */
+/** Scopes that the words set. */
 function placesOf(walked: Walked): Places {
   const given = (name: string): string | undefined => {
     for (const [option, values] of walked.given) if (option.name === name) return values.at(-1);
@@ -61,11 +61,11 @@ function suggest(walked: Walked, current: string, tree: Tree, lookup: Lookup): S
   const last = declared.at(-1);
   const argument = declared[args.length] ?? (last?.variadic ? last : undefined);
   if (argument) return completeValue(argument, current, '', { ...context, taken: args });
-  // Nothing else can stand here: options are what is left.
+  // Only options are possible here.
   return current === '' && !rest ? optionNames(walked, current) : [];
 }
 
-/** Options that may still be given; short ones where a single dash and a letter stand there. */
+/** Options that can still be given; short ones only after a single dash and a letter. */
 function optionNames({ options, given }: Walked, current: string): Suggestion[] {
   const taken = new Set([...given.keys()].flatMap(({ name }) => [name, oppositeOf(name)]));
   const free = options.filter(({ name, repeatable }) => repeatable || !taken.has(name));
@@ -79,7 +79,7 @@ function optionNames({ options, given }: Walked, current: string): Suggestion[] 
     : free.map((option) => named(option, option.name));
 }
 
-/** `--no-external` of `--external`, and the other way round. */
+/** `--no-external` for `--external`, and vice versa. */
 const oppositeOf = (name: string): string =>
   name.startsWith('--no-') ? `--${name.slice(5)}` : `--no-${name.slice(2)}`;
 

@@ -4,23 +4,23 @@ import type { World } from '../cli/command/world.js';
 import { answer, type Desk, type Stale } from './answer.js';
 import { TREE } from './tree.generated.js';
 
-/** First word of the command line that refreshes; no help lists it. */
+/** Hidden command that refreshes a list. */
 const REFRESH = '__refresh-completions';
 
-/** What takes longer than this is left out: nobody waits for a Tab. */
+/** Time limit of a completion request; slower results are left out. */
 const LIMIT_MS = 150;
 
-/** What of a process a Tab needs. */
+/** Parts of the process that completion uses. */
 type CompletionWorld = Pick<World, 'env' | 'cwd' | 'program'>;
 
-/** Answers one Tab on stdout, and has old names asked for in the background. Says nothing else, whatever happens. */
+/** Answers a completion request on stdout and starts a background refresh if needed. Prints nothing else. */
 export async function completeLine(argv: readonly string[], world: CompletionWorld): Promise<void> {
   try {
     const start = performance.now();
     const isOver = (): boolean => performance.now() - start > LIMIT_MS;
     const desk: Desk = {
       env: world.env,
-      // A directory that is gone matters only to those who look into it.
+      // The working directory may no longer exist; only file completion needs it.
       get cwd() {
         return world.cwd;
       },
@@ -31,11 +31,11 @@ export async function completeLine(argv: readonly string[], world: CompletionWor
     writeSync(1, lines.map((line) => `${line}\n`).join(''));
     if (stale) await startRefresh(stale, world);
   } catch {
-    // A shell that has gone, a directory that is no more: there is nobody to tell.
+    // The shell or the directory is gone, so there is no one to report to.
   }
 }
 
-/** A process of its own that outlives this one. It is archctl, and finds the key as any call does; a webhook secret it needs not. */
+/** Starts a detached archctl process. It finds the key like any command, and needs no webhook secret. */
 async function startRefresh({ slot, places }: Stale, { env, cwd, program }: CompletionWorld): Promise<void> {
   const { spawn } = await import('node:child_process');
   const [file = '', ...before] = program;

@@ -1,33 +1,33 @@
-/** A command line as typed, taken apart by the quoting rules of a shell. Nothing in it is expanded or run. */
+/** Lexer for a typed command line, following the quoting rules of a shell. Expands and runs nothing. */
 
 export interface Line {
-  /** Words in front of the cursor, the program first, quotes taken out. */
+  /** Unquoted words before the cursor, including the program. */
   words: string[];
   current: Current;
 }
 
 export interface Current {
-  /** The word under the cursor up to it, quotes taken out. */
+  /** Unquoted text of the word under the cursor, up to the cursor. */
   value: string;
-  /** The same as typed. */
+  /** The same text as typed. */
   raw: string;
-  /** The quote that is still open. */
+  /** Quote that is still open. */
   quote: Quote;
-  /** It is the target of a redirection. */
+  /** Whether the word is the target of a redirection. */
   redirects: boolean;
 }
 
 export type Quote = '' | "'" | '"';
 
-/** How a shell quotes. */
+/** Quoting rules of a shell. */
 export interface Dialect {
-  /** Takes the special meaning of the next character. */
+  /** Escape character. */
   escape: '\\' | '`';
-  /** Characters that the escape works on inside double quotes; elsewhere it stands for itself. */
+  /** Characters that can be escaped inside double quotes. */
   inDouble: string;
-  /** The same inside single quotes. */
+  /** Characters that can be escaped inside single quotes. */
   inSingle: string;
-  /** A doubled quote inside quotes is one. */
+  /** Whether a doubled quote inside quotes is a literal quote. */
   doubles: boolean;
 }
 
@@ -38,7 +38,7 @@ export const POWERSHELL: Dialect = { escape: '`', inDouble: '`"$', inSingle: '',
 const BLANK = /[ \t\n]/;
 const OPERATOR = /[|&;<>]/;
 
-/** Takes apart the text up to the cursor. What stands in front of a `|`, `;` or `&` is another command's. */
+/** Splits the text up to the cursor. Ignores commands before `|`, `;` or `&`. */
 export function splitLine(text: string, dialect: Dialect): Line {
   let words: string[] = [];
   let value = '';
@@ -56,7 +56,7 @@ export function splitLine(text: string, dialect: Dialect): Line {
     const next = text[index + 1];
     if (quote === '' && BLANK.test(char)) end();
     else if (quote === '' && OPERATOR.test(char)) {
-      // The number of a file descriptor is no word.
+      // The number of a file descriptor is not a word.
       if (/^\d+$/.test(raw)) value = raw = '';
       end();
       isRedirect = char === '<' || char === '>';
@@ -91,6 +91,6 @@ function escapes(quote: Quote, next: string | undefined, { inDouble, inSingle }:
   return next !== undefined && (quote === '"' ? inDouble : inSingle).includes(next);
 }
 
-/** What a part of a word means, its quotes taken out. */
+/** Unquotes a part of a word. */
 export const unquote = (raw: string, dialect: Dialect): string =>
   splitLine(`x ${raw}`, dialect).current.value;

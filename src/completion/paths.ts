@@ -4,13 +4,13 @@ import type { Suggestion } from './types.js';
 
 export interface Place {
   cwd: string;
-  /** What a `~/` at the beginning of the word stands for; undefined where it is a directory of that name. */
+  /** Directory that a leading `~/` refers to; undefined if `~` is a literal name. */
   home: string | undefined;
-  /** Listing ends when this says so. */
+  /** Stops listing when it returns true. */
   isOver: () => boolean;
 }
 
-/** Names that a path in the making may become, for shells that cannot list them by themselves. */
+/** Lists files and directories that match a partial path, for shells that cannot do so correctly. */
 export function listPaths(wanted: Suggestion, place: Place): Suggestion[] {
   const { value, prefix = '', kind } = wanted;
   const at = value.lastIndexOf('/') + 1;
@@ -33,7 +33,7 @@ export function listPaths(wanted: Suggestion, place: Place): Suggestion[] {
   return found.sort((a, b) => (a.value < b.value ? -1 : 1));
 }
 
-/** Shells know `~/` at the beginning of a word only; the directories of others are not listed. */
+/** Only a leading `~/` is expanded; other users' directories are not listed. */
 function directoryOf(folder: string, prefix: string, { cwd, home }: Place): string | undefined {
   if (!folder.startsWith('~') || home === undefined) return resolve(cwd, folder);
   return prefix === '' && folder.startsWith('~/') ? join(home, folder.slice(2)) : undefined;
@@ -48,7 +48,7 @@ function* entriesOf(directory: string, isOver: () => boolean): Generator<Dirent>
       handle.closeSync();
     }
   } catch {
-    // It is not there, or not ours to read.
+    // Missing or unreadable.
   }
 }
 

@@ -3,10 +3,10 @@ import type { Item } from '../cli/command/noun.js';
 import { isClean } from './clean.js';
 import type { Suggestion } from './types.js';
 
-/** So many characters are meant for an id, also where a name begins with them. */
+/** Number of characters from which a text is completed as an id even if a name starts with it. */
 const LIKE_AN_ID = 3;
 
-/** A record as a word of the line. */
+/** A record as a suggestion. */
 interface Offer {
   value: string;
   description?: string | undefined;
@@ -14,9 +14,10 @@ interface Offer {
 }
 
 /**
- * The records that a typed text may mean: by name, where that means one of them alone and is no other word, else by id
- * with the name beside it; by id as well where an id is what is being typed.
- * @param head stands in front of the text in the same word; @param words mean something else in this place.
+ * Records that match a typed text. Suggests the name if it is unique and is not a keyword here, otherwise the id with
+ * the name as its description. Also suggests ids if the text looks like one.
+ *
+ * @param head text before the value in the same word; @param words keywords that are possible here.
  */
 export function recordWords(
   items: readonly Item[],
@@ -25,8 +26,11 @@ export function recordWords(
 ): Suggestion[] {
   const count = new Map<string, number>();
   for (const { name } of items) if (name !== undefined) count.set(name, (count.get(name) ?? 0) + 1);
+  // A name with a slash may be the path of another record.
+  const isPath = (name: string): boolean =>
+    name.includes('/') && items.some((it) => name.endsWith(`/${it.name ?? it.id}`));
   const isTypable = (name: string | undefined): name is string =>
-    name !== undefined && count.get(name) === 1 && isWord(name) && !words.includes(name);
+    name !== undefined && count.get(name) === 1 && isWord(name) && !words.includes(name) && !isPath(name);
   const free = items.filter(({ id, name }) => !taken.includes(id) && !(name && taken.includes(name)));
   const first = free.map(
     (item): Offer =>
@@ -48,6 +52,6 @@ const byId = ({ id, name, note }: Item): Offer => ({
   isName: false,
 });
 
-/** Whether the program would take a name for one: not for an option, a file or an id. */
+/** Whether the program would read the text as a name, not as an option, a file or an id. */
 const isWord = (name: string): boolean =>
   name === name.trim() && /^[^-@]/.test(name) && isClean(name) && !looksLikeId(name);

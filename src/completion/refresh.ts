@@ -10,14 +10,14 @@ import { slotOf, writeSlot } from './cache.js';
 import { type Account, idsOf, surroundings } from './scope.js';
 import type { Places } from './types.js';
 
-/** More than this nobody reads on a screen, and each page counts on the month's quota. */
+/** Maximum number of items: each page counts towards the monthly quota. */
 const MAX_ITEMS = 1_000;
-/** A refresh that takes longer serves nobody. */
+/** Time limit of a refresh. */
 const LIMIT_MS = 60_000;
 
 /**
- * Asks the service for one list and keeps its ids and names. Runs in a process of its own, started by a Tab that found
- * them old; `argv` is the kind and the places of the line as JSON. Errors: those of the client.
+ * Fetches one list and caches its ids and names. Runs in its own process; `argv` contains the kind and the scopes as
+ * JSON. Errors: those of the client.
  */
 export async function refresh(argv: readonly string[], world: World, registry: Registry): Promise<void> {
   const [kind = '', typed = '{}'] = argv;
@@ -32,7 +32,7 @@ export async function refresh(argv: readonly string[], world: World, registry: R
     const list = await first?.list();
     const records = first && list && (await fetchRecords(first, list, account, context));
     if (!records) return;
-    // What is made of one list was asked for by one request.
+    // Several kinds that come from one list need only one request.
     for (const it of kinds) {
       const slot = slotOf(context.stateDirectory, it.kind, scopesOf(list.path), account);
       if (slot) writeSlot(slot, itemsOf(it, records));
@@ -56,7 +56,7 @@ const parsedOf = ({ profile, baseUrl: _, ...scope }: Places): Parsed => ({
   rest: [],
 });
 
-/** A kind, and what else is read off the list of it; empty where no noun knows it. */
+/** A kind and the other kinds that come from the same list; empty if no noun lists it. */
 async function kindsOf({ nouns }: Registry, kind: string): Promise<CompletedKind[]> {
   const entry = nouns.find(({ kinds }) => kinds?.includes(kind));
   const all = (await entry?.load())?.default.completes ?? [];
@@ -73,7 +73,7 @@ async function fetchRecords(
 ): Promise<Record<string, unknown>[] | undefined> {
   const scopes = scopesOf(list.path);
   if (!idsOf(scopes, account)) return undefined;
-  // A place may have been named by its name.
+  // A scope may be given by name.
   const found = scopes.map(async (scope) => [SCOPES[scope].param, await context.scope(scope)] as const);
   const path = Object.fromEntries(await Promise.all(found));
   return recordsOf(await context.client(), list, path, { query, most: MAX_ITEMS });

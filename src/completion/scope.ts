@@ -5,18 +5,18 @@ import { resolveSettings } from '../profiles/settings.js';
 import { profileStore } from '../profiles/store.js';
 import type { Places } from './types.js';
 
-/** Who asks and where: what cached names belong to, and what a refresh must know. No secret is in it. */
+/** Account and scopes that cached names belong to and that a refresh needs. Contains no secret. */
 export interface Account {
-  /** Names the key: of the profile, or of the environment. */
+  /** Identifies the key: the profile's, or that of the environment. */
   name: string;
   baseUrl: string;
-  /** Where it works, as far as that is known. */
+  /** Scopes, as far as they are known. */
   places: Readonly<Partial<Record<Scope, string>>>;
-  /** May be asked; false where the line itself names the address, which may be typed by half. */
+  /** Whether a refresh is allowed; false if the line contains the address, which may be incomplete. */
   asks: boolean;
 }
 
-/** The account a line works with; undefined where nobody is signed in. Throws like the settings do. */
+/** The account of a command line; undefined if not signed in. Throws the same errors as the settings. */
 export interface Surroundings {
   account(): Account | undefined;
   profile(): Profile | undefined;
@@ -38,7 +38,7 @@ export function surroundings(
       const baseUrl = settings.baseUrl()?.value;
       if (!credentials || baseUrl === undefined) return undefined;
       return {
-        // Another key of the same profile may see other things.
+        // Another key of the same profile may see other records.
         name: `${settings.accountName()} ${credentials.id}`,
         baseUrl,
         places: Object.fromEntries(
@@ -53,7 +53,7 @@ export function surroundings(
   };
 }
 
-/** The places a list of records belongs to, or undefined where one that it needs is not known. */
+/** Ids of the scopes that a list belongs to, or undefined if one is unknown. */
 export function idsOf(scopes: readonly Scope[], { places }: Account): string[] | undefined {
   const ids = scopes.map((scope) => places[scope]);
   return ids.every((id) => id !== undefined) ? ids : undefined;

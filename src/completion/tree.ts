@@ -3,24 +3,23 @@ import type { CommandTree, DescribedOption } from '../cli/help/command-tree.js';
 import type { Kinds } from './types.js';
 
 /**
- * The command tree as completion needs it: less than all that is said of it, and no option written twice. It is generated, so that
- * a Tab loads no command.
+ * Compact command tree for completion, with each option stored once. Generated, so that completion loads no command.
  */
 export interface Tree {
-  /** Every option there is; commands name theirs by place. */
+  /** All options; commands refer to them by index. */
   options: readonly OptionNode[];
   globals: readonly number[];
-  /** Options that stand alone. */
+  /** Options that are used without a command. */
   root: readonly number[];
   groups: readonly WordNode[];
   commands: readonly CommandNode[];
-  /** Kinds of record that are completed. */
+  /** Kinds of records that can be completed. */
   kinds: Kinds;
 }
 
 export interface WordNode {
   path: readonly string[];
-  /** Other names of the last word. */
+  /** Aliases of the last word. */
   aliases?: readonly string[];
   summary: string;
 }
@@ -28,21 +27,21 @@ export interface WordNode {
 export interface CommandNode extends WordNode {
   args?: readonly ArgumentNode[];
   options?: readonly number[];
-  /** Hands what stands behind `--` to a program. */
+  /** Passes the words after `--` to a program. */
   takesRest?: true;
 }
 
-/** What may stand in the place of a value. */
+/** Possible values. */
 export interface ValueNode {
   choices?: readonly string[];
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
   completes?: Completes;
-  /** Of `first=second`: what may be second. */
+  /** For `first=second`: possible second parts. */
   pairedWith?: readonly string[];
-  /** Of `KEY=VALUE`: kinds of record behind these keys. */
+  /** For `KEY=VALUE`: kinds of records by key. */
   behindKey?: Readonly<Record<string, Completes>>;
-  /** It is taken as it was typed: a name would be that of something new. */
+  /** Taken literally, because it is the name of something new. */
   isNew?: boolean;
 }
 
@@ -52,7 +51,7 @@ export interface OptionNode extends ValueNode {
   short?: string;
   help: string;
   takesValue?: true;
-  /** So many values, where it takes more than one. */
+  /** Number of values, if it takes more than one. */
   values?: number;
   repeatable?: true;
 }
@@ -95,7 +94,7 @@ const optionOf = (option: DescribedOption): OptionNode => ({
   ...valueNodeOf(option),
 });
 
-/** Reads the tree off the tree. */
+/** Derives the compact tree from the command tree. */
 export function treeOf(tree: CommandTree, kinds: Kinds): Tree {
   const options: OptionNode[] = [];
   const places = new Map<string, number>();

@@ -1,31 +1,31 @@
 import type { Item } from '../cli/command/noun.js';
 import type { Scope } from '../contract/scopes.js';
 
-/** What one Tab may put in the place of the word under the cursor. */
+/** A replacement for the word under the cursor. */
 export interface Suggestion {
-  /** The whole word as the program is to see it; for files, the part of it that has been typed. */
+  /** The whole word as the program receives it; for files, the part typed so far. */
   value: string;
-  /** What it means; other people's text, not yet fit for a terminal. */
+  /** Description; remote text that is not yet cleaned. */
   description?: string;
-  /** `file` and `directory` stand for all there are; `program` for a command line of its own. */
+  /** `file` and `directory` mean all files; `program` means another program's command line. */
   kind: 'word' | 'file' | 'directory' | 'program';
-  /** More of the same word follows. */
+  /** The word continues, so no space follows. */
   noSpace?: boolean;
-  /** The `~/` in front is the user's directory: the shell is to see it. Any other `~` is a character. */
+  /** Whether the leading `~/` is the home directory and must stay unquoted. Any other `~` is literal. */
   isAtHome?: boolean;
-  /** Of files: what stands in front of the path in the same word, `--file=` or `@`. */
+  /** For files: text before the path in the same word, such as `--file=` or `@`. */
   prefix?: string;
-  /** Of programs: the words of its command line, the one under the cursor last. */
+  /** For programs: the words of its command line; the last is under the cursor. */
   words?: readonly string[];
 }
 
-/** Kinds of record that a noun lists, each with the places whose records they are; of the generated tree. */
+/** Kinds of records that nouns list, with the scopes of the lists; from the generated tree. */
 export type Kinds = Readonly<Record<string, readonly Scope[]>>;
 
-/** What profiles hold is looked up at once; everything else is a kind of record. */
+/** Kinds stored in profiles, available without a cache; all others are kinds of records. */
 export type LocalKind = 'profile' | 'webhook-secret';
 
-/** Where the line says it works, by long option. */
+/** Scopes set on the line, by long option. */
 export type Places = Readonly<Partial<Record<'profile' | 'baseUrl' | Scope, string>>>;
 
 export type Lookup = (kind: string, places: Places) => readonly Item[];

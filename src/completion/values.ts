@@ -8,9 +8,9 @@ import { wordsBelow } from './walk.js';
 
 interface Context {
   tree: Tree;
-  /** Arguments in front of the cursor. */
+  /** Arguments before the cursor. */
   args: readonly string[];
-  /** Values given for the same option or argument: not offered again. */
+  /** Values that were already given for this option or argument; not suggested again. */
   taken: readonly string[];
   find: (kind: string) => readonly Item[];
 }
@@ -22,7 +22,7 @@ const word = (value: string, description?: string, noSpace = false): Suggestion 
   ...(noSpace && { noSpace }),
 });
 
-/** What may stand for `text`, the typed part of a value; `head` is what stands in front of it in the same word. */
+/** Suggestions for `text`, the typed part of a value; `head` is the text before it in the same word. */
 export function completeValue(
   node: ValueNode & { repeatable?: true; variadic?: true },
   text: string,
@@ -30,14 +30,14 @@ export function completeValue(
   context: Context,
 ): Suggestion[] {
   const { choices = [], suggests = [], meanings = {}, completes } = node;
-  // Several of an enumeration may stand in one word.
+  // One word may contain several values of an enumeration.
   const comma = node.repeatable && choices.length > 0 ? text.lastIndexOf(',') + 1 : 0;
   const taken = new Set([...context.taken, text.slice(0, comma)].flatMap((it) => it.split(',')));
   const front = head + text.slice(0, comma);
   const offered = completes === 'setting' || completes === 'command' ? [] : suggests;
   const listed = [...choices, ...offered]
     .filter((value) => !(node.repeatable || node.variadic) || !taken.has(value))
-    // What is typed in front of a value is no value.
+    // A prefix such as `KEY=` is not a complete value.
     .filter((value) => value !== text || !value.endsWith('='))
     .map((value) => word(front + value, meanings[value], value.endsWith('=')));
   return [...listed, ...completed(node, text, head, context)];
@@ -77,7 +77,7 @@ function completed(node: ValueNode, text: string, head: string, context: Context
   }
 }
 
-/** Behind `parentId=` the records that it may name. */
+/** Records that can follow a key such as `parentId=`. */
 function behindKey(
   kinds: Readonly<Record<string, string>>,
   text: string,
@@ -91,7 +91,7 @@ function behindKey(
   return recordWords(find(kind), text.slice(key.length), { head: head + key, words: [], taken: [] });
 }
 
-/** Values of `profile set SETTING`. */
+/** Values for `profile set SETTING`. */
 function settings(
   text: string,
   head: string,
@@ -110,7 +110,7 @@ function settings(
   ];
 }
 
-/** Of `first=second` the first halves, then what goes with the one that stands there. */
+/** For `first=second`: the first parts, then the second parts that match. */
 function paired(
   items: readonly Item[],
   seconds: readonly string[],
@@ -126,7 +126,7 @@ function paired(
   return items.map(({ id }) => word(`${head}${id.slice(0, id.indexOf('=') + 1)}`, undefined, true));
 }
 
-/** A twin of a word is offered only where it is what is being typed. */
+/** Suggests an alias only if the user is typing it. */
 export function commandWords(path: readonly string[], current: string, tree: Tree): Suggestion[] {
   return wordsBelow(path, tree).flatMap(({ word, aliases, summary }) => {
     const named = word.startsWith(current) ? [word] : aliases.filter((alias) => alias.startsWith(current));

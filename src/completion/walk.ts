@@ -1,26 +1,26 @@
 import type { CommandNode, OptionNode, Tree, WordNode } from './tree.js';
 
-/** What the words in front of the cursor have said. */
+/** State after the words before the cursor. */
 export interface Walked {
-  /** Canonical words so far. */
+  /** Canonical command path. */
   path: readonly string[];
   command?: CommandNode;
-  /** Options that may stand here: the command's own in front of the global ones. */
+  /** Possible options: those of the command, then the global ones. */
   options: readonly OptionNode[];
-  /** Options that were given, with their values. */
+  /** Given options with their values. */
   given: ReadonlyMap<OptionNode, readonly string[]>;
   args: readonly string[];
-  /** The option whose value comes next. */
+  /** Option that needs a value next. */
   expects?: OptionNode;
-  /** Behind `--`: its words. */
+  /** Words after `--`. */
   rest?: readonly string[];
 }
 
-/** Reads the words as the parser would; undefined where one names nothing, so that nothing can follow. */
+/** Interprets the words like the parser; undefined if a word is invalid and nothing can follow. */
 export function walk(words: readonly string[], tree: Tree): Walked | undefined {
   let path: readonly string[] = [];
   let command: CommandNode | undefined;
-  // What stands alone is offered where nothing stands.
+  // Stand-alone options are suggested only if there are no words.
   let options = [...optionsOf(tree, undefined), ...(words.length === 0 ? pick(tree, tree.root) : [])];
   let expects: OptionNode | undefined;
   let rest: string[] | undefined;
@@ -62,7 +62,7 @@ export function walk(words: readonly string[], tree: Tree): Walked | undefined {
   };
 }
 
-/** The last option of a word, with its value where that stands in the same word; flags in front of it are given. */
+/** The last option of a word, with its value if that is in the same word; flags before it count as given. */
 export function readOption(
   word: string,
   options: readonly OptionNode[],
@@ -108,7 +108,7 @@ const samePath = (a: readonly string[], b: readonly string[]): boolean =>
 const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
   prefix.every((word, index) => word === path[index]);
 
-/** Words that may follow a path. */
+/** Words that can follow a path. */
 export function wordsBelow(path: readonly string[], tree: Tree): Word[] {
   const found = (node: WordNode): Word[] =>
     node.path.length === path.length + 1 && startsWith(node.path, path)

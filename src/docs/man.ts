@@ -10,7 +10,7 @@ import { bold, breakable, entry, escaped, heading, italic, lines, quoted, sectio
 
 /** A file of generated documentation. */
 export interface Page {
-  /** Name of the file, `archctl-diagram-export.1`. */
+  /** File name, for example `archctl-diagram-export.1`. */
   file: string;
   text: string;
 }
@@ -18,17 +18,17 @@ export interface Page {
 const COMMANDS = '1';
 const TOPICS = '7';
 
-/** `archctl-diagram-export`, the page of a command or noun. */
+/** Page name of a command or noun, for example `archctl-diagram-export`. */
 const pageOf = (path: readonly string[]): string => ['archctl', ...path].join('-');
 
-/** Man pages: one for archctl, for each noun, for each command and (in section 7) for each topic. */
+/** Generates man pages: for archctl, each noun, each command and (in section 7) each topic. */
 export function manPages(tree: CommandTree): Page[] {
   const page = (name: string, chapter: string, summary: string, parts: readonly string[]): Page => ({
     file: `${name}.${chapter}`,
-    // No date: it would be the build's, and two builds of one version are the same.
+    // No date, so that two builds of one version are identical.
     text: `${[
       `.TH ${quoted(name.toUpperCase())} ${quoted(chapter)} "" ${quoted(`archctl ${tree.version}`)} "archctl manual"`,
-      // Words such as --no-wait are typed as they are printed: never hyphenated.
+      // Disables hyphenation: words such as --no-wait must be printed as they are typed.
       '.ad l',
       '.nh',
       section('NAME', wrap(`${escaped(name)} \\- ${escaped(summary)}`, 78)),
@@ -80,7 +80,7 @@ function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
   const { path, details = '', operation } = command;
   const own = [...command.options, ...command.sharedOptions];
   const environment = [...own, ...tree.globalOptions].flatMap(({ env, name }) =>
-    env === undefined ? [] : [entry(bold(env), `Stands in for ${name}.`)],
+    env === undefined ? [] : [entry(bold(env), `Sets ${name}.`)],
   );
   return [
     section('SYNOPSIS', synopsis(command)),
@@ -99,7 +99,7 @@ function commandParts(command: DescribedCommand, tree: CommandTree): string[] {
     options('COMMON OPTIONS', tree.globalOptions),
     heading('ENVIRONMENT'),
     ...environment,
-    section('EXIT STATUS', `0 when it is done; ${bold('archctl-exit-codes')}(7) has the others.`),
+    section('EXIT STATUS', `0 on success; ${bold('archctl-exit-codes')}(7) lists the others.`),
     ...ending(command, tree, path),
   ];
 }
@@ -115,7 +115,7 @@ const topicParts = ({ blocks }: DescribedTopic): string[] => [
   section('SEE ALSO', `${bold('archctl')}(1)`),
 ];
 
-/** Examples and where to read on. */
+/** The sections EXAMPLES and SEE ALSO. */
 function ending(
   { examples, related }: Pick<DescribedCommand, 'examples' | 'related'>,
   tree: CommandTree,
@@ -133,7 +133,7 @@ function ending(
 
 const list = (references: readonly string[]): string => [...new Set(references)].join(',\n');
 
-/** The page of a command, a noun or (`help TOPIC`) a topic. */
+/** Reference to the page of a command, a noun or a topic (`help TOPIC`). */
 function reference(words: readonly string[], { topics }: CommandTree): string {
   const [first, topic = ''] = words;
   return first === 'help' && topics.some(({ name }) => name === topic)
@@ -167,7 +167,7 @@ const options = (title: string, given: readonly DescribedOption[]): string =>
         ),
       ].join('\n');
 
-/** What an option or argument does, with what can be said of its values. */
+/** Help text of an option or argument, with its choices, default and environment variable. */
 export function described(
   it: Pick<DescribedOption, 'help'> &
     Partial<Pick<DescribedOption, 'choices' | 'default' | 'env' | 'value'>> & {
@@ -178,7 +178,7 @@ export function described(
   const facts = [
     it.required ? 'Required.' : '',
     it.choices ? `One of: ${it.choices.join(', ')}.` : '',
-    it.repeatable ? 'May be repeated.' : '',
+    it.repeatable ? 'Can be repeated.' : '',
     it.default === undefined ? '' : `Default: ${it.default}.`,
     it.env === undefined ? '' : `Environment: ${it.env}.`,
   ].filter(Boolean);

@@ -2,7 +2,7 @@ import type { TopicBlock } from '../cli/command/topic.js';
 import type { CommandTree, DescribedCommand, DescribedOption } from '../cli/help/command-tree.js';
 import { described, type Page } from './man.js';
 
-/** The command reference in Markdown: an index, a page for each noun and single word, a page for each topic. */
+/** Generates the command reference in Markdown: an index, a page per noun or single-word command, a page per topic. */
 export function markdownPages(tree: CommandTree): Page[] {
   const words = [...new Set(tree.commands.map(({ path }) => path[0] ?? ''))];
   return [
@@ -17,13 +17,13 @@ export function markdownPages(tree: CommandTree): Page[] {
 
 const topicFile = (name: string): string => `help-${name}.md`;
 const page = (...parts: string[]): string => `${parts.filter(Boolean).join('\n\n')}\n`;
-/** Prose: what Markdown would read as markup is escaped. */
+/** Escapes Markdown markup. */
 const prose = (text: string): string => text.replace(/[\\`*_<>[\]]/g, '\\$&');
-/** Code may hold backquotes; the fence around it is then longer. */
+/** Inline code; uses a longer fence if the code contains backquotes. */
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A table, pipes in its cells escaped. */
+/** A table; escapes pipes in cells. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [
     `| ${head.join(' | ')} |`,
@@ -34,7 +34,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 const shell = (examples: readonly { note: string; line: string }[]): string =>
   `\`\`\`sh\n${examples.map(({ note, line }) => `# ${note}\n${line}`).join('\n')}\n\`\`\``;
 
-/** Where the section of a command, a noun or a topic stands. */
+/** Link to the section of a command, a noun or a topic. */
 function link(words: readonly string[], { topics }: CommandTree): string {
   const line = ['archctl', ...words].join(' ');
   const [first = '', topic = ''] = words;
@@ -60,12 +60,12 @@ function indexPage(tree: CommandTree): string {
   };
   return page(
     `# archctl ${tree.version}: command reference`,
-    'Everything here is read off the program itself; `archctl commands -o json` has the same as data.',
+    'Generated from the program; `archctl commands -o json` prints the same as data.',
     ...tree.sections.map(section),
     '## Topics',
     tree.topics.map(({ name, summary }) => `- [${prose(summary)}](${topicFile(name)})`).join('\n'),
     '## Common options',
-    'Every command takes them.',
+    'Every command accepts them.',
     optionTable([...tree.globalOptions, ...tree.rootOptions]),
   );
 }
@@ -80,7 +80,7 @@ function wordPage(word: string, tree: CommandTree): string {
     `# archctl ${word}`,
     `${prose(group.summary)}.${group.aliases.length > 0 ? ` Also: ${group.aliases.map(code).join(', ')}.` : ''}`,
     table(
-      ['Command', 'What it does'],
+      ['Command', 'Description'],
       commands.map((it) => [link(it.path, tree), `${prose(it.summary)}.`]),
     ),
     shell(group.examples),
@@ -102,20 +102,20 @@ function commandSection(command: DescribedCommand, tree: CommandTree, level: str
     `${prose(summary)}.${aliases.length > 0 ? ` Also: ${aliases.map(code).join(', ')}.` : ''}`,
     prose(details),
     `\`\`\`text\n${usage}\n\`\`\``,
-    args.length > 0 ? table(['Argument', 'What it is'], args) : '',
+    args.length > 0 ? table(['Argument', 'Description'], args) : '',
     options.length > 0 ? optionTable(options) : '',
-    'Besides, the [common options](index.md#common-options).',
+    'Also accepts the [common options](index.md#common-options).',
     shell(command.examples),
     operation === undefined
       ? ''
-      : `Operation: ${code(`${operation.method} /v1${operation.path}`)}; counts on the ${operation.meter} quota.`,
+      : `Operation: ${code(`${operation.method} /v1${operation.path}`)}; counts towards the ${operation.meter} quota.`,
     seeAlso === '' ? '' : `See also ${seeAlso}.`,
   ).trimEnd();
 }
 
 const optionTable = (options: readonly DescribedOption[]): string =>
   table(
-    ['Option', 'What it does'],
+    ['Option', 'Description'],
     options.map((option) => [
       `${option.short ? `${code(option.short)}, ` : ''}${code(option.value ? `${option.name} ${option.value}` : option.name)}`,
       prose(described(option)),

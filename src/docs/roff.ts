@@ -1,11 +1,11 @@
 import { wrap, wrapCommand } from '../cli/help/wrap.js';
 
-/** As much of roff as man pages need, with man(7) macros: they work in groff, mandoc and every older `man`. */
+/** The subset of roff that man pages need, with man(7) macros; works in groff, mandoc and older formatters. */
 
 const SPECIAL: Readonly<Record<string, string>> = {
   '\\': '\\e',
   '-': '\\-',
-  // Without these a formatter may print typographic characters, which a shell does not take.
+  // Without these escapes a formatter may print typographic characters, which a shell does not accept.
   "'": '\\(aq',
   '`': '\\(ga',
   '^': '\\(ha',
@@ -13,7 +13,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '"': '\\(dq',
 };
 
-/** Text as roff prints it unchanged; beyond ASCII as code points, so that no locale can spoil it. */
+/** Escapes a text for roff. Characters beyond ASCII become code points, independent of the locale. */
 export const escaped = (text: string): string =>
   text
     .replace(/[\\\-'`^~"]/g, (character) => SPECIAL[character] ?? character)
@@ -22,33 +22,33 @@ export const escaped = (text: string): string =>
       return `\\[u${code}]`;
     });
 
-/** Line of input, as formatters like them; what they print is as wide as the terminal. */
+/** Width of input lines; the formatter wraps output to the terminal. */
 const INPUT_WIDTH = 78;
 
-/** A line that begins with a dot would be read as a request. */
+/** Protects a line that starts with a dot, which would be a request. */
 const guarded = (line: string): string => (line.startsWith('.') ? `\\&${line}` : line);
 
-/** Running text; a line feed begins a new line of input only. */
+/** Running text, wrapped. */
 export const lines = (text: string): string =>
   wrap(escaped(text), INPUT_WIDTH).split('\n').map(guarded).join('\n');
 
-/** A path that may go on in the next line behind each slash. */
+/** A path that may be broken after each slash. */
 export const breakable = (path: string): string => escaped(path).replaceAll('/', '/\\:');
 
 export const bold = (text: string): string => `\\fB${escaped(text)}\\fR`;
 export const italic = (text: string): string => `\\fI${escaped(text)}\\fR`;
 
 export const heading = (title: string): string => `.SH ${quoted(title)}`;
-/** A term, already roff, and what it means. */
+/** A term (already in roff) and its description. */
 export const entry = (term: string, text: string): string => `.TP\n${term}\n${lines(text)}`;
-/** A section; paragraphs stand between its parts. */
+/** A section with paragraphs between its parts. */
 export const section = (title: string, ...parts: readonly string[]): string =>
   [
     heading(title),
     ...parts.filter(Boolean).flatMap((part, index) => (index === 0 ? [part] : ['.PP', part])),
   ].join('\n');
 
-/** Command lines with a remark above each, as they are typed. */
+/** Command lines with a note above each. */
 export const typed = (examples: readonly { note: string; line: string }[]): string =>
   examples
     .map(({ note, line }) => {

@@ -1,15 +1,20 @@
+import { visible } from '../base/escape.js';
 import { entriesOf } from '../contract/doc.js';
 import { type DocumentModel, namesOf, textOf } from './model.js';
 
 /** Cells that a spreadsheet would evaluate, with any apostrophes in front: `=`, `+`, `-`, `@`, tabs and returns. */
 const FORMULA = /^'*[\s"]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\u2212]/;
 
+/** Text with control and invisible characters as visible escapes; line feeds stay. */
+const line = (text: string): string => visible(text, { newline: 'keep' });
+
 /**
  * A cell of RFC 4180. What a spreadsheet would evaluate gets an apostrophe in front (OWASP, CSV Injection), and what
  * would look like that one more, so that nothing is lost.
  */
 function cell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const shown = value.split('\r\n').map(line).join('\r\n');
+  const text = FORMULA.test(shown) ? `'${shown}` : shown;
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

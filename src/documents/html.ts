@@ -1,4 +1,5 @@
 import type { Block, Inline } from './blocks.js';
+import { withoutUnseen } from './one-line.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,9 +9,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for content or a quoted attribute; control characters, which HTML does not take, are left out. */
+/** Text for content or a quoted attribute, without control characters and invisible ones. */
 const html = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').replace(/[&<>"']/g, (it) => ENTITIES[it] ?? '');
+  withoutUnseen(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')).replace(
+    /[&<>"']/g,
+    (it) => ENTITIES[it] ?? '',
+  );
 
 const STYLE =
   'body{font-family:Inter,"Helvetica Neue","Segoe UI",Arial,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.5;color:#1c2733}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{font-weight:600}dd{margin:0}figure{margin:1rem 0;overflow-x:auto}svg{max-width:100%;height:auto}h2{border-bottom:1px solid #ccd;padding-bottom:.3rem}';

@@ -1,12 +1,28 @@
+import { visible } from '../base/escape.js';
 import type { Block, Inline } from './blocks.js';
+import { onOneLine } from './one-line.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
-/** Text that means nothing to Markdown, on one line. */
-export function markdownText(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
+/** A break that is invisible on the page, and ends whatever a site would make a link of. */
+const BREAK = '&#8203;';
+
+/**
+ * What sites turn into links, mentions, emoji and references: addresses, `www.`, `@name`, `#7`, `GH-7` and other
+ * issue keys, `:tada:`, and abbreviated commits. Each match ends where the break is put.
+ */
+const LINKING =
+  /:(?=\/\/|[\w+\\-]+:)|\b(?:[Mm][Aa][Ii][Ll][Tt][Oo]|[Xx][Mm][Pp][Pp]):|\b[Ww]{3}(?=\.)|[@#](?=\w)|\b(?:[A-Z][A-Z0-9_\\]*|[Gg][Hh])-(?=\d)|\b[0-9a-f]{4}(?=[0-9a-f]{3,36}\b)/g;
+
+/**
+ * Text that means nothing to Markdown, on one line: no markup, no link, mention or reference. Control and invisible
+ * characters become visible escapes.
+ */
+export const markdownText = (text: string): string => unmarked(text).replace(LINKING, `$&${BREAK}`);
+
+/** The text with all markup escaped. */
+function unmarked(text: string): string {
+  return visible(text.replace(/\s+/g, ' ').trim())
     .replace(/[\\`*_{}[\]#|!~$]/g, (it) => `\\${it}`)
     .replace(/[<>&]/g, (it) => ENTITIES[it] ?? '')
     .replace(/^([-+=]|\d+(?=[.)]))/, (it) => (/\d/.test(it) ? it : `\\${it}`))
@@ -15,7 +31,7 @@ export function markdownText(text: string): string {
 
 /** An address between angle brackets; only such as a browser fetches. */
 const target = (url: string): string | undefined =>
-  /^https?:\/\//i.test(url) ? `<${url.replace(/[<>\s\\]/g, encodeURIComponent)}>` : undefined;
+  /^https?:\/\//i.test(url) ? `<${onOneLine(url).replace(/[<>\s\\]/g, encodeURIComponent)}>` : undefined;
 
 function inline(piece: Inline): string {
   if (typeof piece === 'string') return piece === ', ' ? piece : markdownText(piece);

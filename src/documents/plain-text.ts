@@ -1,6 +1,5 @@
 import { type Block, plain } from './blocks.js';
-
-const onOneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+import { onOneLine } from './one-line.js';
 
 function lines(it: Block): string[] {
   switch (it.kind) {
@@ -11,7 +10,7 @@ function lines(it: Block): string[] {
     case 'facts':
       return it.facts.map(([label, value]) => `${label}: ${onOneLine(value.map(plain).join(''))}`);
     case 'list':
-      return it.items.map((item) => item.map(plain).join(''));
+      return it.items.map((item) => onOneLine(item.map(plain).join('')));
     case 'table':
       return it.rows.map((row) => row.map((cell) => onOneLine(cell.map(plain).join(''))).join('; '));
     case 'picture':

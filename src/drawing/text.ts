@@ -1,4 +1,7 @@
+import { belongs, INVISIBLE } from '../base/invisible.js';
 import { REGULAR_WIDTHS, SEMIBOLD_WIDTHS } from './font-widths.generated.js';
+
+const INVISIBLE_ONE = new RegExp(`^[${INVISIBLE}]$`, 'u');
 
 /** The families named in every picture: the shipped one first, then what a browser is likely to have. */
 export const FONT_FAMILY = "Inter, 'Helvetica Neue', 'Segoe UI', Arial, sans-serif";
@@ -12,11 +15,15 @@ export interface TextStyle {
   lineHeight: number;
 }
 
-const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{feff}]/gu;
+const NOT_TEXT = new RegExp(`[\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}${INVISIBLE}]`, 'gu');
 
-/** Text as it may stand in a picture: composed, on one line, without control characters or direction overrides. */
+/** Text as it may stand in a picture: composed, on one line, without control characters or invisible ones. */
 export function clean(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_TEXT, '').replace(/ {2,}/g, ' ').trim();
+  const line = text.normalize('NFC').replace(/\s+/gu, ' ');
+  const shown = line.replace(NOT_TEXT, (char, at: number) =>
+    INVISIBLE_ONE.test(char) && belongs(line, at) ? char : '',
+  );
+  return shown.replace(/ {2,}/g, ' ').trim();
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -3,15 +3,20 @@
  *
  * @example
  * ```ts
+ * import { readFile } from 'node:fs/promises';
  * import { createClient, nodeTransport } from 'archctl';
- * import { applyModel, planModel, readModel, validate } from 'archctl/model';
+ * import { applyModel, planModel, readModel } from 'archctl/model';
  *
- * const files = [{ path: 'model.yaml', text }];
- * const read = readModel(files);
- * const findings = validate(files, read);
- * const path = { landscapeId: LANDSCAPE_ID, versionId: 'latest' };
- * const plan = await planModel(client, path, read.model, { prune: 'namespace', draft: 'Next quarter' });
- * await applyModel(client, path, read.model, plan);
+ * const client = createClient({
+ *   baseUrl: 'https://api.example.com/v1',
+ *   credentials: { id: process.env.KEY_ID!, secret: process.env.KEY_SECRET! },
+ *   transport: nodeTransport({ proxyEnv: process.env }),
+ * });
+ * const read = readModel([{ path: 'model.yaml', text: await readFile('model.yaml', 'utf8') }]);
+ * const path = { landscapeId: 'LANDSCAPE_ID', versionId: 'latest' };
+ * const plan = await planModel(client, path, read, { prune: 'namespace' });
+ * await applyModel(client, plan);
+ * await client.close();
  * ```
  * @module
  */
@@ -43,6 +48,7 @@ export { type ReadModel, readModel, type SourceFile } from './document/read.js';
 export { type RewriteOptions, rewriteModel } from './document/rewrite.js';
 export { type WriteOptions, writeModel } from './document/write.js';
 export type { VersionPath } from './live/read-landscape.js';
+export type { ModelPlan, PlannedDocument } from './plan/plan-document.js';
 export type {
   Cost,
   DraftOfPlan,

@@ -9,21 +9,20 @@ import { isProfileName, type Profile, type ProfileFile } from './profile.js';
 import { scopeSetting } from './scopes.js';
 import { originOf } from './settings.js';
 
-/** Changes of the profile file, each from one file to the next. Errors: `usage`. */
+/** Pure functions that change the profile file. Errors: `usage`. */
 
 function without<T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> {
   const { [name]: _, ...rest } = all;
   return rest;
 }
 
-/** A name for a new profile: well formed and not taken. */
+/** Checks that a name is valid and not in use. */
 export function assertFree(file: ProfileFile, name: string): void {
   if (!isProfileName(name))
-    throw usageError(`"${name}" cannot be a profile's name.`, {
+    throw usageError(`"${name}" is not a valid profile name.`, {
       hint: 'Use letters, digits, ".", "-" and "_".',
     });
-  if (hasProfile(file, name))
-    throw usageError(`There is a profile "${name}" already; it is not overwritten.`);
+  if (hasProfile(file, name)) throw usageError(`Profile "${name}" exists already and is not overwritten.`);
 }
 
 export function useProfile(file: ProfileFile, name: string): ProfileFile {
@@ -51,14 +50,14 @@ export function renameProfile(file: ProfileFile, from: string, to: string): Prof
   return { ...file, ...(file.current === from && { current: to }), profiles };
 }
 
-/** A profile in the file, in place of one of that name; it becomes the one in use where told. */
+/** Adds or replaces a profile, and makes it the current one if `use` is set. */
 export function putProfile(file: ProfileFile, name: string, profile: Profile, use: boolean): ProfileFile {
-  // One that is damaged is never replaced: it may hold the only copy of a secret.
+  // A damaged profile is never replaced: it may contain the only copy of a secret.
   findProfile(file, name);
   return { ...file, ...(use && { current: name }), profiles: { ...file.profiles, [name]: profile } };
 }
 
-/** Where the web app is, as it was typed. Errors: `usage`. */
+/** Address or URL pattern of the web app, from user input. Errors: `usage`. */
 function webPattern(typed: string): string {
   const pattern = withScheme(typed);
   const problem = webPatternProblem(pattern);
@@ -68,7 +67,7 @@ function webPattern(typed: string): string {
   });
 }
 
-/** Sets one of PROFILE_SETTINGS; an empty value takes it away. */
+/** Sets one of PROFILE_SETTINGS; an empty value removes it. */
 export function setProfile(file: ProfileFile, name: string, setting: string, value: string): ProfileFile {
   const { ...profile } = existingProfile(file, name);
   const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
@@ -85,7 +84,7 @@ export function setProfile(file: ProfileFile, name: string, setting: string, val
       break;
     case 'base-url': {
       const address = withScheme(value);
-      // Another origin would carry the key there: that is a new sign-in, not a setting.
+      // A different origin would receive the key; that requires a new sign-in.
       if (!URL.canParse(address) || originOf(address) !== originOf(profile.baseUrl)) {
         throw usageError(`The key of profile "${name}" belongs to ${originOf(profile.baseUrl)}.`, {
           hint: `To use another service, sign in there: archctl auth login -p NAME --base-url ${value || 'URL'}`,

@@ -5,20 +5,20 @@ import { webPatternProblem } from '../contract/web-app.js';
 import { type DamagedProfile, isProfileName, type Profile, type ProfileFile } from './profile.js';
 
 /**
- * What the profile file must look like. Written by hand and not as a schema: every command reads the file, most before
- * any schema is loaded. Problems name a field, never what it holds.
+ * Validates the profile file. Hand-written instead of a schema, because every command reads the file, most before any
+ * schema is loaded. Problems name a field but never its value.
  */
 export function checkProfiles(parsed: unknown, path: string): ProfileFile {
-  if (!isObject(parsed)) throw corrupt(path, 'it does not hold an object');
+  if (!isObject(parsed)) throw corrupt(path, 'it is not an object');
   const { current, profiles = {}, damaged: _, ...rest } = parsed;
-  if (current !== undefined && typeof current !== 'string') throw corrupt(path, '"current" is not a text');
+  if (current !== undefined && typeof current !== 'string') throw corrupt(path, '"current" is not a string');
   if (!isObject(profiles)) throw corrupt(path, '"profiles" is not an object');
   const whole: [string, Profile][] = [];
   const damaged: [string, DamagedProfile][] = [];
   for (const [name, value] of Object.entries(profiles)) {
     const problem = isProfileName(name)
       ? problemOf(value)
-      : 'its name has other than letters, digits, ".", "-" and "_"';
+      : 'its name contains characters other than letters, digits, ".", "-" and "_"';
     if (problem === undefined) whole.push([name, value as Profile]);
     else damaged.push([name, { path, problem, value }]);
   }
@@ -30,13 +30,13 @@ export function checkProfiles(parsed: unknown, path: string): ProfileFile {
   };
 }
 
-/** A file that cannot be read is never reset: it may hold the only copy of a secret. */
+/** An unreadable file is never reset: it may contain the only copy of a secret. */
 export const corrupt = (path: string, what: string): ArchctlError =>
   usageError(`The profile file ${path} cannot be read: ${what}.`, {
-    hint: 'Mend it, or move it away and sign in again with "archctl auth login". Nothing was changed.',
+    hint: 'Repair it, or move it away and sign in again with "archctl auth login". Nothing was changed.',
   });
 
-/** As an object, so that the compiler misses a plan that is missing. */
+/** A record, so that the compiler reports a missing plan. */
 const PLAN_NAMES: Readonly<Record<Plan, true>> = { free: true, growth: true, scale: true, enterprise: true };
 
 type Check = (value: unknown) => string | undefined;
@@ -45,18 +45,19 @@ const optional =
   (check: Check): Check =>
   (value) =>
     value === undefined ? undefined : check(value);
-const text: Check = (value) => (typeof value === 'string' ? undefined : 'is not a text');
+const text: Check = (value) => (typeof value === 'string' ? undefined : 'is not a string');
 const filled: Check = (value) => {
   if (value === undefined) return 'is missing';
   return text(value) ?? ((value as string).trim() === '' ? 'is blank' : undefined);
 };
-/** Fit for a header: visible ASCII, as `auth login` takes it. */
+/** Valid in a header: visible ASCII, as in `auth login`. */
 const keyPart: Check = (value) =>
-  filled(value) ?? (/[^\x21-\x7e]/.test(value as string) ? 'holds a character that no key has' : undefined);
+  filled(value) ??
+  (/[^\x21-\x7e]/.test(value as string) ? 'contains a character that is invalid in keys' : undefined);
 
 const FIELDS: Readonly<Record<keyof Profile, Check>> = {
   baseUrl: (value) => filled(value) ?? (isHttp(value as string) ? undefined : 'is not an http(s) address'),
-  keyId: (value) => keyPart(value) ?? ((value as string).includes(':') ? 'holds a colon' : undefined),
+  keyId: (value) => keyPart(value) ?? ((value as string).includes(':') ? 'contains a colon' : undefined),
   secret: keyPart,
   org: optional(text),
   landscape: optional(text),
@@ -79,7 +80,7 @@ function problemOf(value: unknown): string | undefined {
   return undefined;
 }
 
-/** A blank secret would verify whatever anybody signs. */
+/** A blank secret would verify any signature. */
 function webhookSecrets(value: unknown): string | undefined {
   if (!Array.isArray(value)) return 'is not a list';
   for (const [at, entry] of (value as unknown[]).entries()) {

@@ -3,9 +3,8 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * The text of a profile file, as conf writes it: two spaces, because people read and mend it. Conf works in `desk`, a
- * directory made for it and removed again: what it moves into place itself could not be held back once another process
- * has taken the lock away.
+ * Text of a profile file, written by conf with two spaces of indentation, because people read and repair it. Conf works
+ * in a temporary directory: its own rename could not be stopped after another process has taken over the lock.
  */
 export async function compose(store: Readonly<Record<string, unknown>>, desk: string): Promise<string> {
   const Conf = await loadConf(dirname(desk));
@@ -26,7 +25,7 @@ export async function compose(store: Readonly<Record<string, unknown>>, desk: st
   }
 }
 
-/** Conf looks for the user's home as it loads; in a container with any uid there may be none, and none is needed. */
+/** Conf resolves the home directory when it loads; a container user may have none, and none is needed. */
 async function loadConf(directory: string): Promise<typeof import('conf').default> {
   try {
     homedir();

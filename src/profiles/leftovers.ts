@@ -2,14 +2,14 @@ import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { lockOf, UNPLACED } from './lock.js';
 
-/** A lock that is not in place after so long is nobody's: who wants it waits less. */
+/** Age at which a lock that was never put in place is removed; waiting processes give up earlier. */
 const FORGOTTEN_MS = 60_000;
-/** Temporary files of earlier versions; they hold keys. */
+/** Temporary files of earlier versions; they contain keys. */
 const TEMPORARY = /^\.tmp-\d{10}[0-9a-f]{6}$/;
 
 /**
- * Removes what saves that were killed left beside the profile file. For the holder of its lock: nobody else is writing
- * now. Only files and directories of our names and our user go, never what a link leads to.
+ * Removes the remains of killed saves beside the profile file. Call it only while holding the lock. Removes only files
+ * and directories with our names and owner, and never follows links.
  */
 export function clearLeftovers(file: string): void {
   const lock = basename(lockOf(file));
@@ -27,7 +27,10 @@ function removeDraft(path: string): void {
   if (stat.isFile() && isOurs(stat.uid)) unlinkSync(path);
 }
 
-/** With what `compose` and a waiting process put in it. Its owner, should it still want it, makes another. */
+/**
+ * Removes a lock with the files that `compose` and waiting processes create. Its owner, if still running, creates
+ * another.
+ */
 function removeLock(path: string, token: string): void {
   const stat = lstatSync(path);
   if (!stat.isDirectory() || !isOurs(stat.uid) || Date.now() - stat.mtimeMs < FORGOTTEN_MS) return;
@@ -53,6 +56,6 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Gone already, or not ours to remove.
+    // Already removed, or not ours.
   }
 }

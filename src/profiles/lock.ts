@@ -16,22 +16,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { usageError } from '../base/errors.js';
 
 /**
- * A lock that is also the way to write. It is a directory beside the file, which holds the file's successor under a name
- * of its own, and is moved into place whole: that fails where a directory that is not empty stands. Who holds it moves
- * the successor over the file. Taking the lock away from a process that died or stands still is to remove its successor:
- * then that process, should it go on, has nothing to move. So no clock, process id or break at the wrong moment loses a
- * change.
+ * A lock that also performs the write. It is a directory beside the file that contains the file's successor under a
+ * unique name. Renaming the directory into place acquires the lock: the rename fails while a non-empty directory is
+ * there. The holder commits by renaming the successor over the file. A lock of a dead or stalled process is broken by
+ * removing its successor, after which that process has nothing left to commit. So no clock, process id or unlucky break
+ * can lose a change.
  */
 export interface Lock {
-  /** A file for what shall take the place of the old one; mode 0600. It is gone once the lock was taken away. */
+  /** File for the new content, mode 0600. Removed if the lock is broken. */
   readonly successor: string;
-  /** Puts the successor in place. False where the lock was taken away: nothing was changed. */
+  /** Renames the successor over the file. Returns false if the lock was broken and nothing changed. */
   commit(): boolean;
-  /** Lets go; also after `commit`, and where it was taken away. */
+  /** Releases the lock, also after `commit` or if it was broken. */
   release(): void;
 }
 
-/** Milliseconds; tests bring their own. */
+/** Time in milliseconds; injected by tests. */
 export interface LockClock {
   now(): number;
   wait(ms: number): Promise<unknown>;
@@ -39,20 +39,20 @@ export interface LockClock {
 
 const SYSTEM: LockClock = { now: Date.now, wait };
 
-/** What a lock guards takes milliseconds: one older than this, or waited for as long as that, is left behind. */
+/** Saving takes milliseconds: a lock that is older, or was waited for this long, is abandoned. */
 const STALE_MS = 10_000;
 const PATIENCE_MS = 5_000;
-/** Others come first for so long only where very many want it at once. */
+/** Maximum wait; other processes can only come first for so long if very many compete. */
 const WITHIN_MS = 20_000;
 const STEP_MS = 15;
 
 export const lockOf = (file: string): string => `${file}.lock`;
-/** What follows in the name of a lock that is not in place yet, and is the name of its successor. */
+/** Suffix of a lock that is not in place yet; also the name of its successor. */
 export const UNPLACED = /^-([0-9a-f]{16})$/;
-/** A directory to write in beside the file, named like a lock that is not in place: left behind, it goes like one. */
+/** Temporary directory beside the file, named like an unplaced lock, so that remains are removed the same way. */
 export const deskOf = (file: string): string => `${lockOf(file)}-${randomBytes(8).toString('hex')}`;
 
-/** Errors: `usage` when it stays taken; what the file system says where nothing can be made there. */
+/** Acquires the lock. Errors: `usage` if it stays taken; errors of the file system. */
 export async function takeLock(file: string, clock: LockClock = SYSTEM): Promise<Lock> {
   const place = lockOf(file);
   const name = randomBytes(8).toString('hex');
@@ -84,7 +84,7 @@ function held(place: string, name: string, file: string): Lock {
   };
 }
 
-/** False where the file, or the directory it lay in, is not there any more. */
+/** Runs `work`; returns false if the file or its directory no longer exists. */
 export function unlessGone(work: () => void): boolean {
   try {
     work();
@@ -95,7 +95,7 @@ export function unlessGone(work: () => void): boolean {
   }
 }
 
-/** The lock with its successor, made once; for root in another's directory it is that user's. */
+/** Creates the lock with its successor, with the owner of the directory if root runs it. */
 function prepare(own: string, name: string): void {
   try {
     mkdirSync(own, { mode: 0o700 });
@@ -118,13 +118,13 @@ function move(own: string, place: string): boolean {
     renameSync(own, place);
     return true;
   } catch (error) {
-    // Windows says EPERM or EACCES for a directory in the way; whether it may be written showed as `own` was made.
+    // Windows reports EPERM or EACCES for an existing directory; write permission was proven by creating `own`.
     if (isOneOf(error, ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES', 'ENOENT'])) return false;
     throw error;
   }
 }
 
-/** Who holds it and since when; a plain file in its place was left by something else. */
+/** Holder and age of the lock; a plain file in its place is a leftover. */
 function holderOf(place: string): { name: string; sinceMs: number } {
   try {
     const stat = statSync(place);
@@ -136,10 +136,10 @@ function holderOf(place: string): { name: string; sinceMs: number } {
   }
 }
 
-/** Removes just the successor that was seen: one that came since stays. */
+/** Removes only the successor that was seen; a newer one stays. */
 function takeAway(place: string, name: string): void {
   quietly(() => unlinkSync(name === '' ? place : join(place, name)));
-  // Only where it is empty.
+  // Fails unless the directory is empty.
   quietly(() => rmdirSync(place));
 }
 
@@ -152,7 +152,7 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // Gone already, or another's by now.
+    // Already removed, or replaced by another process.
   }
 }
 

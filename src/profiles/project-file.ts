@@ -10,15 +10,15 @@ export const PROJECT_FILE = '.archctl.json';
 const KEYS: readonly string[] = SCOPE_NAMES;
 
 /**
- * What a project says of itself, in the nearest `.archctl.json` up the tree. It names places only: a file that comes
- * with a repository must not choose where a key is sent.
+ * Settings of a project from the nearest `.archctl.json` in this directory or above. It may only set scopes: a file in
+ * a repository must not choose where a key is sent.
  */
 export interface ProjectFile {
   path: string;
   values: Partial<Record<Scope, string>>;
 }
 
-/** Errors: `usage` for one that cannot be read, says something else, or was planted. */
+/** Errors: `usage` if the file is unreadable, has other keys, or could have been planted. */
 export function findProjectFile(from: string): ProjectFile | undefined {
   for (let directory = from; ; directory = dirname(directory)) {
     const path = join(directory, PROJECT_FILE);
@@ -28,14 +28,14 @@ export function findProjectFile(from: string): ProjectFile | undefined {
   }
 }
 
-/** Before it is read, it is looked at: only in this order can nobody take it away between the two. */
+/** Checks the file before reading it; only in this order can no one swap it in between. */
 function readUnlessPlanted(path: string): string | undefined {
   const entry = entryAt(path);
   if (entry) refusePlanted(path, entry);
   return readIfThere(path)?.content;
 }
 
-/** Why one cannot be looked at is told by reading it. */
+/** Errors are ignored here, because reading the file reports them. */
 function entryAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -44,19 +44,19 @@ function entryAt(path: string): Stats | undefined {
   }
 }
 
-/** Anybody may write there, and nobody but its owner may put something else in the place of an entry. */
+/** Sticky and world-writable: only the owner of an entry can replace it. */
 const SHARED = 0o1002;
 
 /**
- * In a directory that all users share, such as /tmp, another user's file would choose where this user writes. Elsewhere
- * its owner does not matter: whoever may put a file into a checkout is trusted with it. The entry itself counts, not
- * what it may be a link to.
+ * In a directory shared by all users, such as /tmp, another user's file would choose where this user writes. Elsewhere
+ * the owner does not matter: whoever can put a file into a checkout is trusted. The entry itself counts, not the target
+ * of a link.
  */
 function refusePlanted(path: string, { uid }: Pick<Stats, 'uid'>): void {
   if (!isForeign(uid) || (statSync(dirname(path)).mode & SHARED) !== SHARED) return;
   throw usageError(
-    `${path} is not used: it belongs to another user (uid ${uid}), in a directory that everyone may write.`,
-    { hint: `Work in a directory of your own; a nearer ${PROJECT_FILE} comes first.` },
+    `${path} is ignored: it belongs to another user (uid ${uid}), in a world-writable directory.`,
+    { hint: `Work in a directory of your own, or add a ${PROJECT_FILE} closer to it.` },
   );
 }
 
@@ -73,10 +73,10 @@ function parseProjectFile(content: string, path: string): ProjectFile['values'] 
   for (const [key, value] of Object.entries(parsed)) {
     if (!KEYS.includes(key)) {
       throw usageError(`${path}: "${key}" is not a setting of a project file.`, {
-        hint: `It takes ${KEYS.join(', ')}.`,
+        hint: `Valid settings: ${KEYS.join(', ')}.`,
       });
     }
-    if (typeof value !== 'string' || value === '') throw usageError(`${path}: "${key}" must be a text.`);
+    if (typeof value !== 'string' || value === '') throw usageError(`${path}: "${key}" must be a string.`);
   }
   return parsed as ProjectFile['values'];
 }

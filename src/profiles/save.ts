@@ -17,7 +17,7 @@ import { clearLeftovers } from './leftovers.js';
 import { deskOf, type Lock, type LockClock, takeLock, unlessGone } from './lock.js';
 import { isProfileName, type ProfileFile } from './profile.js';
 
-/** How often a change is made anew on what others wrote while this process stood still. */
+/** Number of times a change is repeated on content that other processes wrote meanwhile. */
 const TRIES = 50;
 
 export interface Saving {
@@ -28,9 +28,8 @@ export interface Saving {
 }
 
 /**
- * Replaces the profile file with what `change` makes of it, whole or not at all, mode 0600; the file that a link leads to
- * is replaced, not the link. Where another process took the lock away, the change is made again on what that one wrote.
- * Errors: `usage`, and those of `change`.
+ * Replaces the profile file atomically with the result of `change`, mode 0600; follows a link and replaces its target.
+ * If another process broke the lock, repeats the change on the new content. Errors: `usage`, and those of `change`.
  */
 export async function saveProfiles({ path, read, change, clock }: Saving): Promise<void> {
   const told = teller(dirname(path));
@@ -49,7 +48,7 @@ export async function saveProfiles({ path, read, change, clock }: Saving): Promi
   throw usageError(`Other archctl processes keep changing ${path}.`, { hint: 'Try again.' });
 }
 
-/** What the file system says, as an error with a way out. */
+/** Converts a file system error to one with a hint. */
 const teller =
   (directory: string) =>
   async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -58,13 +57,13 @@ const teller =
     } catch (error) {
       if (error instanceof ArchctlError) throw error;
       throw usageError(`Cannot save the profiles in ${directory}: ${systemWords(error)}.`, {
-        hint: 'ARCHCTL_CONFIG_DIR names another directory. ARCHCTL_API_KEY and ARCHCTL_BASE_URL work without a profile.',
+        hint: 'ARCHCTL_CONFIG_DIR selects another directory. ARCHCTL_API_KEY and ARCHCTL_BASE_URL work without a profile.',
         cause: error,
       });
     }
   };
 
-/** The file to replace; its directory, and that of a link to it, are there and this user's own. */
+/** Resolves the file to replace and checks that its directory, and that of a link to it, belong to this user. */
 function prepareTarget(path: string): string {
   makePrivateDirectory(dirname(path));
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
@@ -77,16 +76,16 @@ function leadsTo(link: string): string {
   try {
     return realpathSync(link);
   } catch {
-    // It leads to a file that is not there yet.
+    // A link to a file that does not exist yet.
     return resolve(dirname(link), readlinkSync(link));
   }
 }
 
-/** What the file shall hold. Damaged profiles stay as they are. */
+/** New content of the file. Damaged profiles stay unchanged. */
 function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<string, unknown> {
   for (const name of Object.keys(profiles)) {
     if (!isProfileName(name)) {
-      throw usageError(`"${name}" cannot be a profile's name.`, {
+      throw usageError(`"${name}" is not a valid profile name.`, {
         hint: 'Use letters, digits, ".", "-" and "_".',
       });
     }
@@ -96,10 +95,10 @@ function storeOf({ damaged = {}, profiles, ...file }: ProfileFile): Record<strin
   return { ...file, profiles: all };
 }
 
-/** False where the successor is gone. */
+/** Returns false if the successor was removed. */
 const write = ({ successor }: Lock, text: string): boolean =>
   unlessGone(() => {
-    // Never made here: it would outlive a lock that was taken away.
+    // Opened without O_CREAT: a new file would outlive a broken lock.
     const handle = openSync(successor, constants.O_WRONLY);
     try {
       writeFileSync(handle, text);

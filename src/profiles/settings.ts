@@ -7,7 +7,7 @@ import { findProjectFile } from './project-file.js';
 import { scopeOption, scopeVariable } from './scopes.js';
 import type { ProfileStore } from './store.js';
 
-/** A value and where it came from, as `auth status` and `doctor` tell it. */
+/** A value and its source, as printed by `auth status` and `doctor`. */
 export interface Sourced<T> {
   value: T;
   source: string;
@@ -18,18 +18,18 @@ export interface Given extends Partial<Record<Scope, string | undefined>> {
   baseUrl?: string | undefined;
 }
 
-/** Resolves flag > environment > project file > profile, each on first use. */
+/** Resolves option > environment > project file > profile, each on first use. */
 export interface Settings {
-  /** Name of the profile in use; undefined without one. */
+  /** Name of the current profile, if any. */
   profileName(): Sourced<string> | undefined;
   profile(): Profile | undefined;
-  /** Name under which counters are kept: the profile's, or one of the environment's key. */
+  /** Key for request counters: the profile name, or a name derived from the environment's key. */
   accountName(): string;
   baseUrl(): Sourced<string> | undefined;
   credentials(): Sourced<{ id: string; secret: string }> | undefined;
-  /** Service and key together, checked to belong together. Errors: `auth` when nobody is signed in. */
+  /** Service address and key, checked to belong together. Errors: `auth` if not signed in. */
   account(): { baseUrl: string; credentials: { id: string; secret: string } };
-  /** A place that an option, the environment, the project file or the profile names. */
+  /** A scope from an option, the environment, the project file or the profile. */
   place(name: Scope): Sourced<string> | undefined;
 }
 
@@ -75,9 +75,12 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
     return { value: { id: stored.keyId, secret: stored.secret }, source: fromProfile(store.path) };
   });
 
-  /** The environment's key goes in the clear only where somebody said so: not to whatever profile is in use. */
+  /**
+   * Sends the environment's key without encryption only to an address that the user named, not to that of the current
+   * profile.
+   */
   const refuseChance = (address: string): void => {
-    // One that was named must be there, whether it is needed or not.
+    // A named profile must exist, even if it is not used.
     const name = profileName();
     if (given.baseUrl || env.ARCHCTL_BASE_URL || name?.source !== store.path) return;
     refuseUnnamed(address, 'ARCHCTL_API_KEY', name.value);
@@ -89,7 +92,7 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
     accountName: () =>
       env.ARCHCTL_API_KEY
         ? `key-${parseKey(env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY').id}`
-        : // A profile that is about to be made counts under its name already (`auth login -p NAME`).
+        : // `auth login -p NAME` counts requests under the name of the profile that it will create.
           given.profile || env.ARCHCTL_PROFILE || profileName()?.value || 'default',
     baseUrl,
     credentials,
@@ -116,53 +119,55 @@ export function resolveSettings({ given, env, cwd, store }: SettingsSources): Se
   };
 }
 
-/** `id:secret`; the secret may hold further colons. Errors never repeat what was given. */
+/** Parses `id:secret`; the secret may contain colons. Errors never repeat the input. */
 export function parseKey(text: string, source: string): { id: string; secret: string } {
   const at = text.trim().indexOf(':');
   const id = text.trim().slice(0, Math.max(at, 0));
   const secret = text.trim().slice(at + 1);
   if (at < 1 || secret === '' || /[^\x21-\x7e]/.test(`${id}${secret}`)) {
-    throw usageError(`${source} does not hold a key of the form ID:SECRET.`);
+    throw usageError(`${source} does not contain a key of the form ID:SECRET.`);
   }
   return { id, secret };
 }
 
 export const notSignedIn = (): ArchctlError =>
-  new ArchctlError('auth', 'Nobody is signed in.', {
-    hint: 'Sign in with "archctl auth login", or try everything without an account: "archctl sandbox start".',
+  new ArchctlError('auth', 'Not signed in.', {
+    hint: 'Sign in with "archctl auth login", or try archctl without an account: "archctl sandbox start".',
   });
 
 const noAddress = (): ArchctlError =>
-  usageError('There is a key but no address of the service.', {
-    hint: 'Give --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
+  usageError('A key is set, but not the address of the service.', {
+    hint: 'Set --base-url URL or ARCHCTL_BASE_URL, or sign in with "archctl auth login".',
   });
 
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
-/** A profile's key goes to the origin it was saved for, `home`. */
+/** Rejects an address whose origin differs from `home`, the origin that the profile's key was saved for. */
 function refuseOther(address: string, home: string, profile: string | undefined): void {
   if (originOf(home) === originOf(address)) return;
   throw usageError(
     `The key of profile ${profile} belongs to ${originOf(home)} and is not sent to ${originOf(address)}.`,
     {
-      hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or give that key in ARCHCTL_API_KEY.',
+      hint: 'Sign in there with "archctl auth login -p NAME --base-url URL", or set that service\'s key in ARCHCTL_API_KEY.',
     },
   );
 }
 
 /**
- * A key that is not the profile's own goes to the address of a profile that nobody named only by https.
+ * Rejects sending a key from another source to the address of a profile that the user did not name, unless it uses
+ * https.
+ *
  * @throws ArchctlError `usage`
  */
 export function refuseUnnamed(address: string, key: string, profile: string): void {
   if (URL.canParse(address) && new URL(address).protocol === 'https:') return;
   throw usageError(
-    `The key from ${key} is not sent to ${originOf(address)}: that is where profile "${profile}" points, which nobody named.`,
-    { hint: `Say where it belongs: --base-url URL, ARCHCTL_BASE_URL, or that profile: -p ${profile}` },
+    `The key from ${key} is not sent to ${originOf(address)}: that address of profile "${profile}" was not chosen explicitly.`,
+    { hint: `Choose the address: --base-url URL, ARCHCTL_BASE_URL, or -p ${profile}` },
   );
 }
 
-/** Evaluates at most once, and only when asked. */
+/** Evaluates at most once, on first use. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

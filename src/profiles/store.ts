@@ -6,13 +6,13 @@ import { checkProfiles, corrupt } from './check.js';
 import type { LockClock } from './lock.js';
 import type { ProfileFile } from './profile.js';
 
-/** The profiles of one user. Reading is plain and quick; what writing takes is loaded when something is written. */
+/** Profiles of one user. Reading is simple and fast; the code for writing is loaded on first use. */
 export interface ProfileStore {
   /** Path of the file, for messages. */
   readonly path: string;
-  /** Errors: `usage` for a file that is not whole, or not this user's alone to write. */
+  /** Errors: `usage` if the file is invalid or writable by others. */
   read(): ProfileFile;
-  /** Replaces the file with what `change` makes of it; that may be asked more than once. */
+  /** Replaces the file with the result of `change`, which may be called more than once. */
   update(change: (file: ProfileFile) => ProfileFile): Promise<void>;
 }
 
@@ -34,18 +34,15 @@ function readProfiles(path: string): ProfileFile {
   if (found === undefined) return { profiles: {} };
   const fault = sharedWith(found.stat);
   if (fault !== undefined) {
-    throw usageError(
-      `The profiles in ${path} are not used: ${fault}, and so could choose where keys are sent.`,
-      {
-        hint: `Look into it; where all in it is yours, "chmod go-w" or "chown" on it ends this. ARCHCTL_CONFIG_DIR names another directory.`,
-      },
-    );
+    throw usageError(`The profiles in ${path} are ignored: ${fault}, and could choose where keys are sent.`, {
+      hint: `Check the file; if its content is yours, correct its mode or owner with "chmod go-w" or "chown". ARCHCTL_CONFIG_DIR selects another directory.`,
+    });
   }
   let parsed: unknown;
   try {
     parsed = JSON.parse(found.content);
   } catch {
-    // What JSON.parse says repeats a part of the file.
+    // The message of JSON.parse would quote the file.
     throw corrupt(path, 'it is not JSON');
   }
   return checkProfiles(parsed, path);

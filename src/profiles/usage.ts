@@ -5,16 +5,16 @@ import { MONTHLY_QUOTA, type Plan, utcMonth } from '../contract/limits.js';
 import type { Meter } from '../contract/operation.js';
 
 /**
- * Requests of each account by month and meter. One line is appended for each request, so that concurrent processes
- * never overwrite one another's counts; those that end together are appended together. A state directory that cannot be
- * written loses counts, never a command.
+ * Request counters by account, month and meter. Each request appends a line, so that concurrent processes do not
+ * overwrite one another's counts; requests that end together are appended together. If the state directory cannot be
+ * written, counts are lost, but no command fails.
  */
 export interface UsageStore {
   record(account: string, meter: Meter, at: Date): void;
-  /** Writes at once what was recorded, e.g. before the process ends. */
+  /** Writes pending counts now, for example before the process exits. */
   flush(): void;
   count(account: string, month: string): Record<Meter, number>;
-  /** True once a day for an account: the first call that asks. */
+  /** Returns true for the first call of a day for an account. */
   firstWarningToday(account: string, at: Date): boolean;
 }
 
@@ -27,15 +27,15 @@ export function usageStore(stateDirectory: string): UsageStore {
     try {
       work();
     } catch {
-      // Counting is a service to the user; it must not fail what the user asked for.
+      // Counting must not fail the user's command.
     }
   };
-  /** Lines that are not written yet, by month and account. */
+  /** Pending lines by month and account. */
   const waiting = new Map<string, { account: string; month: string; lines: string }>();
   const append = (account: string, month: string, lines: string): void => {
     const directory = folder(account);
     const once = (): void => {
-      // What others may put there could be a link to any file of this user.
+      // In a shared directory, another user could plant a link to any file of this user.
       if (!checked.has(directory)) makePrivateDirectory(directory);
       checked.add(directory);
       appendFileSync(join(directory, `${month}.log`), lines, { mode: 0o600 });
@@ -43,7 +43,7 @@ export function usageStore(stateDirectory: string): UsageStore {
     try {
       once();
     } catch {
-      // Removed meanwhile, perhaps.
+      // The directory may have been removed meanwhile.
       checked.delete(directory);
       once();
     }
@@ -87,9 +87,9 @@ export function usageStore(stateDirectory: string): UsageStore {
 export interface MeterForecast {
   meter: Meter;
   used: number;
-  /** Requests the plan allows a month; null when unlimited. */
+  /** Monthly requests of the plan; null if unlimited. */
   limit: number | null;
-  /** Requests by the month's end at the pace so far. */
+  /** Expected requests by the end of the month at the present rate. */
   projected: number;
 }
 
@@ -101,7 +101,7 @@ export function forecast(
 ): MeterForecast[] {
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
   const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
-  // On the first day a pace read off minutes would be absurd: at least one day counts as gone.
+  // Counts at least one day as elapsed: a rate measured over minutes would be meaningless.
   const gone = Math.max(now.getTime() - start, 86_400_000) / (end - start);
   return (Object.keys(counts) as Meter[]).map((meter) => ({
     meter,

@@ -2,7 +2,7 @@ import { usageError } from '../base/errors.js';
 import { existingProfile } from './find.js';
 import type { ProfileFile, WebhookSecret } from './profile.js';
 
-/** Changes of a profile's signing secrets, each from one profile file to the next. Errors: `usage`. */
+/** Pure functions that change the signing secrets of a profile. Errors: `usage`. */
 
 function changed(
   file: ProfileFile,
@@ -28,8 +28,8 @@ export const removeWebhookSecret = (file: ProfileFile, profile: string, name: st
       throw usageError(`There is no webhook secret "${name}".`, {
         hint:
           known.length > 0
-            ? `There are: ${known.join(', ')}.`
-            : 'There are none: "archctl webhook secret set NAME" adds one.',
+            ? `Profiles: ${known.join(', ')}.`
+            : 'There are no webhook secrets. Add one with "archctl webhook secret set NAME".',
       });
     }
     return secrets.filter((it) => it.name !== name);

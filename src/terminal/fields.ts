@@ -37,12 +37,12 @@ export function columnValue(column: Column, row: unknown): unknown {
 export function parseFields(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   if (names.includes('')) {
-    throw usageError('--fields holds an empty name.', {
-      hint: 'Write names with commas between: --fields id,name',
+    throw usageError('--fields contains an empty name.', {
+      hint: 'Separate names with commas: --fields id,name',
     });
   }
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw usageError(`--fields names "${repeated}" twice.`);
+  if (repeated !== undefined) throw usageError(`--fields contains "${repeated}" twice.`);
   return names;
 }
 

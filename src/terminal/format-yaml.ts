@@ -24,7 +24,7 @@ export async function formatYaml(data: unknown, options: { document?: boolean } 
   const json = JSON.stringify(data ?? null);
   if (json.length > SURELY_SHORT && isTooMuch(jsonShape(json))) {
     throw usageError('The result is too large for YAML.', {
-      hint: 'Choose -o json or -o ndjson, or pick a part with --query.',
+      hint: 'Use -o json or -o ndjson, or select a part with --query.',
     });
   }
   const doc = new Document(JSON.parse(json), {

@@ -94,15 +94,15 @@ export function refusingPrompter(): Prompter {
   const refuse = async (message: string, hint: string): Promise<never> => {
     throw noTerminal(message, hint);
   };
-  const asOption = 'Give the answer as an argument or option; --help lists them.';
+  const asOption = 'Pass the answer as an argument or option; --help lists them.';
   return {
-    confirm: (message) => refuse(message, 'Pass --yes to go ahead without being asked.'),
+    confirm: (message) => refuse(message, 'Use --yes to confirm.'),
     input: (message) => refuse(message, asOption),
     secret: (message) =>
-      refuse(message, 'Give it through stdin, a file or the environment; --help says how.'),
+      refuse(message, 'Pass it on stdin, in a file or in the environment; --help explains how.'),
     select: (message) => refuse(message, asOption),
   };
 }
 
 const noTerminal = (message: string, hint: string): ArchctlError =>
-  usageError(`This needs an answer, and there is no terminal to ask at: ${message}`, { hint });
+  usageError(`This needs an answer, but there is no terminal: ${message}`, { hint });

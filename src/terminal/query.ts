@@ -21,7 +21,7 @@ const reason = (error: unknown): string =>
 
 function broken(option: string, expression: string, at: number, what: string): ArchctlError {
   const pointer = expression.includes('\n') ? expression : `${expression}\n${' '.repeat(at)}^`;
-  return usageError(`Broken ${option} at position ${at + 1}: ${what}.`, {
+  return usageError(`Syntax error in ${option} at position ${at + 1}: ${what}.`, {
     hint: `${pointer}\nThe language is JMESPath: https://jmespath.site`,
   });
 }
@@ -50,8 +50,8 @@ export async function compileQuery(expression: string, option = '--query'): Prom
     try {
       return TreeInterpreter.search(tree, json);
     } catch (error) {
-      throw usageError(`${option} does not fit the data: ${reason(error)}.`, {
-        hint: 'Look at the data with -o json first.',
+      throw usageError(`${option} does not match the data: ${reason(error)}.`, {
+        hint: 'Print the data with -o json first.',
       });
     }
   };

@@ -2,7 +2,7 @@
 
 import { cellText } from './cells.js';
 import { plainPalette } from './color.js';
-import { visible } from './escape.js';
+import { drawingSafe, visible } from './escape.js';
 import { formatCsv } from './format-csv.js';
 import { formatJson, formatNdjson } from './format-json.js';
 import { formatRecordTsv, formatTsv } from './format-tsv.js';
@@ -39,7 +39,7 @@ interface Drawn {
   remark?: string;
 }
 
-export const UNSORTED = '--sort is for lists: this is shown as it is.';
+export const UNSORTED = '--sort applies to lists only.';
 
 /** Columns without room that are named. */
 const MOST_NAMED = 30;
@@ -107,7 +107,7 @@ async function alignedTable(view: View, context: RenderContext): Promise<Drawn> 
   if (dropped.length === 0) return { text };
   const named = dropped.slice(0, MOST_NAMED).join(', ');
   const others = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : '';
-  const remark = `Not shown: ${named}${others}. --fields picks columns.`;
+  const remark = `Not shown: ${named}${others}. --fields selects columns.`;
   return { text, remark };
 }
 
@@ -198,7 +198,9 @@ export async function renderWhole(
     }
     case 'drawing': {
       if (context.format === 'table' && !selection.fields && !selection.query) {
-        return context.write(`${result.draw(context.line).replace(/\n$/, '')}\n`);
+        const drawing = result.draw(context.line).replace(/\n$/, '');
+        const isEscaped = context.line.interactive && !result.hasImage;
+        return context.write(`${isEscaped ? drawingSafe(drawing) : drawing}\n`);
       }
       return show(viewOf({ data: result.data }, selection), context);
     }

@@ -18,7 +18,7 @@ export const parseSort = (texts: readonly string[]): SortKey[] =>
     .map((text) => {
       const [, field = '', direction] = /^\s*(.*?)\s*(?::(asc|desc))?\s*$/s.exec(text) ?? [];
       if (field === '')
-        throw usageError('--sort names no field.', {
+        throw usageError('--sort contains no field.', {
           hint: 'For example: --sort name, or --sort updatedAt:desc.',
         });
       return { field, isDescending: direction === 'desc' };

@@ -210,10 +210,10 @@ export async function createTerminal(options: TerminalOptions): Promise<Terminal
     },
     async check() {
       if (options.csvSafe && format !== 'csv')
-        throw usageError('--csv-safe is for CSV.', { hint: 'Add -o csv.' });
+        throw usageError('--csv-safe needs CSV.', { hint: 'Add -o csv.' });
       const picking = options.query === undefined ? options.fields && '--fields' : '--query';
       if (picking !== undefined && isText(format))
-        throw usageError(`${picking} picks from data, and -o ${format} is a drawing.`, {
+        throw usageError(`${picking} needs data, but -o ${format} is a drawing.`, {
           hint: 'Use -o json.',
         });
       await selection();

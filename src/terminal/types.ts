@@ -9,7 +9,7 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 export const OUTPUT_MEANINGS: Readonly<Record<OutputFormat, string>> = {
   table: 'aligned, with a header',
   json: 'the resource or the array itself; pretty on a terminal',
-  ndjson: 'one item per line, as it comes',
+  ndjson: 'one item per line, as it arrives',
   yaml: 'the resource or the array',
   csv: 'RFC 4180 with a header',
 };
@@ -19,9 +19,9 @@ export const TEXT_FORMATS = ['mermaid', 'dot', 'markdown', 'sarif', 'github'] as
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
 export const TEXT_MEANINGS: Readonly<Record<TextFormat, string>> = {
-  mermaid: 'a diagram of Mermaid',
-  dot: 'a graph of DOT, for Graphviz',
-  markdown: 'Markdown, for a comment at a pull request',
+  mermaid: 'a Mermaid diagram',
+  dot: 'a DOT graph, for Graphviz',
+  markdown: 'Markdown, for a comment on a pull request',
   sarif: 'findings as SARIF 2.1.0, for code scanning',
   github: 'findings as annotations of GitHub Actions',
 };
@@ -108,8 +108,11 @@ export type Result =
     }
   | { kind: 'record'; record: unknown; columns: readonly Column[] }
   | StreamResult
-  /** A drawing for people (a tree, a page); `data` for machine formats. */
-  | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string }
+  /**
+   * A drawing for people (a tree, a page); `data` for machine formats. A terminal gets its colours and escapes all
+   * other control sequences, except in an inline image.
+   */
+  | { kind: 'drawing'; data: unknown; draw: (context: LineContext) => string; hasImage?: boolean }
   /** What was asked for in a notation: lines as the command wrote them. */
   | { kind: 'text'; text: string }
   | { kind: 'nothing' };

@@ -57,7 +57,7 @@ function withFields(
 ): View {
   if (view.rows.length === 0 && view.layout === 'lines') return view;
   if (view.layout === 'lines') {
-    throw usageError('--fields needs named fields, and the result of --query has none.');
+    throw usageError('--fields needs named fields, but the result of --query has none.');
   }
   if (strict) checkFields(names, view.rows, declared);
   const columns = fieldColumns(names, declared);

@@ -6,7 +6,7 @@
  * import { parseEvent, verify } from 'archctl/webhooks';
  *
  * const checked = verify({
- *   secrets: [SIGNING_SECRET],
+ *   secrets: [process.env.WEBHOOK_SECRET!],
  *   signature: request.headers['x-service-signature'],
  *   timestamp: request.headers['x-service-timestamp'],
  *   body: rawBody,

@@ -19,11 +19,11 @@ describe('where JSON is broken', () => {
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3, 'a comma or } is missing'],
     ['[1, 2', 1, 6, 'a comma or ] is missing'],
     ['{"a" 1}', 1, 6, 'a colon is missing'],
-    ["{'a': 1}", 1, 2, 'texts stand in double quotes'],
-    ['{"a": "b}', 1, 7, 'a text is not ended, or holds what must be escaped'],
+    ["{'a': 1}", 1, 2, 'strings need double quotes'],
+    ['{"a": "b}', 1, 7, 'a string is not closed, or contains a character that must be escaped'],
     ['{"a": nul}', 1, 7, 'a value is missing'],
     ['{"a": 01}', 1, 7, 'a value is missing'],
-    ['{} {}', 1, 4, 'nothing more is expected'],
+    ['{} {}', 1, 4, 'nothing may follow here'],
     ['', 1, 1, 'a value is missing'],
   ])('%j', (text, line, column, problem) => {
     expect(jsonFault(text)).toEqual({ line, column, problem });

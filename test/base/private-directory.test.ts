@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a directory for what is private',
 
   test.each([0o1777, 0o777, 0o702, 0o3777])('of mode %o is refused, and stays as it is', (given) => {
     const path = directory(given);
-    expect(() => makePrivateDirectory(path)).toThrow('other users may write it');
+    expect(() => makePrivateDirectory(path)).toThrow('other users can write to it');
     expect(mode(path)).toBe(given);
   });
 
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('a directory for what is private',
     expect(() => makePrivateDirectory(link)).not.toThrow();
     const shared = join(temporaryDirectory(), 'link');
     symlinkSync(directory(0o1777), shared);
-    expect(() => makePrivateDirectory(shared)).toThrow('other users may write it');
+    expect(() => makePrivateDirectory(shared)).toThrow('other users can write to it');
   });
 
   test.runIf(isRoot)('of another user is refused, also for root', () => {
@@ -59,9 +59,9 @@ describe.skipIf(process.platform === 'win32')('a directory for what is private',
 
   test('a group counts as others, unless it is the owner’s own', () => {
     const of = (uid: number, gid: number, bits: number) => sharedWith({ uid, gid, mode: bits });
-    expect(of(self, self + 1, 0o770)).toBe('other users may write it');
+    expect(of(self, self + 1, 0o770)).toBe('other users can write to it');
     expect(of(self, self, 0o770)).toBeUndefined();
-    expect(of(self, self, 0o772)).toBe('other users may write it');
+    expect(of(self, self, 0o772)).toBe('other users can write to it');
     expect(of(0, 0, 0o755)).toBeUndefined();
     expect(of(self + 1, 0, 0o700)).toContain('another user');
   });

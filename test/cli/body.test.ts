@@ -151,7 +151,7 @@ describe('readData', () => {
     const { message } = await refused('@bad.yaml');
     expect(message).toContain('Option --data: bad.yaml is neither JSON nor YAML: ');
     expect(message).toMatch(/at line \d+, column \d+/);
-    expect((await refused('{"name": "Shop", "index": }}')).message).toMatch(/at line 1, column \d+/);
+    expect((await refused('{"name": "Shop", "index": }}')).message).toMatch(/line 1, column \d+/);
     expect((await refused('-', '{"a": [1,\n2')).message).toContain('stdin');
   });
 
@@ -165,7 +165,7 @@ describe('readData', () => {
   ])('%j is no object', async (given, kind) => {
     const { message, facts } = await refused(given);
     expect(message).toBe(`Option --data: what it holds is ${kind}, not an object with fields.`);
-    expect(facts.hint).toContain('as @FILE');
+    expect(facts.hint).toContain('or @FILE');
   });
 
   test('the name of a file is no file', async () => {
@@ -173,22 +173,22 @@ describe('readData', () => {
     expect(there.message).toBe('Option --data: "bad.yaml" is text, not an object with fields.');
     expect(there.facts.hint).toBe('Did you mean --data @bad.yaml?');
     expect((await refused('other.json')).facts.hint).toBe(
-      'A file is given as @FILE; there is no other.json here.',
+      'Use @FILE for a file; other.json does not exist here.',
     );
   });
 
   test('broken JSON is told as such, with its place', async () => {
     expect((await refused('{"a": 1,}')).message).toBe(
-      'Option --data: it is broken JSON at line 1, column 9: a name in double quotes is missing.',
+      'Option --data: it is not valid JSON: line 1, column 9: a name in double quotes is missing.',
     );
     expect((await refused('-', '[{"a": 1}')).message).toBe(
-      'Option --data: stdin is broken JSON at line 1, column 10: a comma or ] is missing.',
+      'Option --data: stdin is not valid JSON: line 1, column 10: a comma or ] is missing.',
     );
   });
 
   test('a file that cannot be read is named', async () => {
     expect((await refused('@nowhere.json')).message).toContain('cannot read nowhere.json');
-    expect((await refused('@nowhere.json')).message).toContain('there is no such file');
+    expect((await refused('@nowhere.json')).message).toContain('file not found');
     expect((await refused('@folder')).message).toContain('cannot read folder: it is a directory');
   });
 

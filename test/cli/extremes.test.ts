@@ -31,7 +31,7 @@ describe('an answer as deep as is taken', () => {
     }
   });
 
-  test.each(FORMATS)('one level more is refused before anything is printed: %s', async (format) => {
+  test.each(FORMATS)('one level more is rejected before anything is printed: %s', async (format) => {
     const it = testWorld({ reply: () => ({ text: `[${text}]` }) });
     expect(await it.run('api', 'GET', 'organizations', '-o', format, '--debug')).toBe(7);
     expect([it.stdout(), it.stderr()]).toEqual(['', expect.stringContaining('200 levels deep')]);
@@ -56,7 +56,7 @@ describe('trees made of flat records', () => {
   test('are refused where they go deeper, and shown in part', async () => {
     const it = testWorld({ reply: () => chain(20_000) });
     expect(await it.run(...TREE, '-o', 'json')).toBe(7);
-    expect(it.error()).toMatchObject({ message: 'The objects lie more than 90 levels deep.' });
+    expect(it.error()).toMatchObject({ message: 'The objects are nested more than 90 levels deep.' });
     const part = testWorld({ reply: () => chain(20_000) });
     expect(await part.run(...TREE, '--depth', '3')).toBe(0);
     expect(part.stdout()).toContain('Object 3');
@@ -75,7 +75,7 @@ describe('trees made of flat records', () => {
       },
     });
     expect(await it.run('logs', 'tree', 'log1', '--landscape', 'l', '-o', 'json')).toBe(7);
-    expect(it.error().message).toBe('The actions lie more than 90 levels deep.');
+    expect(it.error().message).toBe('The actions are nested more than 90 levels deep.');
     expect(asked).toBeLessThan(100);
   });
 });
@@ -131,7 +131,7 @@ describe('what is read', () => {
     expect(await it.run(...CREATE, '-F', `x=${text}`)).toBe(2);
     expect(it.error()).toMatchObject({
       kind: 'usage',
-      message: expect.stringMatching(/nested more than 200 levels deep|cannot be unfolded/),
+      message: expect.stringMatching(/nested more than 200 levels deep|cannot be expanded/),
     });
   });
 
@@ -148,7 +148,7 @@ describe('what is read', () => {
     });
     await expect(parseValue(`- a\n${'- 0\n'.repeat(1_100_000)}`, 'It')).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('more than YAML may be'),
+      message: expect.stringContaining('longer than YAML may be'),
     });
   });
 

@@ -15,7 +15,7 @@ const TAG: FamilyCommandSpec = {
   family: tags,
   completes: 'tag',
   columns: [{ key: 'id' }, { key: 'name' }],
-  filters: { group: identifier('Only of this group', { query: 'filter.groupId' }) },
+  filters: { group: identifier('Filter by group', { query: 'filter.groupId' }) },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
     color: choice(COLORS, 'Colour', { required: true, body: 'color' }),
@@ -100,7 +100,7 @@ test('options of one place exclude one another, before anything is sent', async 
     const argv = ['object', ...`${verb} ${second} ${first}`.split(' '), ...place];
     expect(await it.run(...argv)).toBe(2);
     const flags = [first, second].map((words) => words.split(' ')[0]);
-    expect(it.error().message).toBe(`${flags.join(' and ')} exclude one another.`);
+    expect(it.error().message).toBe(`${flags.join(' and ')} cannot be combined.`);
     expect(it.requests).toEqual([]);
   }
 });
@@ -159,7 +159,7 @@ describe('labels of an update', () => {
   test('cannot be given and taken away, and are among what there is to change', async () => {
     const it = testWorld();
     expect(await it.run(...update, '--label', 'a=1', '--remove-label', 'a')).toBe(2);
-    expect(it.error().message).toBe('The label a is both given and taken away.');
+    expect(it.error().message).toBe('The label a is both set and removed.');
     const none = testWorld();
     expect(await none.run(...update)).toBe(2);
     expect(none.error().hint).toContain('--label, --remove-label');

@@ -62,7 +62,7 @@ describe('--filter', () => {
     ['labels.team!=x', 'labels.team'],
   ])('%s is told as what the service cannot do, and not as a wrong value', async (filter, named) => {
     const error = await refused('object', 'list', '--filter', filter);
-    expect(error.message).toBe(`Option --filter: the service knows no != for ${named}.`);
+    expect(error.message).toBe(`Option --filter: the service does not support != for ${named}.`);
     expect(error.hint).toContain('--query');
     const wrong = await refused('object', 'list', '--filter', 'type!=planet');
     expect(wrong.details?.join()).toContain('must be one of');
@@ -72,7 +72,7 @@ describe('--filter', () => {
     '%s=none is refused: it would find nothing',
     async (key) => {
       const error = await refused('object', 'list', '--filter', `${key}=none`);
-      expect(error.message).toBe(`Option --filter: the service cannot be asked for what has no ${key}.`);
+      expect(error.message).toBe(`Option --filter: the service cannot filter for records without ${key}.`);
       expect(error.hint).toContain(`--query '[?!${key}]'`);
     },
   );
@@ -92,7 +92,7 @@ describe('--filter', () => {
   test('is refused before anything is sent, with what would do', async () => {
     expect(await refused('object', 'list', '--filter', 'statsu=live')).toMatchObject({
       message: 'Option --filter: this list has no filter "statsu".',
-      hint: expect.stringMatching(/^Did you mean "status"\? There are domainId, external, /),
+      hint: expect.stringMatching(/^Did you mean "status"\? Filters: domainId, external, /),
     });
     expect((await refused('object', 'list', '--filter', 'live')).message).toContain('is not KEY=VALUE');
     expect((await refused('object', 'list', '--filter', 'status=alive')).details).toEqual([
@@ -102,10 +102,10 @@ describe('--filter', () => {
       expect.stringMatching(/^filter\.name .*: must be text$/),
     ]);
     expect((await refused('object', 'list', '--filter', 'status=live', '--status', 'live')).message).toBe(
-      '--filter status and the option for the same field exclude one another.',
+      '--filter status cannot be combined with the option for the same field.',
     );
     const both = await refused('object', 'list', '--filter', 'status=live', '--filter', 'status!=future');
-    expect(both.message).toContain('exclude one another');
+    expect(both.message).toContain('cannot be combined');
   });
 });
 

@@ -116,7 +116,7 @@ describe('the path', () => {
     expect(await it.run('diagram', 'list', '-o', 'json')).toBe(2);
     const { kind, hint = '' } = it.error();
     expect(kind).toBe('usage');
-    expect(hint).toMatch(/^There are "Shop", "Bank"\.\n/);
+    expect(hint).toMatch(/^Available: "Shop", "Bank"\.\n/);
     expect(
       hint
         .split('\n')
@@ -230,7 +230,7 @@ describe('the body', () => {
     expect(await it.run('keys', 'update', 'K', '-o', 'json')).toBe(2);
     expect(it.error()).toMatchObject({
       message: 'There is nothing to change.',
-      hint: 'Give at least one of --name, --permission.',
+      hint: 'Use at least one of --name, --permission.',
     });
     expect(it.requests).toEqual([]);
   });
@@ -275,7 +275,7 @@ describe('lists', () => {
     const { it, ids } = await list('--limit', limit);
     expect(ids).toHaveLength(count);
     expect(it.requests).toHaveLength(requests);
-    expect(it.stderr()).toBe(`Stopped at ${limit}${of}; --limit shows more.\n`);
+    expect(it.stderr()).toBe(`Showing the first ${limit}${of}; --limit shows more.\n`);
   });
 
   test('--sort reads all of them, and --limit keeps the first in that order', async () => {
@@ -284,7 +284,7 @@ describe('lists', () => {
       expect(await it.run('technology', 'list', '--sort', 'id:desc', '--limit', '2', '-o', format)).toBe(0);
       expect(it.stdout()).toMatch(/^[^5]*t5[^4]*t4[^3]*$/);
       expect(it.requests).toHaveLength(3);
-      expect(it.stderr()).toBe('Stopped at 2 of 6; --limit shows more.\n');
+      expect(it.stderr()).toBe('Showing the first 2 of 6; --limit shows more.\n');
     }
     const it = testWorld({ reply: ({ url }) => page(url) });
     expect(await it.run('technology', 'list', '--sort', 'ide', '-o', 'json')).toBe(2);
@@ -322,7 +322,7 @@ describe('what cannot be undone', () => {
   test('is asked for on a terminal, and a no sends nothing', async () => {
     const rebase = ['draft', 'rebase', 'D1', '--landscape', 'L', '-o', 'json'];
     const message =
-      'Let the draft "Plan" (D1) overwrite what has changed since in the landscape "Shop" (L): nothing changes?';
+      'Let the draft "Plan" (D1) overwrite the changes made since in the landscape "Shop" (L): nothing changes?';
     const reply = () => ({
       json: { draft: { id: 'D1', name: 'Plan' }, landscape: { id: 'L', name: 'Shop' }, actionLogs: [] },
     });

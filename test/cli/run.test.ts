@@ -159,7 +159,7 @@ describe('usage', () => {
   test.each<[string[], string]>([
     [['landscpae', 'list'], '"landscpae" is not a command.'],
     [['landscape', 'list', '--nope'], "Unknown option '--nope'."],
-    [['landscape', 'list', 'extra'], 'Nothing more is expected here: "extra".'],
+    [['landscape', 'list', 'extra'], 'Unexpected argument: "extra".'],
     [['landscape', 'list', '--timeout', 'x'], 'Option --timeout: "x" is not a number.'],
     [['landscape', 'list', '--query', '['], ''],
   ])('%j is 2, one line of JSON on stderr', async (argv, message) => {
@@ -197,7 +197,7 @@ describe('usage', () => {
     expect(faithful.it.stdout()).toBe(`id,name\nL1,"=HYPERLINK(""http://x"")"\n`);
     const lone = await answered({ json }, '-o', 'json', '--csv-safe');
     expect(lone.code).toBe(2);
-    expect(lone.it.error()).toMatchObject({ kind: 'usage', message: '--csv-safe is for CSV.' });
+    expect(lone.it.error()).toMatchObject({ kind: 'usage', message: '--csv-safe needs CSV.' });
     expect(lone.it.requests).toEqual([]);
   });
 
@@ -288,7 +288,7 @@ describe('auth login', () => {
 
   test('by prompt on a terminal', async () => {
     const answers = [
-      { ask: 'input', message: 'Address', answer: 'https://api.example.com' },
+      { ask: 'input', message: 'Service address', answer: 'https://api.example.com' },
       { ask: 'secret', message: 'API key', answer: `kid:${SECRET}` },
     ] as const;
     const it = testWorld({ signedIn: false, answers, reply: () => ({ json: { user } }) });
@@ -335,7 +335,7 @@ describe('keys create', () => {
     const it = world();
     expect(await it.run(...argv), it.stderr()).toBe(0);
     expect(it.json()).toMatchObject({ id: 'K', secret: 'fresh-secret-123' });
-    expect(it.stderr()).toContain('only time');
+    expect(it.stderr()).toContain('shown only now');
   });
 
   test('stored in a file or a profile it is not printed', async () => {

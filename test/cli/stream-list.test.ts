@@ -44,7 +44,7 @@ it('stops at the limit, and says so', async () => {
   const before = pages();
   const cut = await user.run(list('--limit', '1200'));
   expect(cut.lines()).toHaveLength(1200);
-  expect(cut.stderr).toContain('Stopped at 1200; --limit shows more.');
+  expect(cut.stderr).toContain('Showing the first 1200; --limit shows more.');
   expect(pages() - before).toBe(2);
   const whole = await user.run(list('--limit', '2500'));
   expect(whole.lines()).toHaveLength(2500);
@@ -62,7 +62,7 @@ it('counts what has the name that was asked for', async () => {
   ]) {
     const cut = await user.run(argv);
     expect(cut.stdout.match(/"name"/g)).toHaveLength(5);
-    expect(cut.stderr).toContain('Stopped at 5');
+    expect(cut.stderr).toContain('Showing the first 5');
   }
   const [exact = { name: '' }] = called;
   const before = service.requests.length;

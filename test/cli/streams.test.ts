@@ -86,7 +86,7 @@ describe('limitStream', () => {
     const { start, clock } = counting(1000);
     const { events, error } = await collect({ start, timeoutMs: 3500, count: 5 }, clock);
     expect(events).toEqual([1, 2, 3]);
-    expect(error).toMatchObject({ kind: 'unavailable', message: 'Only 3 of 5 came within 3.5 s.' });
+    expect(error).toMatchObject({ kind: 'unavailable', message: 'Only 3 of 5 arrived within 3.5 s.' });
   });
 
   test('the count reached in time is success, whatever the time says later', async () => {
@@ -225,7 +225,7 @@ describe('cursorStore', () => {
 
 test('monthlyPolls says what an interval costs', () => {
   expect(monthlyPolls('growth', 60)).toBe(
-    "Polling every 60 s costs up to 43200 reads a month (432 % of the growth plan's 10000).",
+    "Polling every 60 s uses up to 43200 reads a month (432 % of the growth plan's 10000).",
   );
-  expect(monthlyPolls('scale', 3)).toBe('Polling every 3 s costs up to 864000 reads a month.');
+  expect(monthlyPolls('scale', 3)).toBe('Polling every 3 s uses up to 864000 reads a month.');
 });

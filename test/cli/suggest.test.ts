@@ -62,14 +62,14 @@ describe('the command that was meant', () => {
   test.each<[string, string]>([
     ['profile upsert', '"archctl profile --help" lists the commands.'],
     ['xyzzyqwerty', '"archctl --help" lists the commands.'],
-    ['help xyzzyqwerty', '"archctl help" lists them.'],
+    ['help xyzzyqwerty', '"archctl help" lists commands and topics.'],
   ])('archctl %s: too many or none, and where the list is', async (line, hint) => {
     expect(await hintFor(...line.split(' '))).toBe(hint);
   });
 
   test('an option of a command in front of its words', async () => {
     expect(await hintFor('--format', 'svg', 'diagram', 'export', 'X')).toBe(
-      'Is it the value of --format? The options of a command stand behind its words: archctl <command> --format svg',
+      'If it is the value of --format, put options after the command: archctl <command> --format svg',
     );
     // Those that every command takes may stand anywhere.
     expect(await hintFor('--quiet', 'lits', 'landscapes')).toBe('Did you mean "archctl landscape list"?');
@@ -87,27 +87,27 @@ describe('the option that was meant', () => {
     ['landscape list --outptu json', 'Did you mean "--output"?'],
     [
       'landscape list --theme dark',
-      '"archctl diagram export", "archctl diagram export-png", "archctl model graph" take it, among others. "archctl landscape list --help" shows what this one takes.',
+      '"archctl diagram export", "archctl diagram export-png", "archctl model graph" accept it, among others. "archctl landscape list --help" lists the options of this command.',
     ],
     // Of the same noun before others.
     [
       'webhook sign --secret-stdin',
-      '"archctl webhook secret set" takes it. "archctl webhook sign --help" shows what this one takes.',
+      '"archctl webhook secret set" accepts it. "archctl webhook sign --help" lists the options of this command.',
     ],
     [
       'diagram get X --preview',
-      '"archctl diagram export" takes it, among others. "archctl diagram get --help" shows what this one takes.',
+      '"archctl diagram export" accepts it, among others. "archctl diagram get --help" lists the options of this command.',
     ],
     [
       'landscape list --landscape X',
-      '"archctl landscape export", "archctl landscape export-status", "archctl landscape import-status" take it, among others. "archctl landscape list --help" shows what this one takes.',
+      '"archctl landscape export", "archctl landscape export-status", "archctl landscape import-status" accept it, among others. "archctl landscape list --help" lists the options of this command.',
     ],
     [
       'object list --where x',
-      "A list is narrowed with --query: --query '[?!description]' keeps those without a description.",
+      "To filter a list, use --query: --query '[?!description]' selects records without a description.",
     ],
-    ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows how it is used.'],
-    ['landscape list -x', '"archctl landscape list --help" shows how it is used.'],
+    ['landscape list --xyzzyqwerty', '"archctl landscape list --help" shows the usage.'],
+    ['landscape list -x', '"archctl landscape list --help" shows the usage.'],
   ])('archctl %s', async (line, hint) => {
     expect(await hintFor(...line.split(' '))).toBe(hint);
   });
@@ -133,11 +133,11 @@ describe('the value that was meant', () => {
   });
 
   test.each([
-    [['landscape', 'list', '-p', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
-    [['profile', 'use', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
-    [['profile', 'show', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
-    [['profile', 'remove', 'snadbox'], 'Did you mean "sandbox"? There are: sandbox.'],
-    [['profile', 'remove', 'xyzzyqwerty'], 'There are: sandbox.'],
+    [['landscape', 'list', '-p', 'snadbox'], 'Did you mean "sandbox"? Profiles: sandbox.'],
+    [['profile', 'use', 'snadbox'], 'Did you mean "sandbox"? Profiles: sandbox.'],
+    [['profile', 'show', 'snadbox'], 'Did you mean "sandbox"? Profiles: sandbox.'],
+    [['profile', 'remove', 'snadbox'], 'Did you mean "sandbox"? Profiles: sandbox.'],
+    [['profile', 'remove', 'xyzzyqwerty'], 'Profiles: sandbox.'],
     [['profile', 'set', 'plan', 'growht', '-p', 'sandbox'], 'Did you mean "growth"?'],
   ])('of a profile: %j', async (argv, hint) => {
     const it = testWorld({ signedIn: false });

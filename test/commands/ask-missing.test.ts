@@ -38,7 +38,7 @@ const toldBy = ({ stderr }: Ran): string[] => {
 const facts = ({ name, type, parentId, originId, targetId, direction, modelId, index }: Json) => ({
   ...{ name, type, parentId, originId, targetId, direction, modelId, index },
 });
-const PARENT = 'Object it stands below; none for a root:';
+const PARENT = 'Parent object; "none" for a root object:';
 
 test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>([
   [
@@ -56,8 +56,8 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     ['connection', 'create', '--origin', 'Booking API'],
     () => [
       { ask: 'input', message: 'What the origin does', answer: 'Sends' },
-      { ask: 'select', message: 'Object that receives it:', answer: HOSTILE },
-      { ask: 'select', message: 'Which way it points:', answer: 'none' },
+      { ask: 'select', message: 'Object where the connection ends:', answer: HOSTILE },
+      { ask: 'select', message: 'Direction of the connection:', answer: 'none' },
     ],
     HOSTILE,
   ],
@@ -66,8 +66,8 @@ test.each<[string, string[], (ids: Record<string, string>) => Answer[], string]>
     ['diagram', 'create'],
     () => [
       { ask: 'input', message: 'Name:', answer: 'Asked' },
-      { ask: 'select', message: 'Model object that it opens up:', answer: HOSTILE },
-      { ask: 'input', message: 'Place among the diagrams, from 0:', answer: '3' },
+      { ask: 'select', message: 'Model object that the diagram describes:', answer: HOSTILE },
+      { ask: 'input', message: 'Position among the diagrams, from 0:', answer: '3' },
       { ask: 'select', message: 'Type:', answer: 'context-diagram' },
     ],
     HOSTILE,
@@ -113,12 +113,12 @@ test('a place that was picked is told as well, by name where that is clear', asy
   const org = office.ids.organization;
   const asks: Answer[] = [
     { ask: 'select', message: 'Which landscape?', answer: office.ids.landscape },
-    { ask: 'confirm', message: 'Remember', answer: false },
+    { ask: 'confirm', message: 'Save', answer: false },
     { ask: 'input', message: 'Name:', answer: 'Placed' },
   ];
   const first: Answer[] = [
     { ask: 'select', message: 'Which organization?', answer: org },
-    { ask: 'confirm', message: 'Remember', answer: false },
+    { ask: 'confirm', message: 'Save', answer: false },
   ];
   const run = async (profile: Json, answers: readonly Answer[]): Promise<string[]> => {
     const nowhere = office.machine();

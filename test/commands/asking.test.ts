@@ -103,7 +103,9 @@ describe('object dependencies', () => {
     const rows = (await depend('Passenger', [...to, '-o', 'json'])).json() as Json[];
     expect(rows[0]).toMatchObject({ path: 1, step: 1, from: 'Passenger', toId: idOf('Booking Website') });
     const back = await depend('Booking Database', ['--to', idOf('Passenger'), '-o', 'csv']);
-    expect(back.stderr).toContain('Nothing leads from Booking Database to Passenger; this is the way back.');
+    expect(back.stderr).toContain(
+      'No path leads from Booking Database to Passenger; this is the path in the opposite direction.',
+    );
     const none = await depend('Booking Database', [
       '--to',
       idOf('Passenger'),
@@ -114,7 +116,7 @@ describe('object dependencies', () => {
     ]);
     expect(none).toMatchObject({ code: 0, stdout: '[]\n' });
     const within = await depend('Booking', ['--to', idOf('Booking API')]);
-    expect(within).toMatchObject({ code: 2, stderr: expect.stringContaining('inside it') });
+    expect(within).toMatchObject({ code: 2, stderr: expect.stringContaining('one contains the other') });
   });
 
   it('is Mermaid and DOT, which other commands refuse', async () => {
@@ -131,7 +133,7 @@ describe('object dependencies', () => {
     expect(picked).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('--fields') });
   });
 
-  it('writes pictures and graphs, by how the name of the file ends', async () => {
+  it('writes pictures and graphs, by how the file name ends', async () => {
     for (const [file, start] of [
       ['a.svg', /^<svg |^<\?xml /],
       ['a.png', /^\ufffdPNG/],
@@ -185,7 +187,7 @@ describe('connection list', () => {
     expect(live).toHaveLength(expected.filter(({ status }) => status === 'live').length);
     const cut = await here.run(['connection', 'list', '--object', id, '--limit', '2', '-o', 'ndjson']);
     expect(cut.lines()).toHaveLength(2);
-    expect(cut.stderr).toContain('Stopped at 2');
+    expect(cut.stderr).toContain('Showing the first 2');
   });
 
   it('--between has those of two objects, whichever way', async () => {
@@ -196,10 +198,10 @@ describe('connection list', () => {
   });
 
   it.each([
-    [['--between', 'a'], '--between takes 2 values'],
-    [['--between', 'a', 'b', 'c'], '--between takes 2 values'],
-    [['--between', A, B, '--object', B], 'exclude one another'],
-    [['--object', A, '--origin', B], 'exclude one another'],
+    [['--between', 'a'], '--between needs 2 values'],
+    [['--between', 'a', 'b', 'c'], '--between needs 2 values'],
+    [['--between', A, B, '--object', B], 'cannot be combined'],
+    [['--object', A, '--origin', B], 'cannot be combined'],
     [['--object', A, '--filter', `originId=${B}`], '--filter'],
   ])('refuses %j', async (argv, told) => {
     const ran = await here.run(['connection', 'list', ...argv]);
@@ -275,7 +277,7 @@ describe('search', () => {
     expect(await json('search', 'harbour bus', '--kind', 'technology')).toEqual([]);
     const cut = await here.run(['search', 'e', '--limit', '3']);
     expect(cut.stdout.trimEnd().split('\n')).toHaveLength(3);
-    expect(cut.stderr).toContain('Stopped at 3');
+    expect(cut.stderr).toContain('Showing the first 3');
     const none = await here.run(['search', 'zzzz'], EYES);
     expect(none).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing found for "zzzz".') });
   });

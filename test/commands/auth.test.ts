@@ -70,7 +70,7 @@ describe('auth login, status and logout', () => {
     const ran = await here.run(['auth', 'login', '--no-color'], {
       tty: true,
       answers: [
-        { ask: 'input', message: 'Address', answer: 'https://sandbox.test' },
+        { ask: 'input', message: 'Service address', answer: 'https://sandbox.test' },
         // One that is none is asked for again.
         { ask: 'secret', message: 'API key', answer: 'no colon' },
         { ask: 'secret', message: 'API key', answer: KEY },
@@ -167,7 +167,9 @@ describe('auth login, status and logout', () => {
     chmodSync(here.config, 0o1777);
     const ran = await here.run([...login, '--key-stdin', '-o', 'json'], { stdin: KEY });
     expect(ran.code).toBe(2);
-    expect(ran.error().message).toBe(`Cannot save the profiles in ${here.config}: other users may write it.`);
+    expect(ran.error().message).toBe(
+      `Cannot save the profiles in ${here.config}: other users can write to it.`,
+    );
     expect(statSync(here.config).mode & 0o7777).toBe(0o1777);
     expect(readdirSync(here.config)).toEqual([]);
     const doctor = await here.run(['doctor']);
@@ -180,7 +182,7 @@ describe('auth login, status and logout', () => {
     const again = await here.run(['auth', 'login', '-p', 'toString', '--key-stdin', '-o', 'json'], {
       stdin: KEY,
     });
-    expect(again.error().message).toBe('No address of the service was given.');
+    expect(again.error().message).toBe('No service address was given.');
   });
 
   it('name a profile file that is broken, and leave it as it is', async () => {
@@ -200,7 +202,7 @@ describe('keys create', () => {
     const here = office.machine();
     const ran = await here.run(create);
     expect(ran.code).toBe(0);
-    expect(ran.stderr).toContain('only time');
+    expect(ran.stderr).toContain('shown only now');
     const made = ran.json();
     const key = `${textOf(made, 'id')}:${textOf(made, 'secret')}`;
     const other = blank();

@@ -91,7 +91,7 @@ describe('create', () => {
     );
     expect(ran.requests).toEqual([]);
     const torn = await run('object create --data - -o json', { stdin: '{"name":"a"}\n{"name":\n' });
-    expect(torn.error().details).toEqual(['line 2: is no JSON']);
+    expect(torn.error().details).toEqual(['line 2: is not JSON']);
     expect([torn.code, torn.requests]).toEqual([2, []]);
   });
 
@@ -112,7 +112,7 @@ describe('create', () => {
       stdin: ndjson(records),
     });
     expect(first.code).toBe(5);
-    expect(first.error()).toMatchObject({ kind: 'refused', hint: 'Their lines are in left.ndjson.' });
+    expect(first.error()).toMatchObject({ kind: 'refused', hint: 'The failed lines are in left.ndjson.' });
     expect(first.error().message).toBe('5 of 6 model objects created, 1 failed.');
     expect(first.error().details).toEqual([expect.stringMatching(/^line 3: .*parentId/)]);
     expect(first.json()).toHaveLength(5);
@@ -124,7 +124,7 @@ describe('create', () => {
       stdin: lost,
       transport: losing(1),
     });
-    expect(second.error().message).toBe('0 of 4 model objects created, 4 may have been carried out or not.');
+    expect(second.error().message).toBe('0 of 4 model objects created, the result of 4 is unknown.');
     const third = await run('object create --data @left.ndjson --failures left.ndjson -o json');
     expect(third.code, third.stderr).toBe(0);
     expect(machine.read('left.ndjson')).toBe('');
@@ -136,7 +136,7 @@ describe('create', () => {
     const options = { stdin: ndjson(records) };
     const ran = await run('object create --data - --failures - -o ndjson', options);
     expect([ran.code, ran.stdout]).toEqual([5, ndjson(records.slice(1, 2))]);
-    expect(ran.error().hint).toBe('Their lines are on stdout.');
+    expect(ran.error().hint).toBe('The failed lines are on stdout.');
     const screen = await run('object create --data - --failures - -o json', { ...options, tty: true });
     expect([screen.code, screen.requests]).toEqual([2, []]);
   });
@@ -160,8 +160,8 @@ describe('create', () => {
       stdin,
       transport: losing(1),
     });
-    expect(ran.error().message).toContain('2 may have been carried out or not');
-    expect(ran.error()).toHaveProperty('hint', expect.stringContaining('or it comes twice'));
+    expect(ran.error().message).toContain('the result of 2 is unknown');
+    expect(ran.error()).toHaveProperty('hint', expect.stringContaining('or they are created twice'));
     expect(ran.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 });
@@ -229,18 +229,18 @@ describe('update, upsert and delete', () => {
 
   test('refuse what says too little or too much', async () => {
     const nothing = await run('object update -o json');
-    expect(nothing.error().message).toBe('Nothing says which record is meant.');
+    expect(nothing.error().message).toBe('No record was specified.');
     const both = await run(`object update ${office.ids.origin} --data - -o json`, {
       stdin: ndjson([
         { id: 'a', name: 'x' },
         { id: 'b', name: 'y' },
       ]),
     });
-    expect(both.error().message).toBe('An id was given beside --data that holds many records.');
+    expect(both.error().message).toBe('An id cannot be combined with --data that contains many records.');
     const labels = await run('object update --data - --label a=b -o json', {
       stdin: ndjson([{ id: 'a', name: 'x' }]),
     });
-    expect(labels.error().message).toBe('--label is for one record at a time.');
+    expect(labels.error().message).toBe('--label supports one record at a time.');
     const empty = await run('object update --data - -o json', {
       stdin: ndjson([{ id: 'a' }, { name: 'x' }]),
     });
@@ -286,7 +286,7 @@ test('lines that cannot be kept in the end are told, with the ids of what may be
     transport,
   });
   expect(ran.code).toBe(5);
-  expect(ran.error()).toHaveProperty('hint', expect.stringContaining('could not be kept: Cannot write'));
+  expect(ran.error()).toHaveProperty('hint', expect.stringContaining('could not be saved: Cannot write'));
   const made = (await objects()).filter(({ name }) => String(name).startsWith('Bulk ')).map(({ id }) => id);
   const told = ran.error().details?.map((it) => /\(sent as (\w+)\)/.exec(it)?.[1]);
   expect(told?.sort()).toEqual(made.sort());

@@ -99,7 +99,7 @@ describe('the question before a delete', () => {
     await question(['tag', 'delete', tagId], `Delete the tag "New" ${place}?`);
     for (const id of [office.ids.origin, office.ids.target])
       await office.ask(`${latest}/model/objects/${id}`, 'PATCH', { tagIds: [tagId] });
-    const message = `Delete the tag "New", and take it off 2 model objects ${place}?`;
+    const message = `Delete the tag "New", removing it from 2 model objects ${place}?`;
     await question(['tag', 'delete', tagId], message);
 
     const said = { content: 'Why\nso?', type: 'question', status: 'open' };
@@ -124,5 +124,113 @@ describe('the question before a delete', () => {
       .machine()
       .run(['connection', 'delete', office.ids.spareConnection, '--yes', '-o', 'json']);
     expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+});
+
+/** `11 model objects, 2 diagrams and 1 flow` as counts by kind. */
+const countsIn = (text: string): Record<string, number> =>
+  Object.fromEntries(
+    [...text.matchAll(/(\d+) ([a-z ]+?)s?(?=,| and |$)/g)].map(([, n, noun = '']) => [noun, Number(n)]),
+  );
+
+const allLogs = async () =>
+  (await office.machine().run(['logs', 'list', '--limit', '20000', '-o', 'json'])).json() as {
+    id: string;
+    action: { type: string };
+  }[];
+
+/** Deletions in the action log by kind, after the entries in `before`, without the targets, which are model objects. */
+async function loggedDeletions(
+  targets: number,
+  before: readonly { id: string }[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = { 'model object': -targets };
+  const known = new Set(before.map(({ id }) => id));
+  for (const {
+    action: { type },
+  } of (await allLogs()).filter(({ id }) => !known.has(id))) {
+    const [, kind] = /^(.*)-delete$/.exec(type) ?? [];
+    // A diagram and its content are one record for people.
+    if (kind === undefined || kind === 'diagram-content') continue;
+    const noun = kind.replaceAll('-', ' ');
+    counts[noun] = (counts[noun] ?? 0) + 1;
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+describe('the result of an object delete', () => {
+  test.each([[['Booking']], [['Booking', 'Boarding']]])(
+    'agrees by kind with the question and the action log: %j',
+    async (names) => {
+      const before = await allLogs();
+      let announced = '';
+      const message = (asked: string): boolean => {
+        [, announced = ''] = / with (.*?) in the landscape/s.exec(asked) ?? [];
+        return true;
+      };
+      const ran = await office.machine().run(['object', 'delete', ...names], {
+        tty: true,
+        answers: [{ ask: 'confirm', message, answer: true }],
+      });
+      expect(ran.code, ran.stderr).toBe(0);
+      const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr.replace(/\s+/g, ' ')) ?? [];
+      const counts = countsIn(reported);
+      expect(Object.keys(counts)).toEqual(
+        expect.arrayContaining(['model object', 'model connection', 'diagram', 'flow']),
+      );
+      expect(countsIn(announced)).toEqual(counts);
+      expect(await loggedDeletions(names.length, before)).toEqual(counts);
+    },
+  );
+
+  test.each([[['Booking']], [['Booking', 'Boarding']]])('is the same with --yes: %j', async (names) => {
+    const before = await allLogs();
+    const ran = await office.machine().run(['object', 'delete', ...names, '--yes', '-o', 'json']);
+    const [, reported = ''] = / deleted with (.*?)\./s.exec(ran.stderr) ?? [];
+    expect(countsIn(reported)).toEqual(await loggedDeletions(names.length, before));
+  });
+
+  test('is read before the request only if it is printed', async () => {
+    const ran = await office
+      .machine()
+      .run(['object', 'delete', office.ids.origin, '--yes', '--quiet', '-o', 'json']);
+    expect(ran.requests.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+});
+
+describe('the result of another delete', () => {
+  const asked = async (argv: string[]): Promise<[string, string]> => {
+    let question = '';
+    const message = (text: string): boolean => {
+      question = text;
+      return true;
+    };
+    const answers = [{ ask: 'confirm', message, answer: true }] as const;
+    const ran = await office.machine().run(argv, { tty: true, answers, width: 500 });
+    expect(ran.code, ran.stderr).toBe(0);
+    return [question, ran.stderr];
+  };
+
+  test('repeats what the question announced', async () => {
+    const { tag, tagGroup, team, sideLandscape, spareVersion, spareLandscape } = office.ids;
+    const loss = {
+      tag: /removing it from [^?.]*?(?= in the|\.)/,
+      'tag-group': / with \d+ tags?/,
+      team: /removing it from \d+ model objects?/,
+      version: / with \d+ [^?.]*?(?= of the landscape|\.)/,
+      landscape: / \(\d+ versions?; the live one with [^)]*\)/,
+    };
+    for (const [argv, pattern] of [
+      [['tag', 'delete', tag], loss.tag],
+      [['tag-group', 'delete', tagGroup], loss['tag-group']],
+      [['team', 'delete', team], loss.team],
+      [['version', 'delete', spareVersion, '--landscape', sideLandscape], loss.version],
+      [['landscape', 'delete', spareLandscape], loss.landscape],
+    ] as const) {
+      const [question, result] = await asked([...argv]);
+      const [announced] = pattern.exec(question) ?? [];
+      expect(announced, question).toBeDefined();
+      expect(result).toContain(announced?.trim());
+    }
   });
 });

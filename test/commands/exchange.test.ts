@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOfBytes, type Send } from '../../src/client/send/wire.js';
 import { listOf } from '../support/sandbox.js';
 import { MODEL_DOCUMENT } from './exchange-cases.js';
 import { type Office, openOffice } from './office.js';
@@ -18,6 +19,14 @@ const namesIn = async (namespace: string) =>
     'modelObjects',
   ).map(({ name }) => name);
 const EVIL = 'Evil \u001b[31mred';
+/** A service that does not escape the texts of its exports. */
+const unescaped: Send = async (request) => {
+  const answer = await office.service.transport(request);
+  const bytes = Buffer.from(await answer.body.bytes());
+  const isText = !bytes.includes(0);
+  const text = isText ? bytes.toString().replaceAll(',Evil \\x1b[31mred,', `,${EVIL},`) : '';
+  return { ...answer, body: bodyOfBytes(isText ? Buffer.from(text) : bytes) };
+};
 const evilBody = () => ({ name: EVIL, type: 'system', parentId: office.ids.root });
 const machineWith = (files: Record<string, string>) => {
   const machine = office.machine();
@@ -40,7 +49,7 @@ describe('landscape export', () => {
     await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
     const machine = office.machine();
     const argv = ['landscape', 'export', '--type', 'object-csv', '--file', '-'];
-    expect((await machine.run(argv)).stdout).toContain(EVIL);
+    expect((await machine.run(argv, { transport: unescaped })).stdout).toContain(EVIL);
     const shown = await machine.run(argv, { tty: true });
     expect(shown).toMatchObject({ code: 2, stdout: '', requests: [] });
   });
@@ -105,11 +114,14 @@ describe('object export', () => {
   it('is byte for byte in a pipe, harmless where a person reads it, and data in JSON', async () => {
     await office.ask(`${latest()}/model/objects`, 'POST', evilBody());
     const machine = office.machine();
-    const run = (...more: string[]) => machine.run(['object', 'export', ...more]);
+    const run = (...more: string[]) => machine.run(['object', 'export', ...more], { transport: unescaped });
     const { stdout } = await run();
     expect(stdout).toContain(EVIL);
     expect((await run('--file', '-')).stdout).toBe(stdout);
-    for (const shown of [await run('-o', 'table'), await machine.run(['object', 'export'], { tty: true })]) {
+    for (const shown of [
+      await run('-o', 'table'),
+      await machine.run(['object', 'export'], { tty: true, transport: unescaped }),
+    ]) {
       expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('Evil ') });
       expect(shown.stdout).not.toContain('\u001b[31mred');
     }
@@ -173,7 +185,7 @@ modelObjects:
     expect(ran.error()).toMatchObject({
       kind: 'refused',
       message:
-        'nested.yaml was not imported as a whole: 1 of 3 entries did not arrive. 1 document after it was not sent.',
+        'nested.yaml was imported only in part: 1 of 3 entries did not arrive. 1 document after it was not sent.',
       details: ['nested.yaml:5 modelObjects[2] h "Inner": Parent g not found'],
     });
     expect(ran.json()).toMatchObject([{ file: 'nested.yaml', status: 'error', missing: 1 }]);

@@ -72,7 +72,7 @@ describe('diagram export --all', () => {
     const after = lstatSync(join(here.cwd, 'out/escape.svg'));
     expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
     const shown = await run(['--all', '--dir', 'out'], { tty: true, width: 160 });
-    expect(shown.stderr).toContain('4 unchanged and left alone.');
+    expect(shown.stderr).toContain('4 unchanged, not rewritten.');
     expect(readdirSync(join(here.cwd, 'out'))).toHaveLength(NAMES.length);
   });
 
@@ -108,10 +108,10 @@ describe('diagram export --all', () => {
   });
 
   it.each([
-    [['--all', 'Alpha'], 'named beside --all'],
+    [['--all', 'Alpha'], 'cannot be combined with named diagrams'],
     [['--all', '--file', 'a.svg'], '--file'],
-    [['Alpha', '--type', 'app-diagram'], '--type is for --all'],
-    [['--changed-since', '1h', 'Alpha'], '--changed-since is for --all'],
+    [['Alpha', '--type', 'app-diagram'], '--type needs --all'],
+    [['--changed-since', '1h', 'Alpha'], '--changed-since needs --all'],
     [['--all', '--changed-since', 'soon'], '--changed-since'],
     [[], 'DIAGRAM_ID... is missing'],
   ])('%j is refused before anything is written', async (more, message) => {

@@ -69,7 +69,7 @@ describe('diagram export', () => {
     const argv = ['diagram', 'export', small[0] ?? '', '--file', 'booking.html'];
     const { code, stderr, requests } = await office.machine().run(argv);
     expect([code, requests]).toEqual([2, []]);
-    expect(stderr).toContain('let it end with .svg or .png');
+    expect(stderr).toContain('Use the extension .svg or .png');
   });
 
   it('prints the paths in a pipe', async () => {

@@ -63,7 +63,7 @@ describe('landscape', () => {
     const { landscape } = await versioned();
     const asked = await question(
       ['landscape', 'delete', landscape],
-      /^Delete the landscape "Shop" with 2 versions; the live one has 1 diagram, 1 domain, 5 model connections and 7 model objects\?$/,
+      /^Delete the landscape "Shop" \(2 versions; the live version with 1 diagram, 1 domain, 5 model connections and 7 model objects\)\?$/,
     );
     expect(new Set(asked)).toEqual(new Set(['GET']));
     const done = await run(['landscape', 'delete', landscape, '--yes', '-o', 'json']);
@@ -152,7 +152,7 @@ describe('version', () => {
     );
     const done = await run([...asked, '--yes', '-o', 'json']);
     expect(done.requests.map(({ method }) => method)).toEqual(['POST']);
-    await question(asked, /: nothing changes but what stands on diagrams\?$/);
+    await question(asked, /: only the content of diagrams changes\?$/);
   });
 
   test('list is filtered by name and tag', async () => {

@@ -146,7 +146,10 @@ describe('webhook listen', () => {
   it('ends with 7 when too few came in time, and with 130 when it was stopped', async () => {
     const late = await listen(['-o', 'ndjson', '--count', '1', '--timeout', '0.05'], async () => {});
     expect(late.code).toBe(7);
-    expect(late.error()).toMatchObject({ kind: 'unavailable', message: 'Only 0 of 1 event came in time.' });
+    expect(late.error()).toMatchObject({
+      kind: 'unavailable',
+      message: 'Only 0 of 1 event arrived in time.',
+    });
     const stopped = await listen(['-o', 'ndjson'], async (_, stop) => stop());
     expect(stopped.code).toBe(130);
     expect(stopped.lines().at(-1)).toMatchObject({ type: 'closing', reason: 'stopped' });
@@ -155,9 +158,9 @@ describe('webhook listen', () => {
   it.each([
     [['--respond', 'sometimes'], /--respond: "sometimes" is neither a status/],
     [['--respond', 'forward'], /no target whose status/],
-    [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key go together/],
+    [['--tls-cert', 'cert.pem'], /--tls-cert and --tls-key must be used together/],
     [['--tls-cert', 'none.pem', '--tls-key', 'none.pem'], /cannot read none\.pem/],
-    [['--match', 'a['], /^Broken --match at position 3/],
+    [['--match', 'a['], /^Syntax error in --match at position 3/],
     [['--forward-to', 'example.com:3000'], /is not an http\(s\) address/],
   ])('refuses %j before it listens', async (options, message) => {
     const ran = await here.run(['webhook', 'listen', '--port', '0', ...options, '-o', 'json']);

@@ -260,8 +260,8 @@ describe('doctor', () => {
   });
 
   it.each([
-    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'warning', 'is not obeyed'],
-    [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'warning', 'no certificate can be read'],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'warning', 'is ignored'],
+    [{ NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' }, 'warning', 'contains no readable certificate'],
     [{ NODE_EXTRA_CA_CERTS: 'ca.pem' }, 'ok', 'ca.pem'],
   ])('tells what %j does to certificates', async (given, status, message) => {
     const here = office.machine();

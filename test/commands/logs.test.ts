@@ -35,7 +35,7 @@ describe('logs list', () => {
     const names = await several(3);
     const ran = await office.machine().run(['logs', 'list', '--limit', '3', '-o', 'json']);
     expect((ran.json() as unknown[]).map(nameOf)).toEqual(names.toReversed());
-    expect(ran.stderr).toContain('Stopped at 3');
+    expect(ran.stderr).toContain('Showing the first 3');
     const asc = await office
       .machine()
       .run(['logs', 'list', '--order', 'asc', '--limit', '400', '-o', 'json']);
@@ -177,8 +177,8 @@ describe('logs tail', () => {
     const ran = await office.machine().run(argv, { transport });
     expect(ran.code).toBe(0);
     expect(ran.lines().map(nameOf)).toEqual(names);
-    expect(ran.stderr.match(/Trying again/g)).toHaveLength(3);
-    expect(ran.stderr).toContain('answers again');
+    expect(ran.stderr.match(/Retrying in/g)).toHaveLength(3);
+    expect(ran.stderr).toContain('responds again');
   });
 
   it('goes on with --resume where it ended, without repeats or gaps', async () => {
@@ -340,6 +340,6 @@ describe('on the Growth plan', () => {
     expect(ran.stderr).toContain('129600 reads a month');
     expect(ran.stderr).toContain('1296 %');
     const dear = await growth.machine().run(['logs', 'tail', '-n', '0', '--timeout', '25']);
-    expect(dear.stderr).toContain('Polling every 60 s costs up to 43200 reads a month');
+    expect(dear.stderr).toContain('Polling every 60 s uses up to 43200 reads a month');
   });
 });

@@ -164,7 +164,7 @@ describe('model diff as Markdown', () => {
         - \`name\`: Bank → The Bank
       - 🟡 **Database** (\`db\`) moved
         - \`parent\`: shop → bank
-      - 🟢 **Hostile @&#8203;team \\#&#8203;12 &lt;b&gt;\\[31m** (\`new-one\`) added
+      - 🟢 **Hostile @&#8203;team \\#&#8203;12 &lt;b&gt;\\\\x1b\\[31m** (\`new-one\`) added
 
       #### 1 diagram
 

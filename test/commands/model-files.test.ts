@@ -133,7 +133,7 @@ describe('files of a document', () => {
     expect(await refusal(home, 'wide.yaml')).toContain('no text in UTF-8');
     writeFileSync(join(home.cwd, 'latin.yaml'), Buffer.from('landscape: F\u00e4hre\n', 'latin1'));
     expect(await refusal(home, 'latin.yaml')).toContain('no text in UTF-8');
-    expect(await refusal(home, 'none.yaml')).toContain('there is no such file');
+    expect(await refusal(home, 'none.yaml')).toContain('file not found');
     if (process.platform !== 'win32')
       expect(await refusal(home, '/dev/null')).toContain('is not a regular file');
   });

@@ -94,6 +94,17 @@ describe('model import-from reads a folder', () => {
     );
   });
 
+  it.each(['file.c4/below', 'round', 'a\u0000b'])(
+    'and fails for the path %j, which cannot be read',
+    async (path) => {
+      write({ 'file.c4': KINDS });
+      symlinkSync('round', join(home.cwd, 'round'));
+      const ran = await importFrom(path, '--format', 'likec4');
+      expect(ran).toMatchObject({ code: 2, stdout: '' });
+      expect(ran.stderr).toContain('Argument FILE: cannot read');
+    },
+  );
+
   it('and fails where nothing in it is of the format', async () => {
     write({ 'empty/deep/readme.md': '' });
     const ran = await importFrom('empty', '--format', 'likec4');

@@ -72,7 +72,7 @@ describe('model plan, apply and drift', () => {
     expect(no.stdout).toContain('Plan for "Asked": 16 to create');
     expect(no.requests.every(({ method }) => method === 'GET')).toBe(true);
     const unasked = await run('model apply ferry.yaml');
-    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Give --yes')]);
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Use --yes')]);
     const message = 'Apply it to the landscape "Asked" (16 to create)?';
     expect(
       await run('model apply ferry.yaml', {
@@ -83,7 +83,7 @@ describe('model plan, apply and drift', () => {
     const nothing = await run('model apply ferry.yaml');
     expect([nothing.code, nothing.stderr]).toEqual([
       0,
-      expect.stringContaining('Nothing to do: "Asked" is as written.'),
+      expect.stringContaining('Nothing to do: "Asked" matches the document.'),
     ]);
   });
 
@@ -139,6 +139,16 @@ describe('model plan, apply and drift', () => {
     const forged = { ...rest, appliedAt: undefined, plan: { ...(plan as Json), wanted: 'other' } };
     machine.write('plan.json', JSON.stringify(forged));
     expect((await run('model apply plan.json --yes')).stderr).toContain('is not what this archctl made');
+  });
+
+  test('show-plan names "model plan --out" for a file that is missing or no plan', async () => {
+    const { machine } = await place('Shown');
+    for (const file of ['missing.json', 'ferry.yaml']) {
+      const shown = await machine.run(['model', 'show-plan', file]);
+      expect([shown.code, shown.stderr]).toEqual([2, expect.stringContaining(file)]);
+      expect(shown.stderr).toContain('hint: Save a plan with "archctl model plan FILE --out plan.json".');
+      expect(shown.stderr).not.toContain('model init');
+    }
   });
 
   test('drift tells what changed, what is new and what is gone, and leaves other namespaces alone', async () => {

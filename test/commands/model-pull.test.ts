@@ -31,7 +31,9 @@ describe('model pull', () => {
     const ran = await pull(machine, ['--dir', 'one', '--split']);
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stderr).toMatch(/Pulled \d+ tag groups, .* and \d+ flows: \d+ files written\./);
-    expect(ran.stderr).toMatch(/The next plan labels \d+ records/);
+    expect(ran.stderr).toMatch(
+      /Next, review the plan, which labels \d+ records as owned by "ferry-platform", and apply it:\n {2}archctl model plan one\n/,
+    );
     expect((await pull(machine, ['--dir', 'two', '--split'])).code).toBe(0);
     const [one, two] = [filesIn(machine, 'one'), filesIn(machine, 'two')];
     expect(Object.values(one)).toEqual(Object.values(two));

@@ -163,7 +163,7 @@ describe('object list', () => {
     expect(ran.json()).toHaveLength(2);
     expect(ran.stderr).toContain('--limit');
     expect((await run('object list --handle-id Nobody -o table')).stderr).toContain('No model objects.');
-    expect((await run('object list --name Nobody -o table')).stderr).toContain('Nothing here is called so.');
+    expect((await run('object list --name Nobody -o table')).stderr).toContain('No record has this name.');
     expect((await fails('object list --name-exact=', 2)).message).toContain('--name-exact');
     expect((await fails('object list --landscape Nobody', 4)).kind).toBe('not-found');
     expect((await fails('object list --expand drawings', 2)).message).toContain('domain, technologies, tags');
@@ -236,13 +236,15 @@ describe('object delete', () => {
     const other = await create('Survivor');
     const link = await connect('Reads', part, other);
     const needed = await fails(`object delete ${doomed.id}`, 2);
-    expect(needed.message).toContain('This needs a yes.');
+    expect(needed.message).toContain('This needs confirmation.');
     const ran = await run(`object delete ${doomed.id} --yes -o json`);
     expect(ran.json()).toMatchObject({ commit: 2, deletedModelConnectionIds: [link.id] });
     expect([...((ran.json() as Json).deletedModelObjectIds as string[])].sort()).toEqual(
       [textOf(doomed, 'id'), textOf(part, 'id')].sort(),
     );
-    expect(ran.stderr).toContain(`Model object ${doomed.id} deleted, and 2 other records with it.`);
+    expect(ran.stderr).toContain(
+      `Model object ${doomed.id} deleted with 1 model object and 1 model connection.`,
+    );
     expect((await fails(`connection get ${link.id}`, 4)).kind).toBe('not-found');
     expect((await fails(`object delete ${doomed.id} --yes`, 4)).kind).toBe('not-found');
   });
@@ -377,7 +379,7 @@ describe('connections', () => {
 
   it('are deleted after a yes', async () => {
     expect((await fails(`connection delete ${made.id}`, 2)).message).toBe(
-      `Delete the model connection ${made.id}? This needs a yes.`,
+      `Delete the model connection ${made.id}? This needs confirmation.`,
     );
     const ran = await run(`connection delete ${made.id} --yes -o json`);
     expect(ran.json()).toEqual({ commit: 3 });

@@ -269,7 +269,7 @@ describe('lists', () => {
 
   it('stop at --limit and say so; --fields and --query shape them', async () => {
     const ran = await here.run(['technology', 'list', '--limit', '2', '-o', 'json', '--fields', 'name,id']);
-    expect(ran.stderr).toContain('Stopped at 2');
+    expect(ran.stderr).toContain('Showing the first 2');
     expect((ran.json() as Json[]).map((row) => Object.keys(row))).toEqual([
       ['name', 'id'],
       ['name', 'id'],
@@ -346,7 +346,11 @@ describe('where a command works', () => {
       tty: true,
       answers: [
         { ask: 'select', message: 'Which landscape', answer: office.ids.landscape },
-        { ask: 'confirm', message: 'Remember "Ferry Platform" for profile default?', answer: false },
+        {
+          ask: 'confirm',
+          message: 'Save "Ferry Platform" as the default of profile default?',
+          answer: false,
+        },
       ],
     });
     expect(picked.code).toBe(0);

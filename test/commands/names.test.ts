@@ -137,7 +137,7 @@ describe('a name of several', () => {
 
   it('is chosen from by a person', async () => {
     const answers = [
-      { ask: 'select', message: 'Several are called "Twin"', answer: twins[1] ?? '' },
+      { ask: 'select', message: 'Several records are named "Twin"', answer: twins[1] ?? '' },
     ] as const;
     const ran = await here.run(['object', 'get', 'Twin', '-o', 'json', '--no-color'], { tty: true, answers });
     expect(idOf(ran)).toBe(twins[1]);
@@ -153,7 +153,10 @@ describe('a name of nothing', () => {
   ])('is an error with the nearest, in %s', async (_, argv) => {
     const ran = await here.run([...argv, '-o', 'json']);
     expect(ran.code).toBe(4);
-    expect(ran.error()).toMatchObject({ kind: 'not-found', hint: 'Did you mean "Twin"?' });
+    expect(ran.error()).toMatchObject({
+      kind: 'not-found',
+      hint: 'Did you mean "Booking/Twin" or "Boarding/Twin"?',
+    });
     expect(ran.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 });
@@ -174,12 +177,38 @@ describe('a name of any kind', () => {
     expect(idOf(await here.run(['object', 'get', 'cafe\u0301', '-o', 'json']))).toBe(made.Café);
   });
 
-  it('with a slash goes before a path, and has one of its own', async () => {
+  it('with a slash has a path of its own, and is refused if it is the path of another record', async () => {
     const { name: system } = (await office.ask(`${latest}/model/objects/${made.one}`)).modelObject as Json;
     const path = `${system}/Read/Write`;
     expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(made['Read/Write']);
     const namesake = await create(path, textOf(made, 'one'));
-    expect(idOf(await here.run(['object', 'get', path, '-o', 'json']))).toBe(namesake);
+    const refused = await here.run(['object', 'delete', path, '--yes', '-o', 'json']);
+    expect(refused.error()).toMatchObject({ kind: 'usage' });
+    expect(refused.error().message).toContain(`Several are called "${path}"`);
+    expect(refused.error().hint).toContain(`  ${namesake}  ${system}/${path}\n`);
+    expect(refused.error().hint).toContain(`  ${made['Read/Write']}  ${path} (by id only)`);
+    expect(refused.requests.map(({ method }) => method)).not.toContain('DELETE');
+    // Each suggestion leads to the record beside it.
+    for (const [id = '', word = ''] of [
+      [namesake, `${system}/${path}`],
+      [textOf(made, 'Read/Write'), textOf(made, 'Read/Write')],
+    ])
+      expect(idOf(await here.run(['object', 'get', word, '-o', 'json']))).toBe(id);
+    const twin = await here.run(['object', 'get', 'Twim', '-o', 'json']);
+    expect(twin.error().hint).toBe('Did you mean "Booking/Twin" or "Boarding/Twin"?');
+  });
+
+  it('of a tag with a slash is refused if it is the path of another tag', async () => {
+    const { tagGroup } = await office.ask(`${latest}/tag-groups`, 'POST', {
+      name: 'Level',
+      icon: 'bug',
+      index: 8,
+    });
+    const body = { color: 'red', groupId: textOf(tagGroup, 'id'), index: 0 };
+    for (const name of ['High', 'Level/High']) await office.ask(`${latest}/tags`, 'POST', { ...body, name });
+    const ran = await here.run(['tag', 'delete', 'Level/High', '--yes', '-o', 'json']);
+    expect(ran.error()).toMatchObject({ kind: 'usage' });
+    expect(ran.requests.map(({ method }) => method)).not.toContain('DELETE');
   });
 
   it('that is the id of another record leads to that one', async () => {

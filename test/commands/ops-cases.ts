@@ -4,7 +4,7 @@ import { withSandbox } from './with-sandbox.js';
 
 const NOBODY = 'NobodyHasThisId00000';
 
-/** The snapshot "kept", unless it is there already. */
+/** The snapshot "kept", unless it exists already. */
 const keep: CommandCase['ready'] = (machine) => machine.run(['sandbox', 'snapshot', 'save', 'kept']);
 
 /** Running sandboxes, their snapshots and webhooks. */

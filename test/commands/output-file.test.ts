@@ -77,7 +77,7 @@ describe.each(Object.entries(WRITERS))('%s to -', (name, { argv, begins, option 
   test('refuses a terminal before anything is sent', async () => {
     const ran = await run(true);
     expect(ran.code).toBe(2);
-    expect(ran.error()).toMatchObject({ kind: 'usage', hint: 'Pipe it on, or name a file.' });
+    expect(ran.error()).toMatchObject({ kind: 'usage', hint: 'Redirect stdout, or name a file.' });
     expect(ran.error().message).toContain(`--${option}`);
     expect([ran.stdout, ran.requests]).toEqual(['', []]);
   });

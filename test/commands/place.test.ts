@@ -27,8 +27,8 @@ describe('a landscape to work in', () => {
     expect(saved()).toMatchObject({ landscapeVersion: office.ids.snapshot });
     const ran = await person(['landscape', 'use', 'beside']);
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.stderr).toContain(`✓ Profile "default": landscape is "Beside", not "${FERRY}" any more.`);
-    expect(ran.stderr).toContain('Version was one of another landscape, and is forgotten.');
+    expect(ran.stderr).toContain(`✓ Profile "default": landscape is "Beside", previously "${FERRY}".`);
+    expect(ran.stderr).toContain('Removed the default version, which belongs to another landscape.');
     expect(saved()).toMatchObject({ landscape: office.ids.sideLandscape });
     expect(saved()).not.toHaveProperty('landscapeVersion');
   });
@@ -85,7 +85,7 @@ describe('a landscape to work in', () => {
   it('of the environment goes first, which is said; a dry run keeps nothing', async () => {
     const env = { ARCHCTL_LANDSCAPE: office.ids.smallest };
     const ran = await here.run(['landscape', 'use', 'Beside', '--dry-run'], { env });
-    expect(ran.stderr).toContain('Here ARCHCTL_LANDSCAPE tells the landscape, and goes first.');
+    expect(ran.stderr).toContain('ARCHCTL_LANDSCAPE also sets the landscape here and takes precedence.');
     expect(saved()).toMatchObject({ landscape: office.ids.landscape });
   });
 });
@@ -106,7 +106,7 @@ describe('a landscape that was picked', () => {
       env,
       answers: [
         { ask: 'select', message: 'Which landscape?', answer: 'Beside' },
-        { ask: 'confirm', message: 'Remember "Beside" for profile default?', answer: isKept },
+        { ask: 'confirm', message: 'Save "Beside" as the default of profile default?', answer: isKept },
       ],
     });
 

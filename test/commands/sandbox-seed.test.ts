@@ -56,7 +56,7 @@ describe('sandbox seed', () => {
       tags: 0,
     });
     const shown = await machine.run(['sandbox', 'seed', 'shop.yaml', '--name', 'Corner Shop'], { tty: true });
-    expect(shown.stderr).toMatch(/Landscape "Corner Shop" \(\w+\) is in the sandbox\./);
+    expect(shown.stderr).toMatch(/Created landscape "Corner Shop" \(\w+\) in the sandbox\./);
     const next = /archctl (object tree --landscape \w+ -p sandbox)/.exec(shown.stderr)?.[1] ?? '';
     const tree = await machine.run(next.split(' '));
     expect(tree.stdout).toContain('Till');
@@ -91,8 +91,8 @@ describe('sandbox seed', () => {
     const [was, is] = [await exportOf(office.ids.landscape), await exportOf(made.landscapeId)];
     expect(Object.keys(is.modelObjects ?? {}).length).toBeGreaterThan(20);
     expect(told(is)).toEqual(told(was));
-    expect(ran.stderr).toContain('Not carried over: flows: ');
-    expect(ran.stderr.includes('Not carried over: diagrams: ')).toBe(schema === 'v2');
+    expect(ran.stderr).toContain('Not imported: flows: ');
+    expect(ran.stderr.includes('Not imported: diagrams: ')).toBe(schema === 'v2');
   });
 
   it('tells what was refused entry by entry, and leaves no landscape', async () => {
@@ -102,9 +102,9 @@ describe('sandbox seed', () => {
     expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 5, stdout: '' });
     expect(ran.error()).toMatchObject({
       kind: 'refused',
-      message: 'wrong.yaml was not imported as a whole: 1 of 5 entries did not arrive.',
+      message: 'wrong.yaml was imported only in part: 1 of 5 entries did not arrive.',
       details: ['wrong.yaml:8 modelConnections[1] x "Lost": targetId: nowhere not found'],
-      hint: 'Mend the entries and try again. The landscape was deleted again.',
+      hint: 'Correct the entries and try again. The new landscape was deleted.',
     });
     expect(await landscapes()).toEqual(before);
   });
@@ -124,7 +124,7 @@ describe('sandbox seed', () => {
     expect(ran.code).toBe(5);
     const [left] = (await landscapes()).filter((id) => !before.includes(id));
     expect(ran.error()).toMatchObject({
-      hint: expect.stringContaining(`The landscape ${left} was left half made; delete it.`),
+      hint: expect.stringContaining(`The landscape ${left} is incomplete; delete it.`),
     });
   });
 
@@ -143,11 +143,11 @@ describe('sandbox seed', () => {
     );
     expect(ran.code).toBe(130);
     const [left] = (await landscapes()).filter((id) => !before.includes(id));
-    expect(ran.stderr).toContain(`The landscape ${left} was left half made; delete it.`);
+    expect(ran.stderr).toContain(`The landscape ${left} is incomplete; delete it.`);
   });
 
   it.each([
-    ['a list', '- a\n', 'holds no document: it must be an object.'],
+    ['a list', '- a\n', 'is not an import document: it must be an object.'],
     ['something else', 'name: Shop\n', 'is neither an import document nor an export of a landscape.'],
     ['an export with faults', '{"modelObjects": {"a": {"id": "a"}}}', 'is not valid.'],
     [

@@ -95,7 +95,7 @@ describe('the record of a sandbox', () => {
     'is refused where the process is %j',
     async (pid) => {
       record({ pid });
-      await refused('is damaged: pid cannot be right');
+      await refused('is damaged: pid is invalid');
     },
   );
 
@@ -114,7 +114,7 @@ describe('the record of a sandbox', () => {
     ['startedAt', 'once'],
   ])('is refused where %s is %j', async (field, value) => {
     record({ [field]: value });
-    await refused(`is damaged: ${field} cannot be right`);
+    await refused(`is damaged: ${field} is invalid`);
   });
 
   it.each(['', '{', 'null', '[]', '"text"', '17', '\0'])('is refused where it is %j', async (text) => {
@@ -124,10 +124,10 @@ describe('the record of a sandbox', () => {
 
   it('is refused where it is no small file of this user alone', async () => {
     writeFileSync(file, `${JSON.stringify(RECORD)}${' '.repeat(70_000)}`, { mode: 0o600 });
-    await refused('is larger than archctl writes it');
+    await refused('is too large to have been written by archctl');
     record();
     chmodSync(file, 0o622);
-    await refused('may be written by other users');
+    await refused('is writable by other users');
     rmSync(file);
     mkdirSync(file);
     await refused('is not a regular file');
@@ -189,11 +189,11 @@ describe('a stranger with the id of a sandbox that ended', () => {
     record({ pid, start: null });
     const seen = await status({ transport: silence });
     expect(found(seen)).toEqual({ running: false });
-    expect(seen.stderr).toContain(`does not tell whether process ${pid} is the sandbox`);
+    expect(seen.stderr).toContain(`cannot confirm that process ${pid} is the sandbox`);
     const ran = await stop({ transport: silence });
     expect(ran).toMatchObject({ code: 7, stdout: '' });
-    expect(ran.error().message).toContain('It was left alone.');
-    expect(ran.stderr).toContain(`Look at process ${pid}.`);
+    expect(ran.error().message).toContain('archctl did not stop it.');
+    expect(ran.stderr).toContain(`Check process ${pid}.`);
     expect(await answers()).toBe(true);
   });
 });
@@ -246,7 +246,7 @@ describe('what answers where a sandbox should', () => {
     expect(seen.requests[0]?.headers).not.toHaveProperty('authorization');
     const dry = await user.run(['sandbox', 'stop', '--dry-run']);
     expect(dry).toMatchObject({ code: 0, stdout: '', requests: [] });
-    expect(dry.stderr).toContain('would be ended');
+    expect(dry.stderr).toContain('would be stopped');
   });
 
   it('asks for a challenge that is one', async () => {
@@ -281,7 +281,7 @@ describe.skipIf(RECORD.start === null)('a sandbox that does not answer', () => {
     record({ pid, start });
     const ran = await stop({ transport: silence });
     expect(ran).toMatchObject({ code: 7, stdout: '' });
-    expect(ran.error().message).toBe(`The sandbox (process ${pid}) does not end.`);
+    expect(ran.error().message).toBe(`The sandbox (process ${pid}) does not stop.`);
     expect(ran.stderr).toContain(`kill -9 ${pid}`);
     expect(await answers()).toBe(true);
   });

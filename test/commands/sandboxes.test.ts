@@ -80,7 +80,7 @@ describe('several sandboxes', () => {
     expect(two.profile).toBe('sandbox-2');
     expect(user.profiles().profiles.sandbox).toEqual(before);
     two.stop.abort();
-    expect((await two.ended).stderr).toContain('so this one is called "2" and has the profile "sandbox-2"');
+    expect((await two.ended).stderr).toContain('so this one is named "2" with the profile "sandbox-2"');
     // Another state directory knows nothing of the first; its profile says enough.
     const elsewhere = { ARCHCTL_STATE_DIR: join(user.cwd, 'elsewhere') };
     const stop = new AbortController();
@@ -112,7 +112,7 @@ describe('several sandboxes', () => {
     const named = await run('start', '--ephemeral', '--seed', 'empty', '--name', 'ci');
     expect(named.code).toBe(2);
     expect(message(named)).toBe(
-      'Profile "sandbox-ci" belongs to https://api.example; it is not overwritten.',
+      'Profile "sandbox-ci" belongs to https://api.example and is not overwritten.',
     );
     expect(user.profiles().profiles['sandbox-ci']?.baseUrl).toBe('https://api.example/v1/');
     expect(existsSync(join(user.state, 'sandbox-ci.json'))).toBe(false);
@@ -123,7 +123,7 @@ describe('several sandboxes', () => {
     const one = await start('--name', 'ci', '--data-dir', dataDir);
     const name = await run('start', '--name', 'ci', '--ephemeral');
     expect(message(name)).toBe(
-      `The sandbox "ci" is running already, at ${one.baseUrl} (process ${process.pid}).`,
+      `The sandbox "ci" is already running at ${one.baseUrl} (process ${process.pid}).`,
     );
     const port = await run('start', '--ephemeral', '--port', String(one.port));
     expect(message(port)).toBe(`Port ${one.port} is in use by the sandbox "ci" (process ${process.pid}).`);
@@ -143,7 +143,7 @@ describe('several sandboxes', () => {
       const ran = await run(...argv);
       expect([argv, ran.code, message(ran)]).toEqual([argv, 2, both]);
       const option = argv[0] === 'webhook' ? '--sandbox' : '--name';
-      expect(ran.error().hint).toContain(`with ${option} or with --port`);
+      expect(ran.error().hint).toContain(`with ${option} or --port`);
     }
     const seen = async (...argv: string[]) =>
       ((await run('status', ...argv)).json() as { name: string }).name;
@@ -170,13 +170,13 @@ describe('several sandboxes', () => {
     expect(user.profiles().profiles['sandbox-ci']?.webhookSecrets).toMatchObject([{ name: 'app' }]);
   });
 
-  it('that ended without a word are cleaned up, with a note; a damaged record stops nobody else', async () => {
+  it('that ended unexpectedly are cleaned up, with a note; a damaged record stops nobody else', async () => {
     const two = await start('--ephemeral', '--name', 'ci');
     const file = join(user.state, 'sandbox-old.json');
     writeFileSync(file, sandboxRecord({ pid: 2 ** 22 + 1 }), { mode: 0o600 });
     const listed = await run('list');
     expect(listed.json()).toMatchObject([{ name: 'ci', baseUrl: two.baseUrl }]);
-    expect(listed.stderr).toContain('The sandbox "old" (process 4194305) ended without a word');
+    expect(listed.stderr).toContain('The sandbox "old" (process 4194305) ended unexpectedly');
     expect(existsSync(file)).toBe(false);
     writeFileSync(file, '{', { mode: 0o600 });
     expect((await run('status', '--name', 'ci')).json()).toMatchObject({ running: true });

@@ -72,7 +72,7 @@ describe('several names', () => {
   test('need a yes where nobody can be asked', async () => {
     const ran = await run(['object', 'update', 'Ash', 'Birch', '--status', 'future', '-o', 'json']);
     expect([ran.code, writes(ran)]).toEqual([2, []]);
-    expect(ran.error().message).toBe('Change 2 model objects? This needs a yes.');
+    expect(ran.error().message).toBe('Change 2 model objects? This needs confirmation.');
   });
 
   test('get what --data and options say, and nothing is said once', async () => {
@@ -108,7 +108,7 @@ describe('several names', () => {
     const typed = await run(['object', 'delete', '-', '--yes'], { tty: true });
     expect([typed.code, typed.stderr]).toEqual([
       2,
-      expect.stringMatching(/OBJECT_ID reads stdin, which is a terminal/),
+      expect.stringMatching(/OBJECT_ID cannot read stdin: it is a terminal/),
     ]);
     const none = await run(['object', 'delete', '-', '--yes', '-o', 'json'], { stdin: '\n' });
     expect([none.code, none.requests]).toEqual([4, []]);
@@ -153,8 +153,8 @@ describe('a choice', () => {
   });
 
   test.each([
-    ['fits nothing', ['--where', "name == 'Nobody'"], 4, /^No model object fits; nothing was sent\./],
-    ['is broken', ['--where', 'name =='], 2, /^Broken --where at position/],
+    ['fits nothing', ['--where', "name == 'Nobody'"], 4, /^No model object matches; nothing was sent\./],
+    ['is broken', ['--where', 'name =='], 2, /^Syntax error in --where at position/],
     ['is no choice', ['--where', 'name'], 2, /is text, not true or false/],
     ['knows no such filter', ['--filter', 'colour=red'], 2, /no filter "colour"/],
   ])('that %s changes nothing, and says so', async (_, argv, code, message) => {

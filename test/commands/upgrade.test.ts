@@ -33,13 +33,13 @@ describe('upgrade --check', () => {
       installedBy: 'standalone',
       command: expect.stringContaining('newer release'),
     });
-    expect(ran.stderr()).toContain(`archctl 99.1.0 is out; this is ${VERSION}.`);
+    expect(ran.stderr()).toContain(`archctl 99.1.0 is available; this is ${VERSION}.`);
   });
 
   it.each([
     [VERSION, 'This is the newest version.'],
-    ['0.0.1', 'This is ahead of the newest release, 0.0.1.'],
-    [`${VERSION}-rc.1`, 'This is ahead of'],
+    ['0.0.1', 'This version is newer than the latest release, 0.0.1.'],
+    [`${VERSION}-rc.1`, 'This version is newer than'],
   ])('is up to date where the newest is %s', async (latest, said) => {
     const ran = await upgrade(newest(latest), ['--check']);
     expect(ran.code).toBe(0);
@@ -94,9 +94,9 @@ describe('upgrade --check', () => {
     [{ status: 404, json: { error: 'Not found' } }, 'not-found', 'archctl is not published on'],
     [{ status: 401, text: '' }, 'auth', 'HTTP 401'],
     [{ status: 405, text: '' }, 'unexpected', 'HTTP 405'],
-    [{ text: '<html>hotel</html>' }, 'unavailable', 'does not answer as an npm registry does'],
-    [{ json: { latest: 'soon\u001b[31m' } }, 'unavailable', 'does not answer as an npm registry does'],
-    [{ json: {} }, 'unavailable', 'does not answer as an npm registry does'],
+    [{ text: '<html>hotel</html>' }, 'unavailable', 'does not respond like an npm registry'],
+    [{ json: { latest: 'soon\u001b[31m' } }, 'unavailable', 'does not respond like an npm registry'],
+    [{ json: {} }, 'unavailable', 'does not respond like an npm registry'],
     [{ json: { latest: '1.0.0', padding: 'x'.repeat(70_000) } }, 'unavailable', 'larger than'],
   ] as const)('of %j ends in %s', async (reply, kind, message) => {
     const ran = await upgrade(reply as Reply, ['--check', '--retries', '0']);

@@ -50,7 +50,7 @@ test('a version and its snapshot are the same, with what stands on diagrams', as
   expect(ran.json()).toEqual([]);
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const shown = await run(['version', 'diff', 'Frozen', 'latest']);
-  expect(shown).toMatchObject({ code: 0, stdout: 'Frozen → latest: nothing differs\n' });
+  expect(shown).toMatchObject({ code: 0, stdout: 'Frozen → latest: no differences\n' });
   // Only where a flow names a drawing that no list tells of.
   expect(shown.requests.filter(({ url }) => url.pathname.endsWith('/content'))).toHaveLength(2);
 });
@@ -165,7 +165,7 @@ test('labels by which records are known again do not bury what changed; as data 
     '  ~ Renamed',
     '      name: … → Renamed',
     '',
-    'Labels that imports and models as code set changed on 6 records (-o json).',
+    'Labels set by imports and models as code changed on 6 records (-o json shows them).',
     '',
   ]);
   const { fields } = (

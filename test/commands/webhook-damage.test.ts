@@ -29,7 +29,7 @@ afterAll(() => {
   for (const it of machines) it.remove();
 });
 
-const TOLD = /1 kept event cannot be read any more: \d+ bytes are damaged in 1 file\./g;
+const TOLD = /1 stored event cannot be read: \d+ bytes are damaged in 1 file\./g;
 const events = (words: string) => here.run(['webhook', ...words.split(' ')]);
 
 describe('a damaged event', () => {

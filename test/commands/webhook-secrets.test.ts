@@ -89,7 +89,7 @@ describe.each(BLANKS)('the secret %j verifies nothing and signs nothing', (secre
       const ran = await here.run([...argv, '-o', 'json'], { env: { ARCHCTL_WEBHOOK_SECRET: secret } });
       expect(ran, argv.join(' ')).toMatchObject({ code: 2, stdout: '' });
       expect(ran.error().message).toMatch(
-        secret === '' ? /There is no signing secret/ : /ARCHCTL_WEBHOOK_SECRET is blank/,
+        secret === '' ? /No signing secret is configured/ : /ARCHCTL_WEBHOOK_SECRET is blank/,
       );
     }
   });

@@ -79,7 +79,7 @@ describe('the marked block', () => {
 
   test('without an end is told, and nothing is guessed', () => {
     const [first = ''] = withBlock('', 'x\n', 'f').split('\n');
-    expect(() => withBlock(`${first}\nx\n`, 'y\n', '~/.bashrc')).toThrow('~/.bashrc holds the beginning');
+    expect(() => withBlock(`${first}\nx\n`, 'y\n', '~/.bashrc')).toThrow('~/.bashrc contains the start');
     expect(() => withoutBlock(`${first}\nx\n`, 'f')).toThrow('but not its end');
   });
 });
@@ -94,12 +94,12 @@ describe.each(SHELLS)('%s', (shell) => {
     const after = it.all();
     expect(Object.keys(after).length).toBeGreaterThan(Object.keys(before).length);
     expect(await it.complete('install', '--shell', shell)).toBe(0);
-    expect(it.stderr()).toContain('was set up already');
+    expect(it.stderr()).toContain('is already installed');
     expect(it.all()).toEqual(after);
     expect(await it.complete('uninstall', '--shell', shell)).toBe(0);
     expect(it.all()).toEqual(before);
     expect(await it.complete('uninstall', '--shell', shell)).toBe(0);
-    expect(it.stderr()).toContain('There was no completion');
+    expect(it.stderr()).toContain('was not installed');
     expect(it.all()).toEqual(before);
   });
 
@@ -127,7 +127,7 @@ describe('install', () => {
     const fish = user({ SHELL: '/usr/bin/fish' });
     expect(await fish.complete('install')).toBe(0);
     expect(Object.keys(fish.all())).toContain('.config/fish/completions/archctl.fish');
-    expect(fish.stderr()).toContain('New shells have it. In this one: source ');
+    expect(fish.stderr()).toContain('New shells load it. To load it in this shell: source ');
     for (const env of [{ SHELL: '/bin/tcsh' }, {}]) {
       const other = user(env);
       expect(await other.complete('install')).toBe(2);
@@ -179,7 +179,7 @@ describe('install', () => {
     expect(place.script.startsWith(env.HOME)).toBe(true);
     expect(place.load).toBe("source '/home/o'\\''m $(id)/.local/share/bash-completion/completions/archctl'");
     expect(installationFor('fish', env).load).toContain("'/home/o\\'m $(id)/");
-    expect(() => installationFor('fish', { HOME: 'rel' })).toThrow('no absolute path');
+    expect(() => installationFor('fish', { HOME: 'rel' })).toThrow('not an absolute path');
   });
 
   test('needs a home', async () => {
@@ -209,7 +209,7 @@ describe('install', () => {
     it.write('.local/share/bash-completion/completions/archctl', 'mine');
     const before = it.all();
     expect(await it.complete('install', '--shell', 'bash')).toBe(2);
-    expect(it.stderr()).toContain('archctl did not write it');
+    expect(it.stderr()).toContain('was not written by archctl');
     expect(await it.complete('uninstall', '--shell', 'bash')).toBe(0);
     expect(it.all()).toEqual(before);
   });

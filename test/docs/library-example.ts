@@ -8,8 +8,17 @@ export function libraryExample(page: string): string {
   return code;
 }
 
-/** Runs a piece of TypeScript with these modules behind its imports. */
-export async function runWith(code: string, modules: Record<string, unknown>, told: string[]): Promise<void> {
+/** Every piece of TypeScript in a page, or in the comments of a source file. */
+export const examplesIn = (text: string): string[] =>
+  [...text.replace(/^ \* ?/gm, '').matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = '']) => code);
+
+/** Runs a piece of TypeScript with these modules behind its imports, and with these variables. */
+export async function runWith(
+  code: string,
+  modules: Record<string, unknown>,
+  told: string[],
+  variables: Record<string, unknown> = {},
+): Promise<unknown> {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   });
@@ -18,6 +27,8 @@ export async function runWith(code: string, modules: Record<string, unknown>, to
     (_, names: string, id: string) => `const ${names} = modules['${id}'];`,
   );
   expect(body).not.toContain('import ');
-  const run = new Function('modules', 'console', `return (async () => {${body}})();`);
-  await run(modules, { log: (line: unknown) => told.push(String(line)) });
+  const names = Object.keys(variables);
+  const run = new Function('modules', 'console', ...names, `return (async () => {${body}})();`);
+  const console = { log: (line: unknown) => told.push(String(line)) };
+  return await run(modules, console, ...Object.values(variables));
 }

@@ -49,20 +49,54 @@ test('the example of the library makes a landscape as its file says, and writes 
   expect(written.split('\n').filter((line) => !lines.has(line))).toEqual([
     'landscape: Documented',
     '  - { id: documented, name: Documented, index: 0 }',
+    'adopted: |',
+    expect.stringMatching(/^ {2}domain \w+$/),
   ]);
 });
 
-test('a plan with problems, or of another landscape, is not carried out', async () => {
+test('a plan with problems is not carried out', async () => {
   const client = service.client({ paced: false });
-  const wrong = model.readModel([
-    { path: 'm.yaml', text: FERRY.replace('tags: [public]', 'tags: [none]') },
-  ]).model;
-  const plan = await model.planModel(client, at.path, wrong);
-  const writes = () => service.requests.filter(({ method }) => method !== 'GET').length;
+  const read = model.readModel([
+    { path: 'm.yaml', text: FERRY.replace('type: store,', 'type: store, teams: [Nobody],') },
+  ]);
+  const plan = await model.planModel(client, at.path, read);
+  expect(plan.problems).toHaveLength(1);
   const before = writes();
-  await expect(model.applyModel(client, at.path, wrong, plan)).rejects.toThrow('stands against the plan');
-  const elsewhere = { landscapeId: 'Elsewhere', versionId: 'latest' };
-  const fine = { ...plan, problems: [] };
-  await expect(model.applyModel(client, elsewhere, wrong, fine)).rejects.toThrow('is for the landscape');
+  await expect(model.applyModel(client, plan)).rejects.toThrow('The plan has problems');
   expect(writes()).toBe(before);
 });
+
+test.each([
+  ['a key that is not known', [['m.yaml', 'namespace: ferry\nobject: []\n']], 'object is not known'],
+  ['a missing id', [['m.yaml', 'namespace: ferry\ndomains: [{ name: D }]\n']], 'domains[0].id is required'],
+  ['a duplicate id', [['m.yaml', FERRY.replace('id: booking-db', 'id: booking-api')]], 'booking-api already'],
+  [
+    'a second file that cannot be parsed',
+    [
+      ['a.yaml', FERRY],
+      ['b.yaml', 'objects: ['],
+    ],
+    'b.yaml: ',
+  ],
+  ['a reference to nothing', [['m.yaml', FERRY.replace('tags: [public]', 'tags: [none]')]], 'none'],
+  ['no content', [['m.yaml', '# The program that writes this failed.\n']], 'is empty'],
+])('planModel refuses a document with %s, as the command does', async (_, files, message) => {
+  const read = model.readModel(files.map(([path = '', text = '']) => ({ path, text })));
+  const before = service.requests.length;
+  const planning = model.planModel(service.client({ paced: false }), at.path, read, { prune: 'all' });
+  const error = await planning.then(
+    () => undefined,
+    (it: unknown) => it as library.ArchctlError,
+  );
+  expect([error?.message, ...(error?.facts.details ?? [])].join()).toContain(message);
+  expect(error?.kind).toBe('usage');
+  expect(service.requests).toHaveLength(before);
+});
+
+test('pullModel writes no files over files with errors, as the command does', async () => {
+  const files = [{ path: 'm.yaml', text: 'namespace: ferry\nobject: []\n' }];
+  const pulling = model.pullModel(service.client({ paced: false }), at.path, files);
+  await expect(pulling).rejects.toThrow('The document has 1 error; nothing is pulled.');
+});
+
+const writes = () => service.requests.filter(({ method }) => method !== 'GET').length;

@@ -53,8 +53,6 @@ const SHOWN: Shown[] = [
 /** Screens that are another each time, with the reason; the others must be what the program prints today. */
 const DIFFER: Readonly<Record<string, string>> = {
   'archctl sandbox start': 'it starts a process',
-  'archctl sandbox stop': 'it ends a process',
-  'archctl diagram export': 'the fonts of the machine decide how many bytes a picture has',
   'archctl logs list': 'what happened depends on what was done before',
   'archctl sandbox webhook add': 'the id is new each time',
   'archctl webhook listen': 'ids and times are new each time',

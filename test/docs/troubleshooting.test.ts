@@ -40,8 +40,8 @@ const LIST = ['landscape', 'list'];
 
 /** How to get into each, by a part of its message that stands in the page. */
 const TROUBLES: Readonly<Record<string, Trouble>> = {
-  'Nobody is signed in.': { argv: LIST, before: signedOut },
-  'ARCHCTL_API_KEY does not hold': {
+  'Not signed in.': { argv: LIST, before: signedOut },
+  'ARCHCTL_API_KEY does not contain': {
     argv: LIST,
     options: () => ({ env: { ARCHCTL_API_KEY: 'half', ARCHCTL_BASE_URL: 'https://sandbox.test' } }),
   },
@@ -49,7 +49,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'read key': { argv: ['keys', 'create', '--name', 'x', '--permission', 'read', '-p', 'reader'] },
   'There is no profile': { argv: [...LIST, '-p', 'snadbox'] },
   'The key of profile': { argv: [...LIST, '--base-url', 'https://elsewhere.example/v1'] },
-  'which nobody named': {
+  'was not chosen explicitly': {
     argv: LIST,
     before: (machine) => machine.signIn({ baseUrl: 'http://127.0.0.1:4210/v1/' }, 'local'),
     options: () => ({ env: { ARCHCTL_API_KEY: 'a:b' } }),
@@ -58,7 +58,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     argv: LIST,
     before: (machine) => machine.signIn({ webhookSecrets: [{ name: 'main', secret: '' }] }),
   },
-  'other users may write it': {
+  'other users can write to it': {
     argv: LIST,
     before: (machine) => chmodSync(join(machine.config, 'profiles.json'), 0o666),
   },
@@ -69,7 +69,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'was not found.': { argv: ['diagram', 'list', '--landscape', 'NobodyHasThisId00000'] },
   'is not a command.': { argv: ['landscpae', 'list'] },
   'The request body is not valid.': { argv: ['flow', 'create', '--name', 'Checkout'] },
-  'This needs a yes.': { argv: ['object', 'delete', 'X'.repeat(20)] },
+  'This needs confirmation.': { argv: ['object', 'delete', 'X'.repeat(20)] },
   'Nothing answers': {
     argv: [...LIST, '--retries', '0'],
     options: () => ({
@@ -96,7 +96,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
       writeFileSync(join(machine.state, 'sandbox-ci.json'), sandboxRecord(), { mode: 0o600 });
     },
   },
-  'There is no signing secret.': { argv: ['webhook', 'listen', '--port', '0'] },
+  'No signing secret is configured.': { argv: ['webhook', 'listen', '--port', '0'] },
   'signature fits none': {
     argv: [
       'webhook',

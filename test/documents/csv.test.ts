@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { visible } from '../../src/base/escape.js';
 import { connectionsCsv, objectsCsv } from '../../src/documents/index.js';
 import { hostileText, modelOf } from './room.js';
 
@@ -32,6 +33,12 @@ function readCsv(text: string): string[][] {
 /** Without the apostrophe that kept a spreadsheet from evaluating it. */
 const unguarded = (cell: string): string =>
   /^''*[\s"]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20\u2212]/.test(cell) ? cell.slice(1) : cell;
+/** Text with control and invisible characters as visible escapes; line ends stay. */
+const shown = (text: string): string =>
+  text
+    .split('\r\n')
+    .map((line) => visible(line, { newline: 'keep' }))
+    .join('\r\n');
 /** What a spreadsheet would evaluate. */
 const isFormula = (cell: string): boolean => /^[\s"]*[=+\-@]/.test(cell);
 
@@ -48,7 +55,11 @@ describe('CSV', () => {
         );
         expect(
           cells.map(({ id, name, caption, description }) => ({ id, name, caption, description })),
-        ).toEqual(objects);
+        ).toEqual(
+          objects.map((it) =>
+            Object.fromEntries(Object.entries(it).map(([key, text]) => [key, shown(text)])),
+          ),
+        );
         for (const row of rows) expect(row.filter(isFormula)).toEqual([]);
       }),
     );

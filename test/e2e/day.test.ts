@@ -48,7 +48,7 @@ const DAY: readonly Step[] = [
   { line: ['object', 'impact', FARES], says: /Asks for fares/ },
   {
     line: ['object', 'delete', FARES],
-    says: /deleted, and 1 other record with it/,
+    says: /deleted with 1 model connection/,
     answers: [[/Delete the model object .* with 1 model connection/s, 'y']],
   },
   { line: ['logs', 'list', '--limit', '12'], says: /Ferry Platform · 12 logs/ },
@@ -88,7 +88,7 @@ it('a day of work: no id is typed, and none is shown', async () => {
     line: ['auth', 'login', '-p', 'day'],
     says: /Signed in as Ingrid Solheim/,
     answers: [
-      [/Address of the service:/, baseUrl],
+      [/Service address:/, baseUrl],
       [/API key \(ID:SECRET\):/, `${keyId}:${secret}`],
     ],
   };

@@ -136,7 +136,7 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
     const resumed = await inHome(['logs', 'tail', '-n', '1', '--no-follow', '--resume']);
     expect(resumed).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Where this tail ends cannot be saved in .*\n$/),
+      stderr: expect.stringMatching(/^Cannot save the position of this tail in .*\n$/),
     });
     expect(resumed.stdout).not.toBe('');
   });
@@ -150,12 +150,12 @@ describe.each(Object.entries(HOMES))('a home %s', (name, { isHad, make }) => {
           ['auth', 'login', '--key-file', keyFile()],
           /Cannot save the profiles in .*\nhint: ARCHCTL_CONFIG_DIR/,
         ],
-        [['sandbox', 'start', '--detach'], /Nothing can be saved in .*\nhint: ARCHCTL_STATE_DIR/],
+        [['sandbox', 'start', '--detach'], /Cannot write to .*\nhint: ARCHCTL_STATE_DIR/],
         [['webhook', 'listen'], /Events cannot be kept in .*\nhint: ARCHCTL_STATE_DIR/],
         ...(name === 'that may only be read'
           ? ([
               [['sandbox', 'start'], /The data directory .* cannot be used/],
-              [['sandbox', 'start', '--ephemeral'], /Nothing can be saved in .*\nhint: ARCHCTL_STATE_DIR/],
+              [['sandbox', 'start', '--ephemeral'], /Cannot write to .*\nhint: ARCHCTL_STATE_DIR/],
             ] as [string[], RegExp][])
           : []),
       ];

@@ -33,12 +33,12 @@ describe('auth login', () => {
   it('asks for address and key, and never shows the secret', async () => {
     const { keyId, baseUrl } = user.profile('sandbox');
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'typed']);
-    await terminal.until(/Address of the service:/);
+    await terminal.until(/Service address:/);
     terminal.press(`${baseUrl}${KEYS.enter}`);
     await terminal.until(/API key \(ID:SECRET\):/);
     terminal.press(`${keyId}:${secret}${KEYS.enter}`);
     expect(await terminal.end()).toBe(0);
-    expect(terminal.screen.text).toMatch(/✓ Signed in as Ingrid Solheim; profile "typed" is in use\./);
+    expect(terminal.screen.text).toMatch(/✓ Signed in as Ingrid Solheim\. The current profile is "typed"\./);
     expect(terminal.raw).not.toContain(secret);
     expect(terminal.cursorShows).toBe(true);
     expect(user.profile('typed')).toMatchObject({ keyId, secret, baseUrl });
@@ -47,7 +47,7 @@ describe('auth login', () => {
 
   it('keeps the profile that works when what was typed does not', async () => {
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'sandbox']);
-    await terminal.until(/Address of the service:/);
+    await terminal.until(/Service address:/);
     terminal.press(KEYS.enter);
     await terminal.until(/API key/);
     terminal.press(`wrong:key${KEYS.enter}`);
@@ -57,7 +57,7 @@ describe('auth login', () => {
 
   it('ends on Ctrl-C with 130 and the cursor back', async () => {
     const terminal = onTerminal(user, ['auth', 'login', '-p', 'never']);
-    await terminal.until(/Address of the service:/);
+    await terminal.until(/Service address:/);
     terminal.press(KEYS.ctrlC);
     expect(await terminal.end()).toBe(130);
     expect(terminal.cursorShows).toBe(true);
@@ -164,7 +164,7 @@ describe('a create that lacks something', () => {
     terminal.press('comp');
     await terminal.until(/[❯>] component$/m);
     terminal.press(KEYS.enter);
-    await terminal.until(/Object it stands below; none for a root:/);
+    await terminal.until(/Parent object; "none" for a root object:/);
     terminal.press('booking/booking ap');
     await terminal.until(/[❯>] Booking\/Booking API$/m);
     terminal.press(KEYS.enter);
@@ -180,7 +180,7 @@ describe('a create that lacks something', () => {
   it('leaves nothing behind on Ctrl-C', async () => {
     const before = await user.run(['object', 'list', '-o', 'json', '--query', 'length(@)']);
     const terminal = onTerminal(user, ['object', 'create', '--name', 'Never', '--type', 'app']);
-    await terminal.until(/Object it stands below/);
+    await terminal.until(/Parent object/);
     terminal.press(KEYS.ctrlC);
     expect(await terminal.end()).toBe(130);
     expect(terminal.cursorShows).toBe(true);
@@ -266,8 +266,8 @@ it('sandbox start in the foreground says that it is ready, and keeps its data on
   const own = home();
   try {
     const terminal = onTerminal(own, ['sandbox', 'start']);
-    await terminal.until(/✓ The sandbox answers at http:\/\/127\.0\.0\.1:\d+ \(plan scale\)\./);
-    await terminal.until(/Ctrl-C\s+ends\s+it/);
+    await terminal.until(/✓ The sandbox listens on http:\/\/127\.0\.0\.1:\d+ \(plan scale\)\./);
+    await terminal.until(/Ctrl-C\s+stops\s+it/);
     const groups = ['tag-group', 'create', '--name', 'Kept', '--icon', 'bug', '--index', '1'];
     expect(await own.run(groups)).toMatchObject({ code: 0 });
     terminal.press(KEYS.ctrlC);

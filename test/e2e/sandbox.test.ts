@@ -247,7 +247,7 @@ describe('sandbox exec', () => {
     const env = { PATH: join(user.directory, 'bin') };
     const missing = await user.run(['sandbox', 'exec', '--seed', 'empty', '--', 'no-such-program'], { env });
     expect(missing).toMatchObject({ code: 2, stdout: '' });
-    expect(missing.stderr).toContain('Cannot run no-such-program: there is no such program.');
+    expect(missing.stderr).toContain('Cannot run no-such-program: program not found.');
     expect(await user.run(['sandbox', 'exec'])).toMatchObject({ code: 2, stdout: '' });
   });
 

@@ -125,7 +125,7 @@ describe('profile', () => {
     profiles: { main: PROFILE, ci: { ...PROFILE, keyId: 'ci' }, env: { ...PROFILE, keyId: 'env' } },
   };
 
-  test('flag before environment before the one in use', () => {
+  test('flag before environment before the current one', () => {
     const name = (setting: Setting) => settingsOf({ file, ...setting }).settings.profileName();
     expect(name({})).toEqual({ value: 'main', source: '/config/profiles.json' });
     expect(name({ env: { ARCHCTL_PROFILE: 'env' } })).toEqual({ value: 'env', source: 'ARCHCTL_PROFILE' });
@@ -143,7 +143,7 @@ describe('profile', () => {
       const error = thrownBy(() => settingsOf({ file, ...setting }).settings.account());
       expect(error.kind).toBe('usage');
       expect(error.message).toBe('There is no profile "nope".');
-      expect(error.facts.hint).toBe('There are: main, ci, env.');
+      expect(error.facts.hint).toBe('Profiles: main, ci, env.');
     },
   );
 
@@ -283,7 +283,7 @@ describe('parseKey', () => {
   ])('%j is refused without being repeated', (given) => {
     const error = thrownBy(() => parseKey(given, 'ARCHCTL_API_KEY'));
     expect(error.kind).toBe('usage');
-    expect(error.message).toBe('ARCHCTL_API_KEY does not hold a key of the form ID:SECRET.');
+    expect(error.message).toBe('ARCHCTL_API_KEY does not contain a key of the form ID:SECRET.');
     expect(error.facts.cause).toBeUndefined();
   });
 });
@@ -310,8 +310,8 @@ describe('project file', () => {
     ['{"baseUrl":"https://evil.example"}', '"baseUrl" is not a setting of a project file'],
     ['{"secret":"x"}', '"secret" is not a setting'],
     ['{"__proto__":"x"}', '"__proto__" is not a setting'],
-    ['{"org":1}', '"org" must be a text'],
-    ['{"org":""}', '"org" must be a text'],
+    ['{"org":1}', '"org" must be a string'],
+    ['{"org":""}', '"org" must be a string'],
   ])('%s is an error that names the file', (content, message) => {
     const { settings, directory } = settingsOf({ project: content, file: signedIn({ org: 'P' }) });
     const error = thrownBy(() => settings.place('org'));
@@ -347,7 +347,7 @@ describe('project file', () => {
       const { own, path } = planted(0o1777, NOBODY, link);
       const error = thrownBy(() => findProjectFile(own));
       expect(error.kind).toBe('usage');
-      expect(error.message).toContain(`${path} is not used: it belongs to another user (uid ${NOBODY})`);
+      expect(error.message).toContain(`${path} is ignored: it belongs to another user (uid ${NOBODY})`);
       writeFileSync(join(own, PROJECT_FILE), '{"landscape":"MINE"}');
       expect(findProjectFile(own)?.values).toEqual({ landscape: 'MINE' });
     });

@@ -70,8 +70,8 @@ describe('profileStore', () => {
   test.each<[string, string]>([
     ['{"profiles": {"a": {"secret": "the-secret"', 'it is not JSON'],
     ['', 'it is not JSON'],
-    ['[]', 'it does not hold an object'],
-    ['{"current": 1}', '"current" is not a text'],
+    ['[]', 'it is not an object'],
+    ['{"current": 1}', '"current" is not a string'],
     ['{"profiles": []}', '"profiles" is not an object'],
   ])('a corrupt file %j is named and left as it is', async (content, reason) => {
     const directory = temporaryDirectory();
@@ -158,7 +158,7 @@ describe('changes', () => {
       expect(thrownBy(() => setProfile(file, name, 'org', 'x')).kind).toBe('usage');
     }
     expect(thrownBy(() => renameProfile(file, 'a', 'b')).message).toContain('not overwritten');
-    expect(thrownBy(() => renameProfile(file, 'a', 'a/b')).message).toContain("cannot be a profile's name");
+    expect(thrownBy(() => renameProfile(file, 'a', 'a/b')).message).toContain('is not a valid profile name');
     expect(() => assertFree(file, 'c')).not.toThrow();
   });
 

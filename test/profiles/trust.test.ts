@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a profile file', () => {
     if (isRoot) chownSync(path, 0, 1);
     const error = thrownBy(() => storeOf(path).read());
     expect(error.kind).toBe('usage');
-    expect(error.message).toContain(`The profiles in ${path} are not used: other users may write it`);
+    expect(error.message).toContain(`The profiles in ${path} are ignored: other users can write to it`);
     expect(`${error.message}${error.facts.hint}`).not.toContain('the-secret');
     await expect(storeOf(path).update(withB)).rejects.toMatchObject({ kind: 'usage' });
     expect(mode(path)).toBe(bits);
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('a profile file', () => {
     chmodSync(shared, 0o1777);
     await expect(storeOf(path).update(withB)).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('other users may write it'),
+      message: expect.stringContaining('other users can write to it'),
     });
   });
 
@@ -132,8 +132,8 @@ describe.skipIf(process.platform === 'win32')('a directory that all users share'
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       kind: 'usage',
-      message: `Cannot save the profiles in ${directory}: other users may write it.`,
-      facts: { hint: expect.stringContaining('ARCHCTL_CONFIG_DIR names another directory') },
+      message: `Cannot save the profiles in ${directory}: other users can write to it.`,
+      facts: { hint: expect.stringContaining('ARCHCTL_CONFIG_DIR selects another directory') },
     });
     expect(mode(directory)).toBe(0o1777);
     expect(readdirSync(directory)).toEqual([]);

@@ -169,7 +169,7 @@ describe('warnAboutQuota', () => {
 
   test('warns from 80 % on, of every meter that is near', async () => {
     expect(await warned({ write: 800, import: 4, read: 10 }, 'growth')).toBe(
-      'warning: This month 800 of 1000 write requests and 4 of 5 import requests of the growth plan are used. "archctl quota" shows more.\n',
+      'warning: This month, 800 of 1000 write requests and 4 of 5 import requests of the growth plan are used. "archctl quota" shows details.\n',
     );
   });
 

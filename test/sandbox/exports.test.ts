@@ -214,7 +214,7 @@ describe('the PDF export', () => {
       undefined,
       '?filter[actionType]=landscape-export',
     );
-    expect(log.action.props).toEqual({ filename: 'Ferry "plans"', name: 'Ferries' });
+    expect(log.action.props).toMatchObject({ filename: 'Ferry "plans"', name: 'Ferries', type: 'pdf' });
   });
 });
 

@@ -255,7 +255,7 @@ describe('an import', () => {
     await room.send('PUT', '/sandbox/clock', { body: { now: null } });
   });
 
-  it('counts as an import, and one more than the plan has is refused', async () => {
+  it('counts as an import, and one more than the plan has is rejected', async () => {
     const small = await open({ plan: 'growth' });
     const body = { namespace: 'n' };
     for (let count = 0; count < 5; count += 1) await small.must('landscapes.import.create', {}, body);

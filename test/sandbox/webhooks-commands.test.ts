@@ -41,7 +41,7 @@ describe('sandbox webhook', () => {
     const ran = await run(ADD);
     const { secret, ...subscription } = ran.json() as Json;
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(ran.stderr).toContain('only time the secret is shown');
+    expect(ran.stderr).toContain('secret is shown only now');
     expect(secrets()).toBeUndefined();
     expect(await ok('list')).toEqual([subscription]);
   });

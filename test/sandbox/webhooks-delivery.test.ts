@@ -309,6 +309,7 @@ describe('what ended', () => {
         collection: 'model-object',
         operation: 'created',
         resourceId,
+        queuedAt: 0,
         createdAt: '',
         body: '{}',
       });

@@ -5,6 +5,7 @@ import Database from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.js';
 import { SCHEMA_STEPS } from '../../src/sandbox/store/schema.js';
+import { DELIVERY_LIMITS } from '../../src/sandbox/webhooks/delivery.js';
 import { openWebhooks, type WebhookRoom } from './webhooks-room.js';
 
 const input = { name: 'app', url: 'https://hooks.test/in' };
@@ -38,6 +39,10 @@ describe('a subscription', () => {
       createdAt: at.time.clock().toISOString(),
       updatedAt: at.time.clock().toISOString(),
       deliveries: { pending: 0, delivered: 0, failed: 0, dropped: 0 },
+      failures: 0,
+      disabledReason: null,
+      oldestPendingAt: null,
+      limits: DELIVERY_LIMITS,
     });
     const answers = [
       await at.send('GET', '/sandbox/webhooks'),

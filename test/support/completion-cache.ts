@@ -11,7 +11,7 @@ type Env = Readonly<Record<string, string>>;
 
 export function accountOf(env: Env, places: Places = {}, cwd = '/'): Account {
   const account = surroundings(places, env, cwd).account();
-  if (!account) throw new Error('Nobody is signed in.');
+  if (!account) throw new Error('Not signed in.');
   return account;
 }
 

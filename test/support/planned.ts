@@ -6,7 +6,7 @@ import { readModel } from '../../src/model/document/read.js';
 import type { Plan, Prune } from '../../src/model/plan/plan-types.js';
 import { applyPlan, type Writes } from '../../src/model/sync/apply.js';
 import { applyModel } from '../../src/model/sync/apply-model.js';
-import { planModel } from '../../src/model/sync/plan-model.js';
+import { planFor } from '../../src/model/sync/plan-model.js';
 import { type Service, textOf } from './sandbox.js';
 
 export interface Planned {
@@ -51,12 +51,12 @@ export async function openPlanned(service: Service, name: string): Promise<Plann
     ask: (below, method, body) =>
       raw(`landscapes/${path.landscapeId}/versions/latest/${below}`, method, body),
     plan: (wanted, prune = 'none', draft = undefined) =>
-      planModel(client, path, asModel(wanted), { prune, ...(draft !== undefined && { draft }) }),
+      planFor(client, path, asModel(wanted), { prune, ...(draft !== undefined && { draft }) }),
     applyByImport: async (wanted, prune = 'none', by = client) => {
       const model = asModel(wanted);
       const aim = { prune, importsLeft: async () => 9, leastImported: 1 };
-      const plan = await planModel(client, path, model, aim);
-      if (plan.problems.length === 0) await applyModel(by, path, model, plan);
+      const plan = await planFor(client, path, model, aim);
+      if (plan.problems.length === 0) await applyModel(by, plan);
       return plan;
     },
     apply: (plan, by = client) => applyPlan(plan, by, { path }),

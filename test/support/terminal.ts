@@ -7,7 +7,7 @@ import type { Prompter } from '../../src/terminal/types.js';
 /** One expected question, in order. `message` must occur in it (or match); `select` is answered by name or value. */
 export interface Answer {
   ask: 'confirm' | 'input' | 'secret' | 'select';
-  message?: string | RegExp;
+  message?: string | RegExp | ((asked: string) => boolean);
   answer: unknown;
 }
 
@@ -55,8 +55,10 @@ export interface TestTerminal {
 /** The clock of tests. */
 export const TEST_NOW = new Date('2025-11-21T12:00:00Z');
 
-const fits = (message: string, expected: string | RegExp): boolean =>
-  typeof expected === 'string' ? message.includes(expected) : expected.test(message);
+const fits = (message: string, expected: NonNullable<Answer['message']>): boolean => {
+  if (typeof expected === 'function') return expected(message);
+  return typeof expected === 'string' ? message.includes(expected) : expected.test(message);
+};
 
 /** A prompter that follows the script strictly: another question, or another order, throws. */
 export function scriptedPrompter(answers: readonly Answer[]): { prompter: Prompter; verify(): void } {

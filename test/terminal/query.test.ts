@@ -92,7 +92,10 @@ describe('compileQuery', () => {
   it('is a usage error where the data does not fit', async () => {
     const query = await compileQuery('length(@)');
     const error = await thrownBy(() => query(5));
-    expect([error.kind, error.message]).toEqual(['usage', expect.stringContaining('does not fit the data')]);
+    expect([error.kind, error.message]).toEqual([
+      'usage',
+      expect.stringContaining('does not match the data'),
+    ]);
   });
 });
 

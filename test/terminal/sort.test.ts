@@ -93,7 +93,7 @@ describe('--sort', () => {
         });
       }
     }
-    for (const empty of ['', ':desc', 'name,']) expect(() => parseSort([empty])).toThrow('names no field');
+    for (const empty of ['', ':desc', 'name,']) expect(() => parseSort([empty])).toThrow('contains no field');
     expect(sorted([], [], parseSort(['anything']))).toEqual([]);
   });
 
@@ -112,6 +112,6 @@ describe('--sort', () => {
     const { terminal, stdout, stderr } = await testTerminal({ sort: ['n'] });
     await terminal.render({ kind: 'record', record: { n: 1 }, columns: [{ key: 'n' }] });
     expect(stdout()).toBe('n\t1\n');
-    expect(stderr()).toBe('warning: --sort is for lists: this is shown as it is.\n');
+    expect(stderr()).toBe('warning: --sort applies to lists only.\n');
   });
 });

@@ -61,7 +61,7 @@ describe('--exec', () => {
     expect((await room.end()).counts).toMatchObject({ events: 2, executed: 1, executeFailed: 0 });
   });
 
-  it('says so where there is no such program', async () => {
+  it('says so where program not found', async () => {
     const room = await openRoom({
       exec: { argv: ['no-such-program'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' },
     });

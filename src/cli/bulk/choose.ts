@@ -11,13 +11,13 @@ import type { Context } from '../command/spec.js';
 
 type Json = Record<string, unknown>;
 
-/** What the records are that were named or chosen; of those that nobody read, the id alone. */
+/** Selected records; a record that was not read has only its id. */
 export type Chosen = readonly Json[];
 
 /**
- * The records that the command line names, or chooses by `--where` and `--filter`, each with the fields of `--data`.
- * Errors: `not-found` where none fits; `usage` where several ways are given at once, or the expression says no true or
- * false; those of the client.
+ * Records that the command line names, or selects with `--where` and `--filter`, each with the fields of `--data`.
+ * Errors: `not-found` if none matches; `usage` if several ways are combined or the expression is not boolean; those of
+ * the client.
  */
 export async function chooseSeveral(
   context: Context,
@@ -28,12 +28,12 @@ export async function chooseSeveral(
   const named = context.parsed.args[idArgument];
   const isChosen = context.parsed.where !== undefined || context.parsed.filter !== undefined;
   if (named !== undefined && isChosen)
-    throw usageError('Records are named, and chosen by --where or --filter: only one can be meant.');
+    throw usageError('Named records cannot be combined with --where or --filter.');
   if (given?.kind === 'many')
-    throw usageError('--data holds many records, and others are named beside it.', {
-      hint: 'Each of its lines has its own "id".',
+    throw usageError('--data with many records cannot be combined with named records.', {
+      hint: 'Each line needs its own "id".',
     });
-  if (among === undefined) throw new TypeError('Nothing lists these records.');
+  if (among === undefined) throw new TypeError('No list contains these records.');
   const chosen = Array.isArray(named)
     ? await recordsNamed(context, among, [...new Set(named)])
     : await recordsThatFit(context, among, noun);
@@ -44,10 +44,10 @@ export async function chooseSeveral(
   return { entries, chosen };
 }
 
-/** Those of the list that their names were found in. */
+/** Selected records from the list that resolved their names. */
 async function recordsNamed(context: Context, { kind }: Among, ids: readonly string[]): Promise<Json[]> {
   const names = kind === undefined ? undefined : await context.names();
-  // Who may not list them knows the ids.
+  // Without permission to list them, only the ids are available.
   const records = (await names?.records(kind ?? '').catch(() => undefined)) ?? [];
   const byId = new Map(records.map((record) => [record.id, record]));
   return ids.map((id) => byId.get(id) ?? { id });
@@ -57,7 +57,7 @@ async function recordsThatFit(context: Context, { list }: Among, noun: string): 
   const { where, filter, globals } = context.parsed;
   const query = withFilter(list, {}, filter);
   const fits = where === undefined ? undefined : trueFor(await compileQuery(where, '--where'));
-  // A dry run tells what would be done, and has to look.
+  // A dry run must read records to show the changes.
   const client = await context.client(globals.dryRun ? { reads: true } : undefined);
   const path = await pathOf(context, list, {});
   const found: Json[] = [];
@@ -66,14 +66,14 @@ async function recordsThatFit(context: Context, { list }: Among, noun: string): 
     if (!fits || fits(record)) found.push(record);
   }
   if (found.length > 0) return found;
-  throw new ArchctlError('not-found', `No ${noun} fits; nothing was sent.`, {
+  throw new ArchctlError('not-found', `No ${noun} matches; nothing was sent.`, {
     ...(where !== undefined && {
-      hint: 'The list of them with -o json shows what an expression can look at.',
+      hint: 'Print the list with -o json to see which fields an expression can use.',
     }),
   });
 }
 
-/** Whether an expression is true for a record: a text or a number that stands there makes no choice. */
+/** Whether an expression is exactly true for a record; other values are errors. */
 const trueFor =
   (query: Query) =>
   (record: Json): boolean => {

@@ -11,27 +11,29 @@ import type { Chosen } from './choose.js';
 
 type Json = Record<string, unknown>;
 
-/** One request of many, ready to be sent. */
+/** A request of a bulk operation, ready to be sent. */
 export interface Job {
   entry: Entry;
   operation: Operation;
   path: Json;
   query: Json;
   body: Json | undefined;
-  /** Of the record, where the request names one. */
+  /** Id of the record, if the request names one. */
   id: string | undefined;
-  /** Sending it twice does no more than sending it once. */
+  /** Whether the request is idempotent. */
   isRepeatable: boolean;
-  /** A delete that an earlier run has sent, and nobody knows what came of it: none there is no failure. */
+  /** A delete that an earlier run sent without receiving an answer: "not found" then counts as success. */
   mayBeGone: boolean;
-  /** Jobs in front of it that must be done first: they make what it names, or are about the same record. */
+  /**
+   * Indexes of jobs that must finish first: they create records that this job references, or change the same record.
+   */
   after: readonly number[];
 }
 
-/** The key that says so in a line that is to be fed again. */
+/** Key that marks such a delete in a line of the failures file. */
 const MAY_BE_GONE = 'mayBeGone';
 
-/** The line that completes a job of which nobody knows whether it was carried out. */
+/** Line for the failures file, for a job whose result is unknown. */
 export const lineAgain = ({ operation, entry, id }: Job): string =>
   id === undefined
     ? entry.text
@@ -48,16 +50,16 @@ export interface JobSource {
   entries: readonly Entry[];
   newId: () => string;
   /**
-   * What was chosen on the command line: all get the same, which is made, checked and warned of once; `partly` puts in
-   * what differs.
+   * Records selected on the command line. All get the same body, which is built and checked once; `partly` adds what
+   * differs.
    */
   chosen: Chosen | undefined;
   partly: ((body: Json, record: Json) => Json) | undefined;
 }
 
 /**
- * The requests of all entries, each checked against the operation before the first is sent.
- * Errors: `usage`, with a line for every fault.
+ * Builds the requests of all entries and validates each before the first is sent. Errors: `usage`, one line per
+ * problem.
  */
 export async function jobsOf(source: JobSource): Promise<Job[]> {
   if (source.chosen) return alike(source, source.chosen);
@@ -95,7 +97,7 @@ async function jobOf(source: JobSource, entry: Entry, record?: Json): Promise<Jo
   if (namesIt && given !== undefined) checkId(given);
   if (rules.idArgument !== undefined && given === undefined) throw usageError('id: is required');
   const base = { entry, path: source.path, query: source.query, mayBeGone: false, after: [] };
-  // What is deleted is named by its id; the rest of a record may stand there.
+  // A delete needs only the id; other fields of the line are ignored.
   if (!('body' in operation)) {
     const id = String(given);
     const path = { ...source.path, [rules.idArgument ?? '']: id };
@@ -122,7 +124,7 @@ function checkId(id: unknown): void {
     throw usageError('id: must be the id of a record');
 }
 
-/** The fields that options give to every record. */
+/** Fields that options set on every record. */
 function optionFields(context: Context, options: JobSource['options']): Json {
   const fields: Json = {};
   for (const [key, option] of Object.entries(options)) {
@@ -134,7 +136,7 @@ function optionFields(context: Context, options: JobSource['options']): Json {
 
 const lastParam = ({ path }: Operation): string => /\{(\w+)\}$/.exec(path)?.[1] ?? '';
 
-/** A PUT always; a change that neither adds to what is there nor asks for a commit (docs/service.md#updates). */
+/** A PUT is idempotent; a PATCH is unless it uses operators or a commit (docs/service.md#updates). */
 const isRepeatable = ({ method }: Operation, body: Json): boolean =>
   body.commit === undefined && (method === 'PUT' || (method === 'PATCH' && !hasOperators(body)));
 
@@ -143,7 +145,7 @@ const hasOperators = (body: Json): boolean =>
     (value) => isObject(value) && Object.keys(value).some((key) => key.startsWith('$')),
   );
 
-/** Each job after those in front of it that it names by id. */
+/** Orders jobs: each depends on earlier jobs whose ids it references. */
 function inOrder(jobs: readonly Job[]): Job[] {
   const latest = new Map<string, number>();
   return jobs.map((job, at) => {

@@ -7,8 +7,8 @@ import type { Job } from './jobs.js';
 type Json = Record<string, unknown>;
 
 /**
- * How a job ended: `done` with what the service answered; `failed` for sure; `unknown` where no answer tells whether it
- * was carried out; `unsent` where the rest was given up.
+ * Result of a job: `done` with the answer; `failed` for certain; `unknown` if no answer arrived; `unsent` if the run
+ * was aborted.
  */
 export type Settled = { job: Job } & (
   | { state: 'done'; answer: Json }
@@ -18,21 +18,21 @@ export type Settled = { job: Job } & (
 
 export interface Performing {
   client: Client;
-  /** Requests at a time. */
+  /** Number of parallel requests. */
   concurrency: number;
-  /** Further attempts of what may be repeated. */
+  /** Number of retries of idempotent requests. */
   retries: number;
-  /** Ctrl-C: what is under way ends, and nothing more is sent. */
+  /** On Ctrl-C, requests in flight finish and no more are sent. */
   signal: AbortSignal;
-  /** Called as each ends, in the order they end. */
+  /** Called for each result, in order of completion. */
   onSettled: (settled: Settled) => void;
 }
 
 const FIRST_DELAY_MS = 250;
 
 /**
- * Sends all jobs, a few at a time, and tells how each ended in their order, those that ended together in one piece.
- * Throws what is no failure (a dry run).
+ * Sends all jobs, several in parallel, and yields results in job order. Throws errors that are not failures (a dry
+ * run).
  */
 export async function* perform(
   jobs: readonly Job[],
@@ -48,7 +48,7 @@ export async function* perform(
       const at = next++;
       const job = jobs[at] as Job;
       const end = ends[at] as (typeof ends)[number];
-      // Those in front have begun already: nobody waits for one behind.
+      // Earlier jobs have already started, so this cannot deadlock.
       await Promise.allSettled(job.after.map((other) => ends[other]?.promise));
       try {
         const settled: Settled =
@@ -71,7 +71,7 @@ async function* together<T>(ends: readonly Pending<T>[]): AsyncGenerator<readonl
   let at = 0;
   for (let end = ends[at]; end; end = ends[at]) {
     const batch = [await end.promise];
-    // Answers that came in with it get their turn.
+    // Handles other responses that arrived at the same time.
     await setImmediate();
     for (at += 1; ends[at]?.isThere; at += 1) batch.push(await (ends[at] as Pending<T>).promise);
     yield batch;
@@ -102,13 +102,13 @@ function pending<T>(): Pending<T> {
   return end;
 }
 
-/** What every other request would end with as well: a key that is not accepted, a quota that is spent. */
+/** Whether every other request would fail in the same way: an invalid key, an exhausted quota. */
 export const endsAll = (settled: Settled): boolean =>
   'error' in settled && (settled.error.facts.status === 401 || settled.error.kind === 'limit');
 
 async function settle(job: Job, { client, retries, signal }: Performing): Promise<Settled> {
   const { operation, path, query, body, isRepeatable } = job;
-  // It was sent before, and the answer was lost: in this run, or in the one that left the line.
+  // Whether the request was sent before and its answer was lost, in this run or in the one that wrote the line.
   let wasSent = job.mayBeGone;
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -117,10 +117,10 @@ async function settle(job: Job, { client, retries, signal }: Performing): Promis
     } catch (thrown) {
       if (!(thrown instanceof Error)) throw thrown;
       const error = signal.aborted ? interrupted() : toArchctlError(thrown);
-      // It is gone, as was asked.
+      // The record was already deleted, as requested.
       if (wasSent && operation.method === 'DELETE' && error.kind === 'not-found')
         return { job, state: 'done', answer: {} };
-      // That this attempt was refused says nothing of the one before it.
+      // A refused retry does not show whether the first attempt succeeded.
       if (!isUnclear(error)) return { job, state: wasSent ? 'unknown' : 'failed', error };
       wasSent = true;
       if (!isRepeatable || attempt >= retries || signal.aborted) return { job, state: 'unknown', error };
@@ -129,6 +129,6 @@ async function settle(job: Job, { client, retries, signal }: Performing): Promis
   }
 }
 
-/** Whether the service may have carried it out all the same. */
+/** Whether the service may have carried out the request in spite of the error. */
 const isUnclear = (error: ArchctlError): boolean =>
   error.kind === 'interrupted' || (error.kind === 'unavailable' && !neverLeft(error.facts.cause ?? error));

@@ -12,10 +12,10 @@ import type { Job } from './jobs.js';
 
 type Json = Record<string, unknown>;
 
-/** Of those that are about to change, so many are shown. */
+/** Maximum number of records in a preview. */
 const MOST_SHOWN = 20;
 
-/** In front of the field that a column shows the change of. */
+/** Prefix of fields whose column shows the change. */
 const TO = 'to.';
 
 export interface Preview {
@@ -25,7 +25,7 @@ export interface Preview {
   chosen: Chosen;
 }
 
-/** What would be done to each, in place of doing it; a person is shown it as before the question. */
+/** Prints what would be done to each record; a person sees the same as before the confirmation. */
 export async function wouldBeDone(context: Context, preview: Preview): Promise<Outcome> {
   const { jobs, chosen, rules } = preview;
   const { isInteractive, format } = context.terminal;
@@ -50,8 +50,8 @@ export async function wouldBeDone(context: Context, preview: Preview): Promise<O
 }
 
 /**
- * Shows a person which records are meant and what would come of them, and asks once; a script has said `--yes`.
- * Errors: `usage` where nobody can be asked, `interrupted` for a no.
+ * Shows the selected records and the changes, and asks for confirmation once; `--yes` skips it. Errors: `usage` without
+ * a terminal, `interrupted` for "no".
  */
 export async function askOfChosen(context: Context, preview: Preview): Promise<void> {
   const { rules, jobs, chosen } = preview;
@@ -74,7 +74,7 @@ async function questionOf(context: Context, { noun, among }: BulkRules, count: n
   return `${what}${await placeOf(context, await context.client(), path)}?`;
 }
 
-/** What tells a person which records they are, in names, and what becomes of them. */
+/** Columns that identify the records by name, and show the changes. */
 async function columnsOf(
   context: Context,
   preview: Preview,
@@ -89,7 +89,7 @@ async function columnsOf(
   return withPaths(context, among, shown);
 }
 
-/** A person knows them by what else is told; who has no name is told by id. */
+/** Hides ids if other columns identify the records; unnamed records keep them. */
 function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[] {
   const others = columns.filter(({ key }) => key !== 'id');
   const telling = others.filter(
@@ -98,7 +98,7 @@ function withoutIds(columns: readonly Column[], rows: Chosen): readonly Column[]
   return rows.every((row) => telling.some((it) => Boolean(columnValue(it, row)))) ? others : columns;
 }
 
-/** Which records, and for each field what it is now and becomes. */
+/** Columns for the records, and for the old and new value of each field. */
 async function changeColumns(
   context: Context,
   { options, jobs }: Preview,
@@ -129,7 +129,7 @@ async function namesOf(context: Context, kind: string | undefined): Promise<Kind
   return (await context.names()).of(kind ?? '').catch(() => undefined);
 }
 
-/** `live → deprecated`; of a list what comes and goes. */
+/** `live → deprecated`; for lists, the added and removed items. */
 function change(before: unknown, after: unknown, names: KindNames | undefined): string {
   const told = (value: unknown): string => {
     if (value === undefined || value === null || value === '') return '-';
@@ -146,7 +146,7 @@ function change(before: unknown, after: unknown, names: KindNames | undefined): 
   return from === to ? `${to} (as it is)` : `${from} → ${to}`;
 }
 
-/** Labels as they are typed; anything else as JSON. */
+/** Labels as they are typed; other values as JSON. */
 function pairsOf(value: Json): string {
   const pairs = Object.entries(value);
   if (pairs.length === 0) return '-';
@@ -155,7 +155,7 @@ function pairsOf(value: Json): string {
     : JSON.stringify(value);
 }
 
-/** Two of one name are told apart by what they stand in. */
+/** Records with the same name are shown with their path. */
 async function withPaths(
   context: Context,
   { kind }: Among,

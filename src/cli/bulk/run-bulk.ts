@@ -21,7 +21,7 @@ import { Tally } from './tally.js';
 
 type Json = Record<string, unknown>;
 
-/** Requests at a time; a service on this machine waits for its disk once for all that come together. */
+/** Number of parallel requests; a local service commits concurrent writes together. */
 const DEFAULT_CONCURRENCY = 8;
 const CONCURRENCY_HERE = 64;
 const DEFAULT_RETRIES = 2;
@@ -35,14 +35,14 @@ export interface Bulk {
   path: Json;
   query: Json;
   entries: readonly Entry[];
-  /** The records that were named or chosen on the command line: a person is shown them, and all change alike. */
+  /** Records selected on the command line; a person confirms them, and all get the same changes. */
   chosen: Chosen | undefined;
 }
 
 /**
- * Does one operation for many records. All are checked before the first request; a few requests are under way at a
- * time; answers come in the order of the lines. What fails does not stop the others, and is kept for `--failures`.
- * Errors: `usage`. The outcome carries `refused` where some failed, `interrupted` after Ctrl-C.
+ * Runs one operation for many records. Validates all before the first request, sends several in parallel, and prints
+ * answers in input order. A failure does not stop the others; failed lines are written to `--failures`. Errors:
+ * `usage`. The outcome is `refused` if some failed, `interrupted` after Ctrl-C.
  */
 export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const { parsed, terminal, world } = context;
@@ -62,7 +62,7 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
         jobs.map(({ id }) => id ?? ''),
       ),
     );
-  // A file that cannot be written is told before anything is done.
+  // Fails early if the file cannot be written.
   if (failuresFile !== undefined && !isFailuresOnly && !parsed.globals.dryRun)
     await keep(context, failuresFile, []);
   const tally = new Tally(rules.noun, operation.method, entries.length);
@@ -70,11 +70,11 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
   const isHere = isLoopback(new URL(context.settings.account().baseUrl).hostname);
   const client = await context.client({
     longLived: true,
-    // A service on this machine is nobody else's: it says itself when it has had enough.
+    // A local service enforces its own limits, so requests are not paced.
     unpaced: isHere,
     onWait: (text) => progress.update(`${tally.progress}; ${text}`),
   });
-  const gone = new Set<string>();
+  const gone = new Map<string, Set<string>>();
   let notKept: ArchctlError | undefined;
   const settled = perform(jobs, {
     client,
@@ -82,14 +82,14 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     retries: parsed.globals.retries ?? DEFAULT_RETRIES,
     signal: world.signal,
     onSettled: (it) => {
-      if (it.state === 'done') for (const id of idsIn(it.answer)) gone.add(id);
+      if (it.state === 'done') addIds(gone, it.answer);
     },
   });
   const answers = async function* (): AsyncGenerator<readonly Json[]> {
     try {
       for await (const batch of settled) {
         const ended = batch.map((it): Settled => {
-          // One that an earlier delete took along is gone, as was asked.
+          // A record deleted by the cascade of an earlier delete counts as deleted.
           return wentAlong(it, gone) ? { job: it.job, state: 'done', answer: {} } : it;
         });
         for (const end of ended) tally.add(end);
@@ -101,10 +101,12 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
     }
     if (failuresFile !== undefined && !parsed.globals.dryRun && tally.failures.length > 0)
       await keep(context, failuresFile, tally.failures).catch((error: unknown) => {
-        // What was done is told all the same.
+        // The results are reported even if the file cannot be written.
         notKept = toArchctlError(error);
       });
-    if (tally.failures.length === 0) terminal.success(tally.sentence);
+    if (tally.failures.length > 0) return;
+    const answer = Object.fromEntries([...gone].map(([field, ids]) => [field, [...ids]]));
+    terminal.success(tally.sentence((await rules.losses?.(context, answer)) ?? ''));
   };
   const failed = {
     get failure() {
@@ -132,40 +134,48 @@ export async function runBulk(context: Context, bulk: Bulk): Promise<Outcome> {
 }
 
 /**
- * How options that change a part of a field get into the body of each; undefined where there are none. Errors: `usage`
- * for records that nobody has read.
+ * Applies options that change part of a field to each body; undefined if there are none. Errors: `usage` for records
+ * that were not read.
  */
 function partsOf(context: Context, { options, rules: { partly }, chosen }: Bulk): JobSource['partly'] {
   const part = Object.entries(options).find(
     ([key, { changes }]) => changes && context.parsed.options[key] !== undefined,
   );
   if (!part) return undefined;
-  // Of one that could not be read, the id is all that is known.
+  // An unreadable record has only its id.
   const isRead = chosen?.every((record) => Object.keys(record).length > 1);
   if (!partly || !isRead)
-    throw usageError(`${longName(part[0])} is for one record at a time.`, {
+    throw usageError(`${longName(part[0])} supports one record at a time.`, {
       hint:
-        partly && !chosen ? 'Or for several that are named, or chosen with --where or --filter.' : undefined,
+        partly && !chosen
+          ? 'Or several records that are named, or selected with --where or --filter.'
+          : undefined,
     });
   return (body, record) => partly(body, record, context);
 }
 
-/** Every id that an answer lists, such as those a delete took along. */
-const idsIn = (answer: Json): string[] =>
-  Object.values(answer).flatMap((value) => (Array.isArray(value) ? value.map(String) : []));
+/** Adds the ids that an answer lists, such as those of deleted records, by field. */
+function addIds(ids: Map<string, Set<string>>, answer: Json): void {
+  for (const [field, value] of Object.entries(answer)) {
+    if (!Array.isArray(value)) continue;
+    const known = ids.get(field) ?? new Set();
+    ids.set(field, known);
+    for (const id of value) known.add(String(id));
+  }
+}
 
-const wentAlong = (it: Settled, gone: ReadonlySet<string>): boolean =>
+const wentAlong = (it: Settled, gone: ReadonlyMap<string, ReadonlySet<string>>): boolean =>
   it.state === 'failed' &&
   it.job.operation.method === 'DELETE' &&
   it.error.kind === 'not-found' &&
-  gone.has(it.job.id ?? '');
+  [...gone.values()].some((ids) => ids.has(it.job.id ?? ''));
 
-/** The record; of a delete, whose answer names no record, its id as well. */
+/** The record to show; for a delete, whose answer names no record, with its id. */
 function shownOf({ envelope }: Operation, { job, answer }: Extract<Settled, { state: 'done' }>): Json {
   return envelope === null ? { id: job.id, ...answer } : (answer[envelope] as Json);
 }
 
-/** Lines to be fed again. Where nobody knows whether one was carried out, it has the id it was sent under. */
+/** Writes lines that can be sent again. If the result is unknown, the line contains the id that was sent. */
 async function keep(
   { world }: Context,
   file: string,

@@ -3,7 +3,7 @@ import { counted } from '../../base/words.js';
 import { STDOUT } from '../command/stdout-file.js';
 import { endsAll, type Settled } from './perform.js';
 
-/** Failures that are told one by one. */
+/** Maximum number of failures that are listed. */
 const MOST_TOLD = 100;
 
 const DONE: Readonly<Record<string, string>> = {
@@ -13,27 +13,27 @@ const DONE: Readonly<Record<string, string>> = {
   DELETE: 'deleted',
 };
 
-/** Where the lines of what failed are kept; `notKept` says why they are not. */
+/** Location of the failed lines; `notKept` is the reason why they could not be written. */
 export interface Lines {
   file?: string | undefined;
   notKept?: ArchctlError | undefined;
 }
 
 function whereabouts({ file, notKept }: Lines): string {
-  if (notKept) return `Their lines could not be kept: ${notKept.message.replace(/\.$/, '')}`;
+  if (notKept) return `The failed lines could not be saved: ${notKept.message.replace(/\.$/, '')}`;
   return file === undefined
-    ? '--failures FILE keeps the lines, to be fed again'
-    : `Their lines are ${file === STDOUT ? 'on stdout' : `in ${file}`}`;
+    ? '--failures FILE saves the failed lines, so that you can send them again'
+    : `The failed lines are ${file === STDOUT ? 'on stdout' : `in ${file}`}`;
 }
 
-/** The id of what may be there: fed again under it, it does not come twice. */
+/** Id of a record that may exist; sending it again under this id creates no duplicate. */
 const sentAs = ({ state, job }: Settled): string =>
   state === 'unknown' && job.id !== undefined ? ` (sent as ${job.id})` : '';
 
-/** How a run over many records stands: what is told while it goes on, and when it ended. */
+/** Progress and summary of a bulk run. */
 export class Tally {
   done = 0;
-  /** What did not end well, in the order of the lines. */
+  /** Unsuccessful results in input order. */
   readonly failures: Exclude<Settled, { state: 'done' }>[] = [];
 
   constructor(
@@ -48,30 +48,30 @@ export class Tally {
     else this.failures.push(settled);
   }
 
-  /** `120 of 2000 model objects created, 3 failed`. */
+  /** For example `120 of 2000 model objects created, 3 failed`. */
   get progress(): string {
     const failed = this.count('failed') + this.count('unknown');
     const of = `${this.done} of ${counted(this.total, this.noun)} ${this.participle}`;
     return failed === 0 ? of : `${of}, ${failed} failed`;
   }
 
-  /** The sentence for one that went well. */
-  get sentence(): string {
-    return `${counted(this.total, this.noun)} ${this.participle}.`;
+  /** Sentence for a run without failures, with the words for its `losses`. */
+  sentence(losses: string): string {
+    return `${counted(this.total, this.noun)} ${this.participle}${losses}.`;
   }
 
   private count(state: Settled['state']): number {
     return this.failures.filter((it) => it.state === state).length;
   }
 
-  /** One error for all that did not go well: `refused`, or what ended the run. */
+  /** One error for all failures: `refused`, or the error that ended the run. */
   error(isInterrupted: boolean, lines: Lines = {}): ArchctlError | undefined {
     if (this.failures.length === 0) return undefined;
     const [unknown, unsent] = [this.count('unknown'), this.count('unsent')];
     const parts = [
       `${this.done} of ${counted(this.total, this.noun)} ${this.participle}`,
       ...(this.count('failed') > 0 ? [`${this.count('failed')} failed`] : []),
-      ...(unknown > 0 ? [`${unknown} may have been carried out or not`] : []),
+      ...(unknown > 0 ? [`the result of ${unknown} is unknown`] : []),
       ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ];
     const told = this.failures.flatMap((it) =>
@@ -90,13 +90,15 @@ export class Tally {
     });
   }
 
-  /** A POST that arrived comes twice when it is fed again: no id tells that it is the same. */
+  /** Warning about POST requests with unknown results: sending them again may create duplicates. */
   private get twice(): string {
     const isOpen = this.failures.some(({ state, job }) => state === 'unknown' && job.id === undefined);
-    return isOpen ? '; look first whether what had no answer is there, or it comes twice' : '';
+    return isOpen
+      ? '; check first whether the records without an answer exist, or they are created twice'
+      : '';
   }
 }
 
-/** What the service said, with what it said of the fields and not in its message. */
+/** Message of the service, with field errors that it does not include. */
 const reasonOf = ({ message, facts }: ArchctlError): string =>
   [message.replace(/\.$/, ''), ...(facts.details ?? []).filter((it) => !message.includes(it))].join('; ');

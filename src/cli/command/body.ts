@@ -9,7 +9,7 @@ import type { World } from './world.js';
 
 type Json = Record<string, unknown>;
 
-/** The body of a request: `--data` first, options over it. */
+/** Builds a request body from `--data` and options; options take precedence. */
 export async function bodyOf(
   context: Context,
   options: Readonly<Record<string, OptionSpec>>,
@@ -24,7 +24,7 @@ export async function bodyOf(
   return merge(base, fields);
 }
 
-/** Options over data: maps are merged key by key, everything else is replaced. */
+/** Merges options over data: maps key by key, other values replace. */
 export function merge(base: Json, over: Json): Json {
   const result: Json = { ...base };
   for (const [key, value] of Object.entries(over)) {
@@ -34,7 +34,7 @@ export function merge(base: Json, over: Json): Json {
   return result;
 }
 
-/** Sets `a.b.c`, making the objects on the way. Errors: `usage` for a path that goes too deep. */
+/** Sets `a.b.c` and creates objects on the way. Errors: `usage` for a path through a non-object. */
 export function setPath(target: Json, path: string, value: unknown): void {
   const heads = path.split('.');
   if (heads.length > MAX_DEPTH) throw usageError(`A field named ${path.slice(0, 20)}… ${TOO_DEEP}.`);
@@ -49,33 +49,34 @@ export function setPath(target: Json, path: string, value: unknown): void {
   setOwn(at, last, value);
 }
 
-/** Assignment that cannot reach a prototype: a key may be `__proto__` in somebody's file. */
+/** Assigns an own property, so that a key `__proto__` in a file cannot change the prototype. */
 function setOwn(target: Json, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** The object that `--data` names: JSON or YAML, as text, `@file`, or `-` for stdin. */
+/** Parses the object in `--data`: JSON or YAML as text, `@file`, or `-` for stdin. */
 export async function readData(given: string, world: World): Promise<Json> {
   const parsed = await readValue(given, world, '--data');
   if (!isObject(parsed)) throw noObject(given, parsed, world);
   return parsed;
 }
 
-/** Any JSON or YAML value of an option. */
+/** Parses a JSON or YAML value of an option. */
 export async function readValue(given: string, world: World, option: string): Promise<unknown> {
   const { text, where } = await readSource(given, world, option);
   return parseValue(text, `Option ${option}: ${where}`, where);
 }
 
-/** Characters up to which a fault is looked for. */
+/** Maximum length of a text in which the position of a syntax error is determined. */
 const MOST_LOOKED_AT = 4_000_000;
 
 /**
- * JSON, else YAML (which JSON mostly is a part of); errors name line and column. Errors: `usage`.
- * @param file its name, where it has one: of a .json file, and of what begins as JSON does, JSON is expected.
+ * Parses JSON, or YAML if the text is not JSON; errors name line and column. Errors: `usage`.
+ *
+ * @param file file name, if any: a .json file, or a text that starts like JSON, must be JSON.
  */
 export async function parseValue(given: string, where: string, file = ''): Promise<unknown> {
-  // The mark that some editors put in front of what they save.
+  // Removes a byte order mark.
   const text = given.replace(/^\ufeff/, '');
   const read = readJson(text);
   if (read?.excess !== undefined) throw usageError(`${where} ${read.excess}.`);
@@ -88,7 +89,7 @@ export async function parseValue(given: string, where: string, file = ''): Promi
     const fault = jsonFault(text);
     if (fault)
       throw usageError(
-        `${where} is broken JSON at line ${fault.line}, column ${fault.column}: ${fault.problem}.`,
+        `${where} is not valid JSON: line ${fault.line}, column ${fault.column}: ${fault.problem}.`,
       );
   }
   const { parseYaml } = await import('./yaml-value.js');

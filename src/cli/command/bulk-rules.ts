@@ -5,38 +5,40 @@ import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
 type Json = Record<string, unknown>;
 
-/** How a command takes many records at once, one a line. */
+/** Rules for a command that processes many records. */
 export interface BulkRules {
-  /** For people: "model object". */
+  /** Display name of the kind, for example "model object". */
   noun: string;
-  /** The argument that names the record; each line has it as `id`. None for a create. */
+  /** Argument that names the record, `id` in each line. Undefined for a create. */
   idArgument: string | undefined;
   /**
-   * The PUT that makes the same record under an id of the caller's: unlike a POST, it can be sent again where nobody
-   * knows whether the first one arrived, and no second record comes of it.
+   * PUT operation that creates the same record with an id of the caller. Unlike a POST, it can be retried without
+   * creating a duplicate.
    */
   repeatableAs: Operation | undefined;
-  /** Asked before the first request is sent. */
+  /** Question to confirm before the first request. */
   question: ((context: Context, ids: readonly string[]) => Promise<string>) | undefined;
-  /** The body for one of those that were chosen, where options change a part of a field, such as its labels. */
+  /** Text about cascaded deletes; each field of `answer` joins the ids of that field in all answers. */
+  losses: ((context: Context, answer: Json) => Promise<string>) | undefined;
+  /** Body for a selected record, if options change part of a field such as its labels. */
   partly: ((body: Json, record: Json, context: Context) => Json) | undefined;
-  /** The list that several are named of, or chosen from. */
+  /** List from which records are selected. */
   among: Among | undefined;
 }
 
-/** Records that several are named of, or chosen from. */
+/** A list from which records are named or selected. */
 export interface Among {
   list: Operation;
   columns: readonly Column[];
-  /** The kind that their names are known by. */
+  /** Kind used to resolve names. */
   kind: string | undefined;
-  /** Options of the list: they tell what the values of `--filter` name. */
+  /** Options of the list; they define which kinds the values of `--filter` name. */
   filters: Readonly<Record<string, OptionSpec>>;
 }
 
 const WRITES = /\.(create|upsert|update|delete)$/;
 
-/** The rules of a command, where its operation makes, changes or deletes one record. */
+/** Bulk rules of a command whose operation creates, changes or deletes one record. */
 export function bulkOf(
   operation: Operation,
   args: Readonly<Record<string, ArgumentSpec>>,
@@ -45,9 +47,15 @@ export function bulkOf(
   if (given === false || operation.answers !== 'one' || !WRITES.test(operation.id)) return undefined;
   const [, last] = /\{(\w+)\}$/.exec(operation.path) ?? [];
   const isCreate = operation.method === 'POST';
-  // What no line can name is one place, such as one's own account; so is what a setting names where no argument does.
+  // A record that is given by a setting, such as the current user, cannot be named by lines.
   const isNamed = last !== undefined && Object.hasOwn(args, last) && !args[last]?.optional;
   if (isCreate === (last !== undefined) || (last !== undefined && !isNamed)) return undefined;
-  const none = { repeatableAs: undefined, question: undefined, partly: undefined, among: undefined };
+  const none = {
+    repeatableAs: undefined,
+    question: undefined,
+    losses: undefined,
+    partly: undefined,
+    among: undefined,
+  };
   return { noun: 'record', ...none, ...given, idArgument: last };
 }

@@ -1,18 +1,18 @@
 import type { Context } from './spec.js';
 
-/** A record, as far as a sentence is concerned; what it is called may have been learned before. */
+/** A record in a sentence; its name may have been read earlier. */
 interface Told {
   id?: unknown;
   name?: unknown;
 }
 
 /**
- * What a sentence calls a record: `"Booking"`. Its id stands beside that in a pipe and with `--ids`, and in its place
- * where no name is known.
+ * Name of a record in a sentence: `"Booking"`. With `--ids` or in a pipe the id follows; without a name, only the id is
+ * shown.
  */
 export function called(context: Pick<Context, 'called' | 'showsIds'>, { id, name }: Told): string {
   const text = String(id);
-  // A later sentence may know the id alone.
+  // Remembers the name for later sentences that have only the id.
   if (typeof name === 'string' && name !== '') context.called.set(text, name);
   const known = context.called.get(text);
   if (known === undefined) return text;

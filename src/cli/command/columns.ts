@@ -1,6 +1,6 @@
 import type { Column } from '../../terminal/types.js';
 
-/** Columns that records of many kinds have. */
+/** Columns that records of many kinds share. */
 
 export const id: Column = { key: 'id', header: 'ID', kind: 'id', priority: 1 };
 export const name: Column = { key: 'name', priority: 1 };

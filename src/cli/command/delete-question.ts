@@ -8,16 +8,28 @@ import type { Context } from './spec.js';
 
 type Json = Record<string, unknown>;
 
-/** What is about to go. */
+/** Cascaded deletes that the question announced, by context, so that the result repeats them. */
+const announced = new WeakMap<Context, string>();
+
+/** Stores `loss` for the result, and returns it for the question. */
+export function announce(context: Context, loss: string): string {
+  announced.set(context, loss);
+  return loss;
+}
+
+/** The loss that the question announced: ` with 2 tags`, or empty. */
+export const announcedLoss = (context: Context): string => announced.get(context) ?? '';
+
+/** A record that is about to be deleted. */
 export interface Doomed {
-  /** For people: "tag group". */
+  /** Display name of the kind, for example "tag group". */
   noun: string;
   id: string;
-  /** Reads it, with the path of the command. */
+  /** Operation that reads it, with the path of the command. */
   get: Operation;
-  /** What it is called, where it has no name. */
+  /** Display text of a record without a name. */
   calls?: (record: Json) => unknown;
-  /** What goes with it, as ` with 2 tags`; asked for only where a person is asked. */
+  /** Text about records that are deleted with it, for example ` with 2 tags`; evaluated only for a prompt. */
   along?: (found: {
     client: Client;
     path: Readonly<Record<string, string>>;
@@ -26,9 +38,8 @@ export interface Doomed {
 }
 
 /**
- * The question before a delete. A person is told what goes by name, with what, and where, which takes some reads; a
- * script knows what it asked for, and nothing is read.
- * Errors: `not-found` before anything is asked.
+ * Confirmation question of a delete. For a person, reads and names the record, its dependents and its landscape; with
+ * `--yes` nothing is read. Errors: `not-found` before asking.
  */
 export async function deleteQuestion(
   context: Context,
@@ -43,10 +54,11 @@ export async function deleteQuestion(
     along?.({ client, path, record }),
     placeOf(context, client, path),
   ]);
-  return `Delete the ${noun} ${called(context, { id, name: record.name ?? calls?.(record) })}${lost ?? ''}${where}?`;
+  const name = called(context, { id, name: record.name ?? calls?.(record) });
+  return `Delete the ${noun} ${name}${announce(context, lost ?? '')}${where}?`;
 }
 
-/** ` in the landscape "Shop"`, and in which version where it is not the live one. */
+/** For example ` in the landscape "Shop"`, with the version unless it is the live one. */
 export async function placeOf(
   context: Context,
   client: Client,

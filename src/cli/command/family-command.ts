@@ -1,7 +1,7 @@
 import { ArchctlError } from '../../base/errors.js';
-import { capitalised, counted } from '../../base/words.js';
+import { capitalised } from '../../base/words.js';
 import { called } from './called.js';
-import { deleteQuestion, placeOf } from './delete-question.js';
+import { lossesInWords, questionOf, questionOfMany } from './family-delete.js';
 import { createOptions, updateOptions, upsertOptions } from './family-options.js';
 import type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 import { labelled, withLabels } from './label-change.js';
@@ -14,15 +14,15 @@ export type { FamilyCommandSpec, FamilyVerb } from './family-spec.js';
 
 type Json = Record<string, unknown>;
 
-const STAYS = 'What is not named stays.';
+const STAYS = 'Fields that are not given stay unchanged.';
 const LABELS_ARE_READ =
-  'With --label or --remove-label the record is read first, and the change is refused where somebody else was faster.';
+  'With --label or --remove-label the record is read first, and the change is refused if someone else changed it meanwhile.';
 
 const SEVERAL =
-  'Several at once: name them, give - for names on stdin, one a line, or choose some of the list with --where and ' +
-  '--filter. They are shown and asked for once; --dry-run lists them.';
+  'To change several records, name them, use - to read names from stdin (one per line), or select them with --where and ' +
+  '--filter. archctl lists them and asks once; --dry-run only lists them.';
 
-/** A command for each operation of one family; each command file exports one of them. */
+/** Creates a command for each operation of a family; each command file exports one of them. */
 export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyCommand> {
   const { family, columns, reading, completes, summaries = {}, related = [] } = spec;
   const { word, noun, param } = family.shape;
@@ -57,15 +57,15 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       columns: [...columns, ...(spec.details ?? [])],
       examples: [
         { note: `One ${noun}`, line: one('get') },
-        { note: 'All of its fields', line: one('get', '-o yaml') },
+        { note: 'All fields', line: one('get', '-o yaml') },
       ],
       ...also('list', 'update'),
     }),
     create: operationCommand(family.create, {
       ...told('create'),
       details:
-        'On a terminal what is missing is asked for, and the line that does the same is told. Many at once: one record a line. Each is then made under a new id of its own (or the "id" of its line), so ' +
-        'that a lost answer makes no second one.',
+        'On a terminal, archctl prompts for missing values and prints the equivalent command line. --data accepts many records, one per line. Each is created under a new id (or the "id" of its line), so ' +
+        'that a lost answer creates no duplicate.',
       options: createOptions(spec),
       columns,
       examples: spec.examples.create,
@@ -77,10 +77,10 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     upsert: operationCommand(family.upsert, {
       ...told('upsert'),
       details:
-        `Makes a ${noun} under the id you name; where there is one, it is replaced as a whole: what is not ` +
-        'given goes back to what it is on a new one. Safe to run twice.',
+        `Creates a ${noun} with the id you choose. If it exists, replaces it completely: fields that are not ` +
+        'given get their defaults. Safe to run twice.',
       args: {
-        [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or not`, isNew: true },
+        [param]: { ...args[param], name: 'NEW_ID', help: `Id of the ${noun}, new or existing`, isNew: true },
       },
       options: upsertOptions(spec),
       columns,
@@ -88,7 +88,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       bulk: { noun },
       ...also('create', 'update'),
       ...finishing('upsert'),
-      done: (record, context) => `${Noun} ${called(context, record)} is in place.`,
+      done: (record, context) => `Saved ${noun} ${called(context, record)}.`,
     }),
     update: operationCommand(family.update, {
       ...told('update'),
@@ -99,7 +99,7 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
       examples: [
         ...spec.examples.update,
         {
-          note: 'From a file, if nobody was faster',
+          note: 'From a file, if the record has not changed since',
           line: one('update', `--data @${spec.changesFile ?? 'changes.yaml'} --commit 7`),
         },
       ],
@@ -111,29 +111,34 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
     }),
     delete: operationCommand(family.delete, {
       ...told('delete'),
-      details: `Asks first, and tells what goes with it; give --yes in scripts, and nothing is read.\n\n${SEVERAL}`,
+      details: `Lists what is deleted with it and asks for confirmation; use --yes in scripts.\n\n${SEVERAL}`,
       args,
       columns: spec.deleted ?? [{ key: 'commit', kind: 'number' }],
       examples: [
-        { note: 'Asks first', line: one('delete') },
+        { note: 'Asks for confirmation', line: one('delete') },
         { note: 'In a script', line: one('delete', '--yes -o json') },
       ],
       ...also('get'),
       confirm: (context) => questionOf(context, spec, idOf(context)),
-      bulk: { noun, among, question: (context, ids) => questionOfMany(context, family, ids) },
-      done: (answer, context) =>
-        `${Noun} ${called(context, { id: idOf(context) })} deleted${alongside(answer, idOf(context))}.`,
+      bulk: {
+        noun,
+        among,
+        question: (context, ids) => questionOfMany(context, spec, ids),
+        losses: lossesInWords,
+      },
+      done: async (answer, context) =>
+        `${Noun} ${called(context, { id: idOf(context) })} deleted${await lossesInWords(context, answer)}.`,
     }),
     exists: operationCommand(family.exists, {
       ...told('exists'),
-      details: 'Ends with 0 where it does and with 4 where it does not; no record is read.',
+      details: 'Exits with code 0 if it exists and with 4 if it does not. Reads no record.',
       args,
       columns: [
         { key: 'id', header: 'ID', kind: 'id' },
         { key: 'exists', kind: 'boolean', priority: 1 },
       ],
       examples: [
-        { note: 'Is it there?', line: one('exists') },
+        { note: 'Check whether it exists', line: one('exists') },
         { note: 'In a script, by its exit code', line: one('exists', '-o json') },
       ],
       ...also('get', 'upsert'),
@@ -143,55 +148,14 @@ export function familyCommands(spec: FamilyCommandSpec): Record<FamilyVerb, AnyC
   };
 }
 
-/** The example of a create, under an id of one's own. */
+/** Example of an upsert, derived from that of a create. */
 const upsertExample = (word: string, { note, line }: Example): Example => ({
-  note: `${note}, under an id of your own`,
+  note: `${note}, with an id of your own`,
   line: line.replace(`archctl ${word} create`, `archctl ${word} upsert NEW_ID`),
 });
 
-/** A HEAD brings no words of the service: what is not there is told in ours. */
+/** A HEAD response has no message, so archctl writes one. */
 function absent(error: unknown, noun: string, id: string): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   return new ArchctlError('not-found', `There is no ${noun} ${id} in this version.`, error.facts);
-}
-
-const questionOf = (context: Context, { family, calls, takesAlong = '' }: FamilyCommandSpec, id: string) =>
-  deleteQuestion(context, {
-    noun: family.shape.noun,
-    id,
-    get: family.get,
-    ...(calls && { calls }),
-    along: async ({ client, path: { landscapeId = '', versionId = '' }, record }) => {
-      const { alongInWords, goingAlong } = await import('./going-along.js');
-      const along = await goingAlong(client, { landscapeId, versionId }, family.shape.singular, [id]);
-      return alongInWords(along) + (typeof takesAlong === 'string' ? takesAlong : takesAlong(record));
-    },
-  });
-
-/** The question before many are deleted at once; which of them are not there comes up when they are asked for. */
-async function questionOfMany(
-  context: Context,
-  { shape }: FamilyCommandSpec['family'],
-  ids: readonly string[],
-) {
-  const what = counted(ids.length, shape.noun);
-  if (!context.asks) return `Delete ${what}?`;
-  const { alongInWords, goingAlong } = await import('./going-along.js');
-  const path = {
-    landscapeId: await context.scope('landscape'),
-    versionId: await context.scope('landscapeVersion'),
-  };
-  const client = await context.client();
-  const [along, where] = await Promise.all([
-    goingAlong(client, path, shape.singular, ids),
-    placeOf(context, client, path),
-  ]);
-  return `Delete ${what}${alongInWords(along)}${where}?`;
-}
-
-/** How many other records the answer to a delete names. */
-function alongside(answer: Json, id: string): string {
-  const others = Object.values(answer).flatMap((value) => (Array.isArray(value) ? value : []));
-  const count = new Set(others).size - (others.includes(id) ? 1 : 0);
-  return count === 0 ? '' : `, and ${counted(count, 'other record')} with it`;
 }

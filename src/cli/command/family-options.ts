@@ -6,7 +6,7 @@ import type { OptionSpec } from './value-spec.js';
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** An option whose word `none` is null on the wire. */
+/** An option whose value `none` is sent as null. */
 export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
   const choices = option.choices && [...option.choices, 'none'];
   return {
@@ -20,10 +20,10 @@ export const orNone = <T>(option: OptionSpec<T>): OptionSpec<T | null> => {
 };
 
 const LABELS = { label: pairs('Label', { body: 'labels', completes: 'label' }) };
-const COMMIT = { commit: number('Commit it is expected at', { integer: true, body: 'commit' }) };
-/** Of a record that may be there already. */
+const COMMIT = { commit: number('Expected commit', { integer: true, body: 'commit' }) };
+/** Help for the expected commit of an existing record. */
 const COMMIT_IT_IS_AT = {
-  commit: { ...COMMIT.commit, help: 'Commit it must be at; refused where it has moved on' },
+  commit: { ...COMMIT.commit, help: 'Expected commit; the change is refused if the record has a newer one' },
 };
 
 /** Options of `create`. */
@@ -35,14 +35,14 @@ export const createOptions = ({ fields, idLists, creating, unlabelled }: FamilyC
   ...COMMIT,
 });
 
-/** Options of `upsert`: a whole record, as for `create`. */
+/** Options of `upsert`: a complete record, as for `create`. */
 export const upsertOptions = (spec: FamilyCommandSpec): Options => ({
   ...createOptions(spec),
   ...spec.upserting,
   ...COMMIT_IT_IS_AT,
 });
 
-/** Options of `update`: nothing is required, and lists of ids can be changed as well as replaced. */
+/** Options of `update`: all optional; lists of ids can be changed as well as replaced. */
 export function updateOptions({ fields, idLists = {}, updating, unlabelled }: FamilyCommandSpec): Options {
   const optional = Object.entries(fields).map(([key, { required: _, ...option }]) => [key, option] as const);
   const lists = Object.entries(idLists).flatMap(([key, option]) => patchOptions(key, option));
@@ -54,7 +54,7 @@ export function updateOptions({ fields, idLists = {}, updating, unlabelled }: Fa
   };
 }
 
-/** A list of ids in an update: as a whole, or what comes and goes (docs/service.md#updates). */
+/** Options for a list of ids in an update: replace, add and remove (docs/service.md#updates). */
 function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
   const { body = key, help } = option;
   const name = capitalised(key);
@@ -69,7 +69,7 @@ function patchOptions(key: string, option: OptionSpec): [string, OptionSpec][] {
       {
         ...option,
         suggests: ['none'],
-        help: `${help}; those given replace all there are, none clears them`,
+        help: `${help}; replaces the present list, none clears it`,
         parse: (given, previous) => (given === 'none' ? [] : parse(given, previous)),
       },
     ],

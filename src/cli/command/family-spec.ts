@@ -7,53 +7,53 @@ import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 type Options = Readonly<Record<string, OptionSpec>>;
 type Json = Record<string, unknown>;
 
-/** The commands of a family, one for each of its operations. */
+/** Commands of a family, one per operation. */
 export const FAMILY_VERBS = ['list', 'get', 'create', 'upsert', 'update', 'delete', 'exists'] as const;
 export type FamilyVerb = (typeof FAMILY_VERBS)[number];
 
-/** What the commands of a family of versioned resources are made of; the family itself tells the rest. */
+/** Specification of the commands of a versioned family; the rest comes from the family itself. */
 export interface FamilyCommandSpec {
-  /** From the contract, e.g. `modelObjects`. */
+  /** Family from the contract, for example `modelObjects`. */
   family: {
     shape: { word: string; noun: string; param: string; singular: string };
   } & Readonly<Record<FamilyVerb, Operation>>;
-  /** What a shell completes for its id. */
+  /** Kind that completes its id. */
   completes?: ArgumentSpec['completes'];
   columns: readonly Column[];
-  /** What `get` shows besides. */
+  /** Additional columns of `get`. */
   details?: readonly Column[];
-  /** Options of `list`, with `query`. */
+  /** Options of `list` with `query`. */
   filters: Options;
-  /** Options of `list` and `get`, with `query`. */
+  /** Options of `list` and `get` with `query`. */
   reading?: Options;
-  /** Further options of `get`, with `query`. */
+  /** Additional options of `get` with `query`. */
   getting?: Options;
-  /** Fields of `create`, `upsert` and `update`, with `body`; what is required is not so for `update`. */
+  /** Fields of `create`, `upsert` and `update` with `body`; optional in `update`. */
   fields: Options;
-  /** Lists of ids of `create`, `upsert` and `update`; each also becomes `--add-x` and `--remove-x` of `update`. */
+  /** Lists of ids; `update` also gets `--add-x` and `--remove-x` for each. */
   idLists?: Options;
-  /** Further options of `create` and `upsert`: what cannot change later. */
+  /** Additional options of `create` and `upsert`, for fields that cannot change later. */
   creating?: Options;
-  /** Further options of `upsert`. */
+  /** Additional options of `upsert`. */
   upserting?: Options;
-  /** Further options of `update`. */
+  /** Additional options of `update`. */
   updating?: Options;
-  /** Its records have no labels. */
+  /** The records have no labels. */
   unlabelled?: true;
-  /** Changes the body of `create`, `upsert` and `update` after options and `--data` are in it. */
+  /** Changes the complete body of `create`, `upsert` and `update`. */
   finish?: (body: Json, context: Context, verb: 'create' | 'upsert' | 'update') => Json | Promise<Json>;
-  /** What a record is called that has no name, for the question before a delete. */
+  /** Display text of a record without a name, for the confirmation of a delete. */
   calls?: (record: Readonly<Record<string, unknown>>) => unknown;
-  /** What is lost besides the records that go along, for the question before a delete: " and its history". */
+  /** Other losses, for the confirmation of a delete: " and its history". */
   takesAlong?: string | ((record: Readonly<Record<string, unknown>>) => string);
-  /** Columns of the answer to a delete; `commit` unless told. */
+  /** Columns of the answer to a delete (default: `commit`). */
   deleted?: readonly Column[];
-  /** Summaries in place of those of the operations. */
+  /** Summaries that replace those of the operations. */
   summaries?: Partial<Record<FamilyVerb, string>>;
-  /** Examples of `list` with filters, of `create`, and one or more of `update`. */
+  /** Examples of `list` with filters, of `create`, and at least one of `update`. */
   examples: { list: readonly Example[]; create: readonly Example[]; update: readonly Example[] };
-  /** File of the example of `update` that reads one; `changes.yaml` unless told. */
+  /** File in the example of `update` (default: `changes.yaml`). */
   changesFile?: string;
-  /** Related to all of its commands. */
+  /** Related commands of all its commands. */
   related?: readonly string[];
 }

@@ -2,18 +2,18 @@ import { usageError } from '../../base/errors.js';
 
 /** One `KEY=VALUE` of `--filter`. */
 export interface Term {
-  /** `labels` and `team` of `labels.team=x` and of `labels[team]=x`; a label may have dots of its own. */
+  /** `labels` and `team` for `labels.team=x` and `labels[team]=x`; labels may contain dots. */
   key: string;
   inner: string | undefined;
   value: string;
-  /** Given with `!=`. */
+  /** Written with `!=`. */
   isNot: boolean;
 }
 
-/** The words that stand for null, where a field may have none. */
+/** Words for null, for nullable fields. */
 export const NOTHING: readonly string[] = ['none', 'null'];
 
-/** Takes one apart. Errors: `usage`. */
+/** Parses a term. Errors: `usage`. */
 export function termOf(text: string): Term {
   const [, place = '', not, value = ''] = /^([^=!]+?)(!?)=(.*)$/s.exec(text) ?? [];
   const [, key, dotted, bracketed] = /^(\w+)(?:\.(.+)|\[(.+)\])?$/.exec(place.trim()) ?? [];
@@ -25,6 +25,6 @@ export function termOf(text: string): Term {
   return { key, inner: dotted ?? bracketed, value, isNot: not === '!' };
 }
 
-/** The text of a term with this value in it. */
+/** The term with another value. */
 export const withValue = (text: string, value: string): string =>
   text.slice(0, text.indexOf('=') + 1) + value;

@@ -10,9 +10,8 @@ import { NOTHING, type Term, termOf } from './filter-term.js';
 type Json = Record<string, unknown>;
 
 /**
- * The query of a list with `--filter` in it, checked against what the operation takes before anything is sent
- * (docs/service.md#filters). The schema is only looked into where there is a filter.
- * Errors: `usage`, naming the keys there are.
+ * Adds `--filter` to the query of a list and validates it before sending (docs/service.md#filters). The schema is
+ * loaded only if there is a filter. Errors: `usage`, listing the valid keys.
  */
 export function withFilter(operation: Operation, query: Json, given: readonly string[] = []): Json {
   if (given.length === 0) return query;
@@ -24,7 +23,7 @@ export function withFilter(operation: Operation, query: Json, given: readonly st
     if (!keys.includes(term.key)) throw unknownKey(term.key, keys);
     const named = filter[term.key];
     if (named !== undefined && !(isObject(named) && term.inner !== undefined))
-      throw usageError(`--filter ${term.key} and the option for the same field exclude one another.`);
+      throw usageError(`--filter ${term.key} cannot be combined with the option for the same field.`);
     const place = `${term.key} ${term.inner ?? ''}`;
     places.set(place, [...(places.get(place) ?? []), term]);
   }
@@ -34,14 +33,14 @@ export function withFilter(operation: Operation, query: Json, given: readonly st
   return result;
 }
 
-/** Puts the terms of one place into a filter: several are alternatives, and what is not wanted stands in `$not`. */
+/** Adds the terms for one key: several are alternatives, negated ones become `$not`. */
 function put(operation: Operation, filter: Json, first: Term, more: readonly Term[]): void {
   const { key, inner, isNot } = first;
   if (more.some((term) => term.isNot !== isNot))
-    throw usageError(`Option --filter: ${key} is given with = and with !=, which exclude one another.`);
+    throw usageError(`Option --filter: ${key} cannot be combined with = and !=.`);
   const takes = (value: unknown): boolean =>
     operation.query?.safeParse({ filter: { [key]: value } }).success === true;
-  // For a field that cannot be null, "none" is a word like any other.
+  // For a field that cannot be null, "none" is an ordinary value.
   const takesNull = inner === undefined && takes(null);
   const texts = [first, ...more].map(({ value }) => value);
   const wantsNone = inner === undefined && texts.some((it) => NOTHING.includes(it));
@@ -55,26 +54,26 @@ function put(operation: Operation, filter: Json, first: Term, more: readonly Ter
   if (isNot && !takes(filter[key]) && takes(holding(plain))) throw noNegation(first);
 }
 
-/** A field that names others, of which no one's id is a word for nothing. */
+/** A field that contains ids, for which "none" is never an id. */
 const IDS = /Ids?$/;
 
 const noAbsence = (key: string): ArchctlError =>
-  usageError(`Option --filter: the service cannot be asked for what has no ${key}.`, {
-    hint: `JMESPath can: --query '[?!${key}]'.`,
+  usageError(`Option --filter: the service cannot filter for records without ${key}.`, {
+    hint: `Use JMESPath: --query '[?!${key}]'.`,
   });
 
-/** What stands there is right, and only the service has no way to say "not". */
+/** The term is valid, but the service cannot negate it. */
 const noNegation = ({ key, inner }: Term): ArchctlError =>
   usageError(
-    `Option --filter: the service knows no != for ${inner === undefined ? key : `${key}.${inner}`}.`,
+    `Option --filter: the service does not support != for ${inner === undefined ? key : `${key}.${inner}`}.`,
     {
-      hint: `JMESPath does: --query "[?status != 'live']" of a list, --where "status != 'live'" of a change.`,
+      hint: `Use JMESPath: --query "[?status != 'live']" for a list, --where "status != 'live'" for a change.`,
     },
   );
 
 function unknownKey(key: string, keys: readonly string[]): ArchctlError {
   const guess = nearest(key, keys);
-  const list = `There are ${keys.join(', ')}.`;
+  const list = `Filters: ${keys.join(', ')}.`;
   return usageError(`Option --filter: this list has no filter "${key}".`, {
     hint: guess === undefined ? list : `Did you mean "${guess}"? ${list}`,
   });

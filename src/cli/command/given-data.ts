@@ -8,21 +8,21 @@ import type { Context } from './spec.js';
 
 type Json = Record<string, unknown>;
 
-/** One of many records that `--data` holds. */
+/** One of several records in `--data`. */
 export interface Entry {
-  /** Where it stands, for people: `line 3`, `item 3` of a list. */
+  /** Location for messages: `line 3`, `item 3`. */
   where: string;
-  /** As one line of JSON, to be fed again. */
+  /** The record as one line of JSON. */
   text: string;
   value: Json;
 }
 
-/** What `--data` holds: one object, or many. */
+/** Content of `--data`: one object, or several. */
 export type Given = { kind: 'one'; value: Json } | { kind: 'many'; entries: readonly Entry[] };
 
 /**
- * Reads `--data` of a command that takes many records: a file named .ndjson or .jsonl, several lines of JSON, or a list
- * are many; any other object is one. Errors: `usage`, naming the lines that are no objects.
+ * Reads `--data` of a bulk command. A .ndjson or .jsonl file, several lines of JSON, or a list contain several records;
+ * any other object is one. Errors: `usage`, naming the invalid lines.
  */
 export async function dataOf({ parsed, world }: Context): Promise<Given | undefined> {
   if (parsed.data === undefined) return undefined;
@@ -41,7 +41,7 @@ export async function dataOf({ parsed, world }: Context): Promise<Given | undefi
   return { kind: 'many', entries: objectsOf(items) };
 }
 
-/** Several lines of which the first is an object by itself. */
+/** Whether the text consists of several lines whose first is a complete object. */
 function isLines(text: string): boolean {
   const [first = '', ...rest] = text.trim().split('\n');
   return rest.length > 0 && first.trimStart().startsWith('{') && isObject(valueOfJson(first));
@@ -70,7 +70,7 @@ function objectsOf(items: readonly { value: unknown; text: string; where: string
   if (wrong.length > 0) {
     throw usageError('Option --data: each record must be an object with fields.', {
       details: wrong.map(
-        ({ where, value }) => `${where}: is ${value === undefined ? 'no JSON' : kindOf(value)}`,
+        ({ where, value }) => `${where}: is ${value === undefined ? 'not JSON' : kindOf(value)}`,
       ),
     });
   }

@@ -8,7 +8,7 @@ import {
 import { choice, flag, number, text, texts } from './options.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** `-o`, for a command that writes some notations besides what every command does. */
+/** `-o` for a command with additional notations. */
 export const outputOption = (notations: readonly TextFormat[]): OptionSpec<OutputFormat | TextFormat> =>
   choice([...OUTPUT_FORMATS, ...notations], 'Output format', {
     short: 'o',
@@ -18,19 +18,19 @@ export const outputOption = (notations: readonly TextFormat[]): OptionSpec<Outpu
     fallback: 'a table on a terminal, tab-separated in a pipe',
   });
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const GLOBAL_OPTIONS = {
-  profile: text('Profile to use', {
+  profile: text('Profile', {
     short: 'p',
     value: 'NAME',
     env: 'ARCHCTL_PROFILE',
-    fallback: 'the one in use',
+    fallback: 'the current one',
     completes: 'profile',
   }),
-  baseUrl: text('Address of the service', {
+  baseUrl: text('Service address', {
     value: 'URL',
     env: 'ARCHCTL_BASE_URL',
-    fallback: "the profile's",
+    fallback: 'that of the profile',
   }),
   output: outputOption([]),
   fields: {
@@ -38,31 +38,31 @@ export const GLOBAL_OPTIONS = {
     repeatable: true,
     parse: (given: string, previous?: string) => (previous === undefined ? given : `${previous},${given}`),
   },
-  sort: texts('Order of a list, read whole first: --limit keeps the top', { value: 'FIELD[:desc]' }),
+  sort: texts('Sort a list; reads all of it before --limit is applied', { value: 'FIELD[:desc]' }),
   query: text('JMESPath expression applied to the data', { value: 'JMESPATH' }),
-  ids: flag('On a terminal, show ids beside names'),
-  names: flag('In a pipe and for programs, add names beside ids'),
-  csvSafe: flag('With -o csv: no cell that a spreadsheet would evaluate'),
-  quiet: flag('No notes on stderr', { short: 'q' }),
-  debug: flag('Show requests and responses, secrets redacted'),
-  noColor: flag('No colour'),
-  noPager: flag('Never show page by page what is longer than the screen'),
-  noInput: flag('Never ask a question'),
-  yes: flag('Answer yes to questions', { short: 'y' }),
-  timeout: number('Time limit of a request, or of the wait of a long-running command', {
+  ids: flag('On a terminal, show ids as well as names'),
+  names: flag('In a pipe and in machine formats, add names to ids'),
+  csvSafe: flag('With -o csv: neutralize cells that a spreadsheet would evaluate'),
+  quiet: flag('Print no notes on stderr', { short: 'q' }),
+  debug: flag('Print requests and responses, with secrets redacted'),
+  noColor: flag('Disable colour'),
+  noPager: flag('Disable the pager'),
+  noInput: flag('Disable prompts'),
+  yes: flag('Answer yes to all confirmations', { short: 'y' }),
+  timeout: number('Timeout of a request, or of the wait of a long-running command, in seconds', {
     value: 'SECONDS',
     min: 0.001,
     max: 2_000_000,
     fallback: '30 for a request',
     env: 'ARCHCTL_TIMEOUT',
   }),
-  retries: number('Further tries after a failed read', {
+  retries: number('Number of retries after a failed read', {
     integer: true,
     min: 0,
     env: 'ARCHCTL_RETRIES',
     fallback: '2',
   }),
-  dryRun: flag('Print the request that would be sent, and send nothing'),
+  dryRun: flag('Print the request without sending it'),
   help: flag('Show help', { short: 'h' }),
 } as const satisfies Record<string, OptionSpec>;
 
@@ -71,40 +71,42 @@ export const ROOT_OPTIONS = {
   version: flag('Show the version', { short: 'V' }),
 } as const satisfies Record<string, OptionSpec>;
 
-const DATA =
-  'Whole request body as JSON or YAML: the text, @file, or - for stdin; options override its fields';
+const DATA = 'Request body as JSON or YAML: text, @FILE, or - for stdin; options override its fields';
 const AS_DATA = { value: 'JSON|@FILE|-', completes: 'text-or-file' } as const;
 
 export const DATA_OPTION = text(DATA, AS_DATA);
-/** Of commands that take many records as well. */
-export const MANY_OPTION = text(`${DATA}. Many records: one JSON object a line, or a list`, AS_DATA);
-/** Of commands that need no more of a record than its id. */
+/** `--data` of commands that accept many records. */
+export const MANY_OPTION = text(`${DATA}. Many records: one JSON object per line, or a list`, AS_DATA);
+/** Option of commands that need only the ids of records. */
 export const RECORDS_OPTION = text(
-  'Many records, one JSON object with an "id" a line, or a list: @file, or - for stdin',
+  'Many records, one JSON object with an "id" per line, or a list: @FILE, or - for stdin',
   AS_DATA,
 );
 
-/** Of commands that take many records. */
+/** Options of bulk commands. */
 export const BULK_OPTIONS = {
-  concurrency: number('Requests at a time, for many records', {
+  concurrency: number('Number of parallel requests for many records', {
     integer: true,
     min: 1,
     max: 64,
-    fallback: '8; on this machine 16',
+    fallback: '8; 16 on this machine',
   }),
-  failures: text('File for the lines that failed, to be fed again; - for stdout, in place of what was done', {
-    value: 'FILE|-',
-    completes: 'file',
-  }),
+  failures: text(
+    'File for lines that failed, to send again; - writes them to stdout instead of the results',
+    {
+      value: 'FILE|-',
+      completes: 'file',
+    },
+  ),
 };
 
-/** Any filter of a list, by the name that the service has for it. */
+/** Filter option for any key that the service supports. */
 export const filterOption = (
   keys: readonly string[],
   behindKey: OptionSpec['behindKey'] = {},
 ): OptionSpec<string[]> =>
   texts(
-    'Only those whose field has this value, or none; a record is named by name or id. With != all others, where the service takes that. Repeated: any of several',
+    'Filter by a field; "none" matches records without it; records are given by name or id. != excludes, where the service supports it. Repeat for alternatives',
     {
       value: 'KEY=VALUE',
       suggests: keys.filter((key) => key !== 'labels').map((key) => `${key}=`),
@@ -112,9 +114,9 @@ export const filterOption = (
     },
   );
 
-/** Of commands that take several records of a list. */
-export const WHERE_OPTION = text('Those for which this is true: an expression over a record of the list', {
+/** Options of commands that select several records of a list. */
+export const WHERE_OPTION = text('Select the records for which this JMESPath expression is true', {
   value: 'JMESPATH',
 });
 
-export const LIMIT_OPTION = number('Stop after so many', { integer: true, min: 1 });
+export const LIMIT_OPTION = number('Maximum number of results', { integer: true, min: 1 });

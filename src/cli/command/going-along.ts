@@ -6,23 +6,22 @@ import type { Operation } from '../../contract/operation.js';
 
 type Json = Record<string, unknown>;
 
-/** What a filter takes at once, at most (docs/service.md#lengths). */
+/** Maximum number of values in a filter (docs/service.md#lengths). */
 const MOST_VALUES = 30;
-/** More requests than these cost more than the whole list, which comes in large pages. */
+/** Above this number of requests, reading the whole list in large pages is cheaper. */
 const MOST_REQUESTS = 4;
 
-/** A version of a landscape, as the paths of its records name it. */
+/** Version of a landscape, as in the paths of its records. */
 export type VersionPath = Readonly<Record<'landscapeId' | 'versionId', string>>;
 
-/** What a delete of records of one kind takes along, as `goingAlongWithAll`. */
+/** Cascade of deleting records of one kind, see `goingAlongWithAll`. */
 export const goingAlong = (client: Client, path: VersionPath, kind: string, targets: readonly string[]) =>
   goingAlongWithAll(client, path, new Map([[kind, targets]]));
 
 /**
- * What a delete of records takes along, besides them (docs/service.md#deletes): the number of records of each kind, by
- * what people call them. Each kind is asked for by the field that holds it to what goes, with as few requests as that
- * takes; its whole list is read only where that is less.
- * `targets` are the ids of what is deleted, by kind.
+ * Cascade of deleting records (docs/service.md#deletes): the number of other records that are deleted, by display name
+ * of their kind. Queries each kind by the referencing field with as few requests as possible, and reads its whole list
+ * only if that is cheaper. `targets` are the ids of the deleted records by kind.
  */
 export async function goingAlongWithAll(
   client: Client,
@@ -53,7 +52,7 @@ export async function goingAlongWithAll(
   });
 }
 
-/** Families whose records go with a record of a kind, and by which field. */
+/** Families whose records are deleted with a record of a kind, and the referencing fields. */
 const holding = (kind: string): { family: Family; field: string }[] =>
   FAMILIES.flatMap((family) =>
     Object.entries(family.record.references ?? {})
@@ -61,7 +60,7 @@ const holding = (kind: string): { family: Family; field: string }[] =>
       .map(([field]) => ({ family, field })),
   );
 
-/** Ids of a family's records that name one of these in a field. */
+/** Ids of a family's records that reference one of these ids in a field. */
 async function heldBy(
   client: Client,
   path: VersionPath,
@@ -82,7 +81,7 @@ async function heldBy(
   return records.filter((it) => wanted.has(it[field])).map(({ id }) => String(id));
 }
 
-/** The values of each request that asks for a field; undefined where the list is not filtered by it. */
+/** Filter values for each request; undefined if the list has no such filter. */
 function batchesOf(list: Operation, field: string, ids: readonly string[]): unknown[] | undefined {
   if (!list.filters?.includes(field)) return undefined;
   if (!list.query?.safeParse({ filter: { [field]: [...ids.slice(0, 1)] } }).success) return [...ids];
@@ -97,9 +96,9 @@ async function all(client: Client, list: Operation, path: VersionPath, query?: J
   return items;
 }
 
-/** ` with 2 model objects, 5 model connections and 1 diagram`; empty where nothing goes along. */
+/** For example ` with 2 model objects, 5 model connections and 1 diagram`; empty if there are none. */
 export function alongInWords(along: readonly { noun: string; count: number }[]): string {
-  const parts = along.map(({ noun, count }) => counted(count, noun));
+  const parts = along.flatMap(({ noun, count }) => (count > 0 ? [counted(count, noun)] : []));
   const last = parts.pop();
   if (last === undefined) return '';
   return ` with ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}`;

@@ -1,2 +1,2 @@
-/** An id as the service makes them (docs/service.md#conventions): taken for one without asking. */
+/** Whether a text has the shape of an id (docs/service.md#conventions); such a text is used without a lookup. */
 export const looksLikeId = (text: string): boolean => /^[A-Za-z0-9]{20}$/.test(text);

@@ -8,12 +8,12 @@ import type { Context } from './spec.js';
 type Json = Record<string, unknown>;
 
 /**
- * Labels of an update. A PATCH takes them as a whole (docs/service.md#labels): what is not named here is read first,
- * and the commit that was read makes sure that nobody's label is lost.
+ * Label options of an update. A PATCH replaces all labels (docs/service.md#labels), so the record is read first, and
+ * its commit prevents lost updates.
  */
 export const LABEL_CHANGES = {
-  label: pairs('Label to add or change; all others stay', { changes: 'labels', completes: 'label' }),
-  removeLabel: texts('Label to take away, by its key', { value: 'KEY', changes: 'labels' }),
+  label: pairs('Label to add or change; the others stay', { changes: 'labels', completes: 'label' }),
+  removeLabel: texts('Label to remove, by its key', { value: 'KEY', changes: 'labels' }),
 };
 
 interface Given {
@@ -22,9 +22,8 @@ interface Given {
 }
 
 /**
- * The body of an update with `--label` and `--remove-label` in it, over the labels of `--data` or those the record has.
- * Of several records each has labels of its own: their bodies get them by `labelled`.
- * Errors: `usage` for a label that is both given and taken away; what reading the record can end with.
+ * Applies `--label` and `--remove-label` to the labels of `--data` or of the record. For several records, `labelled`
+ * does this per record. Errors: `usage` for a label that is both set and removed; those of reading the record.
  */
 export async function withLabels(
   body: Json,
@@ -33,7 +32,7 @@ export async function withLabels(
 ): Promise<Json> {
   const { label = {}, removeLabel = [] } = context.parsed.options as Given;
   const both = removeLabel.find((key) => Object.hasOwn(label, key));
-  if (both !== undefined) throw usageError(`The label ${both} is both given and taken away.`);
+  if (both !== undefined) throw usageError(`The label ${both} is both set and removed.`);
   if (Object.keys(label).length === 0 && removeLabel.length === 0) return body;
   if (typeof context.parsed.args[shape.param] !== 'string') return body;
   if (isObject(body.labels)) return labelled(body, {}, context);
@@ -42,7 +41,7 @@ export async function withLabels(
   return labelled(body, answer[shape.singular] as Json, context);
 }
 
-/** The body with the labels that come and go, over its own or those of the record, at the commit it was read at. */
+/** Body with changed labels and the commit of the record that was read. */
 export function labelled(body: Json, record: Json, { parsed }: Context): Json {
   const { label = {}, removeLabel = [] } = parsed.options as Given;
   if (isObject(body.labels)) return { ...body, labels: changed(body.labels, label, removeLabel) };

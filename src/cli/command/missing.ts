@@ -1,8 +1,8 @@
 import type { AnyCommand, Context } from './spec.js';
 
 /**
- * The options that a create must have and nobody gave, where a person can be asked for them: not beside `--data`, which
- * may hold them, and not in a dry run.
+ * Required options that are missing, if a person can be prompted: not with `--data`, which may contain them, and not in
+ * a dry run.
  */
 export function missingIn({ operation, options, takesBulk }: AnyCommand, context: Context): string[] {
   const { parsed, terminal } = context;

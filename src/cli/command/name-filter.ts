@@ -8,19 +8,19 @@ const filled = (given: string): string => {
 };
 
 /**
- * Options of a list whose records have names. The exact name is asked of the service where it filters by that
- * (docs/service.md#filters); `filters` are the keys it takes.
+ * Name options of a list. Filters by exact name on the service if possible (docs/service.md#filters); `filters` are its
+ * filter keys.
  */
 export const nameOptions = (filters: readonly string[] = []) =>
   ({
-    name: { ...text('Only with this in the name, in any case'), parse: filled },
+    name: { ...text('Filter by part of the name, ignoring case'), parse: filled },
     nameExact: {
-      ...text('Only of exactly this name', filters.includes('name') ? { query: 'filter.name' } : {}),
+      ...text('Filter by exact name', filters.includes('name') ? { query: 'filter.name' } : {}),
       parse: filled,
     },
   }) satisfies Record<string, OptionSpec>;
 
-/** Whether a record has the name that these options ask for; undefined where they ask for none. */
+/** Predicate for the names that these options select; undefined without them. */
 export function nameTest({ name, nameExact }: Readonly<Record<string, unknown>>) {
   if (typeof name !== 'string' && typeof nameExact !== 'string') return undefined;
   const part = typeof name === 'string' ? folded(name) : '';
@@ -31,5 +31,5 @@ export function nameTest({ name, nameExact }: Readonly<Record<string, unknown>>)
   };
 }
 
-/** Said where no record has the name. */
-export const NOBODY_CALLED_SO = 'Nothing here is called so.';
+/** Message if no record has the name. */
+export const NOBODY_CALLED_SO = 'No record has this name.';

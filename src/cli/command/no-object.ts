@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type ArchctlError, usageError } from '../../base/errors.js';
 import type { World } from './world.js';
 
-/** `--data` that holds no fields: the name of a file without its `@`, most likely. */
+/** Error for `--data` without fields, most likely a file name without `@`. */
 export function noObject(given: string, value: unknown, { cwd }: World): ArchctlError {
   const file = given.trim();
   const isThere = isWord(given) && isFile(resolve(cwd, file));
@@ -13,15 +13,15 @@ export function noObject(given: string, value: unknown, { cwd }: World): Archctl
     hint: isThere
       ? `Did you mean --data @${file}?`
       : looksSo
-        ? `A file is given as @FILE; there is no ${file} here.`
-        : `Give JSON or YAML, as '{"name": "Shop"}', or a file with it, as @FILE.`,
+        ? `Use @FILE for a file; ${file} does not exist here.`
+        : `Use JSON or YAML, such as '{"name": "Shop"}', or @FILE.`,
   });
 }
 
 const FILE_NAME = /\.(?:json|ya?ml|ndjson|jsonl|txt)$/i;
 const isWord = (given: string): boolean => given !== '-' && !given.startsWith('@') && !given.includes('\n');
 
-/** What a value is, for people. */
+/** Type of a value in a message. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';

@@ -2,58 +2,58 @@ import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
 
 export interface Example {
-  /** What it does, as a short sentence without a full stop. */
+  /** Short sentence without a full stop. */
   note: string;
-  /** The command line, without a prompt. */
+  /** Command line without a prompt. */
   line: string;
 }
 
-/** Something that is known by its id, and to people by its name. */
+/** A record with id and name. */
 export interface Item {
   id: string;
   name?: string;
-  /** Further words that mean it. */
+  /** Synonyms. */
   also?: readonly string[];
-  /** What a completion says beside its name. */
+  /** Description in completion. */
   note?: string;
-  /** Id of what it stands in: of its own kind, or of `within` of the kind. */
+  /** Id of its parent: of its own kind, or of `within` of the kind. */
   within?: string;
-  /** It stands around everything, and so in no path. */
+  /** Contains everything, so it is omitted from paths. */
   isRoot?: boolean;
 }
 
-/** Records whose ids a shell completes, and somebody who named none is asked to pick from. */
+/** A kind of record that can be completed and selected in prompts. */
 export interface CompletedKind {
-  /** What `completes` of an option or an argument says. */
+  /** Value of `completes` of options and arguments. */
   kind: string;
-  /** For people, within a sentence; the kind unless told. */
+  /** Display name within a sentence (default: the kind). */
   word?: string;
   /**
-   * Loads what lists them; its path tells which places they belong to. Kinds of one list are fetched by one request.
-   * Loaded when it is asked for: help and tables need none of it.
+   * Loads the list operation; its path defines the scopes. Kinds with the same list share a request. Loaded lazily:
+   * help and tables do not need it.
    */
   list: () => Promise<Operation>;
-  /** Query of that list, where it takes one. */
+  /** Query of the list. */
   query?: Readonly<Record<string, unknown>>;
-  /** What is offered of the records: their ids and names unless told. */
+  /** Converts records to items (default: id and name). */
   items?: (records: readonly Record<string, unknown>[]) => readonly Item[];
-  /** The field that says what a record stands in, and the kind of that; another record of this kind unless told. */
+  /** Field that contains the parent, and the parent's kind (default: this kind). */
   within?: { field: string; kind?: string };
 }
 
-/** A word with commands below it, as `src/commands/<noun>/noun.ts` declares it. Loaded for its help and by its verbs. */
+/** A word with commands below it, declared in `src/commands/<noun>/noun.ts`. Loaded for help and by its verbs. */
 export interface Noun {
-  /** One line, a verb first, no full stop. */
+  /** One line that starts with a verb, without a full stop. */
   summary: string;
-  /** The singular or plural twin. */
+  /** Singular or plural form. */
   aliases?: readonly string[];
-  /** Heading it stands under in the root help, and its place there. One inside another noun goes by that one. */
+  /** Heading and position in the root help; nested nouns use those of the outer one. */
   section?: string;
   rank?: number;
   examples: readonly Example[];
   /** Commands, nouns and topics. */
   related: readonly string[];
-  /** Its records as a table. */
+  /** Columns of its tables. */
   columns?: readonly Column[];
   completes?: readonly CompletedKind[];
 }

@@ -7,10 +7,10 @@ import { type BulkRules, bulkOf } from './bulk-rules.js';
 import { command } from './command.js';
 import { withFilter } from './filter.js';
 import { dataOf } from './given-data.js';
+import { limitNote } from './limit-note.js';
 import { NOBODY_CALLED_SO, nameOptions, nameTest } from './name-filter.js';
 import { checkedBody, type Finish, pathOf, queryOf, refuseClashes } from './request-parts.js';
 import type { AnyCommand, CommandSpec, Context, Outcome } from './spec.js';
-import { stoppedAt } from './stopped-at.js';
 import { isStreamed, streamList } from './stream-list.js';
 import type { ArgumentSpec, OptionSpec } from './value-spec.js';
 
@@ -21,32 +21,32 @@ type Json = Record<string, unknown>;
 export interface OperationCommand<A, O> {
   summary?: string;
   details?: string;
-  /** Positional arguments; a key that is a path parameter of the operation fills it. */
+  /** Positional arguments; an argument with the key of a path parameter fills it. */
   args?: A;
   options?: O;
   columns: readonly Column[];
   examples: CommandSpec['examples'];
   aliases?: readonly string[];
   related?: readonly string[];
-  /** Sentence for an empty list. */
+  /** Message for an empty list. */
   empty?: string;
-  /** Asked before the request is sent. */
+  /** Confirmation question before the request. */
   confirm?: (context: Context) => string | Promise<string>;
-  /** For many records at once, where the operation makes, changes or deletes one; false for one at a time only. */
+  /** Bulk rules, if the operation creates, changes or deletes one record; false to disable bulk. */
   bulk?: Partial<BulkRules> | false;
-  /** Changes the body after options and `--data` are in it. */
+  /** Changes the complete body. */
   finish?: Finish;
-  /** What is shown in place of the answer. */
+  /** Converts the resource that is printed. */
   shown?: (resource: Json, context: Context) => Json;
-  /** The error in place of one that the service answered with. */
+  /** Converts an error of the service. */
   failed?: (error: unknown, context: Context) => unknown;
-  /** Note for people once it is done; the resource is the argument. */
-  done?: (resource: Json, context: Context) => string;
+  /** Success message for people, from the resource. */
+  done?: (resource: Json, context: Context) => string | Promise<string>;
 }
 
 /**
- * A command that is one operation: arguments and scope fill the path, options their body fields and query
- * parameters, and the enveloped resource (or every page of the list) is the result.
+ * A command for one operation: arguments and scopes fill the path, options fill body fields and query parameters, and
+ * the result is the resource, or every page of the list.
  */
 export function operationCommand<
   const A extends Record<string, ArgumentSpec> = Record<never, ArgumentSpec>,
@@ -69,7 +69,7 @@ export function operationCommand<
     examples: spec.examples,
     operation,
     columns: spec.columns,
-    // Asked for by name: a schema is made when it is looked into.
+    // `in` does not evaluate the schema, which is created on access.
     ...('body' in operation ? { takesData: true } : {}),
     ...(rules ? { takesBulk: true } : {}),
     ...(filters ? { takesFilter: filters } : {}),
@@ -111,14 +111,14 @@ export function operationCommand<
         throw spec.failed?.(error, context) ?? error;
       });
       const resource = operation.envelope === null ? response : (response[operation.envelope] as Json);
-      if (spec.done) context.terminal.success(spec.done(resource, context));
+      if (spec.done) context.terminal.success(await spec.done(resource, context));
       const record = spec.shown?.(resource, context) ?? resource;
       return { kind: 'record', record, columns: spec.columns };
     },
   });
 }
 
-/** The argument that lines may name in its place need not be given, or several times. */
+/** Arguments of the command; one that lines can name is optional or variadic. */
 const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | undefined) =>
   Object.fromEntries(
     Object.entries(args).map(([key, it]) => [
@@ -127,7 +127,7 @@ const argumentsOf = (args: Record<string, ArgumentSpec>, rules: BulkRules | unde
     ]),
   );
 
-/** Many records, named, chosen or held by `--data`; or the one that the argument names. Errors: `usage`. */
+/** Records named, selected or read from `--data`; or the one record of the argument. Errors: `usage`. */
 async function recordsOf(context: Context, rules: BulkRules) {
   const { idArgument } = rules;
   const isNamed = idArgument === undefined || context.parsed.args[idArgument] !== undefined;
@@ -138,21 +138,21 @@ async function recordsOf(context: Context, rules: BulkRules) {
     return { kind: 'many' as const, rules, entries, chosen };
   }
   if (given === undefined || given.kind === 'one') {
-    // Who wants failures kept may feed one line of many.
+    // With `--failures`, a single record counts as a line.
     const isLine = given !== undefined && context.parsed.failures !== undefined && idArgument === undefined;
     if (isNamed && !isLine) return { kind: 'one' as const, value: given?.value };
     if (given === undefined)
-      throw usageError('Nothing says which record is meant.', {
+      throw usageError('No record was specified.', {
         hint: rules.among
-          ? 'Name it, or several; choose some with --where or --filter; or give --data with one record a line.'
-          : 'Give its id, or --data with one record a line.',
+          ? 'Name one or more, select some with --where or --filter, or use --data with one record per line.'
+          : 'Give its id, or use --data with one record per line.',
       });
     const entry = { where: 'line 1', text: JSON.stringify(given.value), value: given.value };
     return { kind: 'many' as const, rules, entries: [entry], chosen: undefined };
   }
   if (idArgument !== undefined && isNamed)
-    throw usageError('An id was given beside --data that holds many records.', {
-      hint: 'Each of its lines has its own "id".',
+    throw usageError('An id cannot be combined with --data that contains many records.', {
+      hint: 'Each line needs its own "id".',
     });
   return { kind: 'many' as const, rules, entries: given.entries, chosen: undefined };
 }
@@ -161,13 +161,13 @@ const choosesSeveral = ({ parsed }: Context, { idArgument = '', among }: BulkRul
   among !== undefined &&
   (Array.isArray(parsed.args[idArgument]) || parsed.where !== undefined || parsed.filter !== undefined);
 
-/** Scopes that fill the path parameters which no argument fills. */
+/** Scopes for path parameters that no argument fills. */
 const scopeOf = (operation: Operation, args: Record<string, ArgumentSpec>): Scope[] =>
   scopesOf(operation.path).filter((scope) => !Object.hasOwn(args, SCOPES[scope].param));
 
 /**
- * Every item of a list that fits, page by page, up to `--limit`; all, where they are sorted first. A remark tells what was
- * left out.
+ * Collects matching items page by page up to `--limit`, or all if they must be sorted. The remark says what was left
+ * out.
  */
 async function collect(
   context: Context,
@@ -182,25 +182,25 @@ async function collect(
     total = count;
   };
   const client = await context.client();
-  // With a limit, the next page may not be needed.
+  // With a limit, the next page may not be needed, so it is not prefetched.
   const ahead = limit === Number.POSITIVE_INFINITY;
   const options = { maxBytes: MAX_LIST_BYTES, ahead, onTotal };
-  // Those that will hold names are others by then.
+  // Columns with names will have other widths.
   const ready = context.showsNames
     ? columns.filter(({ key, of }) => key !== 'id' && of === undefined)
     : columns;
   for await (const page of client.performWholePages(operation, input, options)) {
     for (const item of page) {
       if (fits && !fits(item)) continue;
-      // How many of all are called so is not known yet.
+      // The total number of matching names is not yet known.
       if (items.length === limit && !globals.sort)
-        return { items, remark: stoppedAt(limit, fits ? undefined : total) };
+        return { items, remark: limitNote(limit, fits ? undefined : total) };
       items.push(item);
     }
     if (ahead && items.length > 0)
       await context.terminal.ahead(items, ready, { alone: ready.length === columns.length });
   }
-  return items.length > limit ? { items, limit, remark: stoppedAt(limit, items.length) } : { items };
+  return items.length > limit ? { items, limit, remark: limitNote(limit, items.length) } : { items };
 }
 
 async function send(

@@ -38,7 +38,7 @@ export const number = (
   return make({ value: 'N', parse }, help, rest);
 };
 
-/** The one value of `values` that was typed; otherwise `NotOneOf`. */
+/** The member of `values` that was typed; otherwise throws `NotOneOf`. */
 export function oneOf<const V extends readonly string[]>(values: V, given: string): V[number] {
   if (values.includes(given)) return given as V[number];
   throw new NotOneOf(given, values);
@@ -59,7 +59,7 @@ export const choice = <const V extends readonly string[]>(
     extra,
   );
 
-/** Several of an enumeration: repeated, or separated by commas. */
+/** Several values of an enumeration, repeated or separated by commas. */
 export const choices = <const V extends readonly string[]>(
   values: V,
   help: string,
@@ -79,7 +79,7 @@ export const choices = <const V extends readonly string[]>(
     extra,
   );
 
-/** Any number of texts, one for each time it is given. */
+/** A repeatable text option. */
 export const texts = (help: string, extra: Extra = {}): OptionSpec<string[]> =>
   make(
     { value: 'TEXT', repeatable: true, parse: (given, previous) => [...(previous ?? []), given] },
@@ -90,7 +90,7 @@ export const texts = (help: string, extra: Extra = {}): OptionSpec<string[]> =>
 export const identifiers = (help: string, extra: Extra = {}): OptionSpec<string[]> =>
   texts(help, { value: 'ID', ...extra });
 
-/** `key=value` pairs; the value may hold further `=`. */
+/** `key=value` pairs; the value may contain `=`. */
 export const pairs = (help: string, extra: Extra = {}): OptionSpec<Record<string, string>> =>
   make(
     {
@@ -124,6 +124,6 @@ export const switches = (help: string, extra: Extra = {}): OptionSpec<Record<str
     extra,
   );
 
-/** The long option of a key: `showAllSteps` is `--show-all-steps`. */
+/** Long option for a key: `showAllSteps` becomes `--show-all-steps`. */
 export const longName = (key: string): string =>
   `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

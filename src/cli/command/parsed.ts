@@ -5,18 +5,18 @@ import type { OptionValues } from './value-spec.js';
 export type GlobalValues = OptionValues<typeof GLOBAL_OPTIONS>;
 export type ScopeValues = OptionValues<typeof SCOPE_OPTIONS>;
 
-/** A command line, taken apart and checked; nothing has run. */
+/** A parsed and checked command line; nothing has run. */
 export interface Parsed {
   args: Record<string, string | string[] | undefined>;
   options: Record<string, unknown>;
   globals: GlobalValues;
   scope: ScopeValues;
   data: string | undefined;
-  /** Requests at a time, and the file for what failed, of many records. */
+  /** Bulk options: number of parallel requests, and the file for failures. */
   concurrency: number | undefined;
   failures: string | undefined;
   filter: string[] | undefined;
-  /** JMESPath that is true for the records meant. */
+  /** JMESPath expression that is true for the selected records. */
   where: string | undefined;
   limit: number | undefined;
   rest: readonly string[];

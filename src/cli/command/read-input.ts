@@ -1,4 +1,4 @@
-/** What people hand in: a file or stdin, read in one way with one wording of what can go wrong. */
+/** Reads user input from a file or stdin, with the same error messages everywhere. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { systemWords } from '../../base/system-words.js';
 import { bytesInWords } from '../../base/words.js';
 import type { World } from './world.js';
 
-/** Largest file, or stdin, that is read into memory. */
+/** Maximum size of a file or stdin that is read into memory. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
 /** `Option --data`, `Argument FILE`. */
@@ -16,11 +16,11 @@ const named = (option: string): string => `${option.startsWith('-') ? 'Option' :
 const tooLarge = (option: string, what: string): ArchctlError =>
   usageError(`${named(option)}: ${what} is larger than ${bytesInWords(MAX_INPUT_BYTES)}.`);
 
-/** The raw bytes of a file, or of stdin for `-`: nothing is decoded on the way. Errors: `usage`. */
+/** Raw bytes of a file, or of stdin for `-`. Errors: `usage`. */
 export const readBytes = async (file: string, world: World, option: string): Promise<Buffer> =>
   file === '-' ? readStdinBytes(world, option) : readFileBytes(file, world, option);
 
-/** The text of a file. Errors: `usage`. */
+/** Text of a file. Errors: `usage`. */
 export const readFileText = (file: string, world: World, option: string): string =>
   readFileBytes(file, world, option).toString('utf8');
 
@@ -28,7 +28,7 @@ export const readFileText = (file: string, world: World, option: string): string
 export const readStdin = async (world: World, option: string): Promise<string> =>
   (await readStdinBytes(world, option)).toString('utf8');
 
-/** The text an option names: itself, `@file`, or `-` for stdin; and how errors call it. Errors: `usage`. */
+/** The text that an option refers to: itself, `@file`, or `-` for stdin; and its name for errors. Errors: `usage`. */
 export async function readSource(
   given: string,
   world: World,
@@ -40,7 +40,7 @@ export async function readSource(
   return { text: readFileText(file, world, option), where: file };
 }
 
-/** The raw bytes of a file; of a device that never ends, no more than is allowed is read. */
+/** Raw bytes of a file; reads at most the limit from an endless device. */
 function readFileBytes(file: string, world: World, option: string): Buffer {
   let bytes: Buffer | undefined;
   try {
@@ -54,7 +54,9 @@ function readFileBytes(file: string, world: World, option: string): Buffer {
 
 const PIECE_BYTES = 65_536;
 
-/** All of a file, whose size is not asked for: pipes and devices have none. Undefined where it is larger. */
+/**
+ * Reads a file without asking for its size, which pipes and devices do not have. Undefined if it is larger than `most`.
+ */
 function readUpTo(path: string, most: number): Buffer | undefined {
   const handle = openSync(path, 'r');
   const pieces: Buffer[] = [];
@@ -72,17 +74,19 @@ function readUpTo(path: string, most: number): Buffer | undefined {
   }
 }
 
-/** Worlds whose stdin was read: it can be read once. */
+/** Worlds whose stdin was read; it can be read only once. */
 const consumed = new WeakSet<World>();
 
-/** All of stdin. A terminal would wait for ever without saying so, and a second reader would find nothing. */
+/** Reads all of stdin. Rejects a terminal, which would wait silently, and a second read, which would be empty. */
 async function readStdinBytes(world: World, option: string): Promise<Buffer> {
   if (consumed.has(world)) {
-    throw usageError(`${named(option)} reads stdin, which another option has read already.`);
+    throw usageError(`${named(option)} cannot read stdin: another option has already read it.`);
   }
   consumed.add(world);
   if (world.stdin.isTTY) {
-    throw usageError(`${named(option)} reads stdin, which is a terminal.`, { hint: 'Pipe something in.' });
+    throw usageError(`${named(option)} cannot read stdin: it is a terminal.`, {
+      hint: 'Pipe data into the command.',
+    });
   }
   const chunks: Buffer[] = [];
   let total = 0;

@@ -1,22 +1,25 @@
-/** The registry as the build writes it out: every call loads it, and what is not asked for stays a text. */
+/**
+ * The registry in the form that the build generates. Every call loads it, so entries stay JSON text until they are
+ * used.
+ */
 
 import type { CommandEntry, NounEntry, Registry } from './spec.js';
 
 type Load<Module> = () => Promise<Module>;
 
-/** What loads each file, by the words that name it. */
+/** Loaders of the files by command path. */
 type Loaders<Entry extends { load: unknown }> = Readonly<Record<string, Entry['load']>>;
 
-/** A registry whose entries are JSON, a list without what loads them. */
+/** A registry whose entries are JSON, with loaders apart. */
 export interface WrittenRegistry extends Omit<Registry, 'commands' | 'nouns'> {
   commands: string;
   nouns: string;
-  /** By the first word of a command: V8 compiles what loads one only where that is typed. */
+  /** Grouped by the first word, so that V8 compiles only the loaders of the typed command. */
   commandLoaders: Readonly<Record<string, () => Loaders<CommandEntry>>>;
   nounLoaders: () => Loaders<NounEntry>;
 }
 
-/** The registry of what was written; its entries are made when they are first looked into. */
+/** Converts the generated form; entries are parsed on first access. */
 export function registryOf(written: WrittenRegistry): Registry {
   const { commandLoaders, nounLoaders, topics, topicPages, front, rootHelp, otherWords } = written;
   let commands: readonly CommandEntry[] | undefined;
@@ -60,7 +63,7 @@ function loading<Module>(
   return () => {
     const [word = ''] = path;
     const load = loaders(word)?.[path.join(' ')];
-    if (load === undefined) throw new TypeError(`Nothing loads "${path.join(' ')}".`);
+    if (load === undefined) throw new TypeError(`No loader for "${path.join(' ')}".`);
     return load();
   };
 }

@@ -9,17 +9,19 @@ import { called } from './called.js';
 import { looksLikeId } from './id-shape.js';
 import type { Context } from './spec.js';
 
-/** The profile in use, for what is to be remembered. Errors: `auth` where nobody is signed in, `usage` without one. */
+/** The current profile, which stores settings. Errors: `auth` if not signed in, `usage` without a profile. */
 export function profileInUse({ settings }: Context): string {
   const name = settings.profileName()?.value;
   if (name !== undefined) return name;
   if (!settings.credentials()) throw notSignedIn();
-  throw usageError('There is no profile that could remember this.', {
-    hint: '"archctl auth login" makes one; an .archctl.json or the environment can name a place as well.',
+  throw usageError('There is no profile to save this in.', {
+    hint: 'Create one with "archctl auth login", or use .archctl.json or the environment.',
   });
 }
 
-/** The place that a text means, by id or name; it must be there. Errors: `not-found`, `usage`, those of the client. */
+/**
+ * Id of the scope that a text names, by id or name; it must exist. Errors: `not-found`, `usage`, those of the client.
+ */
 export async function placeNamed(
   context: Context,
   scope: Scope,
@@ -27,15 +29,15 @@ export async function placeNamed(
   source: string,
 ): Promise<string> {
   const { kind, unlessTold } = scopeShape(scope);
-  // A dry run asks for what it cannot do without.
+  // A dry run avoids requests that are not necessary.
   const isTaken = context.parsed.globals.dryRun && looksLikeId(typed);
   if (isTaken || typed === unlessTold?.value) return typed;
   return (await context.names()).idOf(kind, typed, source);
 }
 
 /**
- * The place that somebody at the terminal picks; the one in use is told.
- * Errors: `usage` where nobody can be asked, `not-found` where there is none.
+ * Scope that the user selects from a list; the current one is marked. Errors: `usage` without a terminal, `not-found`
+ * if there is none.
  */
 export async function placePicked(context: Context, scope: Scope): Promise<string> {
   const { terminal, settings } = context;
@@ -45,19 +47,19 @@ export async function placePicked(context: Context, scope: Scope): Promise<strin
   const inUse = settings.profile()?.[scope];
   const choices = items.map(({ id, name = id }) => {
     context.called.set(id, name);
-    return { name: id === inUse ? `${name} (in use)` : name, value: id, description: id };
+    return { name: id === inUse ? `${name} (current)` : name, value: id, description: id };
   });
   const first = unlessTold ? [{ name: unlessTold.value, value: unlessTold.value }] : [];
   return terminal.prompter.select(`Which ${noun}?`, [...first, ...choices]);
 }
 
-/** A setting without its new value, where nobody can be asked for it. */
+/** Error for a setting without a value when no one can be prompted. */
 export const nothingSaid = (setting: string) =>
-  usageError(`Nothing says what the ${setting} is to be.`, {
-    hint: `archctl profile set ${setting} VALUE; "archctl profile unset ${setting}" takes it away.`,
+  usageError(`No value for ${setting} was given.`, {
+    hint: `Use archctl profile set ${setting} VALUE, or "archctl profile unset ${setting}" to remove it.`,
   });
 
-/** Keeps a place in a profile from now on, and says so, and what it was before. Errors: `usage`. */
+/** Saves a scope in a profile, and reports the new and the old value. Errors: `usage`. */
 export async function rememberPlace(
   context: Context,
   { profile, scope, id }: { profile: string; scope: Scope; id: string },
@@ -72,20 +74,20 @@ export async function rememberPlace(
     return lost.reduce((all, inner) => setProfile(all, profile, scopeSetting(inner), ''), changed);
   });
   if (id !== unlessTold?.value && !context.parsed.globals.dryRun) await learn(context, kind, [id, was]);
-  const tells = was === undefined || was === id ? '' : `, not ${called(context, { id: was })} any more`;
+  const tells = was === undefined || was === id ? '' : `, previously ${called(context, { id: was })}`;
   const stays = was === id ? 'is still' : 'is';
   terminal.success(`Profile "${profile}": ${noun} ${stays} ${called(context, { id })}${tells}.`);
   for (const inner of lost)
-    terminal.note(`${capitalised(scopeShape(inner).noun)} was one of another ${noun}, and is forgotten.`);
+    terminal.note(`Removed the default ${scopeShape(inner).noun}, which belongs to another ${noun}.`);
   const stronger = settings.place(scope);
   if (stronger && stronger.source !== `profile ${profile} (${scope})`)
-    terminal.note(`Here ${stronger.source} tells the ${noun}, and goes first.`);
+    terminal.note(`${stronger.source} also sets the ${noun} here and takes precedence.`);
 }
 
-/** Places that lie in one: what they were named by means nothing in another. */
+/** Scopes inside another one; their values are meaningless in a different outer scope. */
 const innerPlaces = (scope: Scope): Scope[] => SCOPE_NAMES.slice(SCOPE_NAMES.indexOf(scope) + 1);
 
-/** What records are called, where that can be had. */
+/** Loads the names of records, if possible. */
 async function learn(context: Context, kind: string, ids: readonly (string | undefined)[]): Promise<void> {
   const unknown = ids.filter((id) => id !== undefined && !context.called.has(id));
   if (unknown.length === 0) return;

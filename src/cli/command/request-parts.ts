@@ -7,15 +7,15 @@ import { longName } from './options.js';
 import type { Context } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** What a command line makes of a request: path, query and body, checked before anything is sent. */
+/** Builds a request from a command line: path, query and body, validated before sending. */
 
 type Json = Record<string, unknown>;
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** Changes a body after options and `--data` are in it. */
+/** Changes the complete body, after options and `--data`. */
 export type Finish = (body: Json, context: Context) => Json | Promise<Json>;
 
-/** Path parameters from arguments, those of the command unless told, and scope. */
+/** Path parameters from arguments (default: those of the command) and scopes. */
 export async function pathOf(
   context: Context,
   operation: Operation,
@@ -31,7 +31,7 @@ export async function pathOf(
   return path;
 }
 
-/** Query parameters from the options that name one. */
+/** Query parameters from the options that declare one. */
 export function queryOf(context: Context, options: Options): Json {
   const query: Json = {};
   for (const [key, option] of Object.entries(options)) {
@@ -41,7 +41,7 @@ export function queryOf(context: Context, options: Options): Json {
   return query;
 }
 
-/** Two options that fill the same field, or one a part of the other's, cannot both be meant. */
+/** Rejects two options that set the same field, or a field and a part of it. */
 export function refuseClashes({ parsed }: Context, options: Options): void {
   const given = Object.entries(options).filter(([key]) => parsed.options[key] !== undefined);
   const overlap = (a = '', b = ''): boolean => a !== '' && b !== '' && `${a}.`.startsWith(`${b}.`);
@@ -55,13 +55,14 @@ export function refuseClashes({ parsed }: Context, options: Options): void {
           overlap(query, it.query) ||
           overlap(it.query, query),
       );
-    if (rival) throw usageError(`${longName(key)} and ${longName(rival[0])} exclude one another.`);
+    if (rival) throw usageError(`${longName(key)} and ${longName(rival[0])} cannot be combined.`);
   }
 }
 
 /**
- * The body of a request from `--data` and options, checked before anything is sent. Errors: `usage`.
- * @param data what `--data` holds, where it has been read.
+ * Builds and validates the body of a request. Errors: `usage`.
+ *
+ * @param data content of `--data`, if it was read already.
  */
 export async function checkedBody<Body>(
   context: Context,
@@ -74,12 +75,12 @@ export async function checkedBody<Body>(
   return checkBody(operation, options, finish ? await finish(body, context) : body) as Body;
 }
 
-/** The body, where the operation takes it. Errors: `usage`, naming fields and options. */
+/** Validates a body. Errors: `usage`, naming fields and options. */
 export function checkBody(operation: Operation, options: Options, body: Json): Json {
-  // The commit only says which state is meant to change.
+  // A body with only a commit changes nothing.
   if (operation.method === 'PATCH' && Object.keys(body).every((field) => field === 'commit')) {
     throw usageError('There is nothing to change.', {
-      hint: `Give at least one of ${bodyFlags(options).join(', ')}.`,
+      hint: `Use at least one of ${bodyFlags(options).join(', ')}.`,
     });
   }
   try {
@@ -94,7 +95,7 @@ const bodyFlags = (options: Options): string[] =>
     changes && changes !== 'commit' ? [longName(key)] : [],
   );
 
-/** A wrong field as a person typed it: `originId: is missing` becomes `originId (--origin): is missing`. */
+/** Adds the option to a field error: `originId: is missing` becomes `originId (--origin): is missing`. */
 export function namingOptions(error: ArchctlError, options: Options): ArchctlError {
   if (!error.facts.details) return error;
   const details = error.facts.details.map((detail) => {
@@ -104,7 +105,7 @@ export function namingOptions(error: ArchctlError, options: Options): ArchctlErr
     );
     if (!entry) return detail;
     const [key, { choices }] = entry;
-    // The service's own values are not always the ones to type: null is "none".
+    // Converts values of the service to those that users type: null is "none".
     const problem = detail.slice(field.length);
     const named =
       choices && /^: is required/.test(problem) ? `: is required (one of ${choices.join(', ')})` : problem;
@@ -113,6 +114,6 @@ export function namingOptions(error: ArchctlError, options: Options): ArchctlErr
   return new ArchctlError(error.kind, error.message, { ...error.facts, details });
 }
 
-/** `tagIds[0]` and `body.content` are at `tagIds` and `body`. */
+/** Whether a field is inside a place: `tagIds[0]` and `body.content` are inside `tagIds` and `body`. */
 const isAt = (field: string, place: string): boolean =>
   field === place || field.startsWith(`${place}.`) || field.startsWith(`${place}[`);

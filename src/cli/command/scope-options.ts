@@ -8,7 +8,7 @@ function scopeOptionOf(scope: Scope): OptionSpec<string> {
   return text(help, {
     value: 'ID',
     env: scopeVariable(scope),
-    fallback: unlessTold ? `the profile's, else ${unlessTold.value}` : "the profile's",
+    fallback: unlessTold ? `the profile's, or ${unlessTold.value}` : 'that of the profile',
     completes: kind,
     ...(unlessTold && {
       suggests: [unlessTold.value],
@@ -17,7 +17,7 @@ function scopeOptionOf(scope: Scope): OptionSpec<string> {
   });
 }
 
-/** Where a command works; added to the commands that need them. */
+/** Scope options, added to the commands that need them. */
 export const SCOPE_OPTIONS = Object.fromEntries(
   SCOPE_NAMES.map((scope) => [scope, scopeOptionOf(scope)]),
 ) as Record<Scope, OptionSpec<string>>;

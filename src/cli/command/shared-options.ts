@@ -13,7 +13,7 @@ import { SCOPE_OPTIONS } from './scope-options.js';
 import type { AnyCommand } from './spec.js';
 import type { OptionSpec } from './value-spec.js';
 
-/** What kind of record a key of `--filter` names: that of the option for the same field. */
+/** Kinds of records by `--filter` key, from the options for the same fields. */
 const recordsIn = ({ options, filterOptions = options }: AnyCommand): Record<string, string> =>
   Object.fromEntries(
     Object.values(filterOptions).flatMap(({ query, completes, pairedWith }) =>
@@ -23,7 +23,7 @@ const recordsIn = ({ options, filterOptions = options }: AnyCommand): Record<str
     ),
   );
 
-/** Options a command takes beside its own: where it works, `--data`, `--filter`, `--limit`, more values of `-o`. */
+/** Options that a command gets in addition to its own: scopes, `--data`, `--filter`, `--limit`, more values of `-o`. */
 export function sharedOptions(spec: AnyCommand): Record<string, OptionSpec> {
   const scopes = SCOPE_NAMES.filter((scope) => spec.scope.includes(scope));
   const shared: Record<string, OptionSpec> = Object.fromEntries(

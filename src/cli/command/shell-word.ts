@@ -1,6 +1,6 @@
 import { isDangerous } from '../../terminal/escape.js';
 
-/** Letters that mean nothing to a shell, whichever it is. */
+/** Characters without special meaning in any shell. */
 const PLAIN = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
 
 const escaped = (char: string): string => {
@@ -12,8 +12,7 @@ const escaped = (char: string): string => {
 };
 
 /**
- * A text as one word of a command line: as it is, or in quotes that every shell reads. What must not reach a terminal as
- * it is stands escaped in `$'…'`, which bash, zsh and ksh read.
+ * Quotes a text as one word for any shell. Unsafe characters are escaped in `$'…'`, which bash, zsh and ksh understand.
  */
 export function shellWord(text: string): string {
   if (PLAIN.test(text)) return text;

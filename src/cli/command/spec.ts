@@ -13,18 +13,18 @@ import type { Topic } from './topic.js';
 import type { ArgumentSpec, ArgumentValues, OptionSpec, OptionValues } from './value-spec.js';
 import type { World } from './world.js';
 
-/** What a command is, what it works with, and the register it stands in. The three name one another. */
+/** Types of commands, of their context, and of the registry. They refer to one another. */
 
 /**
- * How a command ended: data to render, with what failed beside it (some of several did, a check found a difference),
- * or the exit code of a program it ran.
+ * Result of a command: data to render, with an error if a part failed or a check found a difference; or the exit code
+ * of a program.
  */
 export type Outcome =
   | (Result & {
       failure?: ArchctlError;
-      /** Said on stderr once the data stands on the screen. */
+      /** Note printed on stderr after the data. */
       remark?: string;
-      /** The command line that does the same unasked, for a person who was asked. */
+      /** Equivalent command line without prompts, for a user who was prompted. */
       sameAs?: string;
     })
   | { kind: 'exit'; code: number };
@@ -32,199 +32,197 @@ export type Outcome =
 export interface Input<A = Record<string, ArgumentSpec>, O = Record<string, OptionSpec>> {
   args: ArgumentValues<A>;
   options: OptionValues<O>;
-  /** What stands behind `--`. */
+  /** Words after `--`. */
   rest: readonly string[];
 }
 
-/** A command as a typed value; help, completion, documentation and sweep tests read it. */
+/** A command as a typed value; read by help, completion, documentation and sweep tests. */
 export interface CommandSpec<
   A extends Record<string, ArgumentSpec> = Record<string, ArgumentSpec>,
   O extends Record<string, OptionSpec> = Record<string, OptionSpec>,
 > {
-  /** One line, a verb first, no full stop. */
+  /** One line that starts with a verb, without a full stop. */
   summary: string;
-  /** Further paragraphs of the help. */
+  /** Additional paragraphs of the help. */
   details?: string;
   args: A;
   options: O;
-  /** Places of the service it works in; each adds its option and is resolved on use. */
+  /** Scopes of the command; each adds an option and is resolved on use. */
   scope: readonly Scope[];
   examples: readonly Example[];
-  /** The operation it is about, where it is about one. */
+  /** Its main operation, if any. */
   operation?: Operation;
-  /** Columns of what it shows; their kinds of record are asked for beside it, for a person. */
+  /** Columns of its table; names for their ids are loaded for people. */
   columns?: readonly Column[];
-  /** What else it asks for, where another operation answers a part of the same question. */
+  /** Other operations that it calls for the same question. */
   alsoPerforms?: readonly Operation[];
-  /** Works without anybody signed in, though it is about an operation. */
+  /** Works without signing in, although it has an operation. */
   anonymous?: boolean;
-  /** Takes `--data` for the whole body. */
+  /** Accepts `--data` for the whole body. */
   takesData?: boolean;
-  /** Takes many records in `--data`, one a line, with `--concurrency` and `--failures`. */
+  /** Accepts many records in `--data`, with `--concurrency` and `--failures`. */
   takesBulk?: boolean;
-  /** The argument that names several records as well, `-` those of stdin; `--where` and `--filter` choose some. */
+  /** Argument that accepts several records, or `-` for stdin; enables `--where` and `--filter`. */
   takesSeveral?: string;
-  /** Keys that `--filter` of a list takes. */
+  /** Keys of `--filter`. */
   takesFilter?: readonly string[];
-  /** Options of the list that it filters, where they are not its own. */
+  /** Options of the list that `--filter` applies to, if not its own. */
   filterOptions?: Readonly<Record<string, OptionSpec>>;
-  /** Notations that `-o` takes here besides what it takes everywhere; it hands back a `text` for them. */
+  /** Additional notations of `-o`, returned as `text`. */
   formats?: readonly TextFormat[];
-  /** Lists take `--limit`. */
+  /** Accepts `--limit`. */
   takesLimit?: boolean;
-  /** It waits for something: `--timeout` bounds the wait instead of one request. */
+  /** Waits for something, so that `--timeout` limits the wait instead of a single request. */
   waits?: boolean;
-  /** Passes everything behind `--` on. */
+  /** Passes on everything after `--`. */
   takesRest?: boolean;
-  /** Other names of the last word. */
+  /** Aliases of the last word. */
   aliases?: readonly string[];
-  /** Heading that a command of one word stands under in the root help. */
+  /** Heading of a single-word command in the root help. */
   section?: string;
   related?: readonly string[];
   run(context: Context, input: Input<A, O>): Promise<Outcome>;
 }
 
-/** A command of any shape, as the registry holds it; it takes what was parsed by its own declarations. */
+/** A command of any type, as stored in the registry; its input was parsed by its own declarations. */
 export interface AnyCommand extends Omit<CommandSpec, 'run'> {
   run(context: Context, input: Pick<Parsed, 'args' | 'options' | 'rest'>): Promise<Outcome>;
 }
 
 export interface ClientNeeds {
-  /** The command makes many requests or stays: pick the transport that is quick in the long run. */
+  /** Selects the transport that is faster for many requests or long runs. */
   longLived?: boolean;
-  /** Reads only, for a name: in a dry run as well. */
+  /** Only reads, for example to resolve a name; allowed in a dry run. */
   reads?: boolean;
-  /** Requests are not kept within the service's limits a minute: who answers 429 is asked again all the same. */
+  /** Disables client-side pacing; 429 responses are still retried. */
   unpaced?: boolean;
-  /** Told of each wait, in place of a note. */
+  /** Receives each wait, instead of a note. */
   onWait?: (text: string) => void;
   /**
-   * Account to use in place of the settings': `auth login` tries a key before it is saved. Without credentials none
-   * are sent. `name` is the one under which its requests are counted, in place of the settings'.
+   * Account that replaces the settings': `auth login` tries a key before saving it. Without credentials, none are sent.
+   * Requests are counted under `name`.
    */
   account?: { name?: string; baseUrl: string; credentials?: { id: string; secret: string } };
 }
 
-/** The records of one kind, by id and by name. */
+/** Records of one kind, by id and by name. */
 export interface KindNames {
   readonly items: readonly Item[];
   has(id: string): boolean;
-  /** What a record is called; undefined for one that is not there, or has no name. */
+  /** Name of a record; undefined if it does not exist or has no name. */
   nameOf(id: string): string | undefined;
-  /** Names from the outermost down, as people write a path: `Booking/Booking API`; ids where there are none. */
+  /** Path of names from the outermost ancestor, as users write it: `Booking/Booking API`; ids if there are no names. */
   pathOf(id: string): string;
-  /** What to type for a record: its name, else its path, where that means it alone; else its id. */
+  /** Text that identifies a record on the command line: its name or path if unique, otherwise its id. */
   wordFor(id: string): string;
 }
 
-/** Names of records: what people type in place of ids, and what they are shown. A kind is one that a noun completes. */
+/** Names of records: resolves typed names to ids, and shows names for ids. A kind is one that a noun completes. */
 export interface Names {
-  /** All records of a kind, asked for once. Errors: those of the client. */
+  /** All records of a kind, requested once. Errors: those of the client. */
   of(kind: string): Promise<KindNames>;
-  /** The operation that lists a kind. */
+  /** Operation that lists a kind. */
   listOf(kind: string): Promise<Operation>;
-  /** The records themselves, of the same list. Errors: those of the client. */
+  /** Records from the same list. Errors: those of the client. */
   records(kind: string): Promise<readonly Record<string, unknown>[]>;
   /**
-   * Asks for the records of these kinds now, beside what else is asked; failures are nobody's. Those that the operation
-   * lists are on their way.
+   * Prefetches the records of these kinds in parallel with other requests and ignores failures. `except` is a list that
+   * is already being requested.
    */
   expect(kinds: Iterable<string>, except?: Operation): void;
-  /** The records of a kind, where that is what the operation lists: nothing need be asked. */
+  /** Records of a kind from the answer of an operation, if it lists that kind, without a request. */
   among(
     kind: string,
     operation: Operation | undefined,
     records: readonly Record<string, unknown>[],
   ): Promise<KindNames | undefined>;
   /**
-   * The id of the record that a text means: its id, its name, or its path. `source` says where it was typed.
-   * Errors: `not-found` with the nearest, `usage` where several are called so and nobody can be asked.
+   * Id of the record that a text identifies by id, name or path. `source` names where it was typed; `words` are keywords
+   * there, and are never suggested. Errors: `not-found` with the nearest name, `usage` if it is ambiguous and no one can
+   * be prompted.
    */
-  idOf(kind: string, typed: string, source: string): Promise<string>;
+  idOf(kind: string, typed: string, source: string, words?: readonly string[]): Promise<string>;
 }
 
-/** What a command works with; everything is built on first use. The only road to settings, network and terminal. */
+/** Dependencies of a command, created on first use. The only access to settings, network and terminal. */
 export interface Context {
   readonly world: World;
-  /** All commands there are, for those that are about commands. */
+  /** All commands, for commands about commands. */
   readonly registry: Registry;
   readonly terminal: Terminal;
   readonly parsed: Parsed;
   readonly settings: Settings;
   readonly profiles: ProfileStore;
   readonly usage: UsageStore;
-  /** Meters that requests of this call counted on. */
+  /** Meters of the requests in this call. */
   readonly metersUsed: Set<Meter>;
-  /** Requests that may have changed something. */
+  /** Number of requests that may have changed something. */
   readonly writesSent: number;
-  /** Where counters, cursors and sandbox data live. */
+  /** Directory of counters, cursors and sandbox data. */
   readonly stateDirectory: string;
   client(needs?: ClientNeeds): Promise<Client>;
-  /**
-   * Id of the place this call works in. Where nothing names one it is what the place is unless told (the version is
-   * `latest`), or somebody at a terminal is asked. Errors: `usage`.
-   */
+  /** Id of a scope. If it is not set, returns the default (version `latest`) or prompts the user. Errors: `usage`. */
   scope(name: Scope): Promise<string>;
-  /** Names of records; loaded on first use. */
+  /** Names of records, loaded on first use. */
   names(): Promise<Names>;
-  /** Whether a person is shown names in the place of ids. */
+  /** Whether names are shown instead of ids. */
   readonly showsNames: boolean;
-  /** Whether a sentence tells ids beside names: a person need not see them, a log does. */
+  /** Whether messages contain ids as well as names: in logs, not for people. */
   readonly showsIds: boolean;
-  /** What the records that this call has met are called, by id. */
+  /** Names of records that this call has read, by id. */
   readonly called: Map<string, string>;
-  /** From now on what looks like an id is looked up as well: it was none. */
+  /** Makes name resolution look up texts that look like ids, after one of them was not found. */
   proveIds(): void;
-  /** Whether `confirm` would ask a person, who wants to know by name what is meant; else nothing is read for the question. */
+  /** Whether `confirm` would prompt a person; otherwise nothing is read for the question. */
   readonly asks: boolean;
-  /** Asks before something that cannot be undone; `--yes` answers, and without a terminal it must. */
+  /** Confirms an irreversible action; `--yes` confirms, and is required without a terminal. */
   confirm(question: string): Promise<void>;
-  /** Ends what was opened: connections, counters. */
+  /** Closes connections and flushes counters. */
   close(): Promise<void>;
 }
 
-/** One command as the generated registry lists it: enough for routing and for help above it, without loading it. */
+/** Entry of a command in the generated registry: enough for routing and for the help of its noun. */
 export interface CommandEntry {
-  /** The words that name it; its file is `src/commands/<path>.ts`. */
+  /** Words of the command; its file is `src/commands/<path>.ts`. */
   path: readonly string[];
   summary: string;
   aliases?: readonly string[];
-  /** Of a command of one word. */
+  /** For single-word commands. */
   section?: string;
   load: () => Promise<{ default: AnyCommand }>;
 }
 
-/** A noun likewise; its file is `src/commands/<path>/noun.ts`. */
+/** Entry of a noun; its file is `src/commands/<path>/noun.ts`. */
 export interface NounEntry {
   path: readonly string[];
   summary: string;
   aliases?: readonly string[];
   section: string;
-  /** Kinds of record it completes. */
+  /** Kinds of records that it completes. */
   kinds?: readonly string[];
   load: () => Promise<{ default: Noun }>;
 }
 
-/** What the root help shows besides nouns and commands. */
+/** Content of the root help besides nouns and commands. */
 export interface FrontPage {
-  /** Headings, in order. */
+  /** Headings in order. */
   SECTIONS: readonly string[];
-  /** Words that stand there with what they do; the others of their heading by name. */
+  /** Words that are shown with their summary; the others are listed by name. */
   MAIN: readonly string[];
   EXAMPLES: readonly Example[];
 }
 
-/** What people from other tools type; loaded for suggestions only. */
+/** Words of other tools, loaded for suggestions only. */
 export interface OtherWords {
-  /** Their noun, in the singular, with ours; behind it the options that narrow its list. */
+  /** Their nouns, in the singular, with ours and the options that narrow its list. */
   OTHER_NOUNS: Readonly<Record<string, string>>;
-  /** Their whole command with ours, best first. */
+  /** Their commands with ours, best first. */
   OTHER_LINES: Readonly<Record<string, readonly string[]>>;
-  /** Nouns that a verb alone is shown with. */
+  /** Nouns suggested for a verb without a noun. */
   MAIN_NOUNS: readonly string[];
 }
 
-/** Everything that can be typed; generated from the files in `src/commands`. */
+/** All commands, nouns and topics; generated from the files in `src/commands`. */
 export interface Registry {
   commands: readonly CommandEntry[];
   /** In the order of the root help. */
@@ -233,7 +231,7 @@ export interface Registry {
   topics: readonly { name: string; summary: string }[];
   topicPages: () => Promise<{ TOPICS: Readonly<Record<string, Topic>> }>;
   front: () => Promise<FrontPage>;
-  /** The root help as it was laid out at build, see `src/cli/help/laid-out.ts`. */
+  /** Root help rendered at build time, see `src/cli/help/laid-out.ts`. */
   rootHelp: () => Promise<{ ROOT_HELP: string }>;
   otherWords: () => Promise<OtherWords>;
 }

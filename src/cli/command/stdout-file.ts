@@ -1,13 +1,12 @@
 import { usageError } from '../../base/errors.js';
 import type { World } from './world.js';
 
-/** Stdout in the place of a file. */
+/** Stands for stdout instead of a file name. */
 export const STDOUT = '-';
 
 /**
- * Refuses stdout that is a terminal, before anything is asked for: a picture or a document would be garbage there, and
- * other people's text could command it.
- * Errors: `usage`.
+ * Rejects a terminal as the target of a picture or document, before any request: the output would be unreadable, and
+ * remote text could control the terminal. Errors: `usage`.
  */
 export function checkOutput(
   { world }: { world: Pick<World, 'stdout'> },
@@ -15,7 +14,7 @@ export function checkOutput(
   option = '--file',
 ): void {
   if (file !== STDOUT || !world.stdout.isTTY) return;
-  throw usageError(`Option ${option}: stdout is a terminal, and what would be written is not for one.`, {
-    hint: 'Pipe it on, or name a file.',
+  throw usageError(`Option ${option}: stdout is a terminal, which cannot display the output.`, {
+    hint: 'Redirect stdout, or name a file.',
   });
 }

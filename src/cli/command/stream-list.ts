@@ -1,22 +1,22 @@
 import { MAX_LIST_BYTES } from '../../client/send/limits.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Column } from '../../terminal/types.js';
+import { limitNote } from './limit-note.js';
 import type { Context, Outcome } from './spec.js';
-import { stoppedAt } from './stopped-at.js';
 
-/** Items that are written at a time, once the first stands there. */
+/** Items per write, after the first. */
 const BATCH = 200;
 
-/** Whether a list is written line by line as it comes: nothing has to be known of the whole. */
+/** Whether a list can be written line by line, because nothing depends on later items. */
 export const isStreamed = ({ terminal, parsed: { globals } }: Context): boolean =>
   terminal.format === 'ndjson' &&
   globals.query === undefined &&
   globals.fields === undefined &&
   globals.sort === undefined &&
-  // Names are known once all ids are.
+  // Names are loaded after all ids are known.
   !globals.names;
 
-/** A list whose items are written while the next page is still asked for, those that fit, up to `--limit`. */
+/** Writes matching items of a list while the next page is requested, up to `--limit`. */
 export async function streamList(
   context: Context,
   operation: Operation,
@@ -29,7 +29,7 @@ export async function streamList(
   const items = client.performPages(operation, input, {
     maxBytes: MAX_LIST_BYTES,
     onTotal: (count) => {
-      // How many of all fit is not told by that.
+      // With a filter, the number of matching items is not known from this.
       if (!fits) total = count;
     },
   });
@@ -49,7 +49,7 @@ export async function streamList(
         [batch, most] = [[], BATCH];
       }
     } catch (error) {
-      // What came before it is shown first.
+      // Earlier items are written first.
       failure = error;
     }
     if (batch.length > 0) yield batch;
@@ -60,9 +60,9 @@ export async function streamList(
     columns,
     batches: batches(),
     line: (item) => JSON.stringify(item),
-    /** Known at the end only. */
+    /** Set once the list has ended. */
     get remark() {
-      return isCut ? stoppedAt(limit, total) : '';
+      return isCut ? limitNote(limit, total) : '';
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Example } from './noun.js';
 
-/** A page of `archctl help`, as data: the terminal, man pages and Markdown each lay it out in their own way. */
+/** A page of `archctl help` as data, rendered by the terminal, man pages and Markdown. */
 export interface Topic {
-  /** What it is about, in a line. */
+  /** One-line summary. */
   summary: string;
   title: string;
   blocks: readonly TopicBlock[];
@@ -10,6 +10,6 @@ export interface Topic {
 
 export type TopicBlock =
   | { kind: 'text'; text: string }
-  /** Names and what they mean. */
+  /** Terms and their descriptions. */
   | { kind: 'rows'; heading?: string; rows: readonly (readonly [string, string])[] }
   | { kind: 'examples'; examples: readonly Example[] };

@@ -1,80 +1,80 @@
-/** What a shell can complete besides records of the service. */
+/** Values that completion supports besides records. */
 export const COMPLETED_OTHERWISE = [
   'file',
   'directory',
-  /** Text, or `@` and a file to read it from. */
+  /** Text, or `@` and a file name. */
   'text-or-file',
   'profile',
   'webhook-secret',
-  /** The value of the setting that stands before it. */
+  /** Value of the preceding setting. */
   'setting',
   /** A command, word by word. */
   'command',
 ] as const;
 
 /**
- * What a shell can complete in the place of a value: one of these, or a kind of record that some noun lists
- * (`completes` in its `noun.ts`). Which kinds there are is checked where the registry is generated.
+ * What completion suggests for a value: one of these, or a kind of record that a noun lists (`completes` in its
+ * `noun.ts`). Checked when the registry is generated.
  */
 export type Completes = (typeof COMPLETED_OTHERWISE)[number] | (string & Record<never, never>);
 
-/** A value on the command line that a command takes, and how its text becomes a value. */
+/** Specification of an option value and its parser. */
 export interface OptionSpec<T = unknown> {
   help: string;
-  /** Placeholder of the value in help, e.g. `ID`; absent for a flag. */
+  /** Placeholder in help, for example `ID`; absent for a flag. */
   value?: string;
   short?: string;
-  /** So many values it takes, one behind the other; they are collected. One unless told. */
+  /** Number of consecutive values, collected in a list (default: 1). */
   values?: number;
-  /** May be given more than once; the values are collected. */
+  /** Can be repeated; values are collected. */
   repeatable?: boolean;
-  /** The only values it takes; anything else is a usage error that lists them. */
+  /** Allowed values; others are a usage error that lists them. */
   choices?: readonly string[];
-  /** Values a shell offers besides; others are taken as well. One that ends in `=` wants more behind it. */
+  /** Suggested values; others are allowed. A value ending in `=` continues. */
   suggests?: readonly string[];
-  /** What a value of `choices` or `suggests` means, in a few words. */
+  /** Short descriptions of `choices` or `suggests`. */
   meanings?: Readonly<Record<string, string>>;
-  /** The option must be given, on the command line or (where it has a `body` field) in `--data`. */
+  /** Required on the command line or (with a `body` field) in `--data`. */
   required?: boolean;
-  /** Shown in help as the value taken when it is not given. */
+  /** Default value shown in help. */
   fallback?: string;
-  /** Proposed to a person who is asked for it. */
+  /** Default answer of the prompt. */
   usual?: string;
-  /** Environment variable that stands in for it. */
+  /** Environment variable that sets the option. */
   env?: string;
-  /** Field of the request body it fills, dotted. */
+  /** Dotted field of the request body that it sets. */
   body?: string;
-  /** Field of the request body of which it changes a part; the command puts it there. */
+  /** Field of the request body that it changes in part; the command applies it. */
   changes?: string;
-  /** Query parameter it fills, dotted. */
+  /** Dotted query parameter that it sets. */
   query?: string;
-  /** What a shell completes here; the name of such a record is taken in place of its id. */
+  /** Kind of completion; also allows names of such records instead of ids. */
   completes?: Completes;
-  /** The value is taken as it was typed: it may name what is not there yet. */
+  /** Taken literally, because it may name something new. */
   isNew?: boolean;
-  /** Where it names no record it is taken as it was typed. */
+  /** Taken literally if it names no record. */
   orAsTyped?: boolean;
-  /** The value is `first=second`, and the second one of these; of none where the records are whole pairs. */
+  /** The value is `first=second`; kinds or values of the second part. Empty if records are whole pairs. */
   pairedWith?: readonly string[];
-  /** The value is `KEY=VALUE`, and behind these keys a shell completes such records. */
+  /** For `KEY=VALUE`: kinds of records by key. */
   behindKey?: Readonly<Record<string, Completes>>;
-  /** Turns the text into the value; throws a plain `Error` whose message says what is wrong. */
+  /** Parses the text; throws a plain `Error` with the problem. */
   parse(text: string, previous: T | undefined): T;
 }
 
-/** A positional argument. The keys of a command's `args` are in order. */
+/** A positional argument. The keys of `args` are in order. */
 export interface ArgumentSpec {
-  /** Placeholder, e.g. `DIAGRAM_ID`. */
+  /** Placeholder, for example `DIAGRAM_ID`. */
   name: string;
   help: string;
   optional?: boolean;
   variadic?: boolean;
-  /** As for options. */
+  /** See `OptionSpec`. */
   completes?: Completes;
   isNew?: boolean;
   orAsTyped?: boolean;
   choices?: readonly string[];
-  /** As for options. */
+  /** See `OptionSpec`. */
   suggests?: readonly string[];
   meanings?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import type { Send } from '../../client/send/wire.js';
 import type { TerminalOptions } from '../../terminal/terminal.js';
 
-/** The process as archctl sees it; tests hand in their own. */
+/** The process environment of archctl; injected by tests. */
 export interface World {
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
@@ -11,24 +11,24 @@ export interface World {
   now: () => Date;
   /** Aborts on Ctrl-C. */
   signal: AbortSignal;
-  /** Waits; tests advance a clock of their own. */
+  /** Waits; tests use a fake clock. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
   random?: () => number;
-  /** Moves the spinner; the system's timer unless told. */
+  /** Timer of the spinner (default: the system's). */
   every?: TerminalOptions['every'];
-  /** Whether a text is an id of the service, taken for one without asking; 20 letters and digits unless told. */
+  /** Whether a text looks like an id (default: 20 letters and digits). */
   isId?: (text: string) => boolean;
-  /** Carries requests in place of the network. */
+  /** Transport that replaces the network. */
   transport?: Send;
   prompter?: TerminalOptions['prompter'];
-  /** Does what gives the terminal to another program: Ctrl-C is that one's meanwhile. Without it, there are no pagers. */
+  /** Runs work that gives the terminal, including Ctrl-C, to another program. Without it, the pager is disabled. */
   handOver?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Opens an address in the browser; false where it could not. Without it, addresses are printed. */
+  /** Opens a URL in the browser; returns false on failure. Without it, URLs are printed. */
   browse?: (address: string) => Promise<boolean>;
-  /** Where the fonts of the sandbox's pictures lie. */
+  /** Directory of the fonts for the sandbox's pictures. */
   fontDirectory: string;
-  /** The command line as typed. */
+  /** Command line arguments. */
   argv: readonly string[];
-  /** How to start this program again: executable and leading arguments; a single-file build has none. */
+  /** How to start archctl again: executable and leading arguments; a standalone build has none. */
   program: readonly string[];
 }

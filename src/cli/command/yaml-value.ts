@@ -2,19 +2,20 @@ import { Parser, parseDocument } from 'yaml';
 import { usageError } from '../../base/errors.js';
 import { isDeeper, MAX_DEPTH, TOO_DEEP } from '../../base/json-shape.js';
 
-/** The library makes some 100 bytes of each. */
+/** The library needs about 100 bytes per character. */
 const MAX_CHARACTERS = 4_000_000;
 
 /**
- * The value of a YAML text; errors name line and column.
- * @throws ArchctlError `usage` for what is no YAML, too long, or too deep.
+ * Parses YAML; errors name line and column.
+ *
+ * @throws ArchctlError `usage` if the text is not YAML, too long, or too deep.
  */
 export function parseYaml(text: string, where: string): unknown {
   if (text.length > MAX_CHARACTERS) {
-    throw usageError(`${where} is no JSON, and more than YAML may be (4 million characters).`);
+    throw usageError(`${where} is not JSON, and is longer than YAML may be (4 million characters).`);
   }
-  // The library calls itself for each level, and the engine ends the process where it runs out of stack in a regular
-  // expression; so the levels are counted first, as its parser, which does without, has them.
+  // The library is recursive, and Node crashes when a regular expression overflows the stack. So nesting is checked
+  // first with the library's iterative parser.
   if (isNestedDeeper([...new Parser().parse(text)], MAX_LEVELS)) throw usageError(`${where} ${TOO_DEEP}.`);
   const document = parseDocument(text, { prettyErrors: true });
   const [error] = document.errors;
@@ -28,15 +29,15 @@ function unfolded(document: ReturnType<typeof parseDocument>, where: string): un
   try {
     return document.toJS({ maxAliasCount: 100 }) as unknown;
   } catch (fault) {
-    // Aliases that name nothing, or that would unfold without end.
-    throw usageError(`${where} cannot be unfolded: ${(fault as Error).message}.`, { cause: fault });
+    // Unknown aliases, or aliases that expand without limit.
+    throw usageError(`${where} cannot be expanded: ${(fault as Error).message}.`, { cause: fault });
   }
 }
 
-/** Objects of the parser within each other: document, collection, list of items, item, and so on down. */
+/** Parser objects per level: document, collection, list of items, item. */
 const MAX_LEVELS = 3 * MAX_DEPTH + 5;
 
-/** Without calling itself: what is looked at may be deeper than the stack. */
+/** Iterative, because the input may be deeper than the stack. */
 function isNestedDeeper(root: unknown, most: number): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {

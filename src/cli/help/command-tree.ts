@@ -9,17 +9,17 @@ import type { ArgumentSpec, Completes, OptionSpec } from '../command/value-spec.
 import { usageOf } from './help.js';
 
 /**
- * The whole command tree as plain data. Completion, the command reference, man pages and `archctl commands` read it;
- * it is read off the registry and nothing in it is written twice.
+ * The command tree as plain data, derived from the registry. Used by completion, the command reference, man pages and
+ * `archctl commands`.
  */
 export interface CommandTree {
   name: 'archctl';
   version: string;
-  /** Options every command takes. */
+  /** Options of every command. */
   globalOptions: DescribedOption[];
-  /** Options that stand alone, without a command. */
+  /** Options without a command. */
   rootOptions: DescribedOption[];
-  /** Headings of the root help, in order. */
+  /** Headings of the root help in order. */
   sections: readonly string[];
   /** Words with commands below them. */
   groups: DescribedNoun[];
@@ -32,7 +32,7 @@ export interface DescribedNoun {
   path: readonly string[];
   aliases: readonly string[];
   summary: string;
-  /** Heading it stands under in the root help. */
+  /** Heading in the root help. */
   section: string;
   examples: readonly Example[];
   related: readonly string[];
@@ -44,31 +44,31 @@ export interface DescribedTopic extends Topic {
 
 export interface DescribedCommand {
   path: readonly string[];
-  /** Other names of the last word. */
+  /** Aliases of the last word. */
   aliases: readonly string[];
   summary: string;
-  /** Heading it stands under in the root help: of a command of one word. */
+  /** Heading in the root help, for single-word commands. */
   section?: string;
   details?: string;
-  /** One line, `archctl diagram export DIAGRAM_ID... [options]`. */
+  /** Usage line: `archctl diagram export DIAGRAM_ID... [options]`. */
   usage: string;
   arguments: DescribedArgument[];
-  /** Its own. */
+  /** Options of its own. */
   options: DescribedOption[];
-  /** Where it works, `--data`, `--limit`: shared by many commands. */
+  /** Scopes, `--data`, `--limit`: shared by many commands. */
   sharedOptions: DescribedOption[];
-  /** Hands everything behind `--` to a program. */
+  /** Passes everything after `--` to a program. */
   takesRest: boolean;
   examples: readonly Example[];
   related: readonly string[];
-  /** The operation of the service it is about. */
+  /** Its main operation. */
   operation?: DescribedOperation;
 }
 
 export interface DescribedOption {
-  /** With dashes, `--format`. */
+  /** With dashes: `--format`. */
   name: string;
-  /** With its dash, `-o`. */
+  /** With its dash: `-o`. */
   short?: string;
   help: string;
   /** Placeholder of the value; absent for a flag. */
@@ -79,11 +79,11 @@ export interface DescribedOption {
   completes?: Completes;
   /** The value names something new. */
   isNew?: boolean;
-  /** What stands behind `=` in it. */
+  /** Values after `=`. */
   pairedWith?: readonly string[];
-  /** Kinds of record that stand behind `KEY=`. */
+  /** Kinds of records after `KEY=`. */
   behindKey?: Readonly<Record<string, Completes>>;
-  /** How many values it takes, where that is more than one. */
+  /** Number of values, if more than one. */
   values?: number;
   repeatable: boolean;
   required: boolean;
@@ -107,17 +107,17 @@ export interface DescribedArgument {
 export interface DescribedOperation {
   id: string;
   method: string;
-  /** Template below `/v1`. */
+  /** Path template below `/v1`. */
   path: string;
-  /** Monthly quota it counts on. */
+  /** Monthly quota that it counts towards. */
   meter: string;
-  /** Which keys may call it. */
+  /** Permissions that may call it. */
   access: string;
-  /** Number in the table of docs/service.md#endpoints, where it stands there. */
+  /** Number in the table of docs/service.md#endpoints. */
   endpoint?: number;
 }
 
-/** Loads every command, noun and topic, or what of them stands in `part`, and describes it. */
+/** Loads and describes all commands, nouns and topics, or those in `part`. */
 export async function commandTreeOf(registry: Registry, part = registry): Promise<CommandTree> {
   const [{ SECTIONS }, { TOPICS }] = await Promise.all([registry.front(), registry.topicPages()]);
   return {
@@ -181,7 +181,7 @@ const describeArgument = ({ name, help, optional, variadic, ...values }: Argumen
   ...describeValues(values),
 });
 
-/** What may stand in the place of a value. */
+/** Describes the possible values. */
 const describeValues = ({
   choices,
   suggests,

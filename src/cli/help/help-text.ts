@@ -6,7 +6,7 @@ import { route, wordsBelow } from '../line/route.js';
 import { commandHelp, nounHelp, rootHelp, topicHelp } from './help.js';
 import type { HelpStyle } from './wrap.js';
 
-/** The text for what stands behind `archctl help`: a topic, a command, a noun, or nothing. Errors: `usage`. */
+/** Help text for the words after `archctl help`: a topic, a command, a noun, or nothing. Errors: `usage`. */
 export async function helpText({ terminal, registry }: Context, words: readonly string[]): Promise<string> {
   const { bold, dim } = terminal.palette;
   const style = { bold, dim, width: terminal.width };
@@ -20,7 +20,10 @@ export async function helpText({ terminal, registry }: Context, words: readonly 
   if (words.length === 1 && !known.includes(word)) {
     const guess = nearest(word, [...known, ...registry.topics.map(({ name }) => name)]);
     throw usageError(`"${word}" is not a command or a topic.`, {
-      hint: guess === undefined ? '"archctl help" lists them.' : `Did you mean "archctl help ${guess}"?`,
+      hint:
+        guess === undefined
+          ? '"archctl help" lists commands and topics.'
+          : `Did you mean "archctl help ${guess}"?`,
     });
   }
   const found = route(words, registry);
@@ -29,7 +32,7 @@ export async function helpText({ terminal, registry }: Context, words: readonly 
   return commandHelp(spec, ['archctl', ...found.entry.path].join(' '), style);
 }
 
-/** The help of what has commands below it: a noun, or archctl itself. */
+/** Help of a noun or of archctl itself. */
 export async function groupText(
   path: readonly string[],
   registry: Registry,

@@ -7,10 +7,7 @@ import type { ArgumentSpec } from '../command/value-spec.js';
 import { describe, longChoices, optionRows, spelled } from './option-rows.js';
 import { type HelpStyle, rootWidthOf, twoColumns, widthOf, wrap, wrapCommand, wrapUnits } from './wrap.js';
 
-/**
- * Help texts. On every level they end alike: the options, own ones before a word on the common ones; the examples; where
- * to read on.
- */
+/** Renders help texts. All levels end with options, examples and references. */
 
 function exampleBlock(examples: readonly Example[], style: HelpStyle, width = widthOf(style)): string {
   const comment = (note: string): string =>
@@ -21,7 +18,7 @@ function exampleBlock(examples: readonly Example[], style: HelpStyle, width = wi
   return examples.map(({ note, line }) => `${comment(note)}${wrapCommand(line, width)}`).join('\n');
 }
 
-/** What every help ends with. */
+/** The common ending of all help texts. */
 function ending(examples: readonly Example[], seeAlso: string, style: HelpStyle): string[] {
   return [
     `${style.bold('Common options')}\n  ${wrap('-o FORMAT, -p NAME, --dry-run, --yes and more: archctl help options', widthOf(style), 2)}`,
@@ -30,7 +27,7 @@ function ending(examples: readonly Example[], seeAlso: string, style: HelpStyle)
   ];
 }
 
-/** Usage of what has commands below it. */
+/** Usage of a noun or of archctl. */
 const usageBlock = (name: string, style: HelpStyle): string =>
   `${style.bold('Usage')}\n${['[options]', '--help']
     .map((end) => `  ${wrapUnits([name, '<command>', end], widthOf(style), 6)}`)
@@ -43,13 +40,13 @@ const relatedLine = (related: readonly string[], width: number): string =>
     2,
   )}`;
 
-/** Nouns and commands of one word under a heading, in order. */
+/** Nouns and single-word commands of a heading, in order. */
 export const wordsUnder = <T extends { path: readonly string[]; section?: string }>(
   section: string,
   { nouns, commands }: { nouns: readonly T[]; commands: readonly T[] },
 ): T[] => [...nouns, ...commands].filter((it) => it.path.length === 1 && it.section === section);
 
-/** `archctl --help`, on one screen: what most people need with its summary, the rest by name. */
+/** `archctl --help` on one screen: the main words with summaries, the rest by name. */
 export function rootHelp(version: string, registry: Registry, front: FrontPage, style: HelpStyle): string {
   const { bold, dim } = style;
   const { SECTIONS, MAIN, EXAMPLES } = front;
@@ -71,7 +68,7 @@ export function rootHelp(version: string, registry: Registry, front: FrontPage, 
   const rest = sections.filter(({ main, others }) => main.length === 0 && others !== '');
   const topics = registry.topics.map(({ name }) => name);
   const readOn: [string, string][] = [
-    ['archctl commands', 'Every command, with what it does'],
+    ['archctl commands', 'All commands with summaries'],
     ['archctl help TOPIC', `Of ${topics.join(', ')}`],
   ];
   return [
@@ -87,7 +84,7 @@ export function rootHelp(version: string, registry: Registry, front: FrontPage, 
   ].join('\n\n');
 }
 
-/** Help of a noun: its verbs. */
+/** Help of a noun with its verbs. */
 export function nounHelp(
   { path, summary, aliases = [] }: NounEntry,
   { examples, related }: Noun,
@@ -110,13 +107,13 @@ export function nounHelp(
   ].join('\n\n');
 }
 
-/** An argument as usage lines spell it: `NAME`, `[NAME]`, `NAME...`. */
+/** An argument in a usage line: `NAME`, `[NAME]`, `NAME...`. */
 export function argumentWord({ name, optional, variadic }: ArgumentSpec): string {
   const word = variadic ? `${name}...` : name;
   return optional ? `[${word}]` : word;
 }
 
-/** The parts of a usage line that stay together: the words, each argument, each required option with its value. */
+/** Parts of a usage line that are not broken: words, arguments, required options with their values. */
 function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
   const required = Object.entries(spec.options).filter(([, option]) => option.required);
   return [
@@ -128,7 +125,7 @@ function usageUnits(spec: AnyCommand, name: string, width: number): string[] {
   ];
 }
 
-/** `archctl diagram export DIAGRAM_ID... [options]`: arguments and what is required, on one line. */
+/** Usage line with arguments and required options: `archctl diagram export DIAGRAM_ID... [options]`. */
 export const usageOf = (spec: AnyCommand, name: string): string =>
   usageUnits(spec, name, Number.POSITIVE_INFINITY).join(' ');
 
@@ -158,7 +155,7 @@ export function commandHelp(spec: AnyCommand, name: string, style: HelpStyle): s
   ].join('\n\n');
 }
 
-/** A topic of `archctl help`. */
+/** Help of a topic. */
 export function topicHelp({ title, blocks }: Topic, style: HelpStyle): string {
   const width = widthOf(style);
   const parts = blocks.map((block) => {

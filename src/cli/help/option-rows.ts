@@ -1,16 +1,16 @@
 import { longName } from '../command/options.js';
 import type { OptionSpec } from '../command/value-spec.js';
 
-/** Options as help spells and describes them. */
+/** Rows that describe options in help. */
 
 type Options = Readonly<Record<string, OptionSpec>>;
 
-/** Enumerations of more letters than this stand below the options, once for all that take them. */
+/** Enumerations longer than this are listed once below the options. */
 const LONG_CHOICES = 160;
 
 const isLong = (values: readonly string[]): boolean => values.join(', ').length > LONG_CHOICES;
 
-/** Long enumerations, each with the options that take it: `--type and --not-type`. */
+/** Long enumerations, each with the options that use it: `--type and --not-type`. */
 export function longChoices(options: Options): [string, readonly string[]][] {
   const found = new Map<readonly string[], string[]>();
   for (const [key, { choices }] of Object.entries(options))
@@ -18,13 +18,15 @@ export function longChoices(options: Options): [string, readonly string[]][] {
   return [...found].map(([values, names]) => [names.join(' and '), values]);
 }
 
-/** `--direction outgoing|none`; the values go into the description where the line is too narrow for them. */
+/**
+ * Option with its value: `--direction outgoing|none`; if the line is too narrow, the values move to the description.
+ */
 export function spelled(key: string, option: OptionSpec, width: number): string {
   const value = option.value ? `${longName(key)} ${option.value}` : longName(key);
   return option.choices && value.length > width ? `${longName(key)} VALUE` : value;
 }
 
-/** Each option as help shows it: how it is spelt, and what it does. */
+/** An option and its description per row. */
 export function optionRows(options: Options, width = Number.POSITIVE_INFINITY): [string, string][] {
   return Object.entries(options).map(([key, option]) => {
     const words = spelled(key, option, width - 2);

@@ -1,26 +1,26 @@
-/** How help is laid out: wrapped by word at the width of the terminal, and never wider than 100 columns. */
+/** Wraps help texts by word to the width of the terminal, at most 100 columns. */
 
-/** What a help text is drawn with. `bold` and `dim` are the identity where colour is off. */
+/** Style of a help text. `bold` and `dim` are the identity without colour. */
 export interface HelpStyle {
   bold(text: string): string;
   dim(text: string): string;
-  /** Columns of the terminal; 80 where there is none. */
+  /** Columns of the terminal (default: 80). */
   width?: number;
 }
 
-/** Columns where there is no terminal, and of the root help on any wider one: it is laid out for them. */
+/** Columns without a terminal, and of the root help on wider terminals. */
 export const WIDEST = 80;
-/** Columns that no help goes beyond. */
+/** Maximum number of columns. */
 const MOST = 100;
 const NARROWEST = 30;
-/** A second column with less room than this stands below the first. */
+/** Minimum width of the second column; if there is less, it moves below the first. */
 const LEAST_SECOND = 24;
 
 export const widthOf = ({ width = WIDEST }: HelpStyle): number => Math.max(NARROWEST, Math.min(MOST, width));
 
 export const rootWidthOf = (style: HelpStyle): number => Math.min(WIDEST, widthOf(style));
 
-/** Lays out units that are never broken; one that is longer than the line stands alone. */
+/** Wraps units that are never broken; a longer unit gets its own line. */
 export function wrapUnits(units: readonly string[], width: number, indent = 0): string {
   const lines: string[] = [];
   let line = '';
@@ -33,18 +33,18 @@ export function wrapUnits(units: readonly string[], width: number, indent = 0): 
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
 
-/** Breaks by word; a word that is longer than the line stands alone. */
+/** Wraps by word; a longer word gets its own line. */
 export const wrap = (text: string, width: number, indent = 0): string =>
   text
     .split('\n')
     .map((paragraph) => wrapUnits(paragraph.split(' '), width, indent))
     .join(`\n${' '.repeat(indent)}`);
 
-/** Words of a shell line; quotes of both kinds, `$(…)` and what stands between them stay together. */
+/** Splits a shell line into words; keeps quotes and `$(…)` together. */
 const shellWords = (line: string): string[] =>
   line.match(/(?:\$\((?:[^()"']|"[^"]*"|'[^']*')*\)|"[^"]*"|'[^']*'|\S)+/g) ?? [];
 
-/** A command line over several lines, as a shell takes it: broken in front of words, an option beside its value. */
+/** Wraps a command line like a shell script: breaks before words and keeps an option with its value. */
 export function wrapCommand(line: string, width: number): string {
   const units: string[] = [];
   for (const word of shellWords(line)) {
@@ -65,7 +65,7 @@ export function wrapCommand(line: string, width: number): string {
   return lines.map((part) => `  ${part}`).join(' \\\n');
 }
 
-/** Two aligned columns; a left part that is too long takes a line of its own, as all do where it is narrow. */
+/** Two aligned columns; a first part that is too long gets its own line. */
 export function twoColumns(rows: readonly (readonly [string, string])[], width = WIDEST): string {
   const left = Math.min(30, Math.max(...rows.map(([name]) => name.length)) + 2);
   const isNarrow = width - left - 2 < LEAST_SECOND;

@@ -4,13 +4,13 @@ import { sharedOptions } from '../command/shared-options.js';
 import type { Registry } from '../command/spec.js';
 import type { UnknownOption } from './parse.js';
 
-/** More commands than these are not named. */
+/** Maximum number of commands in a hint. */
 const MOST = 3;
 
-/** What chooses records to change has another name where they are listed. */
-const QUERIED = `A list is narrowed with --query: --query '[?!description]' keeps those without a description.`;
+/** Lists have another option for conditions than commands that change records. */
+const QUERIED = `To filter a list, use --query: --query '[?!description]' selects records without a description.`;
 
-/** An unknown option as it is told: with the commands that do take it, those of the same noun first. Loads them all. */
+/** Error for an unknown option, with the commands that accept it, those of the same noun first. Loads all commands. */
 export async function optionElsewhere(fault: UnknownOption, registry: Registry): Promise<ArchctlError> {
   const flag = fault.flag.split('=')[0] ?? '';
   if (flag === '--where' && fault.command.endsWith(' list'))
@@ -27,6 +27,6 @@ export async function optionElsewhere(fault: UnknownOption, registry: Registry):
   if (named.length === 0) return fault;
   const more = taking.length > named.length ? ', among others' : '';
   return usageError(fault.message, {
-    hint: `${named.map((line) => `"${line}"`).join(', ')} ${named.length === 1 ? 'takes' : 'take'} it${more}. "${fault.command} --help" shows what this one takes.`,
+    hint: `${named.map((line) => `"${line}"`).join(', ')} ${named.length === 1 ? 'accepts' : 'accept'} it${more}. "${fault.command} --help" lists the options of this command.`,
   });
 }

@@ -15,8 +15,8 @@ import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 type Options = Record<string, OptionSpec>;
 
 /**
- * Parses what stands behind a command's words. Every fault is a usage error; `env` stands in for global options. What is
- * missing is told by `refuseMissing`.
+ * Parses the words after the command. Every problem is a usage error; `env` sets global options. `refuseMissing` checks
+ * required options.
  */
 export function parse(
   spec: AnyCommand,
@@ -27,7 +27,7 @@ export function parse(
   const end = argv.indexOf('--');
   const rest = spec.takesRest && end !== -1 ? argv.slice(end + 1) : [];
   const words = spec.takesRest && end !== -1 ? argv.slice(0, end) : argv;
-  // A command's own option of the same name stands in front of the global one (`webhook verify --timestamp`…).
+  // A command's own option replaces a global one of the same name (`webhook verify --timestamp`).
   const known: Options = { ...GLOBAL_OPTIONS, ...sharedOptions(spec), ...spec.options };
   const given = new Map<string, unknown>();
   const program = commanderFor(spec, name, known, given);
@@ -62,21 +62,21 @@ export function parse(
   };
 }
 
-/** An option of several values has all of them, or was not given. Errors: `usage`. */
+/** Rejects an option with fewer values than it needs. Errors: `usage`. */
 function refuseMiscounted(known: Options, given: ReadonlyMap<string, unknown>, name: string): void {
   for (const [key, { values }] of Object.entries(known)) {
     const found = given.get(key);
     if (values === undefined || !Array.isArray(found) || found.length === values) continue;
     throw usageError(
-      `Option ${longName(key)} takes ${values} values, and got ${found.length}.`,
+      `Option ${longName(key)} needs ${values} values but has ${found.length}.`,
       shownBy(name),
     );
   }
 }
 
 /**
- * Refuses a line without an option that must be there; what a body must have may stand in `--data`, and is checked with it.
- * Errors: `usage`.
+ * Rejects a missing required option; required body fields may be in `--data` and are validated with it. Errors:
+ * `usage`.
  */
 export function refuseMissing({ options }: AnyCommand, name: string, parsed: Parsed): void {
   for (const [key, option] of Object.entries(options)) {
@@ -85,7 +85,7 @@ export function refuseMissing({ options }: AnyCommand, name: string, parsed: Par
   }
 }
 
-/** Account and scope are resolved later, in their own order; every other option may stand in the environment. */
+/** Value of an option from its environment variable; accounts and scopes are resolved later. */
 function fromEnvironment(name: string, key: string, option: OptionSpec, env: NodeJS.ProcessEnv): unknown {
   const given = option.env ? env[option.env] : undefined;
   if (given === undefined || given === '' || key in SCOPE_OPTIONS || key === 'profile' || key === 'baseUrl')
@@ -97,22 +97,22 @@ function fromEnvironment(name: string, key: string, option: OptionSpec, env: Nod
   }
 }
 
-/** An option that the command does not take; `flag` is what was typed. */
+/** An option that the command does not accept; `flag` is the typed text. */
 export class UnknownOption extends ArchctlError {
   constructor(
     readonly flag: string,
-    /** Line of the command, `archctl diagram export`. */
+    /** Command path, `archctl diagram export`. */
     readonly command: string,
-    /** The option that was probably meant. */
+    /** Suggested option. */
     readonly guess: string | undefined,
   ) {
     super('usage', `Unknown option '${flag}'.`, {
-      hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows how it is used.`,
+      hint: guess ? `Did you mean "${guess}"?` : `"${command} --help" shows the usage.`,
     });
   }
 }
 
-/** Commander, but for its way of saying what is wrong. */
+/** Commander with archctl's error messages. */
 class Program extends Command {
   constructor(
     name: string,
@@ -125,7 +125,7 @@ class Program extends Command {
     throw new UnknownOption(flag, this.name(), this.meant(flag.split('=')[0] ?? ''));
   }
 
-  /** Other tools have an option for each format. */
+  /** Some tools have one option per format. */
   private meant(flag: string): string | undefined {
     const format = OUTPUT_FORMATS.find((it) => flag === `--${it}`);
     return format ? `-o ${format}` : nearest(flag, this.names);
@@ -141,11 +141,11 @@ class Program extends Command {
 
   _excessArguments(words: readonly string[]): never {
     const extra = words.slice(this.registeredArguments.length).map((word) => `"${word}"`);
-    throw usageError(`Nothing more is expected here: ${extra.join(', ')}.`, shownBy(this.name()));
+    throw usageError(`Unexpected argument: ${extra.join(', ')}.`, shownBy(this.name()));
   }
 }
 
-/** The values go into `given`: commander's own table would make text of a null, and one key of --x and --no-x. */
+/** Stores values in `given`: commander's own table would turn null into text and merge --x and --no-x. */
 function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map<string, unknown>): Command {
   const program = new Program(name, Object.keys(known).map(longName))
     .exitOverride()
@@ -171,7 +171,7 @@ function commanderFor(spec: AnyCommand, name: string, known: Options, given: Map
   return program;
 }
 
-/** What is wrong with a value, and where it was given; the reason may be a sentence with a hint of its own. */
+/** Error for an invalid value; the cause may contribute a hint. */
 function wrongValue(where: string, error: unknown, name: string): ArchctlError {
   const { message } = error as Error;
   const own = error instanceof ArchctlError ? error.facts.hint : undefined;
@@ -180,10 +180,10 @@ function wrongValue(where: string, error: unknown, name: string): ArchctlError {
   });
 }
 
-/** An unset variable of a shell must not read or delete elsewhere. */
-const UNSET = { hint: 'A variable of the shell that is not set leaves it so.' };
+/** An unset shell variable must not read or delete something else. */
+const UNSET = { hint: 'Check that the shell variable is set.' };
 
-/** Whether an empty text says something: that a field of free text is cleared. */
+/** Whether an empty value is meaningful: it clears a free-text field. */
 const mayBeEmpty = ({ body, value, completes, required }: OptionSpec): boolean =>
   body !== undefined && value === 'TEXT' && completes === undefined && required !== true;
 
@@ -212,9 +212,9 @@ function argumentValues(
   return result;
 }
 
-const shownBy = (name: string) => ({ hint: `"${name} --help" shows how it is used.` });
+const shownBy = (name: string) => ({ hint: `"${name} --help" shows the usage.` });
 
-/** Commander's sentence in the form of ours. */
+/** Rewords commander's message. */
 function tidy(message: string): string {
   const text = message.replace(/^error: /, '').trim();
   return `${capitalised(text)}${/[.?)]$/.test(text) ? '' : '.'}`;

@@ -3,7 +3,7 @@ import { GLOBAL_OPTIONS } from '../command/globals.js';
 import { longName } from '../command/options.js';
 import type { CommandEntry, Registry } from '../command/spec.js';
 
-/** What a command line asks for, before its options are parsed. */
+/** Target of a command line, before its options are parsed. */
 export type Route =
   | { kind: 'command'; path: readonly string[]; entry: CommandEntry; rest: string[]; help: boolean }
   | { kind: 'group'; path: readonly string[]; rest: string[] };
@@ -16,7 +16,7 @@ const valueOptions = new Set(
   ),
 );
 
-/** Every option that every command takes and that has no value. */
+/** Global options without a value. */
 const flagOptions = new Set(
   Object.entries(GLOBAL_OPTIONS).flatMap(([key, spec]) =>
     'value' in spec && spec.value
@@ -25,7 +25,7 @@ const flagOptions = new Set(
   ),
 );
 
-/** Whether the next word belongs to this one: `-o`, `--output`, or a cluster that ends in one, `-qo`. */
+/** Whether the next word is the value of this one: `-o`, `--output`, or a cluster such as `-qo`. */
 const takesValue = (word: string): boolean =>
   valueOptions.has(word) ||
   (/^-[a-z]{2,}$/i.test(word) &&
@@ -33,8 +33,8 @@ const takesValue = (word: string): boolean =>
     ![...word.slice(1, -1)].some((it) => valueOptions.has(`-${it}`)));
 
 /**
- * Finds the command of `argv`, wherever global options stand, and hands back what is left for its parser.
- * A word that names nothing is a usage error that suggests the nearest one.
+ * Finds the command in `argv`, with global options anywhere, and returns the rest for its parser. An unknown word is a
+ * usage error with a suggestion.
  */
 export function route(argv: readonly string[], registry: Registry): Route {
   const rest: string[] = [];
@@ -77,7 +77,7 @@ function wantsHelp(rest: readonly string[]): boolean {
   return rest.slice(0, end === -1 ? undefined : end).some((word) => word === '--help' || word === '-h');
 }
 
-/** What `word` stands for behind `path`; every call asks, so it stops at the first that fits. */
+/** Entry for `word` after `path`; stops at the first match, because every call uses it. */
 function wordBelow(path: readonly string[], word: string, { commands, nouns }: Registry): string | undefined {
   const at = path.length;
   const isNext = (it: { path: readonly string[]; aliases?: readonly string[] }): boolean =>
@@ -86,7 +86,7 @@ function wordBelow(path: readonly string[], word: string, { commands, nouns }: R
   return (commands.find(isNext) ?? nouns.find(isNext))?.path[at];
 }
 
-/** Names that may follow `path`, each with the canonical word it stands for. */
+/** Words that may follow `path`, with their canonical form. */
 export function wordsBelow(path: readonly string[], registry: Registry): Map<string, string> {
   const words = new Map<string, string>();
   for (const entry of registry.commands) {
@@ -104,12 +104,12 @@ export function wordsBelow(path: readonly string[], registry: Registry): Map<str
   return words;
 }
 
-/** A word that names nothing behind `path`; what was probably meant is looked for by `withSuggestion`. */
+/** An unknown word after `path`; `withSuggestion` adds a suggestion. */
 export class UnknownCommand extends ArchctlError {
   constructor(
     readonly path: readonly string[],
     readonly word: string,
-    /** The words behind it; no options of all commands, nor their values. */
+    /** Later words without global options and their values. */
     readonly later: readonly string[],
   ) {
     const line = ['archctl', ...path].join(' ');
@@ -124,10 +124,10 @@ function unknownCommand(path: readonly string[], argv: readonly string[], index:
   const before = argv[index - 1] ?? '';
   const words = later.filter((it, at) => !it.startsWith('-') && !(at > 0 && takesValue(later[at - 1] ?? '')));
   const fault = new UnknownCommand(path, word, words);
-  // `archctl --format svg diagram export`: a command's own option came before its words.
+  // A command's own option before its words: `archctl --format svg diagram export`.
   if (/^--?[a-z]/i.test(before) && !flagOptions.has(before) && !takesValue(before) && !before.includes('='))
     return usageError(fault.message, {
-      hint: `Is it the value of ${before}? The options of a command stand behind its words: archctl <command> ${before} ${word}`,
+      hint: `If it is the value of ${before}, put options after the command: archctl <command> ${before} ${word}`,
     });
   return fault;
 }

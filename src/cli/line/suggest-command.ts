@@ -4,19 +4,19 @@ import { nearest } from '../../base/suggest.js';
 import type { OtherWords, Registry } from '../command/spec.js';
 import { type UnknownCommand, wordsBelow } from './route.js';
 
-/** Finding what was meant by a word that names no command. */
+/** Suggests commands for an unknown word. */
 
 interface Asked {
-  /** Words in front of it that name something. */
+  /** Valid words before it. */
   path: readonly string[];
   typed: string;
-  /** Words behind it. */
+  /** Words after it. */
   later: readonly string[];
   registry: Registry;
   other: OtherWords;
 }
 
-/** More guesses than these are none. */
+/** Maximum number of suggestions. */
 const MOST = 3;
 
 type Path = readonly string[];
@@ -25,7 +25,7 @@ const line = (path: Path): string => ['archctl', ...path].join(' ');
 const isBelow = (path: Path, prefix: Path): boolean => prefix.every((word, index) => path[index] === word);
 const pathsOf = ({ commands }: Registry): Path[] => commands.map(({ path }) => path);
 
-/** The fault with what was probably meant, where something is near. */
+/** Adds suggestions to the error, if any are close. */
 export async function withSuggestion(fault: UnknownCommand, registry: Registry): Promise<ArchctlError> {
   const other = await registry.otherWords();
   const later = fault.later.map((it) => it.toLowerCase());
@@ -34,13 +34,13 @@ export async function withSuggestion(fault: UnknownCommand, registry: Registry):
   return usageError(fault.message, { hint: `Did you mean ${meant.map((it) => `"${it}"`).join(' or ')}?` });
 }
 
-/** The commands or nouns that were probably meant, best first. Empty where nothing is near. */
+/** Suggested commands or nouns, best first; empty if none are close. */
 function meantCommands(asked: Asked): string[] {
   const { path, typed, registry } = asked;
   const paths = pathsOf(registry);
   const here = paths.filter((it) => isBelow(it, path));
   const verbs = paths.filter((it) => it.at(-1) === typed);
-  // A verb that stands below many nouns is no other word misspelled.
+  // A verb of many nouns is not a misspelling.
   const isVerb = verbs.length > MOST || isCommonVerb(typed);
   const behind: (() => string[])[] = [
     () => ending(here, [typed]),
@@ -49,7 +49,7 @@ function meantCommands(asked: Asked): string[] {
     () => (isLook(typed) ? following(asked, 'list') : []),
     () => ending(aboutNoun(asked), [typed, ...synonymsOf(typed)]),
     () => nearWord(asked, isVerb),
-    // Of another noun: only what no noun is without.
+    // For another noun, only verbs that every noun has.
     () => (isRecordVerb(typed) ? [] : verbs.map(line)),
   ];
   const alone: (() => string[])[] = [
@@ -76,14 +76,14 @@ function meantCommands(asked: Asked): string[] {
   return [];
 }
 
-/** Where nothing gets or finds one, a list shows it. */
+/** If no verb gets or searches records, the list is suggested. */
 const isLook = (word: string): boolean =>
   [word, ...synonymsOf(word)].some((it) => it === 'get' || it === 'search');
 
 const nearWord = (asked: Asked, isVerb: boolean): string[] =>
   isVerb ? [] : following(asked, nearest(asked.typed, [...wordsBelow(asked.path, asked.registry).keys()]));
 
-/** The word that stands below the path, and as many of those behind it as name something there. */
+/** A word below the path, followed by those of the later words that continue the path. */
 function following({ path, later, registry }: Asked, word: string | undefined): string[] {
   const found = word === undefined ? undefined : wordsBelow(path, registry).get(word);
   if (found === undefined) return [];
@@ -98,14 +98,14 @@ function following({ path, later, registry }: Asked, word: string | undefined): 
   return [line(at)];
 }
 
-/** `diagram-export`, `diagrams:list`: the words are there, but not apart. */
+/** Words joined by a dash or colon: `diagram-export`, `diagrams:list`. */
 function apart({ path, typed, registry }: Asked): string[] {
   const parts = typed.split(/[^a-z0-9]+/).filter(Boolean);
   const found = parts.length > 1 ? walk(path, parts, registry) : undefined;
   return found ? [line(found)] : [];
 }
 
-/** `list landscapes`: the verb came first. */
+/** Verb before noun: `list landscapes`. */
 function turned(asked: Asked): string[] {
   const { path, typed, later, registry } = asked;
   const [next] = later;
@@ -114,28 +114,28 @@ function turned(asked: Asked): string[] {
   return found ? [line(found)] : otherNoun(asked, [next, typed]);
 }
 
-/** Another tool's command, word by word: those of ours that exist. */
+/** Equivalents of another tool's command that exist in archctl. */
 function linesOf({ path, typed, later, registry, other }: Asked): string[] {
   const found = [typed, ...synonymsOf(typed)]
     .map((word) => [...path, word].join(' '))
     .find((it, index) => Object.hasOwn(other.OTHER_LINES, it) && (index === 0 || path.length > 0));
-  // `update landscape X` is a verb that came first, not a whole command.
+  // `update landscape X` is a verb before a noun, not a complete command.
   if (found === undefined || (path.length === 0 && walk([], [later[0] ?? '', typed], registry))) return [];
   return (other.OTHER_LINES[found] ?? [])
     .filter((it) => exists(it.split(' '), registry))
     .map((it) => `archctl ${it}`);
 }
 
-/** Whether the words begin with those of a command; what is behind them is arguments. */
+/** Whether the words start with a command; the rest are arguments. */
 const exists = (words: Path, registry: Registry): boolean =>
   pathsOf(registry).some((path) => isBelow(words, path));
 
-/** Another tool's noun, and the verb behind it. */
+/** Another tool's noun with a verb. */
 function otherNoun(asked: Asked, [noun = '', verb]: Path): string[] {
   const { registry, other } = asked;
   const given = [noun, singularOf(noun)].find((it) => Object.hasOwn(other.OTHER_NOUNS, it));
   if (given === undefined) return [];
-  // `model object list`: the noun behind it is what is meant.
+  // `model object list`: the second noun is meant.
   const inner = wordsBelow([], registry).get(verb ?? '');
   if (inner !== undefined && isNounWord(inner, registry)) return [line([inner])];
   const [ours = '', ...narrowed] = (other.OTHER_NOUNS[given] ?? '').split(' ');
@@ -149,16 +149,16 @@ function otherNoun(asked: Asked, [noun = '', verb]: Path): string[] {
 const isNounWord = (word: string, { nouns }: Registry): boolean =>
   nouns.some(({ path }) => path.length === 1 && path[0] === word);
 
-/** Commands of other nouns that are about this one: `sandbox webhook add` is about webhooks. */
+/** Commands of other nouns that concern this one: `sandbox webhook add` for webhooks. */
 const aboutNoun = ({ path, registry }: Asked): Path[] =>
   pathsOf(registry).filter((it) => !isBelow(it, path) && it.slice(0, -1).includes(path.at(-1) ?? ''));
 
-/** `landscape objects`, `organization members`, `landscape version list`: a noun that needs none before it. */
+/** A noun after an unnecessary noun: `landscape objects`, `organization members`, `landscape version list`. */
 function nounBehindNoun(asked: Asked): string[] {
   const { typed, later, registry } = asked;
   const noun = wordsBelow([], registry).get(typed);
   if (noun === undefined) return otherNoun(asked, [typed, later[0] ?? 'list']);
-  // `technology search`: a list of these is nearer than a command that finds anything.
+  // `technology search`: the list is closer than a general search.
   if (isLook(typed) && !isNounWord(noun, registry)) return [];
   const found = walk([noun], [later[0] ?? 'list'], registry) ?? walk([noun], ['list'], registry);
   return [line(found ?? [noun])];
@@ -174,7 +174,7 @@ function mainNouns({ typed, registry, other }: Asked): string[] {
   return [];
 }
 
-/** Commands whose last word is one of these. */
+/** Commands that end with one of these words. */
 const ending = (paths: readonly Path[], words: Path): string[] =>
   paths.filter((path) => words.includes(path.at(-1) ?? '')).map(line);
 
@@ -189,13 +189,13 @@ function nearTopic(typed: string, { topics }: Registry): string[] {
   return guess === undefined ? [] : [`archctl help ${guess}`];
 }
 
-/** The word as it stands there: right, called otherwise elsewhere, or nearly right. */
+/** The canonical word: exact, a synonym, or a misspelling. */
 function knownWord(word: string, below: ReadonlyMap<string, string>): string | undefined {
   const known = [word, ...synonymsOf(word)].find((it) => below.has(it)) ?? nearest(word, [...below.keys()]);
   return known === undefined ? undefined : below.get(known);
 }
 
-/** Goes down by words that are known; undefined where one is not. */
+/** Follows known words from a path; undefined at an unknown word. */
 function walk(from: Path, words: Path, registry: Registry): Path | undefined {
   let path = from;
   for (const word of words) {

@@ -7,13 +7,13 @@ import type { Registry } from '../command/spec.js';
 
 type Json = Record<string, unknown>;
 
-/** The kind of that name, as its noun tells it; undefined where no noun lists such records. */
+/** The kind with this name; undefined if no noun lists such records. */
 export async function completedKind({ nouns }: Registry, kind: string): Promise<CompletedKind | undefined> {
   const entry = nouns.find(({ kinds }) => kinds?.includes(kind));
   return (await entry?.load())?.default.completes?.find((it) => it.kind === kind);
 }
 
-/** The records of a list, whichever way it answers, up to `most`; `query` is what its noun declares. Errors: those of the client. */
+/** All records of a list, up to `most`; `query` comes from its noun. Errors: those of the client. */
 export async function recordsOf(
   client: Client,
   list: Operation,
@@ -26,7 +26,7 @@ export async function recordsOf(
     return isObject(byId) ? Object.entries(byId).map(([id, record]) => ({ id, ...(record as Json) })) : [];
   }
   const records: Json[] = [];
-  // Where a part is enough, the next page may not be needed.
+  // With a limit, the next page may not be needed, so it is not prefetched.
   const ahead = most === Number.POSITIVE_INFINITY;
   for await (const page of client.performWholePages(list, input, { maxBytes: MAX_LIST_BYTES, ahead })) {
     for (const record of page) {
@@ -37,7 +37,7 @@ export async function recordsOf(
   return records;
 }
 
-/** Records as what is known of them: id, name, and what they stand in. */
+/** Items of records: id, name, and parent. */
 export function itemsOf({ items, within }: CompletedKind, records: readonly Json[]): readonly Item[] {
   if (items) return items(records);
   return records.flatMap((record): Item[] => {

@@ -1,32 +1,32 @@
 import { nearest } from '../../base/suggest.js';
 import { folded } from '../../base/words.js';
+import { isDangerous } from '../../terminal/escape.js';
+import { looksLikeId } from '../command/id-shape.js';
 import type { Item } from '../command/noun.js';
 import type { KindNames } from '../command/spec.js';
 
-/** What a typed text is, among the records of one kind. */
+/** Result of looking up a text among the records of one kind. */
 export type Found =
   | { kind: 'one'; id: string }
-  /** Several are called so; in the order of the list. */
+  /** Several records: those with the name first, otherwise in list order. */
   | { kind: 'several'; ids: readonly string[] }
   | { kind: 'none'; nearest: readonly string[] };
 
-/** The names of a kind, and what is meant by a text. */
+/** Index of the names of a kind. */
 export interface NameIndex extends KindNames {
   /**
-   * The record with that very id, else of that very name, else the only one of that name in any case, else the only
-   * one whose path ends so.
+   * Finds a record by id, then by exact name or path, then ignoring case. A path may start below the top. A text that is
+   * the name of one record and the path of another is ambiguous.
    */
   find(typed: string): Found;
 }
 
-/** Deeper is a circle. */
+/** A greater depth means a cycle. */
 const MOST_ABOVE = 50;
-/** Names that are suggested. */
+/** Maximum number of suggestions. */
 const MOST_NEAREST = 3;
 
-/**
- * @param above the index of the kind that the records stand below, where that is another one.
- */
+/** @param above index of the parents' kind, if it differs. */
 export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex {
   const byId = new Map(items.map((item) => [item.id, item]));
   const nameOf = (id: string): string | undefined => byId.get(id)?.name || undefined;
@@ -47,27 +47,31 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
   const called = (is: (text: string) => boolean): string[] =>
     items.filter(({ name, also = [] }) => [name ?? '', ...also].some(is)).map(({ id }) => id);
 
-  const byPath = (typed: string, fold: (text: string) => string): string[] => {
+  /** Records by path: whole paths come before ends of paths, but neither comes before a name. */
+  const byPath = (typed: string, fold: (text: string) => string, isName: boolean): string[] => {
     const end = fold(typed);
-    const whole = items.filter(({ id }) => fold(pathOf(id)) === end);
-    const found = whole.length > 0 ? whole : items.filter(({ id }) => fold(pathOf(id)).endsWith(`/${end}`));
-    return found.map(({ id }) => id);
+    const paths = items.map(({ id }) => ({ id, path: fold(pathOf(id)) }));
+    const whole = paths.filter(({ path }) => path === end);
+    const ends = whole.length > 0 && !isName ? [] : paths.filter(({ path }) => path.endsWith(`/${end}`));
+    return [...whole, ...ends].map(({ id }) => id);
+  };
+
+  const meantBy = (typed: string, fold: (text: string) => string): string[] => {
+    const named = called((name) => fold(name) === fold(typed));
+    if (!typed.includes('/')) return named;
+    return [...new Set([...named, ...byPath(typed, fold, named.length > 0)])];
   };
 
   const find = (typed: string): Found => {
     if (byId.has(typed)) return { kind: 'one', id: typed };
     if (typed.trim() === '') return { kind: 'none', nearest: [] };
-    const ways = [
-      () => called((name) => name === typed),
-      () => called((name) => folded(name) === folded(typed)),
-      ...(typed.includes('/') ? [() => byPath(typed, (it) => it), () => byPath(typed, folded)] : []),
-    ];
-    for (const way of ways) {
-      const ids = way();
+    for (const fold of [(text: string) => text, folded]) {
+      const ids = meantBy(typed, fold);
       const [id] = ids;
       if (id !== undefined) return ids.length === 1 ? { kind: 'one', id } : { kind: 'several', ids };
     }
-    return { kind: 'none', nearest: nearestNames(typed, items) };
+    const words = nearestItems(typed, items).map(wordFor);
+    return { kind: 'none', nearest: [...new Set(words)] };
   };
 
   const means = (typed: string, id: string): boolean => {
@@ -75,23 +79,30 @@ export function nameIndex(items: readonly Item[], above?: NameIndex): NameIndex 
     return found.kind === 'one' && found.id === id;
   };
 
+  // A command line takes a name that looks like an id for an id, and printed escapes are other characters.
+  const wordFor = (id: string): string =>
+    [nameOf(id) ?? id, pathOf(id)].find(
+      (word) => means(word, id) && !looksLikeId(word) && !isDangerous(word),
+    ) ?? id;
+
   return {
     items,
     has: (id) => byId.has(id),
     nameOf,
     pathOf,
-    wordFor: (id) => [nameOf(id) ?? id, pathOf(id)].find((word) => means(word, id)) ?? id,
+    wordFor,
     find,
   };
 }
 
-/** What was probably meant: a name that holds the text, or differs by a few letters. */
-function nearestNames(typed: string, items: readonly Item[]): string[] {
-  const names = [...new Set(items.flatMap(({ name }) => (name ? [name] : [])))];
+/** The ids of the records that were probably meant: their names contain the text, or differ by a few letters. */
+function nearestItems(typed: string, items: readonly Item[]): string[] {
   const wanted = folded(typed);
-  const byFold = new Map(names.map((name) => [folded(name), name]));
-  const close = nearest(wanted, [...byFold.keys()]);
-  const holding = names.filter((name) => folded(name).includes(wanted));
-  const first = close === undefined ? [] : [byFold.get(close) ?? close];
-  return [...new Set([...first, ...holding])].slice(0, MOST_NEAREST);
+  const named = items.flatMap(({ id, name }) => (name ? [{ id, name: folded(name) }] : []));
+  const close = nearest(wanted, [...new Set(named.map(({ name }) => name))]);
+  const found = [
+    ...named.filter(({ name }) => name === close),
+    ...named.filter(({ name }) => name.includes(wanted)),
+  ];
+  return [...new Set(found.map(({ id }) => id))].slice(0, MOST_NEAREST);
 }

@@ -8,15 +8,15 @@ import { type NameIndex, nameIndex } from './name-index.js';
 
 type Json = Record<string, unknown>;
 
-/** Of several of one name, so many are told. */
-const MOST_TOLD = 12;
+/** Maximum number of records listed for an ambiguous name. */
+const MOST_LISTED = 12;
 
 interface Kind {
   declared: CompletedKind;
   list: Operation;
 }
 
-/** The names of one call: a list is asked for once, whoever wants it. */
+/** Names for one call; each list is requested once. */
 export function createNames(context: Context): Names {
   const kinds = new Map<string, Promise<Kind>>();
   const lists = new Map<string, Promise<Json[]>>();
@@ -32,7 +32,7 @@ export function createNames(context: Context): Names {
   const records = (kind: string): Promise<Json[]> =>
     once(lists, kind, async () => {
       const { declared, list } = await kindOf(kind);
-      // Reading a name changes nothing: a dry run does it as well.
+      // Resolving a name changes nothing, so a dry run does it too.
       const client = await context.client(context.parsed.globals.dryRun ? { reads: true } : undefined);
       const path = await pathOf(context, list, {});
       return recordsOf(client, list, path, { query: declared.query });
@@ -41,7 +41,7 @@ export function createNames(context: Context): Names {
   const of = (kind: string): Promise<NameIndex> =>
     once(indexes, kind, async () => nameIndex(itemsOf((await kindOf(kind)).declared, await records(kind))));
 
-  /** With the paths that lead through another kind: a tag stands in its group. */
+  /** Adds paths through another kind, such as tag groups for tags. */
   const withPaths = async (kind: string, index: NameIndex): Promise<NameIndex> => {
     const above = (await kindOf(kind)).declared.within?.kind;
     return above === undefined ? index : nameIndex(index.items, await of(above));
@@ -55,19 +55,19 @@ export function createNames(context: Context): Names {
       const ask = async (kind: string): Promise<void> => {
         if ((await kindOf(kind)).list.id !== except?.id) await of(kind);
       };
-      // Names are a help: where they cannot be had, ids are shown.
+      // Names are optional: if they cannot be loaded, ids are shown.
       for (const kind of wanted) ask(kind).catch(() => {});
     },
     async among(kind, operation, records) {
       const { declared, list } = await kindOf(kind);
       return list.id === operation?.id ? nameIndex(itemsOf(declared, records)) : undefined;
     },
-    async idOf(kind, typed, source) {
+    async idOf(kind, typed, source, words = []) {
       const plain = await of(kind).catch((error: unknown) => {
         if (isForbidden(error)) return undefined;
         throw error;
       });
-      // Who may not list them knows the id.
+      // Without permission to list, the text must be an id.
       if (!plain) return typed;
       const met = (id: string): string => {
         const name = plain.nameOf(id);
@@ -75,15 +75,25 @@ export function createNames(context: Context): Names {
         return id;
       };
       const first = plain.find(typed);
-      if (first.kind === 'one') return met(first.id);
-      const index = await withPaths(kind, plain);
+      // A name with a slash may be the path of another record, which may lead through another kind.
+      if (first.kind === 'one' && (!typed.includes('/') || plain.has(typed))) return met(first.id);
+      const index = await withPaths(kind, plain).catch((error: unknown) => {
+        if (isForbidden(error)) return plain;
+        throw error;
+      });
       const found = index.find(typed);
       if (found.kind === 'one') return met(found.id);
       const { word = kind.replaceAll('-', ' ') } = (await kindOf(kind)).declared;
-      if (found.kind === 'none') throw unknownName(word, typed, source, found.nearest);
+      if (found.kind === 'none')
+        throw unknownName(
+          word,
+          typed,
+          source,
+          found.nearest.filter((it) => !words.includes(it)),
+        );
       if (!context.terminal.canPrompt) throw ambiguous(word, typed, source, index, found.ids);
       const picked = await context.terminal.prompter.select(
-        `Several are called "${typed}". Which ${word}?`,
+        `Several records are named "${typed}". Which ${word}?`,
         found.ids.map((id) => ({ name: index.pathOf(id), value: id, description: id })),
       );
       return met(picked);
@@ -93,7 +103,7 @@ export function createNames(context: Context): Names {
 
 const isForbidden = (error: unknown): boolean => error instanceof ArchctlError && error.facts.status === 403;
 
-/** A value that is made once; what failed is tried anew. */
+/** Caches a promise; failures are retried. */
 function once<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const known = made.get(key);
   if (known) return known;
@@ -116,9 +126,12 @@ function ambiguous(
   index: NameIndex,
   ids: readonly string[],
 ): ArchctlError {
-  const told = ids.slice(0, MOST_TOLD).map((id) => `  ${id}  ${index.pathOf(id)}`);
-  const more = ids.length > MOST_TOLD ? [`  and ${ids.length - MOST_TOLD} more`] : [];
-  return usageError(`Several are called "${typed}" (${source}); say which ${word} by its path or id.`, {
-    hint: ['These are:', ...told, ...more].join('\n'),
+  const lines = ids.slice(0, MOST_LISTED).map((id) => {
+    const path = index.pathOf(id);
+    return `  ${id}  ${path}${index.find(path).kind === 'one' ? '' : ' (by id only)'}`;
+  });
+  const more = ids.length > MOST_LISTED ? [`  and ${ids.length - MOST_LISTED} more`] : [];
+  return usageError(`Several records are named "${typed}" (${source}); give the path or id of the ${word}.`, {
+    hint: ['Matches:', ...lines, ...more].join('\n'),
   });
 }

@@ -2,13 +2,13 @@ import { ArchctlError } from '../../base/errors.js';
 import { readStdin } from '../command/read-input.js';
 import type { AnyCommand, Context } from '../command/spec.js';
 
-/** The argument that stands for names on stdin. */
+/** Stands for names on stdin. */
 const STDIN = '-';
 
 /**
- * What stands for several records, as one text where it is one: a command that changes one record knows nothing of
- * several. `-` are the names on stdin, one a line, which are several however many they are.
- * Errors: `not-found` where stdin names none, `usage` where it cannot be read.
+ * Converts the argument for several records: one text if it names one record, so that commands for one record need no
+ * change. `-` reads names from stdin, one per line, always as several. Errors: `not-found` if stdin is empty, `usage`
+ * if it cannot be read.
  */
 export async function nameSeveral(
   { takesSeveral: key = '', args }: AnyCommand,
@@ -26,6 +26,6 @@ export async function nameSeveral(
     .map((line) => line.trim())
     .filter(Boolean);
   const named = given.flatMap((one) => (one === STDIN ? lines : [one]));
-  if (named.length === 0) throw new ArchctlError('not-found', 'Stdin names nothing; nothing was sent.');
+  if (named.length === 0) throw new ArchctlError('not-found', 'Stdin contains no names; nothing was sent.');
   parsed.args[key] = named;
 }

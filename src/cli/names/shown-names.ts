@@ -6,12 +6,12 @@ import type { AnyCommand, Context, KindNames, Outcome } from '../command/spec.js
 type Json = Record<string, unknown>;
 type Shown = Extract<Outcome, { kind: 'list' | 'record' }>;
 type Known = Pick<KindNames, 'has' | 'nameOf'>;
-/** The names at hand, by kind. */
+/** Loaded names by kind. */
 type ByKind = ReadonlyMap<string, Known>;
 
 /**
- * What a person sees of records: names in place of ids. The id of a record itself stands last, where there is room;
- * with `--ids` all are shown. Where names cannot be had, ids are.
+ * Replaces ids by names for people. The record's own id comes last, if there is room; `--ids` shows all ids. Without
+ * names, ids are shown.
  */
 export async function withNames(
   outcome: Shown,
@@ -22,7 +22,7 @@ export async function withNames(
   const ids = globals.ids === true;
   const picked = globals.fields !== undefined;
   const columns = ids || picked ? outcome.columns : withoutIds(outcome.columns, outcome.kind);
-  // Nobody sees the names of what has no room.
+  // Does not load names for columns that do not fit.
   const seen =
     outcome.kind === 'list'
       ? await context.terminal.mayFit(outcome.items.slice(0, outcome.limit), columns)
@@ -31,7 +31,7 @@ export async function withNames(
   return { ...outcome, columns: columns.map((column) => named(column, names, ids)) };
 }
 
-/** The same records with a `…Name` beside each `…Id` whose kind is known, for a program that asked for it. */
+/** Adds a `…Name` field for each `…Id` of a known kind, for a program that requested it. */
 export async function withNameFields(outcome: Shown, spec: AnyCommand, context: Context): Promise<Shown> {
   const names = await namesFor(outcome, spec, context);
   const named = outcome.columns.filter(({ of, value }) => of !== undefined && value === undefined);
@@ -49,7 +49,7 @@ export async function withNameFields(outcome: Shown, spec: AnyCommand, context: 
     : { ...outcome, record: extended(outcome.record), columns };
 }
 
-/** `originId` is told by `originName`, `tagIds` by `tagNames`. */
+/** Name field of an id field: `originId` becomes `originName`, `tagIds` becomes `tagNames`. */
 const nameField = (key: string): string => key.replace(/Id(s?)$/, 'Name$1');
 
 function withField(row: Json, { key }: Column, names: Known | undefined): Json {
@@ -103,13 +103,13 @@ const idsIn = (value: unknown): string[] =>
       ? [value]
       : [];
 
-/** A column of ids as one of names. */
+/** Converts a column of ids to names. */
 function named(column: Column, names: ByKind, ids: boolean): Column {
   const known = column.of === undefined ? undefined : names.get(column.of);
   if (!known) return column;
   const text = (given: unknown): unknown => {
     if (typeof given !== 'string') return given;
-    // Of a map, `ID=VALUE`.
+    // For maps, `ID=VALUE`.
     const at = known.has(given) ? -1 : given.indexOf('=');
     const [id, rest] = at === -1 ? [given, ''] : [given.slice(0, at), given.slice(at)];
     const name = known.nameOf(id);
@@ -129,11 +129,11 @@ function named(column: Column, names: ByKind, ids: boolean): Column {
 /** Ids of the record itself. */
 const OWN_IDS = ['id', 'handleId'];
 
-/** An id beside the name that is shown in a column of its own. */
+/** An id whose name has its own column. */
 const isBeside = ({ key, kind, of, priority = 3 }: Column): boolean =>
   kind === 'id' && of === undefined && key.endsWith('Id') && priority >= 4;
 
-/** Who is called by name is not told by id, but where a list has room to spare. */
+/** Hides ids of named records, unless a list has room. */
 function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly Column[] {
   const named = columns.filter(({ nameless }) => !nameless);
   const own = named.find(({ key }) => key === 'id');
@@ -142,7 +142,7 @@ function withoutIds(columns: readonly Column[], kind: Shown['kind']): readonly C
   if (kind === 'record') return others;
   const spared = others.map((it) => (isBeside(it) ? { ...it, spare: true } : it));
   if (!own) return spared;
-  // What has no name is got at by its id.
+  // Records without a name need their id.
   const spare = others.some(({ key }) => key === 'name');
   return [...spared, { ...own, priority: 5, spare }];
 }

@@ -7,27 +7,26 @@ import { longName } from '../command/options.js';
 import type { AnyCommand, Context, Names } from '../command/spec.js';
 import type { ArgumentSpec, OptionSpec } from '../command/value-spec.js';
 
-/** A value of the command line that may be a name. */
+/** A command line value that may be a name. */
 interface Place {
   kind: string;
-  /** What the value is told by: `--parent`, `OBJECT_ID`. */
+  /** Name of the option or argument: `--parent`, `OBJECT_ID`. */
   source: string;
   value: unknown;
   put(value: unknown): void;
-  /** Words that stand for no record: `none`, `latest`. */
+  /** Keywords that are not records: `none`, `latest`. */
   words: readonly string[];
-  /** It may name something else. */
+  /** Other texts are allowed. */
   orAsTyped: boolean;
-  /** The record stands in front of `=`. */
+  /** The record precedes a `=`. */
   isPaired: boolean;
-  /** One of several that are changed together: each is looked up, so that nothing is sent where one is wrong. */
+  /** One of several records to change: each is looked up, so that nothing is sent if one is wrong. */
   isProven: boolean;
 }
 
 /**
- * Puts ids in the place of the names that were typed, in arguments and options, so that commands know ids only. What
- * looks like an id is taken for one; `all` asks for those as well.
- * Errors: `not-found` for what names nothing, `usage` for what names several.
+ * Replaces typed names by ids in arguments and options, so that commands handle only ids. A text that looks like an id
+ * is used as is; `all` looks it up too. Errors: `not-found`, `usage` for an ambiguous name.
  */
 export async function resolveNames(
   spec: AnyCommand,
@@ -47,13 +46,13 @@ export async function resolveNames(
   }
 }
 
-const idOf = async (names: Names, { kind, source, orAsTyped }: Place, text: string): Promise<string> =>
-  names.idOf(kind, text, source).catch((error: unknown) => {
+const idOf = async (names: Names, { kind, source, orAsTyped, words }: Place, text: string): Promise<string> =>
+  names.idOf(kind, text, source, words).catch((error: unknown) => {
     if (orAsTyped && error instanceof ArchctlError && error.kind === 'not-found') return text;
     throw error;
   });
 
-/** Whether a value that was typed was taken for an id without asking. */
+/** Whether a typed value was used as an id without a lookup. */
 export const hasUnprovenIds = (spec: AnyCommand, context: Context): boolean =>
   placesOf(spec, context).some((place) => textsOf(place).some(context.world.isId ?? looksLikeId));
 
@@ -90,7 +89,7 @@ function placesOf(spec: AnyCommand, { parsed, registry }: Context): Place[] {
   ];
 }
 
-/** `--filter parentId=Booking`: the option for the same field tells what kind of record it names. */
+/** Values of `--filter` such as `parentId=Booking`, with the kind from the option for the same field. */
 function filterPlaces(
   spec: AnyCommand,
   { filter }: Context['parsed'],
@@ -114,7 +113,7 @@ function filterPlaces(
   });
 }
 
-/** What stands for a place that nothing names: the live version is `latest`. */
+/** Default keywords of a scope: `latest` for the live version. */
 const unlessTold = (kind: string): string[] =>
   SCOPE_NAMES.map(scopeShape).flatMap((it) =>
     it.kind === kind && it.unlessTold ? [it.unlessTold.value] : [],
@@ -124,7 +123,7 @@ const textsOf = ({ value, isPaired }: Place): string[] => {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.filter((it) => typeof it === 'string');
   if (!isObject(value)) return [];
-  // `--landscape Shop=true`; of any other record, the one text it is made of is the id.
+  // Keys of pairs such as `--landscape Shop=true`; for other records, their single text.
   return isPaired ? Object.keys(value) : Object.values(value).filter((it) => typeof it === 'string');
 };
 

@@ -1,29 +1,27 @@
 import { createRedactor } from '../../client/send/redact.js';
 import { type Scope, scopeShape, scopesOf } from '../../contract/scopes.js';
 import { scopeOption } from '../../profiles/scopes.js';
-import { isDangerous } from '../../terminal/escape.js';
-import { looksLikeId } from '../command/id-shape.js';
 import { missingIn } from '../command/missing.js';
 import { longName } from '../command/options.js';
 import { shellWord } from '../command/shell-word.js';
 import type { AnyCommand, Context, KindNames } from '../command/spec.js';
 import type { OptionSpec } from '../command/value-spec.js';
 
-/** An answer: what the option is given, and the word that a command line says it with. */
+/** An answer: the option's value, and its spelling on a command line. */
 interface Answer {
   typed: string;
   word: string;
 }
 
 /**
- * Asks a person for what a create must have and nobody gave, by what its options declare: one of few values, a record by
- * its name, or a text. The answers stand among the options afterwards. Tells the command line that needs no asking.
- * Errors: `interrupted` for Ctrl-C; those of the client.
+ * Prompts for the missing required options of a create: one of few values, a record by name, or a text. Adds the
+ * answers to the options, and returns the equivalent command line. Errors: `interrupted` for Ctrl-C; those of the
+ * client.
  */
 export async function askMissing(spec: AnyCommand, context: Context): Promise<string> {
   const { parsed, world, settings } = context;
   const words: string[] = [];
-  // Where it is comes first: what can be picked depends on it.
+  // Scopes first, because records depend on them.
   for (const scope of spec.scope) words.push(...(await placeWords(scope, context)));
   for (const key of missingIn(spec, context)) {
     const option = spec.options[key];
@@ -37,14 +35,14 @@ export async function askMissing(spec: AnyCommand, context: Context): Promise<st
   return createRedactor(secret === undefined ? [] : [secret]).text(line);
 }
 
-/** The option of a place that no setting names; none where nobody need name it. */
+/** Options for a scope that is not set; none if it has a default. */
 async function placeWords(scope: Scope, context: Context): Promise<string[]> {
   const { settings } = context;
   const { kind, unlessTold } = scopeShape(scope);
   const id = await context.scope(scope);
   if (settings.place(scope) !== undefined || id === unlessTold?.value) return [];
   const names = await context.names();
-  // A name means one place only where it is known what that lies in.
+  // A name is unique only within a known outer scope.
   const [outer] = scopesOf((await names.listOf(kind)).path).filter((it) => settings.place(it) === undefined);
   const isClear = outer === undefined || (await names.of(scopeShape(outer).kind)).items.length === 1;
   return [scopeOption(scope), isClear ? wordOf(await names.of(kind), id, []) : id];
@@ -73,7 +71,7 @@ async function answerTo(option: OptionSpec, context: Context): Promise<Answer> {
   return { typed: text, word: text };
 }
 
-/** What is wrong with a text; undefined where nothing is. */
+/** Problem with a text; undefined if valid. */
 function faultOf(option: OptionSpec, given: string): string | undefined {
   if (given.trim() === '') return 'It must not be empty.';
   try {
@@ -102,8 +100,8 @@ async function pickedFrom(
   return { typed: picked, word: names.has(picked) ? wordOf(names, picked, suggests) : picked };
 }
 
-/** The name of a record, where a command line can say it; else its id. */
+/** Name of a record if it is unique on a command line, otherwise its id. */
 function wordOf(names: KindNames, id: string, words: readonly string[]): string {
   const word = names.wordFor(id);
-  return words.includes(word) || looksLikeId(word) || isDangerous(word) ? id : word;
+  return words.includes(word) ? id : word;
 }

@@ -12,10 +12,10 @@ import type { Parsed } from '../command/parsed.js';
 import type { ClientNeeds, CommandSpec, Context, Names, Registry } from '../command/spec.js';
 import type { World } from '../command/world.js';
 
-/** Priority from which on columns find no room on most terminals. */
+/** Columns from this priority on rarely fit. */
 const RARELY_SHOWN = 5;
 
-/** Runs a pager; it gets no text that nobody waits for any more. */
+/** Runs a pager, unless the output was interrupted. */
 const pageOf = ({ env, signal, handOver }: World): Page | undefined =>
   handOver &&
   (async (argv, text) => {
@@ -24,7 +24,7 @@ const pageOf = ({ env, signal, handOver }: World): Page | undefined =>
     return handOver(() => runPager(argv, text, { env, signal }));
   });
 
-/** What a command works with, in a world: nothing is opened yet. */
+/** Creates the context of a command; opens nothing yet. */
 export async function createContext(
   spec: Pick<CommandSpec, 'waits'> & Partial<Pick<CommandSpec, 'operation' | 'columns' | 'scope'>>,
   parsed: Parsed,
@@ -33,7 +33,7 @@ export async function createContext(
 ): Promise<Context> {
   const { globals, scope } = parsed;
   const saved = profileStore(configDirectory(world.env));
-  // A dry run checks a change and keeps nothing of it.
+  // A dry run validates changes of profiles but does not save them.
   const profiles: ProfileStore = globals.dryRun
     ? { ...saved, update: async (change) => void change(saved.read()) }
     : saved;
@@ -48,7 +48,7 @@ export async function createContext(
     env: world.env,
     format: globals.output,
     fields: globals.fields,
-    // The request that is shown in place of a list has no order.
+    // A dry run prints a request instead of a list, so there is nothing to sort.
     sort: globals.dryRun ? undefined : globals.sort,
     query: globals.query,
     csvSafe: globals.csvSafe,
@@ -81,7 +81,7 @@ export async function createContext(
     return client;
   };
 
-  /** The id of a place that is named, by name or by id; what the place is unless told; or what somebody picks. */
+  /** Id of a scope: given by name or id, its default, or selected by the user. */
   const placed = async (name: Scope): Promise<string> => {
     const { kind, unlessTold } = scopeShape(name);
     const named = settings.place(name);
@@ -96,10 +96,10 @@ export async function createContext(
   };
 
   const isListed = spec.operation?.method === 'GET' && (spec.columns ?? []).length > 0;
-  /** What a person will be shown of what a read answers is asked for beside it. */
+  /** Prefetches the names that a person will see with the answer. */
   const expectNames = (): void => {
     if (!isListed || !context.showsNames) return;
-    // Those of what hardly ever has room are asked for where a record has any.
+    // Names for rarely shown columns are loaded only if a record has such ids.
     const likely = (spec.columns ?? []).filter(({ priority = 3 }) => priority < RARELY_SHOWN);
     const kinds = new Set(likely.flatMap(({ of }) => of ?? []));
     for (const scope of spec.scope ?? []) kinds.add(scopeShape(scope).kind);
@@ -146,7 +146,7 @@ export async function createContext(
     called: new Map(),
     proveIds() {
       trustsIds = false;
-      // What somebody picked is an id.
+      // A selected scope is already an id.
       for (const name of SCOPE_NAMES) if (settings.place(name)) delete places[name];
     },
     get writesSent() {
@@ -158,7 +158,7 @@ export async function createContext(
     async confirm(question) {
       if (globals.yes || globals.dryRun) return;
       if (!terminal.canPrompt) {
-        throw usageError(`${question} This needs a yes.`, { hint: 'Give --yes where nobody can be asked.' });
+        throw usageError(`${question} This needs confirmation.`, { hint: 'Use --yes without a terminal.' });
       }
       if (!(await terminal.prompter.confirm(question, false))) throw declined();
     },

@@ -2,7 +2,7 @@ import { readJson } from '../../base/json-shape.js';
 import { createRedactor } from '../../client/send/redact.js';
 import type { Send } from '../../client/send/wire.js';
 
-/** Stops a command at the first request it would send. Not an error: `--dry-run` asked for it. */
+/** Thrown to stop a command at its first request. Not an error: `--dry-run` requested it. */
 export class DryRun {
   readonly request: Record<string, unknown>;
 
@@ -11,7 +11,7 @@ export class DryRun {
   }
 }
 
-/** A transport that sends nothing and tells what it was given, secrets redacted: by name, and those that are known. */
+/** A transport that sends nothing and reports the request with secrets redacted. */
 export const dryRunTransport =
   (secrets: readonly string[] = []): Send =>
   async (request) => {
@@ -24,7 +24,7 @@ export const dryRunTransport =
     });
   };
 
-/** JSON as the value it stands for; `archctl api --input` sends any text. */
+/** Parses JSON; `archctl api --input` may send any text. */
 function readable(text: string): unknown {
   const read = readJson(text);
   return read === undefined || read.excess !== undefined ? text : read.value;

@@ -4,7 +4,7 @@ import { nodeTransport } from '../../client/transport/transport.js';
 import type { ClientNeeds, CommandSpec, Context } from '../command/spec.js';
 import { dryRunTransport } from './dry-run.js';
 
-/** A client for the account of this call, with the command line's limits and the account's counters. */
+/** Client for the account of this call, with its limits and counters. */
 export async function openClient(
   context: Context,
   spec: Pick<CommandSpec, 'waits'>,
@@ -35,7 +35,7 @@ export async function openClient(
     hooks: {
       onSend: () => terminal.waiting(),
       onRequest: ({ meter }) => {
-        // Nothing went out.
+        // A dry run counts nothing.
         if (isDry) return;
         if (meter !== 'read') sent.writes += 1;
         const name = needs.account?.name;
@@ -43,19 +43,18 @@ export async function openClient(
         usage.record(name ?? settings.accountName(), meter, world.now());
       },
       onRetry: ({ status, delayMs }) => {
-        const why = status === undefined ? 'No answer' : `HTTP ${status}`;
-        if (tellWait(why, delayMs)) waits(`${why}; trying again in ${seconds(delayMs)} s.`);
+        const why = status === undefined ? 'No response' : `HTTP ${status}`;
+        if (tellWait(why, delayMs)) waits(`${why}; retrying in ${seconds(delayMs)} s.`);
       },
       onPace: ({ delayMs }) => {
-        if (tellWait('pace', delayMs))
-          waits(`Waiting ${seconds(delayMs)} s to stay within the requests a minute.`);
+        if (tellWait('pace', delayMs)) waits(`Waiting ${seconds(delayMs)} s for the rate limit.`);
       },
       ...(globals.debug
         ? {
             onDebug: (line: string) => terminal.debug(line),
             onMismatch: (where: string, problems: readonly string[]) =>
               terminal.debug(
-                `${where} answers in another shape than documented; kept as it is: ${problems.join('; ')}`,
+                `The response of ${where} differs from the documentation; kept unchanged: ${problems.join('; ')}`,
               ),
           }
         : {}),
@@ -63,7 +62,7 @@ export async function openClient(
   });
 }
 
-/** Whether a wait is told: requests sent together wait together, and one of them tells it for all. */
+/** Whether to report a wait: of requests that wait together, only one does. */
 export function oncePerWait(now: () => number): (why: string, delayMs: number) => boolean {
   const ends = new Map<string, number>();
   return (why, delayMs) => {

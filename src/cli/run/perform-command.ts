@@ -5,10 +5,7 @@ import type { AnyCommand, CommandEntry, Context, Outcome } from '../command/spec
 import { nameSeveral } from '../names/several-names.js';
 import { hasUnprovenIds, resolveNames } from '../names/typed-names.js';
 
-/**
- * Runs a command for somebody who speaks in names: those that were typed are ids before it runs, and ids are names again
- * where a person is shown what it found.
- */
+/** Runs a command with names: resolves typed names to ids before, and shows names for ids after. */
 export async function performCommand(
   entry: CommandEntry,
   spec: AnyCommand,
@@ -18,7 +15,7 @@ export async function performCommand(
   await resolveNames(spec, context);
   const sameAs = await asked(spec, context);
   const outcome = await perform(spec, context).catch((error: unknown) => {
-    // What was answered is not lost.
+    // An earlier answer is not lost.
     if (sameAs !== undefined && !context.world.signal.aborted) context.terminal.commandLine(sameAs);
     throw error;
   });
@@ -26,14 +23,14 @@ export async function performCommand(
   return { ...(await shown(entry, spec, context, outcome)), sameAs } as Outcome;
 }
 
-/** Asks for what a create must have and nobody gave; the command line that needs no asking, where anything was asked. */
+/** Prompts for missing required options; returns the equivalent command line if anything was prompted. */
 async function asked(spec: AnyCommand, context: Context): Promise<string | undefined> {
   if (missingIn(spec, context).length === 0) return undefined;
   const { askMissing } = await import('./ask-missing.js');
   return askMissing(spec, context);
 }
 
-/** What it found, with names in the place of ids where a person is shown it. */
+/** The result, with names instead of ids for a person. */
 async function shown(
   entry: CommandEntry,
   spec: AnyCommand,
@@ -56,8 +53,8 @@ async function shown(
 }
 
 /**
- * What looks like an id is taken for one, and nothing is asked. Where there is no such record it may still be a name:
- * then it is looked up, and the command runs again with the id. Nothing was written by the first run.
+ * Runs the command with texts that look like ids unchanged. If a record is not found, looks the texts up as names and
+ * runs the command again. The first run wrote nothing.
  */
 async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
   const { parsed } = context;
@@ -68,7 +65,7 @@ async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
     return (await again(spec, context, context.terminal.isInteractive)) ?? outcome;
   } catch (error) {
     const named = withPlace(error, context);
-    // A question whether something is there is answered.
+    // A HEAD request answers the question itself.
     if (spec.operation?.method === 'HEAD' || !mayBeName(named, spec, context)) throw named;
     const outcome = await again(spec, context, false);
     if (outcome) return outcome;
@@ -76,17 +73,17 @@ async function perform(spec: AnyCommand, context: Context): Promise<Outcome> {
   }
 }
 
-/** Whether an error may come of a name that looks like an id: of a place, or of what was typed. */
+/** Whether an error may be caused by a name that looks like an id. */
 function mayBeName(error: unknown, spec: AnyCommand, context: Context): boolean {
   if (!(error instanceof ArchctlError) || context.writesSent > 1) return false;
   const isUnproven = hasUnprovenIds(spec, context);
   if (error.facts.status === 422) return isUnproven;
   if (error.kind !== 'not-found') return false;
-  // What a document has not, no place has either: only the service's own word is about one.
+  // Only an error of the service can be about a scope; documents do not know scopes.
   return isUnproven || (spec.scope.length > 0 && error.facts.status !== undefined);
 }
 
-/** The command with ids that were looked up; undefined where that changes nothing. */
+/** The command with looked-up ids; undefined if they are the same. */
 async function again(spec: AnyCommand, context: Context, strict: boolean): Promise<Outcome | undefined> {
   if (context.parsed.globals.dryRun) return undefined;
   const meant = async () => {
@@ -106,16 +103,16 @@ async function again(spec: AnyCommand, context: Context, strict: boolean): Promi
   return spec.run(context, context.parsed);
 }
 
-/** An error about a place that was not typed says what named it. */
+/** Adds the source of a scope to its error, if it was not typed. */
 function withPlace(error: unknown, { settings }: Context): unknown {
   if (!(error instanceof ArchctlError) || error.kind !== 'not-found') return error;
   const place = settings.place('landscape');
   if (!place || place.source === '--landscape' || !error.message.includes(place.value)) return error;
-  const hint = [`The landscape was named by ${place.source}.`, error.facts.hint].filter(Boolean).join(' ');
+  const hint = [`The landscape comes from ${place.source}.`, error.facts.hint].filter(Boolean).join(' ');
   return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
 }
 
-/** What stands above a list: where it is from, and how many there are. Undefined where that has no name. */
+/** Caption of a list: its origin and count. Undefined if the scope has no name. */
 async function captionOf(
   { path }: CommandEntry,
   spec: AnyCommand,

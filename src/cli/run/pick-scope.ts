@@ -7,8 +7,8 @@ import { rememberPlace } from '../command/remember.js';
 import type { Context } from '../command/spec.js';
 
 /**
- * Asks where a call works, among what the key can see; where there is one only, nobody need say so. Without a terminal
- * it tells all ways to name one. Errors: `usage`.
+ * Prompts for a scope among those that the key can access; a single one is used without a prompt. Without a terminal,
+ * the error lists all ways to set it. Errors: `usage`.
  */
 export async function pickScope(context: Context, scope: Scope): Promise<string> {
   const { terminal } = context;
@@ -28,18 +28,18 @@ export async function pickScope(context: Context, scope: Scope): Promise<string>
   return picked;
 }
 
-/** Of the places picked by one call the first is offered to be remembered, to a person who sees what comes of it. */
+/** Offers to save the first selected scope as the default. */
 async function offerToRemember(context: Context, scope: Scope, id: string): Promise<void> {
   const { terminal, settings, parsed } = context;
   const profile = settings.profileName()?.value;
-  // A key of the environment may see other places than the profile's.
+  // A key from the environment may have access to other scopes than the profile's.
   const isProfiles = settings.credentials()?.source !== 'ARCHCTL_API_KEY';
   if (profile === undefined || !isProfiles || !terminal.isInteractive || parsed.globals.yes) return;
-  const question = `Remember ${called(context, { id })} for profile ${profile}?`;
+  const question = `Save ${called(context, { id })} as the default of profile ${profile}?`;
   if (await terminal.prompter.confirm(question, false)) await rememberPlace(context, { profile, scope, id });
 }
 
-/** Of those there are, so many are told. */
+/** Maximum number of scopes in a message. */
 const MOST_TOLD = 5;
 
 function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {
@@ -48,8 +48,8 @@ function missing(scope: Scope, items: readonly Item[] = []): ArchctlError {
   const more = items.length > MOST_TOLD ? ` and ${items.length - MOST_TOLD} more` : '';
   return usageError(`No ${noun} was given.`, {
     hint: [
-      ...(some.length > 0 ? [`There are ${some.join(', ')}${more}.`] : []),
-      'There are four ways to give one:',
+      ...(some.length > 0 ? [`Available: ${some.join(', ')}${more}.`] : []),
+      'Configure one of:',
       `  ${scopeOption(scope)} NAME`,
       `  ${scopeVariable(scope)}=NAME in the environment`,
       `  "${scope}": "NAME" in an .archctl.json in this directory or above`,

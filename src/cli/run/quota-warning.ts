@@ -4,19 +4,19 @@ import type { Context } from '../command/spec.js';
 
 const WARN_AT = 0.8;
 
-/** Undefined, too, where the named profile is not there: a sign-in that failed has made none. */
+/** Undefined also if the named profile does not exist, after a failed sign-in. */
 function planOf({ settings }: Context): Plan | undefined {
   try {
-    // Of its own key, not of one in the environment.
+    // Plan of the profile's key only, not of a key from the environment.
     return settings.credentials()?.source === 'ARCHCTL_API_KEY' ? undefined : settings.profile()?.plan;
   } catch {
     return undefined;
   }
 }
 
-/** Past 80 % of a month's quota: one line on stderr, once a day (docs/service.md#limits). */
+/** Warns on stderr once a day when a monthly quota is used by more than 80 % (docs/service.md#limits). */
 export function warnAboutQuota(context: Context): void {
-  // Nothing counted, nothing to warn of; and then the settings may not even be readable.
+  // Without counted requests there is nothing to warn about, and the settings may be unreadable.
   if (context.metersUsed.size === 0) return;
   const plan = planOf(context);
   if (plan === undefined || ![...context.metersUsed].some((meter) => MONTHLY_QUOTA[plan][meter])) return;
@@ -28,6 +28,6 @@ export function warnAboutQuota(context: Context): void {
   if (near.length === 0 || !context.usage.firstWarningToday(account, now)) return;
   const parts = near.map((it) => `${it.used} of ${it.limit} ${it.meter} requests`);
   context.terminal.warn(
-    `This month ${parts.join(' and ')} of the ${plan} plan are used. "archctl quota" shows more.`,
+    `This month, ${parts.join(' and ')} of the ${plan} plan are used. "archctl quota" shows details.`,
   );
 }

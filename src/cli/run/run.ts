@@ -13,7 +13,7 @@ import { route, UnknownCommand } from '../line/route.js';
 
 const VERSION_WORDS: readonly string[] = ['--version', '-V', '-v'];
 
-/** Runs one command line in a world and tells its exit code. Nothing below it exits or touches the process. */
+/** Runs one command line and returns its exit code. Nothing below it exits or touches the process. */
 export async function run(argv: readonly string[], world: World, registry: Registry): Promise<number> {
   try {
     if (argv.length === 1 && VERSION_WORDS.includes(argv[0] ?? '')) {
@@ -62,7 +62,7 @@ async function runCommand(
   };
   try {
     await terminal.check();
-    // Nobody signed in is told first: the way on is the same whatever else is missing.
+    // Not being signed in is reported first, because the next step is the same for all other problems.
     if (spec.operation && !spec.anonymous) context.settings.account();
     refuseMissing(spec, name, parsed);
     const outcome = await performCommand(entry, spec, context);
@@ -70,13 +70,13 @@ async function runCommand(
     await terminal.render(outcome);
     if (outcome.remark) terminal.remark(outcome.remark);
     if (outcome.sameAs) {
-      terminal.remark('The same, as a command line:');
+      terminal.remark('Equivalent command:');
       terminal.commandLine(outcome.sameAs);
     }
     if (parsed.globals.dryRun)
       terminal.note(`Dry run: nothing was ${context.metersUsed.size > 0 ? '' : 'sent or '}changed.`);
     if (outcome.failure === undefined) return EXIT_CODES.ok.code;
-    // An error is the last line, where programs look for it.
+    // The error is the last line, as programs expect.
     await warn();
     terminal.error(outcome.failure);
     return outcome.failure.exitCode;
@@ -92,7 +92,7 @@ async function runCommand(
         return EXIT_CODES.ok.code;
       }
     }
-    // A reader that has gone (`| head -1`) is not a failure.
+    // A closed reader (`| head -1`) is not a failure.
     if (terminal.closed) return EXIT_CODES.ok.code;
     const failure = await withOptions(await explained(error, registry), spec);
     await warn();
@@ -106,14 +106,14 @@ async function runCommand(
   }
 }
 
-/** Any throw as what is told of it; a word that names nothing with what was probably meant. */
+/** Converts anything thrown to an error; adds suggestions for an unknown word. */
 async function explained(error: unknown, registry: Registry): Promise<ArchctlError> {
   if (!(error instanceof UnknownCommand)) return toArchctlError(error);
   const { withSuggestion } = await import('../line/suggest-command.js');
   return withSuggestion(error, registry);
 }
 
-/** A refusal with the options beside the fields they fill. */
+/** Adds option names to field errors. */
 async function withOptions(failure: ArchctlError, { options }: AnyCommand): Promise<ArchctlError> {
   if (!failure.facts.details) return failure;
   const { namingOptions } = await import('../command/request-parts.js');
@@ -141,7 +141,7 @@ async function showGroup(
   if (!asked && stray !== undefined) {
     const line = ['archctl', ...path].join(' ');
     const meant = optionMeant(stray);
-    throw new ArchctlError('usage', `No command was given beside ${stray}.`, {
+    throw new ArchctlError('usage', `No command was given with ${stray}.`, {
       hint: meant ? `Did you mean "${line} ${meant}"?` : `"${line} --help" lists the commands.`,
     });
   }
@@ -156,7 +156,7 @@ async function helpOf(path: readonly string[], registry: Registry, style: HelpSt
   return ready ?? (await import('../help/help-text.js')).groupText(path, registry, style);
 }
 
-/** An option that needs no command, where one like it was typed. */
+/** Suggests an option that works without a command. */
 function optionMeant(typed: string): string | undefined {
   return typed.startsWith('--') ? nearest(typed, ['--help', '--version']) : undefined;
 }
@@ -168,7 +168,7 @@ async function helpStyle({ env, stdout }: World, rest: readonly string[]): Promi
   return { bold, dim, ...(stdout.isTTY && stdout.columns && { width: stdout.columns }) };
 }
 
-/** Errors before there is a terminal: a wrong command, option or value. The asked-for format still holds. */
+/** Reports errors before the terminal exists: an invalid command, option or value. Honours the requested format. */
 async function report(failure: ArchctlError, argv: readonly string[], world: World): Promise<number> {
   const { createTerminal } = await import('../../terminal/terminal.js');
   const { stdin, stdout, stderr, env, now } = world;

@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-
 /** Time as the client sees it; tests put their own in. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -49,34 +47,4 @@ export function after(clock: Clock, ms: number, run: () => void): () => void {
   const waiting = new AbortController();
   clock.sleep(ms, waiting.signal).then(run, () => {});
   return () => waiting.abort(OVER);
-}
-
-/** Who is to hear of an abort, by signal. */
-const heard = new WeakMap<AbortSignal, Set<() => void>>();
-
-/**
- * Runs something when a signal aborts, unless what this hands back is called before. A signal has one listener however
- * many requests are under way: of a dozen, Node warns.
- */
-export function onAbort(signal: AbortSignal | undefined, run: () => void): () => void {
-  if (signal === undefined) return () => {};
-  const listeners = heard.get(signal) ?? new Set();
-  if (!heard.has(signal)) {
-    heard.set(signal, listeners);
-    const tell = () => {
-      for (const it of [...listeners]) it();
-    };
-    signal.addEventListener('abort', tell, { once: true });
-  }
-  listeners.add(run);
-  return () => void listeners.delete(run);
-}
-
-/** One signal that aborts with the first of several; undefined where there is none. */
-export function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const present = signals.filter((signal) => signal !== undefined);
-  const signal = present.length > 1 ? AbortSignal.any(present) : present[0];
-  // Each request that is under way listens: many at a time are no leak, of which Node would warn.
-  if (signal) setMaxListeners(0, signal);
-  return signal;
 }

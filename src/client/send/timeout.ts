@@ -1,4 +1,5 @@
-import { after, type Clock, onAbort } from './clock.js';
+import { onAbort } from '../../base/abort.js';
+import { after, type Clock } from './clock.js';
 import { coded, errorFromFailure, TIMED_OUT } from './network-errors.js';
 import { bodyOf, type Send, type WireBody, type WireRequest } from './wire.js';
 
@@ -23,10 +24,7 @@ export const withTimeout =
 
 type Within = <T>(work: () => Promise<T>) => Promise<T>;
 
-/**
- * Races work against the time and the caller's signal, for transports that do not listen to theirs. Signals are
- * linked by hand: AbortSignal.any leaves something behind with each use, which a tail of days would feel.
- */
+/** Races work against the time limit and the caller's signal, for transports that ignore theirs. */
 function limiter(request: WireRequest, attempt: AbortController, clock: Clock, timeoutMs: number): Within {
   const { signal, url } = request;
   return async (work) => {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { onAbort } from '../send/clock.js';
+import { onAbort } from '../../base/abort.js';
 import { MAX_DISCARDED_BYTES } from '../send/limits.js';
 import { coded } from '../send/network-errors.js';
 import { bodyOf, type WireBody, type WireRequest, type WireResponse } from '../send/wire.js';

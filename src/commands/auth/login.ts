@@ -20,7 +20,7 @@ const options = {
 export default command({
   summary: 'Sign in with an API key and save it in a profile',
   details:
-    'Asks the service who the key belongs to, and saves it only when the service accepts it: a profile that works is never replaced by one that does not. The key is typed without echo, or read from stdin or a file; no option takes it.',
+    'Checks the key with the service before it saves it, so that a working profile is never replaced by one that fails. The key is typed without echo, or read from stdin or a file. No option takes the key itself.',
   options,
   operation: login,
   anonymous: true,
@@ -36,7 +36,7 @@ export default command({
     const { terminal, parsed, profiles, world } = context;
     const name = parsed.globals.profile ?? (world.env.ARCHCTL_PROFILE || 'default');
     if (!isProfileName(name))
-      throw usageError(`"${name}" cannot be a profile's name.`, {
+      throw usageError(`"${name}" is not a valid profile name.`, {
         hint: 'Use letters, digits, ".", "-" and "_".',
       });
     const existing = findProfile(profiles.read(), name);
@@ -56,8 +56,9 @@ export default command({
       ...(org && !same?.org ? { org } : {}),
     };
     await profiles.update((file) => putProfile(file, name, profile, true));
-    terminal.success(`Signed in as ${user.name ?? user.email ?? user.id}; profile "${name}" is in use.`);
-    if (world.env.ARCHCTL_API_KEY) terminal.warn('ARCHCTL_API_KEY is set and goes before the profile.');
+    terminal.success(`Signed in as ${user.name ?? user.email ?? user.id}. The current profile is "${name}".`);
+    if (world.env.ARCHCTL_API_KEY)
+      terminal.warn('ARCHCTL_API_KEY is set and takes precedence over the profile.');
     const showsName = context.showsNames && !context.showsIds && profile.org !== undefined;
     const known = showsName ? await organizationsOf(context, account) : [];
     const organization = known.find(({ id }) => id === profile.org)?.name;
@@ -89,11 +90,11 @@ async function addressOf(
     return existing.baseUrl;
   }
   if (!terminal.canPrompt) {
-    throw usageError('No address of the service was given.', {
+    throw usageError('No service address was given.', {
       hint: 'Give --base-url URL or ARCHCTL_BASE_URL.',
     });
   }
-  return terminal.prompter.input('Address of the service:', {
+  return terminal.prompter.input('Service address:', {
     ...(existing ? { fallback: existing.baseUrl } : {}),
     validate: (value) => {
       try {
@@ -110,13 +111,13 @@ async function keyOf(
   { terminal, world }: Context,
   { keyStdin, keyFile }: { keyStdin: boolean | undefined; keyFile: string | undefined },
 ): Promise<{ id: string; secret: string }> {
-  if (keyStdin && keyFile !== undefined) throw usageError('--key-stdin and --key-file exclude one another.');
+  if (keyStdin && keyFile !== undefined) throw usageError('--key-stdin and --key-file cannot be combined.');
   if (keyStdin) return parseKey(await readStdin(world, '--key-stdin'), 'stdin');
   if (keyFile !== undefined) return parseKey(readFileText(keyFile, world, '--key-file'), keyFile);
   if (terminal.canPrompt) return askedKey(terminal);
   if (world.env.ARCHCTL_API_KEY) return parseKey(world.env.ARCHCTL_API_KEY, 'ARCHCTL_API_KEY');
   throw usageError('No key was given.', {
-    hint: 'Give --key-stdin or --key-file FILE where nobody can be asked.',
+    hint: 'Without a terminal, use --key-stdin or --key-file FILE.',
   });
 }
 

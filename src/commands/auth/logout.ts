@@ -2,25 +2,25 @@ import { command } from '../../cli/command/command.js';
 import { notSignedIn } from '../../profiles/settings.js';
 
 export default command({
-  summary: 'Forget the key of a profile',
+  summary: 'Remove the key of a profile from this machine',
   details:
-    'Removes the profile from this machine; the key itself stays valid in the service. Asks first; give --yes in scripts.',
+    'Removes the profile from this machine; the key remains valid in the service. Asks for confirmation; use --yes in scripts.',
   examples: [
-    { note: 'The profile in use', line: 'archctl auth logout' },
-    { note: 'Another one, in a script', line: 'archctl auth logout -p ci --yes' },
+    { note: 'The current profile', line: 'archctl auth logout' },
+    { note: 'Another profile, in a script', line: 'archctl auth logout -p ci --yes' },
   ],
   related: ['auth login', 'profile remove'],
   async run(context) {
     const name = context.settings.profileName()?.value;
     if (name === undefined) throw notSignedIn();
-    await context.confirm(`Forget profile "${name}" and its key?`);
+    await context.confirm(`Remove profile "${name}" and its key from this machine?`);
     const { removeProfile } = await import('../../profiles/changes.js');
     if (context.parsed.globals.dryRun) {
-      context.terminal.note(`Profile "${name}" would be forgotten.`);
+      context.terminal.note(`Would remove profile "${name}".`);
       return { kind: 'nothing' };
     }
     await context.profiles.update((file) => removeProfile(file, name));
-    context.terminal.success(`Profile "${name}" is forgotten.`);
+    context.terminal.success(`Removed profile "${name}".`);
     return { kind: 'nothing' };
   },
 });

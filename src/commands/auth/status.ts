@@ -9,10 +9,10 @@ import { type PlacesInEffect, placesInEffect } from './shared/places-in-effect.j
 const fieldOf = (scope: Scope): string => (scope === 'org' ? scopeShape(scope).noun : scope);
 
 export default command({
-  summary: 'Show who is signed in, where commands work, and what says so',
+  summary: 'Show who is signed in and where each setting comes from',
   operation: login,
   examples: [
-    { note: 'Is the key still good?', line: 'archctl auth status' },
+    { note: 'Check that the key still works', line: 'archctl auth status' },
     { note: 'Only the user id', line: 'archctl auth status -o json --query user.id' },
   ],
   related: ['auth login', 'landscape use', 'doctor'],

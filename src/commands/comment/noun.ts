@@ -2,12 +2,12 @@ import { createdAt, id } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Read, answer and settle comments',
+  summary: 'List, create, answer and resolve comments',
   aliases: ['comments'],
   section: 'Models',
   rank: 8.5,
   examples: [
-    { note: 'What is still open', line: 'archctl comment list --landscape LANDSCAPE_ID --status open' },
+    { note: 'Open comments', line: 'archctl comment list --landscape LANDSCAPE_ID --status open' },
     {
       note: 'An answer',
       line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',

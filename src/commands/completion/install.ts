@@ -7,11 +7,11 @@ import { outcomeOf, SHELL } from './shared/completion-commands.js';
 export default command({
   summary: 'Set up completion in your shell',
   details:
-    'Writes the script where the shell looks, and for bash, zsh and PowerShell a marked block into the file that the shell reads when it starts. A second run changes nothing; --dry-run shows what would be done.',
+    "Writes the script to the directory that the shell reads. For bash, zsh and PowerShell it also adds a marked block to the shell's start-up file. A second run changes nothing; --dry-run shows the changes.",
   options: { shell: SHELL },
   examples: [
     { note: 'For the shell in use', line: 'archctl completion install' },
-    { note: 'See first what it would do', line: 'archctl completion install --shell zsh --dry-run' },
+    { note: 'Show the changes first', line: 'archctl completion install --shell zsh --dry-run' },
   ],
   related: ['completion uninstall', 'doctor'],
   async run(context, { options }) {
@@ -21,10 +21,10 @@ export default command({
     if (!context.parsed.globals.dryRun) apply(changes, place.bases);
     return {
       ...outcomeOf(context, changes, {
-        done: `Completion for ${shell} is set up.`,
-        nothing: `Completion for ${shell} was set up already.`,
+        done: `Installed completion for ${shell}.`,
+        nothing: `Completion for ${shell} is already installed.`,
       }),
-      remark: `New shells have it. In this one: ${place.load}`,
+      remark: `New shells load it. To load it in this shell: ${place.load}`,
     };
   },
 });

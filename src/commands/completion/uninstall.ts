@@ -4,13 +4,12 @@ import { installationFor, shellOf } from '../../completion/install/places.js';
 import { outcomeOf, SHELL } from './shared/completion-commands.js';
 
 export default command({
-  summary: 'Take completion out of your shell again',
-  details:
-    'Removes what "archctl completion install" wrote, and nothing else. --dry-run shows what would be done.',
+  summary: 'Remove completion from your shell',
+  details: 'Removes exactly what "archctl completion install" wrote. --dry-run shows the changes.',
   options: { shell: SHELL },
   examples: [
     { note: 'For the shell in use', line: 'archctl completion uninstall' },
-    { note: 'See first what it would do', line: 'archctl completion uninstall --shell fish --dry-run' },
+    { note: 'Show the changes first', line: 'archctl completion uninstall --shell fish --dry-run' },
   ],
   related: ['completion install'],
   async run(context, { options }) {
@@ -19,8 +18,8 @@ export default command({
     const changes = planUninstall(place);
     if (!context.parsed.globals.dryRun) apply(changes, place.bases);
     return outcomeOf(context, changes, {
-      done: `Completion for ${shell} is gone.`,
-      nothing: `There was no completion for ${shell}.`,
+      done: `Removed completion for ${shell}.`,
+      nothing: `Completion for ${shell} was not installed.`,
     });
   },
 });

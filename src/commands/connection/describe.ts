@@ -4,12 +4,12 @@ import { DESCRIPTION_TYPES } from '../../contract/enums.js';
 import { describeConnection } from '../../contract/resources/model-export.js';
 
 export default operationCommand(describeConnection, {
-  summary: 'Have a description of a connection written',
+  summary: 'Generate a description of a connection',
   details:
-    'The service writes a text about the connection and keeps nothing of it: "connection update --description" does. Read it before you take it over.',
+    'The service generates the text and does not store it. Review it, then save it with "connection update --description".',
   args: { modelConnectionId: { name: 'CONNECTION_ID', help: 'Model connection', completes: 'connection' } },
   options: {
-    type: choice(DESCRIPTION_TYPES, 'How much it says', { required: true, body: 'type' }),
+    type: choice(DESCRIPTION_TYPES, 'Length of the text', { required: true, body: 'type' }),
   },
   columns: [
     { key: 'description', priority: 1 },

@@ -7,7 +7,7 @@ import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 export default command({
   summary: 'Export all model connections as CSV',
   details:
-    'The service writes the table. It counts as an export; "connection list -o csv" is made of reads and takes filters.',
+    'The service generates the table, and it counts as an export. "connection list -o csv" uses reads and accepts filters.',
   options: FILE_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportConnectionsCsv,
@@ -16,7 +16,7 @@ export default command({
       note: 'For a spreadsheet',
       line: 'archctl connection export --landscape LANDSCAPE_ID --file connections.csv',
     },
-    { note: 'To look at', line: 'archctl connection export --landscape LANDSCAPE_ID' },
+    { note: 'On the screen', line: 'archctl connection export --landscape LANDSCAPE_ID' },
   ],
   related: ['object export', 'landscape export', 'connection list'],
   async run(context, { options }) {

@@ -15,9 +15,9 @@ const { list } = familyCommands(CONNECTION_COMMANDS);
 
 /** Filters by either end, which the service has none for: what is asked of it is told in `endsOf`. */
 const EITHER_END = {
-  object: identifier('Only from or to this object', { completes: 'object' }),
+  object: identifier('Only connections from or to this object', { completes: 'object' }),
   between: {
-    ...identifiers('Only between these two, in both directions', {
+    ...identifiers('Only connections between these two objects, in both directions', {
       value: 'A B',
       values: 2,
       completes: 'object',
@@ -41,7 +41,7 @@ const command: AnyCommand = {
   examples: [
     ...list.examples,
     {
-      note: 'Who talks to whom, of two objects',
+      note: 'The connections between two objects',
       line: 'archctl connection list --landscape LANDSCAPE_ID --between ORIGIN_ID TARGET_ID',
     },
   ],
@@ -60,7 +60,7 @@ function endsOf({ parsed }: Context): Partial<Ends>[] | undefined {
   if (object === undefined && between === undefined) return undefined;
   const others = [object, between, origin, target].filter((it) => it !== undefined);
   if (others.length > 1)
-    throw usageError('--object, --between, and --origin with --target exclude one another.');
+    throw usageError('--object, --between, and --origin with --target cannot be combined.');
   if (typeof object === 'string') return [{ originId: [object] }, { targetId: [object] }];
   const both = Array.isArray(between) ? between.map(String) : [];
   return [{ originId: both, targetId: both }];
@@ -74,7 +74,7 @@ async function byEnds(context: Context, asked: readonly Partial<Ends>[]) {
   const query = withFilter(modelConnections.list, queryOf(context, list.options), given);
   const filter = isObject(query.filter) ? query.filter : {};
   if ('originId' in filter || 'targetId' in filter)
-    throw usageError('--object and --between exclude a --filter of originId or targetId.');
+    throw usageError('--object and --between cannot be combined with a --filter on originId or targetId.');
   const client = await context.client();
   const lists = await Promise.all(
     asked.map(async (ends) => {
@@ -96,6 +96,6 @@ async function byEnds(context: Context, asked: readonly Partial<Ends>[]) {
     items: items.slice(0, limit),
     columns: noun.columns,
     empty: 'No model connections.',
-    ...(items.length > limit && { remark: `Stopped at ${limit}; --limit shows more.` }),
+    ...(items.length > limit && { remark: `Showing the first ${limit}; --limit shows more.` }),
   };
 }

@@ -2,13 +2,13 @@ import { createdAt, id, labels, name, status } from '../../cli/command/columns.j
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Connect model objects, read and change connections',
+  summary: 'List, create and change connections between objects',
   aliases: ['connections'],
   section: 'Models',
   rank: 5,
   examples: [
     {
-      note: 'What goes to and from an object',
+      note: 'Connections from and to an object',
       line: 'archctl connection list --landscape LANDSCAPE_ID --object OBJECT_ID',
     },
     { note: 'One connection', line: 'archctl connection get CONNECTION_ID --landscape LANDSCAPE_ID' },

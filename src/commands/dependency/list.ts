@@ -7,26 +7,26 @@ import { DEPENDENCY_COLUMNS, dependencyRows } from '../shared/dependency-rows.js
 const ofObject = { key: 'of', header: 'Of', kind: 'id', of: 'object', priority: 1 } as const;
 
 export default command({
-  summary: 'List what model objects depend on, and what depends on them',
-  details: 'Objects that answer all of the filters are taken; without any, all objects.',
+  summary: 'List the dependencies of model objects, in both directions',
+  details: 'Includes objects that match all filters (default: all objects).',
   options: {
-    object: identifiers('Only of this object', { query: 'filter.objectIds', completes: 'object' }),
-    tag: identifiers('Only of objects with this tag', { query: 'filter.tagIds', completes: 'tag' }),
-    technology: identifiers('Only of objects with this technology', {
+    object: identifiers('Filter by object', { query: 'filter.objectIds', completes: 'object' }),
+    tag: identifiers('Filter by tag', { query: 'filter.tagIds', completes: 'tag' }),
+    technology: identifiers('Filter by technology', {
       query: 'filter.technologyIds',
       completes: 'technology',
     }),
-    label: pairs('Only of objects with this label', { query: 'filter.objectLabels', completes: 'label' }),
+    label: pairs('Filter by label', { query: 'filter.objectLabels', completes: 'label' }),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: listDependencies,
   examples: [
     {
-      note: 'Who is concerned when a technology goes?',
+      note: 'Objects affected when a technology is retired',
       line: 'archctl dependency list --landscape LANDSCAPE_ID --technology TECHNOLOGY_ID',
     },
     {
-      note: 'Of two objects, whole',
+      note: 'All fields for two objects',
       line: 'archctl dependency list --landscape LANDSCAPE_ID --object ORIGIN_ID --object TARGET_ID -o yaml',
     },
   ],
@@ -48,6 +48,6 @@ export default command({
       dependencyRows(it).map((row) => ({ of, ...row })),
     );
     const columns = [ofObject, ...DEPENDENCY_COLUMNS];
-    return { kind: 'list', items, columns, empty: 'No object was found, or none is connected.' };
+    return { kind: 'list', items, columns, empty: 'No object matches, or none has connections.' };
   },
 });

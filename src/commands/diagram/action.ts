@@ -5,23 +5,23 @@ import { DIAGRAM_ACTIONS } from '../../contract/enums.js';
 import { recordDiagramAction } from '../../contract/resources/view.js';
 
 export default operationCommand(recordDiagramAction, {
-  summary: 'Tell the service what somebody does with a diagram',
-  details: 'For programs that show diagrams themselves: loading one counts as a look at it.',
+  summary: "Record a user's action on a diagram",
+  details: 'For programs that display diagrams: loading a diagram counts as a view.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
-  options: { action: choice(DIAGRAM_ACTIONS, 'What they do', { query: 'action' }) },
+  options: { action: choice(DIAGRAM_ACTIONS, 'Action to record', { query: 'action' }) },
   columns: [{ key: 'id', header: 'ID', kind: 'id' }],
   examples: [
     {
-      note: 'It was opened',
+      note: 'A user opened the diagram',
       line: 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action initial-load',
     },
     {
-      note: 'Somebody looks closer',
+      note: 'A user zoomed in',
       line: 'archctl diagram action DIAGRAM_ID --landscape LANDSCAPE_ID --action zoom',
     },
   ],
   related: ['diagram mark-viewed', 'diagram get'],
   shown: (_, { parsed }) => ({ id: parsed.args.diagramId }),
   done: (_, context) =>
-    `The action on the diagram ${called(context, { id: context.parsed.args.diagramId })} is recorded.`,
+    `Recorded the action on the diagram ${called(context, { id: context.parsed.args.diagramId })}.`,
 });

@@ -5,17 +5,19 @@ import noun from './noun.js';
 import { VIEWED } from './shared/diagram-commands.js';
 
 export default operationCommand(getEntryDiagram, {
-  summary: 'Get the diagram that zooming into an object opens',
+  summary: 'Get the diagram that opens when you zoom into an object',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   options: {
-    createEntry: flag('Make one where there is none; needs a key that may write', { query: 'createEntry' }),
+    createEntry: flag('Create the diagram if it does not exist; needs a key with write permission', {
+      query: 'createEntry',
+    }),
     updateViewedAt: VIEWED,
   },
   columns: noun.columns,
   examples: [
-    { note: 'What a system opens', line: 'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID' },
+    { note: 'The diagram of a system', line: 'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Its id, made where there is none',
+      note: 'The id of the diagram, created if necessary',
       line: 'archctl diagram entry OBJECT_ID --landscape LANDSCAPE_ID --create-entry --query id',
     },
   ],

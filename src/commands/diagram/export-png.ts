@@ -8,25 +8,24 @@ import { downloadFile } from '../shared/download-file.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 
 const options = {
-  file: outputFile('File to write the picture to'),
-  filename: text('Name of the file the service makes', { value: 'NAME', body: 'filename' }),
+  file: outputFile('File to write'),
+  filename: text('File name that the service uses', { value: 'NAME', body: 'filename' }),
   name: text('Title of the picture', { body: 'name' }),
-  flow: identifier('Flow to draw over it', { body: 'flowId', completes: 'flow' }),
-  flowPath: identifiers('Only these paths of the flow', { body: 'flowPathIds' }),
-  flowParent: identifiers('Flows that lead to it', { body: 'flowParentIds', completes: 'flow' }),
-  tab: choice(EXPORT_TABS, 'What to colour by', { body: 'overlayTab' }),
+  flow: identifier('Flow to show on the diagram', { body: 'flowId', completes: 'flow' }),
+  flowPath: identifiers('Paths of the flow to show', { body: 'flowPathIds' }),
+  flowParent: identifiers('Flows that led to this flow', { body: 'flowParentIds', completes: 'flow' }),
+  tab: choice(EXPORT_TABS, 'Property to colour by', { body: 'overlayTab' }),
   group: identifier('Tag group to colour by', { body: 'overlayGroupId', completes: 'tag-group' }),
-  focus: identifiers('Put these first', { body: 'overlayIdsFocused' }),
-  hide: identifiers('Leave these out', { body: 'overlayIdsHidden' }),
-  pin: identifiers('Keep these in sight', { body: 'overlayIdsPinned' }),
-  theme: choice(THEMES, 'Light or dark', { body: 'theme' }),
-  organizationId: identifier('Organization it is exported for', { body: 'organizationId' }),
+  focus: identifiers('Objects to highlight', { body: 'overlayIdsFocused' }),
+  hide: identifiers('Objects to hide', { body: 'overlayIdsHidden' }),
+  pin: identifiers('Objects that always stay visible', { body: 'overlayIdsPinned' }),
+  theme: choice(THEMES, 'Theme', { body: 'theme' }),
+  organizationId: identifier('Organization of the export', { body: 'organizationId' }),
 };
 
 export default command({
   summary: 'Export a diagram as PNG in one request',
-  details:
-    'Uses an operation that the service has superseded; it works, and says so. "archctl diagram export" is the way of today.',
+  details: 'Uses an operation that the service has superseded. Use "archctl diagram export" instead.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options,
   scope: ['landscape', 'landscapeVersion'],
@@ -38,7 +37,7 @@ export default command({
       line: 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
     },
     {
-      note: 'Its address, to fetch it yourself',
+      note: 'The URL of the picture',
       line: 'archctl diagram export-png DIAGRAM_ID --landscape LANDSCAPE_ID -o json --query url',
     },
   ],
@@ -47,7 +46,7 @@ export default command({
     const { terminal } = context;
     checkOutput(context, given.file);
     const body = await checkedBody<BodyOf<typeof exportDiagramPng>>(context, exportDiagramPng, options);
-    terminal.warn('The service has superseded this export by another one; it may go away.');
+    terminal.warn('The service has superseded this export and may remove it.');
     const path = {
       landscapeId: await context.scope('landscape'),
       versionId: await context.scope('landscapeVersion'),

@@ -20,36 +20,38 @@ import { type ExportedFile, type ExportTarget, exportAll } from './shared/export
 const FORMATS = ['svg', 'png'] as const;
 
 const options = {
-  all: flag(
-    'Every diagram of the version, in place of named ones; pictures that did not change are left alone',
-  ),
-  type: choices(DIAGRAM_TYPES, 'With --all: only of this type'),
-  changedSince: text('With --all: only those changed since, with what is drawn on them', {
+  all: flag('Export every diagram of the version; pictures that did not change are not rewritten'),
+  type: choices(DIAGRAM_TYPES, 'With --all: filter by type'),
+  changedSince: text('With --all: only diagrams whose record or content changed since this time', {
     value: 'TIME|AGE',
   }),
   format: choices(FORMATS, 'Formats, separated by commas', { fallback: 'png' }),
-  file: outputFile('File to write: one diagram, one format'),
-  dir: text('Directory to write to', { value: 'DIR', fallback: 'this directory', completes: 'directory' }),
+  file: outputFile('File to write; for one diagram and one format'),
+  dir: text('Directory to write to', {
+    value: 'DIR',
+    fallback: 'the current directory',
+    completes: 'directory',
+  }),
   theme: choice(THEMES, 'Light or dark background', { body: 'theme' }),
   tab: choice(EXPORT_TABS, 'Colour by', { body: 'tab' }),
-  focus: identifiers('Show this and fade the rest', { body: 'focusIds', completes: 'object' }),
-  hide: identifiers('Leave this out', { body: 'hideIds', completes: 'object' }),
-  pin: identifiers('Keep this whatever else is focused or hidden', {
+  focus: identifiers('Show this object and fade the others', { body: 'focusIds', completes: 'object' }),
+  hide: identifiers('Hide this object', { body: 'hideIds', completes: 'object' }),
+  pin: identifiers('Always show this object, even if others are focused or hidden', {
     body: 'pinIds',
     completes: 'object',
   }),
-  draft: identifier('As this draft has it', { body: 'draftId', completes: 'draft' }),
-  flow: identifier('Draw this flow on it', { body: 'flowId', completes: 'flow' }),
-  flowPath: identifiers('Only these paths of the flow', { body: 'flowPathIds' }),
-  group: identifier('Only this group', { body: 'groupId' }),
+  draft: identifier('Export the diagram as this draft changes it', { body: 'draftId', completes: 'draft' }),
+  flow: identifier('Show this flow on the diagram', { body: 'flowId', completes: 'flow' }),
+  flowPath: identifiers('Paths of the flow to show', { body: 'flowPathIds' }),
+  group: identifier('Show only this group', { body: 'groupId' }),
   maxWidth: number('Largest width of the PNG in pixels, 100 to 10240', {
     integer: true,
     min: 100,
     body: 'maxWidth',
   }),
-  concurrency: number('Exports at a time', { integer: true, min: 1, fallback: '4' }),
-  noWait: flag('Start the export and end, without files'),
-  preview: flag('Show the PNG on a terminal that can (kitty, iTerm2)'),
+  concurrency: number('Number of parallel exports', { integer: true, min: 1, fallback: '4' }),
+  noWait: flag('Start the exports and exit without writing files'),
+  preview: flag('Show the PNG in a terminal that supports images (kitty, iTerm2)'),
 };
 
 const DEADLINE_S = 120;
@@ -57,7 +59,7 @@ const DEADLINE_S = 120;
 export default command({
   summary: 'Export diagrams as SVG or PNG',
   details:
-    'Starts an export for each diagram, waits for it (--timeout, 120 s unless told) and writes the files whole or not at all, named after the diagrams; where several would have one name, each gets a piece of its id. One failure does not stop the others, and the exit code tells.\n\nWithout a diagram a person picks one, or all. Then, and with --all, names are distinct among all diagrams of the version, pictures whose file holds just the same bytes are left alone, which "state" tells, and no file is written through a link.',
+    'Starts an export for each diagram, waits until it finishes (--timeout, default 120 s), and writes complete files named after the diagrams. If names collide, archctl appends part of the id. If an export fails, the others continue, and the exit code is not 0.\n\nWithout arguments, a person selects a diagram or all of them. In that case, and with --all, names are unique among all diagrams of the version, files with identical content are not rewritten (see "state"), and archctl does not write through links.',
   args: {
     diagramIds: {
       name: 'DIAGRAM_ID',
@@ -74,13 +76,16 @@ export default command({
   operation: createDiagramExport,
   alsoPerforms: [getDiagramExport, diagrams.list],
   examples: [
-    { note: 'A PNG in this directory', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'All that changed since yesterday, for a web site',
+      note: 'A PNG in the current directory',
+      line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'All diagrams changed since yesterday, for a web site',
       line: 'archctl diagram export --all --changed-since 1d --landscape LANDSCAPE_ID --format svg --dir images',
     },
     {
-      note: 'A flow, into one file',
+      note: 'A flow as one file',
       line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID --flow FLOW_ID --format svg --file checkout.svg',
     },
   ],
@@ -91,19 +96,19 @@ export default command({
     const wanted = wantedOf(context, [...new Set(args.diagramIds ?? [])], given);
     checkWanted(context, wanted, given.file);
     if (given.file !== undefined && (wanted.ids.length > 1 || formats.length > 1)) {
-      throw usageError('--file takes one diagram and one format.', { hint: 'Give --dir for several.' });
+      throw usageError('--file takes one diagram and one format.', { hint: 'Use --dir to export several.' });
     }
     if (given.file !== undefined && given.dir !== undefined)
-      throw usageError('--file and --dir exclude one another.');
+      throw usageError('--file and --dir cannot be combined.');
     checkOutput(context, given.file);
     if (given.preview && !formats.includes('png'))
-      throw usageError('--preview shows the PNG; add --format png.');
+      throw usageError('--preview needs a PNG; add --format png.');
     const body = await checkedBody<ExportOptions>(context, createDiagramExport, options);
     const landscapeId = await context.scope('landscape');
     const versionId = await context.scope('landscapeVersion');
     const { ids, named } = await chosenDiagrams(context, { landscapeId, versionId }, wanted);
     if (ids.length > 1 && given.file !== undefined) throw usageError('--file takes one diagram.');
-    if (ids.length === 0) return { kind: 'list', items: [], columns: EXPORTED, empty: 'No diagram fits.' };
+    if (ids.length === 0) return { kind: 'list', items: [], columns: EXPORTED, empty: 'No diagram matches.' };
     const target: ExportTarget = {
       client: await context.client(),
       landscapeId,
@@ -142,11 +147,12 @@ export default command({
         )
       : [];
     if (given.preview && terminal.isInteractive && previews.includes(undefined))
-      terminal.note('This terminal cannot show images.');
+      terminal.note('This terminal cannot display images.');
     const shown = previews.filter((it) => it !== undefined);
     if (shown.length > 0 && terminal.isInteractive && !terminal.machine) {
       return {
         kind: 'drawing',
+        hasImage: true,
         data: files,
         draw: ({ safe }) => [...shown, ...files.map((it) => safe(it.path ?? ''))].join('\n'),
         ...(failure ? { failure } : {}),
@@ -182,7 +188,7 @@ function inNumbers(files: readonly ExportedFile[]): string {
   const told = [
     { number: count('new'), words: 'new' },
     { number: count('changed'), words: 'changed' },
-    { number: count('unchanged'), words: 'unchanged and left alone' },
+    { number: count('unchanged'), words: 'unchanged, not rewritten' },
   ];
   return `${told
     .filter(({ number }) => number > 0)

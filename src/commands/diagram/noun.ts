@@ -16,7 +16,7 @@ export default noun({
   examples: [
     { note: 'Diagrams of a landscape', line: 'archctl diagram list --landscape LANDSCAPE_ID' },
     {
-      note: 'One of them as a picture',
+      note: 'Export a diagram as a picture',
       line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
     },
   ],

@@ -13,7 +13,7 @@ export default command({
   examples: [
     { note: 'In the browser', line: 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Its address, for a document',
+      note: 'Print its URL, for a document',
       line: 'archctl diagram open DIAGRAM_ID --landscape LANDSCAPE_ID --print',
     },
   ],

@@ -9,25 +9,25 @@ import { DIAGRAM_FILTERS } from './shared/diagram-commands.js';
 
 const FILTERS = {
   ...DIAGRAM_FILTERS,
-  nameExact: text('Only of exactly this name', { query: 'filter.name' }),
+  nameExact: text('Filter by exact name', { query: 'filter.name' }),
 };
 
 export default command({
-  summary: 'Get the thumbnail of a diagram, or of all of them',
+  summary: 'Get the thumbnail of one diagram or of all',
   details:
-    'Prints where the picture is, or writes it to --file. Without a diagram, prints where those of all diagrams are, or of some with a filter. Addresses expire.',
+    'Prints the URL of the picture, or writes it to --file. Without a diagram, prints the URLs of all diagrams that match the filters. URLs expire.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', optional: true, completes: 'diagram' } },
   options: {
-    file: outputFile('File to write the picture to'),
+    file: outputFile('File to write'),
     ...FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: listDiagramThumbnails,
   alsoPerforms: [getDiagramThumbnail],
   examples: [
-    { note: 'Where all of them are', line: 'archctl diagram thumbnail --landscape LANDSCAPE_ID' },
+    { note: 'The URLs of all thumbnails', line: 'archctl diagram thumbnail --landscape LANDSCAPE_ID' },
     {
-      note: 'One of them as a file',
+      note: 'One thumbnail as a file',
       line: 'archctl diagram thumbnail DIAGRAM_ID --landscape LANDSCAPE_ID --file apps.png',
     },
   ],
@@ -40,7 +40,7 @@ export default command({
     };
     const query = queryOf(context, FILTERS);
     if (diagramId === undefined) {
-      if (options.file !== undefined) throw usageError('--file takes one picture: name the diagram.');
+      if (options.file !== undefined) throw usageError('--file needs one diagram; name it.');
       const client = await context.client();
       const { thumbnails } = await client.call(listDiagramThumbnails, { path, query });
       return {
@@ -50,7 +50,7 @@ export default command({
         empty: 'No diagrams.',
       };
     }
-    if (Object.keys(query).length > 0) throw usageError('A filter is for all diagrams, not for one.');
+    if (Object.keys(query).length > 0) throw usageError('Filters apply to all diagrams, not to one.');
     const client = await context.client();
     const { thumbnail } = await client.call(getDiagramThumbnail, { path: { ...path, diagramId } });
     return thumbnailOutcome(context, client, thumbnail, DIAGRAM_THUMBNAIL, options.file);

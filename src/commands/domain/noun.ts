@@ -2,13 +2,13 @@ import { id, labels, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Read and change domains, the tops of a model',
+  summary: 'List and change domains, the top level of a model',
   aliases: ['domains'],
   section: 'Models',
   rank: 3.5,
   examples: [
-    { note: 'All of them', line: 'archctl domain list --landscape LANDSCAPE_ID' },
-    { note: 'A new one', line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight' },
+    { note: 'All diagram groups', line: 'archctl domain list --landscape LANDSCAPE_ID' },
+    { note: 'A new domain', line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight' },
   ],
   related: ['object tree', 'object list'],
   columns: [id, name, { key: 'index', kind: 'number', priority: 3 }, labels, updatedAt],

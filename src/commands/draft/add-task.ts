@@ -4,23 +4,23 @@ import { createDraftTask, DRAFT_TASK_TYPES } from '../../contract/resources/draf
 import { DRAFT_TASK } from './shared/draft-task-columns.js';
 
 export default operationCommand(createDraftTask, {
-  summary: 'Add a task of any of the 28 kinds to a draft',
+  summary: 'Add a task of any of the 28 types to a draft',
   details:
-    'Creates take the create body of their record as props; updates take props and snapshot (the values before); deletes take neither. The task is checked against its kind before it is sent.',
+    'Create tasks take the create body as props. Update tasks take props and snapshot (the values before). Delete tasks take neither. archctl validates the task before it sends it.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   options: {
-    type: choice(DRAFT_TASK_TYPES, 'Kind of task', { body: 'task.type' }),
-    entity: identifier('Id of what the task changes', {
+    type: choice(DRAFT_TASK_TYPES, 'Type of the task', { body: 'task.type' }),
+    entity: identifier('Id of the record that the task changes', {
       body: 'task.entityId',
       completes: 'object',
       orAsTyped: true,
     }),
-    commit: number('Commit the draft is expected at', { integer: true, body: 'commit' }),
+    commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
   examples: [
     {
-      note: 'Plan to remove a connection',
+      note: 'Plan the removal of a connection',
       line: 'archctl draft add-task DRAFT_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
     },
     {
@@ -29,5 +29,5 @@ export default operationCommand(createDraftTask, {
     },
   ],
   related: ['draft list', 'draft comment'],
-  done: ({ id }, { showsIds }) => `Task added${showsIds ? ` (${id})` : ''}.`,
+  done: ({ id }, { showsIds }) => `Added the task${showsIds ? ` (${id})` : ''}.`,
 });

@@ -8,13 +8,13 @@ import { DRAFT_TASK } from './shared/draft-task-columns.js';
 const STATUSES = [...new Set(Object.values(COMMENT_STATUSES).flat())];
 
 export default operationCommand(createDraftTask, {
-  summary: 'Comment on something in a draft',
+  summary: 'Add a comment to a draft',
   details: `Statuses by type: ${Object.entries(COMMENT_STATUSES)
     .map(([type, statuses]) => `${type}: ${statuses.join(' or ')}`)
     .join('; ')}.`,
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   options: {
-    entity: identifier('What the comment is about, or the id it is to have', {
+    entity: identifier('Record that the comment is about, or the id of the new comment', {
       required: true,
       body: 'task.entityId',
       completes: 'object',
@@ -33,12 +33,12 @@ export default operationCommand(createDraftTask, {
       completes: 'user',
     }),
     handleId: identifier('Handle of the comment', { body: 'task.props.handleId' }),
-    commit: number('Commit the draft is expected at', { integer: true, body: 'commit' }),
+    commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
   examples: [
     {
-      note: 'Ask something',
+      note: 'A question',
       line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
     },
     {
@@ -60,5 +60,5 @@ export default operationCommand(createDraftTask, {
       },
     };
   },
-  done: ({ id }, { showsIds }) => `Comment added${showsIds ? ` (${id})` : ''}.`,
+  done: ({ id }, { showsIds }) => `Added the comment${showsIds ? ` (${id})` : ''}.`,
 });

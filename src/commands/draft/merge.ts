@@ -9,13 +9,13 @@ import { draftToPlay } from './shared/draft-to-play.js';
 export default operationCommand(mergeDraft, {
   summary: 'Merge a draft into the live model',
   details:
-    'All of its tasks, or none: where the model has changed since, each conflict is named, and "archctl draft rebase" takes the model as it is now. Asks first, and tells what changes; give --yes in scripts.',
+    'Applies all tasks or none. If the model has changed since, archctl lists each conflict; "archctl draft rebase" then accepts the current model. Shows the changes and asks for confirmation; use --yes in scripts.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
   examples: [
-    { note: 'Asks first', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'See the request without sending it',
+      note: 'Show the request without sending it',
       line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --dry-run',
     },
     { note: 'In a script', line: 'archctl draft merge DRAFT_ID --landscape LANDSCAPE_ID --yes -o json' },
@@ -23,7 +23,7 @@ export default operationCommand(mergeDraft, {
   related: ['draft task list', 'draft rebase', 'logs tree'],
   confirm: question,
   failed: withRebase,
-  done: (draft) => `Draft "${draft.name}" is merged.`,
+  done: (draft) => `Merged draft "${draft.name}".`,
 });
 
 /** Who is asked hears what it is, where it goes and what changes there; a script knows what it asked for. */
@@ -38,6 +38,6 @@ async function question(context: Context): Promise<string> {
 function withRebase(error: unknown, context: Context): unknown {
   if (!(error instanceof ArchctlError) || error.facts.status !== 409 || !error.facts.details) return error;
   const id = String(context.parsed.args.draftId);
-  const hint = `"archctl draft rebase ${shellWord(context.called.get(id) ?? id)}" takes the model as it is now; the draft then overwrites it.`;
+  const hint = `"archctl draft rebase ${shellWord(id)}" accepts the current model; the draft then overwrites it.`;
   return new ArchctlError(error.kind, error.message, { ...error.facts, hint });
 }

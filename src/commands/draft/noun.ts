@@ -2,17 +2,17 @@ import { id, name, status, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Plan changes in drafts, comment on them, merge',
+  summary: 'Plan changes in drafts, discuss and merge them',
   aliases: ['drafts'],
   section: 'Models',
   rank: 8,
   examples: [
     {
-      note: 'What is being worked on',
+      note: 'Drafts in progress',
       line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
     },
     {
-      note: 'Ask something',
+      note: 'A question',
       line: 'archctl draft comment DRAFT_ID --landscape LANDSCAPE_ID --entity OBJECT_ID --content "Who owns this?"',
     },
   ],

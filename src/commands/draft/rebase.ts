@@ -5,24 +5,24 @@ import noun from './noun.js';
 import { draftToPlay } from './shared/draft-to-play.js';
 
 export default operationCommand(rebaseDraft, {
-  summary: 'Bring a draft up to the live model',
+  summary: 'Update a draft to the current live model',
   details:
-    'Its tasks take what they change as it is now, so that a merge no longer stops where the model has moved on: it overwrites. Asks first; give --yes in scripts.',
+    'Records the current values in its tasks, so that a merge no longer reports conflicts and overwrites them. Asks for confirmation; use --yes in scripts.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   columns: noun.columns,
   examples: [
-    { note: 'Asks first', line: 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID' },
     { note: 'In a script', line: 'archctl draft rebase DRAFT_ID --landscape LANDSCAPE_ID --yes -o json' },
   ],
   related: ['draft merge', 'draft task list'],
   confirm: question,
-  done: (draft) => `Draft "${draft.name}" stands on the live model as it is now.`,
+  done: (draft) => `Draft "${draft.name}" is now based on the current live model.`,
 });
 
 /** Who is asked hears what a merge would do from then on; a script knows what it asked for. */
 async function question(context: Context): Promise<string> {
   const id = String(context.parsed.args.draftId);
-  if (!context.asks) return `Let the draft ${id} overwrite what has changed since?`;
+  if (!context.asks) return `Let the draft ${id} overwrite the changes made since?`;
   const { draft, landscape, changes } = await draftToPlay(context, id);
-  return `Let the draft ${draft} overwrite what has changed since in the landscape ${landscape}: ${changes}?`;
+  return `Let the draft ${draft} overwrite the changes made since in the landscape ${landscape}: ${changes}?`;
 }

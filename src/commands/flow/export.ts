@@ -10,19 +10,19 @@ const OPERATIONS = { text: exportFlowText, code: exportFlowCode, mermaid: export
 export default command({
   summary: 'Export the steps of a flow as text, code or Mermaid',
   details:
-    'Text is for reading, code and Mermaid are for tools that draw sequence diagrams. A picture of the flow is what "diagram export --flow" makes.',
+    'Text is for reading; code and Mermaid are for tools that draw sequence diagrams. "diagram export --flow" makes a picture.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: {
-    format: choice(['text', 'code', 'mermaid'], 'How it is written', { fallback: 'text' }),
+    format: choice(['text', 'code', 'mermaid'], 'Notation', { fallback: 'text' }),
     ...FILE_OPTION,
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: exportFlowText,
   alsoPerforms: [exportFlowCode, exportFlowMermaid],
   examples: [
-    { note: 'Step by step', line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID' },
+    { note: 'The steps as text', line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'For a document that draws Mermaid',
+      note: 'For a document that renders Mermaid',
       line: 'archctl flow export FLOW_ID --landscape LANDSCAPE_ID --format mermaid --file checkout.mmd',
     },
   ],

@@ -7,16 +7,16 @@ import { castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
 export default command({
-  summary: 'Read a flow, step by step',
+  summary: 'Get a flow and its steps',
   details:
-    'As a table, its steps stand in their order with the names of the objects they run between, which takes a few more requests. Other formats show the flow as it is.',
+    'In a table, steps are listed in order with object names, which takes a few more requests. Other formats print the flow unchanged.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   examples: [
-    { note: 'What happens, in order', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID' },
-    { note: 'All of its fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
+    { note: 'The steps in order', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID' },
+    { note: 'All fields', line: 'archctl flow get FLOW_ID --landscape LANDSCAPE_ID -o yaml' },
   ],
   related: ['flow show', 'flow list', 'flow update', 'flow thumbnail'],
   async run(context, { args }) {

@@ -2,14 +2,14 @@ import { id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Read and change flows, fetch their thumbnails',
+  summary: 'List, create and change flows',
   aliases: ['flows'],
   section: 'Models',
   rank: 6,
   examples: [
     { note: 'Flows of a landscape', line: 'archctl flow list --landscape LANDSCAPE_ID' },
     {
-      note: 'A new one, with its steps',
+      note: 'A new flow with steps',
       line: 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
     },
   ],

@@ -5,7 +5,7 @@ import { OPEN_DETAILS, OPEN_OPTIONS, openPage } from '../shared/open-page.js';
 
 export default command({
   summary: 'Open a flow in the web app, on its diagram',
-  details: `On its diagram, with the flow named behind it: no public link to a flow is known. ${OPEN_DETAILS}`,
+  details: `Opens its diagram with the flow selected. The service has no public link to a flow. ${OPEN_DETAILS}`,
   aliases: ['browse'],
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: OPEN_OPTIONS,
@@ -15,7 +15,7 @@ export default command({
   examples: [
     { note: 'In the browser', line: 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Its address, for a document',
+      note: 'Print its URL, for a document',
       line: 'archctl flow open FLOW_ID --landscape LANDSCAPE_ID --print',
     },
   ],

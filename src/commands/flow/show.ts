@@ -7,21 +7,21 @@ import { type Cast, castOf } from './shared/end-names.js';
 import { type StepLine, stepLines } from './shared/step-lines.js';
 
 export default command({
-  summary: 'Show the steps of a flow, by the names of those who take part',
+  summary: 'Show the steps of a flow with the names of the participants',
   details:
-    'Steps are numbered in the order they are played; what happens instead or at the same time stands further in, below the name of its path. -o mermaid makes a sequence diagram of them, drawn up here.',
+    'Steps are numbered in playing order. Alternative and parallel steps are indented below the name of their path. -o mermaid prints a sequence diagram, generated offline.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: flows.get,
   formats: ['mermaid'],
   examples: [
-    { note: 'Who does what, in order', line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID' },
+    { note: 'The steps in order', line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID' },
     {
       note: 'A sequence diagram for a document',
       line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o mermaid',
     },
     {
-      note: 'Who takes part, for a script',
+      note: 'Origin and target ids, for a script',
       line: 'archctl flow show FLOW_ID --landscape LANDSCAPE_ID -o json --query "[].origin"',
     },
   ],

@@ -23,24 +23,24 @@ const FILTERS = Object.fromEntries(
 );
 
 export default command({
-  summary: 'Get the thumbnail of a flow, or of all of them',
+  summary: 'Get the thumbnail of one flow or of all',
   details:
-    'Prints where the picture is, or writes it to --file. Without a flow, prints where those of all flows are, or of some with a filter. Addresses expire.',
+    'Prints the URL of the picture, or writes it to --file. Without a flow, prints the URLs of all flows that match the filters. URLs expire.',
   args: { flowId: { name: 'FLOW_ID', help: 'Flow', optional: true, completes: 'flow' } },
   options: {
-    file: outputFile('File to write the picture to'),
+    file: outputFile('File to write'),
     ...FILTERS,
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: getFlowThumbnail,
   alsoPerforms: [listFlowThumbnails],
   examples: [
-    { note: 'Its address', line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID' },
+    { note: 'Its URL', line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'The picture itself',
+      note: 'The picture as a file',
       line: 'archctl flow thumbnail FLOW_ID --landscape LANDSCAPE_ID --file checkout.png',
     },
-    { note: 'Where all of them are', line: 'archctl flow thumbnail --landscape LANDSCAPE_ID' },
+    { note: 'The URLs of all thumbnails', line: 'archctl flow thumbnail --landscape LANDSCAPE_ID' },
   ],
   related: ['flow list', 'diagram export'],
   async run(context, { args: { flowId }, options: { file } }) {
@@ -53,12 +53,12 @@ export default command({
     checkOutput(context, target);
     const query = queryOf(context, FLOW_COMMANDS.filters);
     if (flowId === undefined) {
-      if (target !== undefined) throw usageError('--file takes one picture: name the flow.');
+      if (target !== undefined) throw usageError('--file needs one flow; name it.');
       const client = await context.client();
       const { thumbnails } = await client.call(listFlowThumbnails, { path, query });
       return { kind: 'list', items: Object.values(thumbnails), columns: FLOW_THUMBNAIL, empty: 'No flows.' };
     }
-    if (Object.keys(query).length > 0) throw usageError('A filter is for all flows, not for one.');
+    if (Object.keys(query).length > 0) throw usageError('Filters apply to all flows, not to one.');
     const client = await context.client();
     const { thumbnail } = await client.call(getFlowThumbnail, { path: { ...path, flowId } });
     return thumbnailOutcome(context, client, thumbnail, FLOW_THUMBNAIL, target);

@@ -9,11 +9,11 @@ const TWO_WEEKS = 14 * 86_400_000;
 
 export default operationCommand(createInvite, {
   details:
-    'Permissions "write" and "admin" take a paid seat; where none is left, the service refuses. Without --expires-at, an invite is good for two weeks.',
+    '"write" and "admin" need a paid seat. If none is free, the service refuses the invite. Without --expires-at, an invite expires after two weeks.',
   options: {
-    email: text('Address to invite', { required: true, body: 'email', value: 'ADDRESS' }),
-    permission: choice(PERMISSIONS, 'What they may do', { required: true, body: 'permission' }),
-    expiresAt: text('When it ends, as an ISO 8601 time', { body: 'expiresAt', value: 'TIME' }),
+    email: text('E-mail address to invite', { required: true, body: 'email', value: 'ADDRESS' }),
+    permission: choice(PERMISSIONS, 'Permission of the new member', { required: true, body: 'permission' }),
+    expiresAt: text('Expiry time (ISO 8601)', { body: 'expiresAt', value: 'TIME' }),
     landscapePermission: switches('Access to one landscape', {
       body: 'landscapePermissions',
       completes: 'landscape',
@@ -22,7 +22,7 @@ export default operationCommand(createInvite, {
   columns: noun.columns,
   examples: [
     {
-      note: 'Somebody who may look',
+      note: 'Invite a reader',
       line: 'archctl invite create --email ada@example.com --permission read',
     },
     {
@@ -36,5 +36,5 @@ export default operationCommand(createInvite, {
     ...body,
   }),
   done: ({ email, permission, id }, { showsIds }) =>
-    `${email} is invited with permission ${permission}${showsIds ? ` (${id})` : ''}.`,
+    `Invited ${email} with permission ${permission}${showsIds ? ` (${id})` : ''}.`,
 });

@@ -4,13 +4,13 @@ import { listInvites } from '../../contract/resources/invite.js';
 import noun, { stateOf } from './noun.js';
 
 export default command({
-  summary: 'List invites, and what became of them',
-  options: { all: flag('Those that were used or revoked, or have expired, too') },
+  summary: 'List invites and their status',
+  options: { all: flag('Include invites that were used, revoked or have expired') },
   scope: ['org'],
   operation: listInvites,
   examples: [
-    { note: 'Who is invited and has not come yet', line: 'archctl invite list' },
-    { note: 'All there ever were', line: 'archctl invite list --all' },
+    { note: 'Open invites', line: 'archctl invite list' },
+    { note: 'All invites', line: 'archctl invite list --all' },
   ],
   related: ['invite create', 'invite revoke', 'user list'],
   async run(context, { options }) {
@@ -24,7 +24,7 @@ export default command({
       kind: 'list',
       items,
       columns: [...(noun.columns ?? []), ...(options.all ? [state] : [])],
-      empty: options.all ? 'Nobody was ever invited.' : 'No invite is open.',
+      empty: options.all ? 'There are no invites.' : 'There are no open invites.',
     };
   },
 });

@@ -18,9 +18,9 @@ export default noun({
   section: 'Organization',
   rank: 4,
   examples: [
-    { note: 'Who is invited', line: 'archctl invite list' },
+    { note: 'Open invites', line: 'archctl invite list' },
     {
-      note: 'Somebody who may look',
+      note: 'Invite a reader',
       line: 'archctl invite create --email ada@example.com --permission read',
     },
   ],

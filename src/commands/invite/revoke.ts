@@ -21,14 +21,14 @@ const question = (context: Context): Promise<string> =>
   );
 
 export default operationCommand(revokeInvite, {
-  details: 'Asks first; give --yes in scripts.',
+  details: 'Asks for confirmation; use --yes in scripts.',
   args: { organizationUserInviteId: { name: 'INVITE_ID', help: 'Invite', completes: 'invite' } },
   columns: noun.columns,
   examples: [
-    { note: 'Asks first', line: 'archctl invite revoke INVITE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl invite revoke INVITE_ID' },
     { note: 'In a script', line: 'archctl invite revoke INVITE_ID --yes' },
   ],
   related: ['invite list', 'user delete'],
   confirm: question,
-  done: ({ email }) => `The invite of ${email} is revoked.`,
+  done: ({ email }) => `Revoked the invite of ${email}.`,
 });

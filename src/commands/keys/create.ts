@@ -13,9 +13,9 @@ import noun from './noun.js';
 
 const options = {
   name: text('Name of the key', { required: true, body: 'name' }),
-  permission: choice(PERMISSIONS, 'What the key may do', { required: true, body: 'permission' }),
-  saveProfile: text('Save the key in a new profile and do not print it', { value: 'NAME' }),
-  secretFile: text('Write ID:SECRET to a new file (mode 0600) and do not print it', {
+  permission: choice(PERMISSIONS, 'Permission of the key', { required: true, body: 'permission' }),
+  saveProfile: text('Save the key in a new profile instead of printing it', { value: 'NAME' }),
+  secretFile: text('Write ID:SECRET to a new file (mode 0600) instead of printing it', {
     value: 'FILE',
     completes: 'file',
   }),
@@ -31,15 +31,14 @@ const PASTED: Column = {
 
 export default command({
   summary: 'Create an API key',
-  details:
-    'Only an organization admin may. The secret is shown once, in this answer; the service cannot show it again.',
+  details: 'Requires an organization admin. The service returns the secret only once, in this response.',
   options,
   scope: ['org'],
   operation: createApiKey,
   takesData: true,
   examples: [
     {
-      note: 'A key for reading, saved as a profile',
+      note: 'A key with read permission, saved as a profile',
       line: 'archctl keys create --name "CI reader" --permission read --save-profile ci',
     },
     {
@@ -52,8 +51,8 @@ export default command({
     const { terminal, profiles, world, parsed } = context;
     const { saveProfile, secretFile } = input.options;
     if (secretFile === '-')
-      throw usageError('Option --secret-file: - is no file.', {
-        hint: 'Without the option the secret is shown, once.',
+      throw usageError('Option --secret-file: - is not a file.', {
+        hint: 'Without the option, the secret is printed once.',
       });
     const body = await checkedBody<BodyOf<typeof createApiKey>>(context, createApiKey, options);
     const organizationId = await context.scope('org');
@@ -73,7 +72,7 @@ export default command({
     let failure: ArchctlError | undefined;
     try {
       file?.write(`${apiKey.id}:${secret}\n`);
-      if (file) terminal.success(`Key "${apiKey.name}" created; its secret is in ${secretFile}.`);
+      if (file) terminal.success(`Created key "${apiKey.name}". Its secret is in ${secretFile}.`);
       if (saveProfile !== undefined) {
         const { baseUrl } = context.settings.account();
         await profiles.update((all) => {
@@ -86,14 +85,14 @@ export default command({
             },
           };
         });
-        terminal.success(`Key "${apiKey.name}" created and saved as profile "${saveProfile}".`);
+        terminal.success(`Created key "${apiKey.name}" and saved it as profile "${saveProfile}".`);
       }
     } catch (error) {
       failure =
         error instanceof ArchctlError ? error : new ArchctlError('unexpected', (error as Error).message);
     }
     const stored = (file !== undefined || saveProfile !== undefined) && failure === undefined;
-    if (!stored) terminal.warn('This is the only time the secret is shown. Keep it now.');
+    if (!stored) terminal.warn('The secret is shown only now. Save it.');
     // One value to paste, for a person: programs have id and secret.
     const isPasted = terminal.isInteractive && terminal.format === 'table';
     return {

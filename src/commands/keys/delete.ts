@@ -15,19 +15,19 @@ const question = (context: Context): Promise<string> =>
       return recordWithId((await client.call(listApiKeys, { path })).apiKeys, idOf(context), 'API key');
     },
     (key) =>
-      `Delete the API key ${called(context, key)} with permission ${key.permission}? Whatever signs in with it is refused from then on.`,
+      `Delete the API key ${called(context, key)} with permission ${key.permission}? Programs that use it can no longer sign in.`,
     `Delete the API key ${idOf(context)}?`,
   );
 
 export default operationCommand(deleteApiKey, {
-  details: 'Asks first; give --yes in scripts.',
+  details: 'Asks for confirmation; use --yes in scripts.',
   args: { apiKeyId: { name: 'KEY_ID', help: 'API key', completes: 'key' } },
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl keys delete KEY_ID' },
+    { note: 'Asks for confirmation', line: 'archctl keys delete KEY_ID' },
     { note: 'In a script', line: 'archctl keys delete KEY_ID --yes' },
   ],
   related: ['keys list', 'keys create'],
   confirm: question,
-  done: (_, context) => `API key ${called(context, { id: idOf(context) })} deleted.`,
+  done: (_, context) => `Deleted API key ${called(context, { id: idOf(context) })}.`,
 });

@@ -6,9 +6,9 @@ export default operationCommand(listApiKeys, {
   columns: noun.columns,
   empty: 'The organization has no API keys.',
   examples: [
-    { note: 'Keys and what they may do', line: 'archctl keys list' },
+    { note: 'Keys and their permissions', line: 'archctl keys list' },
     {
-      note: 'Those that may change things',
+      note: 'Keys that can make changes',
       line: `archctl keys list -o json --query "[?permission!='read']"`,
     },
   ],

@@ -8,7 +8,7 @@ export default noun({
   rank: 2,
   examples: [
     {
-      note: 'A key for reading, saved as a profile',
+      note: 'A key with read permission, saved as a profile',
       line: 'archctl keys create --name "CI reader" --permission read --save-profile ci',
     },
     { note: 'Rename one', line: 'archctl keys update KEY_ID --name "CI, nightly"' },

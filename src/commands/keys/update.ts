@@ -12,8 +12,8 @@ export default operationCommand(updateApiKey, {
   },
   columns: noun.columns,
   examples: [
-    { note: 'Let a key read only', line: 'archctl keys update KEY_ID --permission read' },
-    { note: 'Give it another name', line: 'archctl keys update KEY_ID --name "CI, nightly"' },
+    { note: 'Reduce a key to read permission', line: 'archctl keys update KEY_ID --permission read' },
+    { note: 'Rename it', line: 'archctl keys update KEY_ID --name "CI, nightly"' },
   ],
   related: ['keys create', 'auth login'],
   done: (key) => `Key "${key.name}" is now ${key.permission}.`,

@@ -4,12 +4,12 @@ import { identifier } from '../../cli/command/options.js';
 import { copyLandscape } from '../../contract/resources/landscape.js';
 
 export default command({
-  summary: 'Copy what is in a landscape into another one',
+  summary: 'Copy the content of a landscape into another one',
   details:
-    'The records come into the live version of the target, with their handles. A landscape that has some of them already is refused.',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape to copy from', completes: 'landscape' } },
+    'Copies the records into the live version of the target and keeps their handles. The service refuses a target that already contains some of them.',
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Source landscape', completes: 'landscape' } },
   options: {
-    target: identifier('Landscape to copy into', {
+    target: identifier('Target landscape', {
       required: true,
       query: 'targetLandscapeId',
       completes: 'landscape',
@@ -23,7 +23,7 @@ export default command({
       line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID',
     },
     {
-      note: 'See the request without sending it',
+      note: 'Show the request without sending it',
       line: 'archctl landscape copy LANDSCAPE_ID --target OTHER_LANDSCAPE_ID --dry-run',
     },
   ],

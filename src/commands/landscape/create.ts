@@ -5,20 +5,20 @@ import { createLandscape } from '../../contract/resources/landscape.js';
 import noun from './noun.js';
 
 export default operationCommand(createLandscape, {
-  details: 'Without --template it has one domain with its root, and nothing in it.',
+  details: 'Without --template, the landscape contains one domain with its root object.',
   options: {
     name: text('Name', { required: true, body: 'name' }),
-    template: identifier('Template to begin with', { body: 'templateId', completes: 'template' }),
-    scheduledVersions: flag('Make versions on a schedule', { body: 'scheduledVersions' }),
+    template: identifier('Template to copy', { body: 'templateId', completes: 'template' }),
+    scheduledVersions: flag('Create versions on a schedule', { body: 'scheduledVersions' }),
   },
   columns: noun.columns,
   examples: [
-    { note: 'An empty one', line: 'archctl landscape create --name "Shop"' },
+    { note: 'An empty landscape', line: 'archctl landscape create --name "Shop"' },
     {
-      note: 'One that begins with what a template has',
+      note: 'A landscape from a template',
       line: 'archctl landscape create --name "Shop" --template TEMPLATE_ID',
     },
-    { note: 'Only the new id', line: 'archctl landscape create --name "Shop" -o json --query id' },
+    { note: 'Print only the new id', line: 'archctl landscape create --name "Shop" -o json --query id' },
   ],
   related: ['template list', 'landscape get', 'landscape duplicate'],
   done: (landscape, context) => `Landscape ${called(context, landscape)} created.`,

@@ -1,7 +1,8 @@
+import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
-import { deleteQuestion } from '../../cli/command/delete-question.js';
+import { announcedLoss, deleteQuestion } from '../../cli/command/delete-question.js';
 import { alongInWords } from '../../cli/command/going-along.js';
 import type { Client } from '../../client/client.js';
 import { deleteLandscape, getLandscape } from '../../contract/resources/landscape.js';
@@ -10,13 +11,13 @@ import { listVersions } from '../../contract/resources/version.js';
 export default command({
   summary: 'Delete a landscape with everything in it',
   details:
-    'Its versions, their records, exports and share links go with it. Asks first, and tells what goes; give --yes in scripts, and nothing is read.',
+    'Also deletes its versions, their records, exports and share links. Lists what is deleted and asks for confirmation; with --yes it reads nothing first.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],
   operation: deleteLandscape,
   examples: [
-    { note: 'Asks first', line: 'archctl landscape delete LANDSCAPE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl landscape delete LANDSCAPE_ID' },
     { note: 'In a script', line: 'archctl landscape delete LANDSCAPE_ID --yes' },
   ],
   related: ['landscape list', 'landscape duplicate'],
@@ -30,18 +31,18 @@ export default command({
     await context.confirm(question);
     await (await context.client()).call(deleteLandscape, { path: { landscapeId } });
     context.terminal.success(
-      `Landscape ${called(context, { id: landscapeId })} deleted, and everything in it.`,
+      `Deleted landscape ${called(context, { id: landscapeId })} and everything in it${announcedLoss(context)}.`,
     );
     return { kind: 'record', record: { id: landscapeId }, columns: [id] };
   },
 });
 
-/** ` with 3 versions; the live one has 2 model objects and 1 diagram`. */
+/** ` (3 versions; the live one with 2 model objects and 1 diagram)`. */
 async function contentsInWords(client: Client, landscapeId: string): Promise<string> {
   const { countsOf, listedIn } = await import('../shared/contents.js');
   let versions = 0;
   for await (const _ of client.pages(listVersions, { path: { landscapeId } })) versions += 1;
   const found = await listedIn(client, { landscapeId, versionId: 'latest' });
-  const live = alongInWords(countsOf(found)).replace(/^ with /, '; the live one has ');
-  return `${alongInWords([{ noun: 'version', count: versions }])}${live}`;
+  const live = alongInWords(countsOf(found));
+  return ` (${counted(versions, 'version')}${live && `; the live version${live}`})`;
 }

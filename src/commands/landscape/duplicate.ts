@@ -6,11 +6,11 @@ import noun from './noun.js';
 
 export default operationCommand(duplicateLandscape, {
   summary: 'Duplicate a landscape with everything in it',
-  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape to copy', completes: 'landscape' } },
+  args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape to duplicate', completes: 'landscape' } },
   options: {
     name: text('Name of the copy', { required: true, body: 'name' }),
-    scheduledVersions: flag('Let the copy make versions on a schedule', { body: 'scheduledVersions' }),
-    targetOrganization: identifier('Organization that gets the copy', {
+    scheduledVersions: flag('Create versions of the copy on a schedule', { body: 'scheduledVersions' }),
+    targetOrganization: identifier('Organization that owns the copy', {
       query: 'targetOrganizationId',
       completes: 'org',
     }),
@@ -19,10 +19,10 @@ export default operationCommand(duplicateLandscape, {
   examples: [
     { note: 'Try a change on a copy', line: 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"' },
     {
-      note: 'Only the new id',
+      note: 'Print only the new id',
       line: 'archctl landscape duplicate LANDSCAPE_ID --name Copy -o json --query id',
     },
   ],
   related: ['landscape copy', 'landscape list', 'logs tree'],
-  done: (landscape, context) => `Duplicated as ${called(context, landscape)}.`,
+  done: (landscape, context) => `Created the duplicate ${called(context, landscape)}.`,
 });

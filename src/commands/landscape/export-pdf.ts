@@ -7,14 +7,14 @@ import { downloadFile } from '../shared/download-file.js';
 import { checkOutput, outputFile } from '../shared/output-file.js';
 
 const options = {
-  filename: text('Name of the file the service makes', { value: 'NAME', body: 'filename' }),
+  filename: text('File name that the service uses', { value: 'NAME', body: 'filename' }),
   name: text('Title of the document', { body: 'name' }),
-  file: outputFile('File to write the PDF to'),
+  file: outputFile('File to write'),
 };
 
 export default command({
   summary: 'Export a landscape as PDF',
-  details: 'Uses an operation that the service has superseded; it works, and says so.',
+  details: 'Uses an operation that the service has superseded.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options,
   scope: ['landscapeVersion'],
@@ -23,7 +23,7 @@ export default command({
   examples: [
     { note: 'Into a file', line: 'archctl landscape export-pdf LANDSCAPE_ID --file landscape.pdf' },
     {
-      note: 'Its address, to fetch it yourself',
+      note: 'The URL of the picture',
       line: 'archctl landscape export-pdf LANDSCAPE_ID -o json --query url',
     },
   ],
@@ -32,7 +32,7 @@ export default command({
     const { terminal } = context;
     checkOutput(context, given.file);
     const body = await checkedBody<BodyOf<typeof exportLandscapePdf>>(context, exportLandscapePdf, options);
-    terminal.warn('The service has superseded this PDF export by a general one; it may go away.');
+    terminal.warn('The service has superseded this PDF export and may remove it.');
     const client = await context.client();
     const path = { landscapeId: args.landscapeId, versionId: await context.scope('landscapeVersion') };
     const { url } = await client.call(exportLandscapePdf, { path, body });

@@ -19,7 +19,7 @@ import { STARTED_EXPORT } from './shared/exchange-columns.js';
 type ExportType = (typeof LANDSCAPE_EXPORT_TYPES)[number];
 
 const options = {
-  type: choice(LANDSCAPE_EXPORT_TYPES, 'What it becomes', {
+  type: choice(LANDSCAPE_EXPORT_TYPES, 'Format of the export', {
     required: true,
     meanings: {
       llms: 'text for language models',
@@ -28,15 +28,15 @@ const options = {
     },
   }),
   file: outputFile('File to write', { fallback: 'named after the landscape' }),
-  orientation: choice(ORIENTATIONS, 'Pages of a PDF: upright or across', { body: 'orientation' }),
-  schema: choice(EXPORT_SCHEMAS, 'Schema of JSON', { body: 'schema' }),
-  draft: identifier('As this draft has it', { body: 'draftId', completes: 'draft' }),
-  diagram: identifier('Only what this diagram shows', { completes: 'diagram' }),
-  flow: identifier('Only what this flow goes through', { completes: 'flow' }),
-  object: identifier('Only this object and what is below it', { completes: 'object' }),
-  noDiagrams: flag('Leave diagrams out'),
-  noFlows: flag('Leave flows out'),
-  noWait: flag('Start the export and end, without the file'),
+  orientation: choice(ORIENTATIONS, 'Page orientation of a PDF', { body: 'orientation' }),
+  schema: choice(EXPORT_SCHEMAS, 'Schema version of JSON', { body: 'schema' }),
+  draft: identifier('Export the diagram as this draft changes it', { body: 'draftId', completes: 'draft' }),
+  diagram: identifier('Only the content of this diagram', { completes: 'diagram' }),
+  flow: identifier('Only the objects and connections of this flow', { completes: 'flow' }),
+  object: identifier('Only this object and its descendants', { completes: 'object' }),
+  noDiagrams: flag('Exclude diagrams'),
+  noFlows: flag('Exclude flows'),
+  noWait: flag('Start the export and exit without writing a file'),
 };
 
 const DEADLINE_S = 300;
@@ -74,7 +74,7 @@ function filterOf({ diagram, flow, object, noDiagrams, noFlows }: Given) {
 async function landscapeOf(context: Context, given: string | undefined): Promise<string> {
   if (given === undefined) return context.scope('landscape');
   if (context.parsed.scope.landscape !== undefined && context.parsed.scope.landscape !== given) {
-    throw usageError('The landscape is named twice: as an argument and by --landscape.');
+    throw usageError('The landscape was given twice: as an argument and with --landscape.');
   }
   return given;
 }
@@ -82,7 +82,7 @@ async function landscapeOf(context: Context, given: string | undefined): Promise
 export default command({
   summary: 'Export a landscape as PDF, Markdown, HTML, JSON, CSV or text',
   details:
-    'Starts an export, waits for it (--timeout, 300 s unless told) and writes the file whole or not at all, named after the landscape unless --file names it. Counts as one export.',
+    'Starts an export, waits until it finishes (--timeout, default 300 s), and writes one complete file (default: named after the landscape). Counts as one export.',
   args: {
     landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', optional: true, completes: 'landscape' },
   },
@@ -92,13 +92,13 @@ export default command({
   waits: true,
   operation: createLandscapeExport,
   examples: [
-    { note: 'A document of all there is', line: 'archctl landscape export LANDSCAPE_ID --type html' },
+    { note: 'A document of the whole landscape', line: 'archctl landscape export LANDSCAPE_ID --type html' },
     {
-      note: 'What a language model may know',
+      note: 'Input for a language model',
       line: 'archctl landscape export LANDSCAPE_ID --type llms --no-diagrams --file -',
     },
     {
-      note: 'One system on upright pages',
+      note: 'One system on portrait pages',
       line: 'archctl landscape export LANDSCAPE_ID --type pdf --object OBJECT_ID --no-diagrams --orientation portrait --file system.pdf',
     },
   ],

@@ -16,15 +16,16 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export default command({
-  summary: 'Show what a landscape is',
-  details: 'Its versions by name and, with --counts, how many records of each kind the live one holds.',
+  summary: 'Get a landscape',
+  details:
+    'Also prints its versions and, with --counts, the number of records of each kind in the live version.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
-  options: { counts: flag('Count what the live version holds; reads each of its lists') },
+  options: { counts: flag('Count the records of the live version; reads every list') },
   scope: [],
   operation: getLandscape,
   examples: [
     { note: 'One landscape', line: 'archctl landscape get LANDSCAPE_ID' },
-    { note: 'With what is in it', line: 'archctl landscape get LANDSCAPE_ID --counts' },
+    { note: 'With record counts', line: 'archctl landscape get LANDSCAPE_ID --counts' },
   ],
   related: ['landscape list', 'version list', 'landscape search'],
   async run(context, { args: { landscapeId }, options }) {

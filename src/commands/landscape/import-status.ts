@@ -3,15 +3,18 @@ import { getLandscapeImport } from '../../contract/resources/landscape-import.js
 import { STARTED_IMPORT } from './shared/exchange-columns.js';
 
 export default operationCommand(getLandscapeImport, {
-  summary: 'Look at an import that was started',
+  summary: 'Get the status of an import',
   details:
-    'Tells what was refused. For imports that were started with --no-wait; an import is forgotten after a while.',
+    'Lists the entries that were refused. For imports started with --no-wait; the service removes an import after a while.',
   args: { landscapeImportId: { name: 'IMPORT_ID', help: 'Landscape import' } },
   columns: STARTED_IMPORT,
   examples: [
-    { note: 'Is it done?', line: 'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Only what was refused',
+      note: 'Check whether it has finished',
+      line: 'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'Only refused entries',
       line: 'archctl landscape import-status IMPORT_ID --landscape LANDSCAPE_ID -o json --query "errors[].message"',
     },
   ],

@@ -2,13 +2,13 @@ import { createdAt, id, name, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Make, search, copy, export and delete landscapes',
+  summary: 'Create, search, copy, export and delete landscapes',
   aliases: ['landscapes'],
   section: 'Models',
   rank: 1,
   examples: [
     { note: 'Landscapes of the organization', line: 'archctl landscape list' },
-    { note: 'What one is', line: 'archctl landscape get LANDSCAPE_ID' },
+    { note: 'One landscape', line: 'archctl landscape get LANDSCAPE_ID' },
     {
       note: 'A copy to try things on',
       line: 'archctl landscape duplicate LANDSCAPE_ID --name "Shop, spike"',

@@ -6,7 +6,7 @@ import { OPEN_DETAILS, OPEN_OPTIONS, openPage } from '../shared/open-page.js';
 
 export default command({
   summary: 'Open a landscape in the web app',
-  details: `The one in use unless told. ${OPEN_DETAILS}`,
+  details: `Default: the current landscape. ${OPEN_DETAILS}`,
   aliases: ['browse'],
   args: {
     landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', optional: true, completes: 'landscape' },
@@ -15,8 +15,8 @@ export default command({
   scope: ['landscape'],
   operation: getLandscape,
   examples: [
-    { note: 'The one in use', line: 'archctl landscape open' },
-    { note: 'The address of another', line: 'archctl landscape open LANDSCAPE_ID --print' },
+    { note: 'The current landscape', line: 'archctl landscape open' },
+    { note: 'Print the URL of another one', line: 'archctl landscape open LANDSCAPE_ID --print' },
   ],
   related: ['diagram open', 'object open', 'profile set', 'share-link create'],
   async run(context, { options: { print } }) {

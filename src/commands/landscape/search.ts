@@ -15,23 +15,28 @@ const columns = (places: Places): readonly Column[] => [
 ];
 
 export default command({
-  summary: 'Find objects, connections, diagrams and flows by a text',
-  details: 'Each word must stand in the name, the caption or the description. The best come first.',
-  args: { text: { name: 'TEXT', help: 'What to look for' } },
+  summary: 'Search objects, connections, diagrams and flows by text',
+  details: 'Every word must occur in the name, the caption or the description. The best matches come first.',
+  args: { text: { name: 'TEXT', help: 'Text to search for' } },
   options: {
-    type: choices(SEARCH_TYPES, 'Only of this type', { query: 'filter.type' }),
-    maxResults: number('At most so many', { query: 'maxResults', integer: true, min: 1, max: 1000 }),
-    includeData: flag('The records themselves as well, for machine formats', { query: 'includeData' }),
+    type: choices(SEARCH_TYPES, 'Filter by type', { query: 'filter.type' }),
+    maxResults: number('Maximum number of results', {
+      query: 'maxResults',
+      integer: true,
+      min: 1,
+      max: 1000,
+    }),
+    includeData: flag('Include the complete records in machine formats', { query: 'includeData' }),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: searchLandscape,
   examples: [
     {
-      note: 'Everything that is about payments',
+      note: 'Everything about payments',
       line: 'archctl landscape search payment --landscape LANDSCAPE_ID',
     },
     {
-      note: 'Ids of the apps and stores among them',
+      note: 'Ids of the matching apps and stores',
       line: 'archctl landscape search payment --landscape LANDSCAPE_ID --type app,store -o json --query "[].id"',
     },
   ],

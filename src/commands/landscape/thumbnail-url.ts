@@ -2,16 +2,16 @@ import { command } from '../../cli/command/command.js';
 import { signLandscapeThumbnail } from '../../contract/resources/landscape.js';
 
 export default command({
-  summary: 'Get an address of the thumbnail of a landscape that needs no key',
-  details: 'Whoever has the address sees the picture until it expires.',
+  summary: 'Create a public URL for the thumbnail of a landscape',
+  details: 'Anyone with the URL sees the picture until it expires.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options: {},
   scope: [],
   operation: signLandscapeThumbnail,
   examples: [
-    { note: 'To put into a page', line: 'archctl landscape thumbnail-url LANDSCAPE_ID' },
+    { note: 'To embed in a page', line: 'archctl landscape thumbnail-url LANDSCAPE_ID' },
     {
-      note: 'Nothing but the address',
+      note: 'Only the URL',
       line: 'archctl landscape thumbnail-url LANDSCAPE_ID -o json --query signedUrl',
     },
   ],

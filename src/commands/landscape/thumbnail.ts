@@ -6,14 +6,14 @@ import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
 export default command({
   summary: 'Get the thumbnail of a landscape',
   details:
-    'That of the diagram which stands for it. Prints where the picture is, or writes it to --file. The address expires.',
+    'The thumbnail shows the main diagram of the landscape. Prints its URL, or writes the picture to --file. The URL expires.',
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
-  options: { file: outputFile('File to write the picture to') },
+  options: { file: outputFile('File to write') },
   scope: [],
   operation: getLandscapeThumbnail,
   examples: [
-    { note: 'Its address', line: 'archctl landscape thumbnail LANDSCAPE_ID' },
-    { note: 'The picture itself', line: 'archctl landscape thumbnail LANDSCAPE_ID --file landscape.png' },
+    { note: 'Its URL', line: 'archctl landscape thumbnail LANDSCAPE_ID' },
+    { note: 'The picture as a file', line: 'archctl landscape thumbnail LANDSCAPE_ID --file landscape.png' },
   ],
   related: ['landscape thumbnail-url', 'diagram export'],
   async run(context, { args: { landscapeId }, options: { file } }) {

@@ -9,15 +9,15 @@ export default operationCommand(updateLandscape, {
   args: { landscapeId: { name: 'LANDSCAPE_ID', help: 'Landscape', completes: 'landscape' } },
   options: {
     name: text('Name', { body: 'name' }),
-    scheduledVersions: flag('Make versions on a schedule', { body: 'scheduledVersions' }),
-    noScheduledVersions: no('Make no versions on a schedule', { body: 'scheduledVersions' }),
-    organization: identifier('Organization it belongs to', { body: 'organizationId', completes: 'org' }),
+    scheduledVersions: flag('Create versions on a schedule', { body: 'scheduledVersions' }),
+    noScheduledVersions: no('Stop creating versions on a schedule', { body: 'scheduledVersions' }),
+    organization: identifier('Organization that owns it', { body: 'organizationId', completes: 'org' }),
   },
   columns: noun.columns,
   examples: [
-    { note: 'Another name', line: 'archctl landscape update LANDSCAPE_ID --name "Shop, Europe"' },
+    { note: 'Rename it', line: 'archctl landscape update LANDSCAPE_ID --name "Shop, Europe"' },
     {
-      note: 'No versions on a schedule',
+      note: 'Stop scheduled versions',
       line: 'archctl landscape update LANDSCAPE_ID --no-scheduled-versions',
     },
   ],

@@ -2,9 +2,9 @@ import { command } from '../../cli/command/command.js';
 import { placeNamed, placePicked, profileInUse, rememberPlace } from '../../cli/command/remember.js';
 
 export default command({
-  summary: 'Work in this landscape from now on',
+  summary: 'Set the default landscape',
   details:
-    'The profile in use remembers it, once it is known to be there. Without a name, a person at a terminal picks one.',
+    'Checks that the landscape exists and saves it in the current profile. Without a name, a person selects one.',
   args: {
     landscape: {
       name: 'LANDSCAPE',

@@ -6,31 +6,31 @@ import { timeBounds } from '../shared/time-bounds.js';
 import noun from './noun.js';
 
 export default operationCommand(listActionLogChildren, {
-  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log whose results to list' } },
+  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log whose results are listed' } },
   options: {
-    type: choices(LANDSCAPE_ACTION_TYPES, 'Only these actions', { query: 'filter.actionType' }),
-    actor: identifiers('Only by this user or key', { query: 'filter.performedById', completes: 'user' }),
-    actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor', { query: 'filter.performedBy' }),
-    entity: identifier('Only about this entity', {
+    type: choices(LANDSCAPE_ACTION_TYPES, 'Filter by action type', { query: 'filter.actionType' }),
+    actor: identifiers('Filter by user or key', { query: 'filter.performedById', completes: 'user' }),
+    actorKind: choices(ACTOR_KINDS, 'Filter by kind of actor', { query: 'filter.performedBy' }),
+    entity: identifier('Filter by entity', {
       query: 'filter.actionId',
       completes: 'object',
       orAsTyped: true,
     }),
     order: choice(ORDERS, 'By time', { query: 'filter.order' }),
-    inContext: flag('With --entity: also actions that concern it otherwise', {
+    inContext: flag('With --entity: include actions that affect it indirectly', {
       query: 'filter.includeActionsInContext',
     }),
     ...timeBounds('action'),
   },
   columns: noun.columns,
-  empty: 'The action caused nothing else.',
+  empty: 'The action had no further results.',
   examples: [
     {
       note: 'What a duplicate created, in order',
       line: 'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --order asc',
     },
     {
-      note: 'Only the kinds of action',
+      note: 'Only the action types',
       line: 'archctl logs children ACTION_LOG_ID --landscape LANDSCAPE_ID --query "[].action.type"',
     },
   ],

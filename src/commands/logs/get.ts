@@ -6,22 +6,25 @@ import { getActionLog, getOrganizationLog } from '../../contract/resources/actio
 import noun from './noun.js';
 
 export default command({
-  summary: 'Get an action log',
+  summary: 'Get an action log entry',
   details:
-    "From the log of the landscape, else from the organization's (Scale plan and above), which holds those of all landscapes; with --organization from that alone.",
-  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log' } },
-  options: { organization: flag("From the organization's log") },
+    'Reads the log of the landscape, then the log of the organization (Scale plan and above). With --organization it reads only the latter.',
+  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log entry' } },
+  options: { organization: flag("Read the organization's log") },
   scope: ['org', 'landscape'],
   operation: getActionLog,
   alsoPerforms: [getOrganizationLog],
   examples: [
-    { note: 'One entry, whole', line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID -o yaml' },
     {
-      note: 'Who did it',
+      note: 'One entry with all fields',
+      line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID -o yaml',
+    },
+    {
+      note: 'The actor',
       line: 'archctl logs get ACTION_LOG_ID --landscape LANDSCAPE_ID --query performedByName',
     },
     {
-      note: 'Wherever it was',
+      note: "From the organization's log",
       line: 'archctl logs get ACTION_LOG_ID --organization --org ORGANIZATION_ID',
     },
   ],
@@ -67,7 +70,7 @@ async function fromAnywhere(context: Context, id: string) {
     }
     throw new ArchctlError('not-found', error.message, {
       ...error.facts,
-      hint: `It is not in the log of this landscape, nor in that of ${hasOrganization ? 'the organization, or its plan has none' : 'an organization: --org names one'}. "archctl logs list" shows ids.`,
+      hint: `It is neither in the log of this landscape nor in that of ${hasOrganization ? 'the organization, or the plan does not include that log' : 'an organization: set --org'}. "archctl logs list" shows ids.`,
     });
   }
 }

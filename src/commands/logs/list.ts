@@ -1,8 +1,8 @@
 import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { withFilter } from '../../cli/command/filter.js';
+import { limitNote } from '../../cli/command/limit-note.js';
 import { choice } from '../../cli/command/options.js';
-import { stoppedAt } from '../../cli/command/stopped-at.js';
 import { type PageRequest, pagesInTime } from '../../client/jobs/pages-in-time.js';
 import { ORDERS } from '../../contract/enums.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
@@ -18,14 +18,15 @@ const FILTERS = (listOrganizationLogs.filters ?? []).filter((key) => !PAGING.inc
 function filterOf(given: readonly string[] | undefined, options: LogFilterValues): Record<string, unknown> {
   const filter = serverFilter(options);
   const paged = given?.find((text) => PAGING.includes(text.split(/[!=]/)[0] ?? ''));
-  if (paged !== undefined) throw usageError(`Option --filter: "${paged}" is said by --order and --limit.`);
+  if (paged !== undefined)
+    throw usageError(`Option --filter: use --order and --limit instead of "${paged}".`);
   return withFilter(listOrganizationLogs, { filter }, given).filter as Record<string, unknown>;
 }
 
 export default command({
-  summary: 'List what happened in an organization',
+  summary: 'List actions in an organization',
   details:
-    "Reads the organization's log (Scale plan and above), narrowed to --landscape where one is given; where it is not available, the landscape's own log. Newest first, 50 unless --limit says otherwise; --sort orders those.",
+    "Reads the organization's log (Scale plan and above), or only the entries of --landscape. If that log is not available, reads the log of the landscape. Newest first (default: 50, see --limit); --sort orders these entries.",
   options: { ...LOG_FILTERS, order: choice(ORDERS, 'By time', { fallback: 'desc' }) },
   scope: ['org', 'landscape'],
   takesLimit: true,
@@ -35,7 +36,7 @@ export default command({
   examples: [
     { note: 'The last hour', line: 'archctl logs list --since 1h' },
     {
-      note: 'Who created keys',
+      note: 'Created keys',
       line: 'archctl logs list --type api-key-create -o csv --fields performedAt,performedByName',
     },
   ],
@@ -58,9 +59,9 @@ export default command({
       kind: 'list',
       items: items.slice(0, limit),
       columns: logColumns(context),
-      empty: 'Nothing happened that matches.',
+      empty: 'No action matches.',
       ...(items.length > limit || more
-        ? { remark: stoppedAt(Math.min(limit, items.length), more ? undefined : items.length) }
+        ? { remark: limitNote(Math.min(limit, items.length), more ? undefined : items.length) }
         : {}),
     };
   },

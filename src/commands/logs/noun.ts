@@ -3,15 +3,15 @@ import { noun } from '../../cli/command/noun.js';
 import { type LogRow, subjectOf } from './shared/subject.js';
 
 export default noun({
-  summary: 'Read, follow and trace what happened',
+  summary: 'Read, follow and trace actions',
   aliases: ['log'],
   section: 'Activity',
   rank: 1,
   examples: [
     { note: 'The last hour', line: 'archctl logs list --since 1h' },
-    { note: 'Follow what happens', line: 'archctl logs tail' },
+    { note: 'Follow new actions', line: 'archctl logs tail' },
     {
-      note: 'What an action caused',
+      note: 'Results of an action',
       line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID',
     },
   ],

@@ -13,19 +13,19 @@ import { type LogRow, subjectOf } from './shared/subject.js';
 const BY = ['type', 'entity'] as const;
 
 const options = {
-  by: choice(BY, 'What to count by: kinds of action, or what they were done to', { fallback: 'type' }),
-  period: choice(PERIODS, 'How long a bar is', { fallback: 'week' }),
-  organization: flag('All of the organization (Scale plan and above)'),
-  type: choices(ACTION_TYPES, 'Only these actions'),
-  entity: identifiers('Only about this entity', { completes: 'object', orAsTyped: true }),
-  actor: identifiers('Only by this user or key', { completes: 'user' }),
-  actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor'),
-  since: text('From this time on', { value: 'TIME|AGE' }),
-  until: text('Up to this time', { value: 'TIME|AGE' }),
+  by: choice(BY, 'Group by action type or by entity', { fallback: 'type' }),
+  period: choice(PERIODS, 'Length of a bar', { fallback: 'week' }),
+  organization: flag('The whole organization (Scale plan and above)'),
+  type: choices(ACTION_TYPES, 'Filter by action type'),
+  entity: identifiers('Filter by entity', { completes: 'object', orAsTyped: true }),
+  actor: identifiers('Filter by user or key', { completes: 'user' }),
+  actorKind: choices(ACTOR_KINDS, 'Filter by kind of actor'),
+  since: text('Actions from this time on', { value: 'TIME|AGE' }),
+  until: text('Actions up to this time', { value: 'TIME|AGE' }),
 };
 
 export default command({
-  summary: 'Show who changes what, and when',
+  summary: 'Show action counts over time',
   options,
   scope: ['org', 'landscape'],
   operation: contract.landscapeStatsByType,
@@ -38,13 +38,13 @@ export default command({
     listOrganizationLogs,
   ],
   examples: [
-    { note: 'What happens in a landscape', line: 'archctl logs stats --landscape LANDSCAPE_ID' },
+    { note: 'Activity in a landscape', line: 'archctl logs stats --landscape LANDSCAPE_ID' },
     {
-      note: 'What was worked on in the last month, day by day',
+      note: 'Activity of the last month, by day',
       line: 'archctl logs stats --landscape LANDSCAPE_ID --by entity --since 30d --period day',
     },
     {
-      note: 'What programs do, everywhere',
+      note: 'Activity of programs in the organization',
       line: 'archctl logs stats --organization --org ORGANIZATION_ID --actor-kind api-key',
     },
   ],
@@ -85,7 +85,7 @@ export default command({
         { key: 'lastAt', header: 'Last', kind: 'time', priority: 3 },
         ...(by === 'entity' ? [{ key: 'entityId', header: 'Id', kind: 'id', priority: 4 } as const] : []),
       ],
-      empty: 'Nothing happened that matches.',
+      empty: 'No action matches.',
       ...(rows.length > 0 && {
         remark: `${counted(stats.totalCount, 'action')} by ${counted(people, 'actor')}.`,
       }),

@@ -19,31 +19,31 @@ const METERED_INTERVAL_S = 60;
 
 const options = {
   ...LOG_FILTERS,
-  last: number('Newest records to begin with', {
+  last: number('Number of latest entries to print first', {
     short: 'n',
     integer: true,
     min: 0,
-    fallback: '10, or all since --since',
+    fallback: '10, or all with --since',
   }),
-  noFollow: flag('Print what is there and end'),
-  interval: number('Seconds between polls; slower while nothing happens', { value: 'SECONDS', min: 0.1 }),
-  count: number('End after so many records', { integer: true, min: 1 }),
-  resume: flag('Go on where the last tail with --resume ended'),
+  noFollow: flag('Print existing entries and exit'),
+  interval: number('Seconds between polls; increases while nothing happens', { value: 'SECONDS', min: 0.1 }),
+  count: number('Exit after this number of entries', { integer: true, min: 1 }),
+  resume: flag('Continue after the last entry of the previous tail with --resume'),
 };
 
 export default command({
-  summary: 'Follow what happens in an organization',
+  summary: 'Follow the actions in an organization',
   details:
-    'Prints each record once, in order, as it appears. Faults of the service are announced and survived. --timeout ends it; with --count and fewer records by then, the exit code is 7.',
+    'Prints each entry once, in order, as it appears. Reports errors of the service and retries. --timeout ends the command; if fewer than --count entries arrived, the exit code is 7.',
   options,
   scope: ['org', 'landscape'],
   waits: true,
   operation: listOrganizationLogs,
   alsoPerforms: [listActionLogs],
   examples: [
-    { note: 'Follow, beginning two hours ago', line: 'archctl logs tail --since 2h' },
+    { note: 'Follow, starting two hours ago', line: 'archctl logs tail --since 2h' },
     {
-      note: 'Wait for one new key, at most a minute',
+      note: 'Wait for a new key, at most one minute',
       line: 'archctl logs tail -n 0 --type api-key-create --count 1 --timeout 60 -o ndjson',
     },
     {
@@ -85,8 +85,8 @@ export default command({
           sleep,
           signal,
           onFault: (error, wait) =>
-            terminal.warn(`${error.message} Trying again in ${Math.ceil(wait / 1000)} s.`),
-          onRecovered: () => terminal.note('The service answers again.'),
+            terminal.warn(`${error.message} Retrying in ${Math.ceil(wait / 1000)} s.`),
+          onRecovered: () => terminal.note('The service responds again.'),
           ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
         }),
     });

@@ -12,13 +12,13 @@ interface Node {
 }
 
 export default command({
-  summary: 'Draw an action and everything it caused',
-  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log to start from' } },
+  summary: 'Show an action and everything that it caused, as a tree',
+  args: { actionLogId: { name: 'ACTION_LOG_ID', help: 'Action log entry to start from' } },
   scope: ['landscape'],
   operation: listActionLogChildren,
   alsoPerforms: [getActionLog],
   examples: [
-    { note: 'What a duplicate did', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID' },
+    { note: 'Results of a duplicate', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID' },
     { note: 'As nested data', line: 'archctl logs tree ACTION_LOG_ID --landscape LANDSCAPE_ID -o json' },
   ],
   related: ['logs children', 'logs list'],
@@ -33,7 +33,7 @@ export default command({
     // Level by level: a log never lists its ancestors, but nothing here relies on it.
     for (let level = [root], depth = 0; level.length > 0; depth += 1) {
       if (depth > MAX_LEVELS) {
-        throw new ArchctlError('unavailable', `The actions lie more than ${MAX_LEVELS} levels deep.`, {
+        throw new ArchctlError('unavailable', `The actions are nested more than ${MAX_LEVELS} levels deep.`, {
           hint: '"archctl logs children" shows one level.',
         });
       }

@@ -10,14 +10,15 @@ import type { Context } from '../../cli/command/spec.js';
 import { LATEST } from '../../contract/scopes.js';
 import type { Model } from '../../model/document/element.js';
 import type { SourceFile } from '../../model/document/read.js';
+import { type ModelPlan, modelOfDocument } from '../../model/plan/plan-document.js';
 import type { DraftOfPlan, Plan } from '../../model/plan/plan-types.js';
 import { applyModel } from '../../model/sync/apply-model.js';
 import { importEnded } from '../../model/sync/run-imports.js';
 import { documentOf } from './shared/document.js';
 import { type Lease, takeLease } from './shared/lease.js';
-import { modelOfPlan, planIn, textOfPlan } from './shared/plan-file.js';
+import { planIn, textOfPlan } from './shared/plan-file.js';
 import type { SavedPlan } from './shared/plan-shape.js';
-import { draftInWords, drawPlan, planInWords } from './shared/plan-text.js';
+import { draftInWords, drawPlan, keptInWords, keptOf, planInWords } from './shared/plan-text.js';
 import { AIM, type Aim, type AimOptions, aimOf, planNow } from './shared/planning.js';
 import { checkSaved } from './shared/saved-plan.js';
 import { readSources } from './shared/sources.js';
@@ -90,7 +91,7 @@ async function wishOf(context: Context, paths: readonly string[], options: AimOp
     throw usageError(`${made} is a matter of the plan, which is made.`, { hint: `Plan again with ${made}.` });
   const [file] = paths;
   return {
-    model: modelOfPlan(saved),
+    model: modelOfDocument(saved.document),
     aim: aimOfSaved(saved.plan, options),
     saved,
     ...(file !== undefined && file !== '-' && { file }),
@@ -118,12 +119,14 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
     if (context.asks)
       await terminal.render({ kind: 'drawing', data: plan, draw: (it) => drawPlan(plan, it) });
     await context.confirm(questionOf(plan));
-    await carryOut(context, wish.model, plan, landscapeId, lease);
+    await carryOut(context, plan, lease);
   }
   if (wish.saved && wish.file !== undefined && lease) markApplied(context, wish.saved, wish.file);
   const after = plan.steps.length > 0 ? await planNow(context, wish.model, readBack(wish.aim)) : plan;
   const failure = after.steps.length > 0 && plan.steps.length > 0 ? notAsPlanned(after) : undefined;
-  if (!failure) terminal.success(doneInWords(plan));
+  const kept = keptOf(after).length;
+  if (!failure) terminal.success(doneInWords(plan, kept === 0));
+  if (kept > 0) terminal.warn(keptInText(after, kept));
   const merge = plan.draft && draftHint(plan.draft, plan.steps.length > 0);
   if (merge !== undefined) terminal.note(merge);
   return {
@@ -143,36 +146,39 @@ const questionOf = (plan: Plan): string =>
     ? `Put it into ${draftInWords(plan.draft)} of the landscape "${plan.landscape.name}" (${planInWords(plan)})?`
     : `Apply it to the landscape "${plan.landscape.name}" (${planInWords(plan)})?`;
 
-function doneInWords({ landscape, draft, steps }: Plan): string {
-  const nothing = `Nothing to do: "${landscape.name}" is as written`;
+/** @param matches Whether everything in the target is in the document. */
+function doneInWords({ landscape, draft, steps }: Plan, matches: boolean): string {
+  const done = (did: string, target: string): string =>
+    matches ? `${did}: ${target} matches the document.` : `${did} in ${target}.`;
+  const count = steps.length;
   if (!draft)
-    return steps.length === 0
-      ? `${nothing}.`
-      : `"${landscape.name}" is as written: ${counted(steps.length, 'step')} done.`;
-  if (steps.length > 0)
-    return `The draft "${draft.name}" is as written: ${counted(steps.length, 'task')} added. The version has not changed.`;
+    return done(count > 0 ? `Applied ${counted(count, 'step')}` : 'Nothing to do', `"${landscape.name}"`);
+  const name = `the draft "${draft.name}"`;
+  if (count > 0) return `${done(`Added ${counted(count, 'task')}`, name)} The version has not changed.`;
   return draft.isNew
-    ? `${nothing}, and no draft was made.`
-    : `Nothing to do: the draft "${draft.name}" is as written.`;
+    ? `${done('Nothing to do', `"${landscape.name}"`)} No draft was made.`
+    : done('Nothing to do', name);
+}
+
+function keptInText(plan: Plan, kept: number): string {
+  const title =
+    kept === 1
+      ? '1 element is not in the document and was not deleted; "archctl model drift" reports it:'
+      : `${kept} elements are not in the document and were not deleted; "archctl model drift" reports them:`;
+  return [title, ...keptInWords(plan)].join('\n  ');
 }
 
 /** How to look at a draft, and what to do with it; nothing of one that was not made. */
-function draftHint({ name, isNew }: DraftOfPlan, isMade: boolean): string | undefined {
+function draftHint({ id, isNew }: DraftOfPlan, isMade: boolean): string | undefined {
   if (isNew && !isMade) return undefined;
-  const side = shellWord(`draft:${name}`);
-  return `"archctl model diff live ${side}" shows what it changes, "archctl model diff FILE ${side}" whether it is as written; "archctl draft merge ${shellWord(name)}" merges it.`;
+  const side = shellWord(`draft:${id}`);
+  return `"archctl model diff live ${side}" shows what it changes, "archctl model diff FILE ${side}" whether it is as written; "archctl draft merge ${shellWord(id)}" merges it.`;
 }
 
 /** A service on this machine waits for its disk once for all requests that come together. */
 const AT_ONCE_HERE = 16;
 
-async function carryOut(
-  context: Context,
-  model: Model,
-  plan: Plan,
-  landscapeId: string,
-  lease: Lease | undefined,
-) {
+async function carryOut(context: Context, plan: ModelPlan, lease: Lease | undefined) {
   const total = plan.steps.length;
   let told = `Applying: 0 of ${total}`;
   const progress = context.terminal.progress(told);
@@ -186,7 +192,7 @@ async function carryOut(
   lease?.began(total);
   let before = 0;
   try {
-    await applyModel(client, pathTo(landscapeId), model, plan, {
+    await applyModel(client, plan, {
       ...(isHere && { atOnce: AT_ONCE_HERE }),
       onDone: (step, done, of) => {
         lease?.answered(done - before);
@@ -239,6 +245,7 @@ function recordOf(plan: Plan, after: Plan) {
     ),
     asWritten: after.same,
     left: after.steps.length,
+    notInDocument: keptOf(after).length,
   };
 }
 
@@ -251,6 +258,7 @@ const COLUMNS = [
   { key: 'deleted', kind: 'number' },
   { key: 'asWritten', header: 'As written', kind: 'number' },
   { key: 'left', header: 'Not as written', kind: 'number' },
+  { key: 'notInDocument', header: 'Not in the document', kind: 'number' },
 ] as const;
 
 const DRAFT = { key: 'draft', priority: 1 } as const;

@@ -16,7 +16,7 @@ import { readSources } from './shared/sources.js';
 export default command({
   summary: 'Tell where a landscape is not as a document says',
   details:
-    'What changed in the landscape, field by field, what is new in it, and what is gone from it; what is of another namespace, or of none and in nothing that the document has, is none of it, and a label that "archctl model apply" would set is no drift either. For a schedule in CI: the exit code is 0 where all is as written and 8 where it is not. While an apply of this machine runs, nothing is told, and the exit code is 0. Nothing is written at the service.',
+    'Lists what changed in the landscape, field by field, what is new in it, and what is gone from it. Elements that another namespace owns are not drift. An element that no namespace owns is drift if it is inside an element of the document, or if a pull adopted it. A label that "archctl model apply" would set is not drift. For a schedule in CI: the exit code is 0 where all is as written and 8 where it is not. While an apply of this machine runs, nothing is told, and the exit code is 0. Nothing is written at the service.',
   args: {
     files: {
       name: 'FILE',

@@ -116,14 +116,19 @@ async function handedOut(
   const image =
     preview && png && terminal.isInteractive ? inlineImage(png, world.env, 'model.png') : undefined;
   if (preview && terminal.isInteractive && image === undefined)
-    terminal.note('This terminal cannot show images.');
+    terminal.note('This terminal cannot display images.');
   const path = file ?? (image === undefined ? `model-graph.${format}` : undefined);
-  if (path === undefined) return { kind: 'drawing', data: {}, draw: () => image ?? '' };
+  if (path === undefined) return { kind: 'drawing', data: {}, draw: () => image ?? '', hasImage: true };
   if (context.parsed.globals.dryRun) return { kind: 'record', record: { path }, columns: WRITTEN_FILE };
   const { file: written, isStdout } = await writeOutput(context, path, format === 'png' && png ? png : svg);
   if (isStdout) return { kind: 'nothing' };
   if (image !== undefined && !terminal.machine)
-    return { kind: 'drawing', data: written, draw: ({ safe }) => [image, safe(path)].join('\n') };
+    return {
+      kind: 'drawing',
+      data: written,
+      draw: ({ safe }) => [image, safe(path)].join('\n'),
+      hasImage: true,
+    };
   terminal.success(`Wrote ${path}.`);
   return { kind: 'record', record: written, columns: WRITTEN_FILE };
 }

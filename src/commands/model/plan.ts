@@ -38,12 +38,12 @@ export default command({
   async run(context, { args, options }) {
     checkOutput(context, options.out, '--out');
     const document = documentOf(context, await readSources(context, args.files));
-    const plan = await planNow(context, document.model, aimOf(options));
+    const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options)));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
-      const { isStdout } = await writeOutput(context, options.out, textOfPlan(savedPlan(document, plan)));
+      const { isStdout } = await writeOutput(context, options.out, textOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };
       context.terminal.success(`The plan is in ${options.out}.`);
     }
-    return { kind: 'drawing', data: plan, draw: (line) => drawPlan(plan, line) };
+    return { kind: 'drawing', data: saved.plan, draw: (line) => drawPlan(saved.plan, line) };
   },
 });

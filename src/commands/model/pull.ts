@@ -4,6 +4,7 @@ import { usageError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
 import { flag, text } from '../../cli/command/options.js';
+import { shellWord } from '../../cli/command/shell-word.js';
 import type { Context, Outcome } from '../../cli/command/spec.js';
 import { ELEMENT_KINDS, elementsOf, type Model } from '../../model/document/element.js';
 import { KINDS } from '../../model/document/kinds.js';
@@ -12,6 +13,7 @@ import { rewriteModel } from '../../model/document/rewrite.js';
 import { schemaText } from '../../model/document/schema.js';
 import { DOCUMENT, SCHEMA, writeModel } from '../../model/document/write.js';
 import { pulledFrom } from '../../model/sync/pull-model.js';
+import type { Terminal } from '../../terminal/terminal.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
 import { LiveReader } from './shared/live.js';
@@ -20,7 +22,7 @@ import { modelOfFiles } from './shared/sides.js';
 
 export default command({
   summary: 'Write a landscape to files, as a model that can be kept as code',
-  details: `Into ${DOCUMENT} in a folder, or a file of any name. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nHow an existing landscape is adopted: the labels by which "model apply" knows it again are part of the next plan.`,
+  details: `Into ${DOCUMENT} in a folder, or a file of any name. Files that are there are brought up to date: comments, order, quotes and ids stay, and what did not change is not written. Ids of what is new are made of names, the same for every pull. Diagrams that are new come with their layout; --split puts layouts into files of their own, where merges go wrong less.\n\nTo adopt an existing landscape, pull it, then apply the document: the next plan labels each record with its id and namespace. Until then the document lists the records that no namespace owns in its field "adopted", so that deleting one of them from the document is a deletion that "model plan --prune" plans. The next pull after an apply removes the list.`,
   args: {},
   options: {
     dir: text('Folder of the document; made where there is none', {
@@ -64,13 +66,30 @@ export default command({
         ? 'nothing changed'
         : `${isDry ? 'would write ' : ''}${counted(changed, 'file')}${isDry ? '' : ' written'}`;
     terminal.success(`${isDry ? 'Read' : 'Pulled'} ${inNumbers(model)}: ${did}.`);
-    if (unlabelled > 0)
-      terminal.note(
-        `The next plan labels ${counted(unlabelled, 'record')}, so that they are known again whatever they are called.`,
-      );
+    if (unlabelled > 0 && !isDry) sayNext(terminal, target, model, unlabelled);
     return { kind: 'list', items, columns: COLUMNS };
   },
 });
+
+/** The next step: an apply labels the records, and deletes what was deleted from the document. */
+function sayNext(
+  terminal: Terminal,
+  target: Target,
+  { namespace, adopted }: Model,
+  unlabelled: number,
+): void {
+  const path = shellWord('dir' in target ? target.dir : target.file);
+  const owner = namespace === undefined ? '' : ` as owned by "${namespace}"`;
+  if (adopted.size > 0)
+    terminal.note(
+      `The document adopts ${counted(adopted.size, 'element')} that no namespace owns: if you delete one from the document, --prune deletes it from the landscape.`,
+    );
+  terminal.note(
+    `Next, review the plan, which labels ${counted(unlabelled, 'record')}${owner}, and apply it:`,
+  );
+  terminal.commandLine(`archctl model plan ${path}`);
+  terminal.commandLine(`archctl model apply ${path}`);
+}
 
 const COLUMNS = [
   { key: 'path', kind: 'id', priority: 1 },

@@ -10,18 +10,24 @@ import { outputFile } from '../shared/output-file.js';
 import { type Asked, dependencies } from './shared/ask-dependencies.js';
 
 export default command({
-  summary: 'Show what a model object depends on, and what depends on it',
+  summary: 'Show what a model object depends on and what depends on it',
   details:
-    'On a terminal a tree: what it uses and what uses it, direct and indirect, each object gone on from once. A connection of something inside an object counts as its own; "inside" tells of what. -o table lists the same; Mermaid, DOT and --file draw it; --to tells the shortest way to another object.\n\nIn a pipe, and in machine formats, it is the direct connections as the service tells them, unless --direction, --depth, --via or --to asks for rows of their own. Without these JSON and YAML carry its whole answer, with what the objects at the other ends are in, which counts as an export.',
+    'On a terminal, prints a tree of direct and indirect dependencies; each object is expanded once. Connections of nested objects count as connections of their ancestors; "inside" names the nested object. -o table prints the same as a list. Mermaid, DOT and --file draw it. --to prints the shortest path to another object.\n\nIn a pipe and in machine formats, prints the direct connections that the service reports, unless --direction, --depth, --via or --to is set. Without these options, JSON and YAML contain the complete answer, including the ancestors of connected objects; this counts as an export.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   options: {
-    direction: choice(['in', 'out', 'both'], 'Those that use it, those it uses, or both', {
+    direction: choice(['in', 'out', 'both'], 'Dependents, dependencies, or both', {
       fallback: 'both',
     }),
-    depth: number('Only so many connections away', { integer: true, min: 1, fallback: 'all there are' }),
-    via: flag('What a connection goes through is a step of its own'),
-    to: identifier('The shortest way to this object', { completes: 'object' }),
-    file: outputFile('File for the picture or graph, by how its name ends: .svg, .png, .mmd, .dot'),
+    depth: number('Maximum number of connections on a path', {
+      integer: true,
+      min: 1,
+      fallback: 'unlimited',
+    }),
+    via: flag('Count the via object of a connection as a step'),
+    to: identifier('Print the shortest path to this object', { completes: 'object' }),
+    file: outputFile(
+      'File for the picture or graph; the extension selects the format: .svg, .png, .mmd, .dot',
+    ),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: exportDependencies,
@@ -29,15 +35,15 @@ export default command({
   formats: ['mermaid', 'dot'],
   examples: [
     {
-      note: 'Who calls it, and whom it calls',
+      note: 'Its dependents and dependencies',
       line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID',
     },
     {
-      note: 'How one gets to the other',
+      note: 'The path to another object',
       line: 'archctl object dependencies ORIGIN_ID --landscape LANDSCAPE_ID --to TARGET_ID -o table',
     },
     {
-      note: 'What is around it, as a picture',
+      note: 'Its neighbourhood as a picture',
       line: 'archctl object dependencies OBJECT_ID --landscape LANDSCAPE_ID --depth 1 --file around.svg',
     },
   ],
@@ -63,5 +69,5 @@ async function asTold(context: Context): Promise<Outcome> {
   const found = (await client.perform(exportDependencies, { path })) as Parameters<typeof dependencyRows>[0];
   if (context.terminal.machine) return { kind: 'record', record: found, columns: [] };
   const items = dependencyRows(found);
-  return { kind: 'list', items, columns: DEPENDENCY_COLUMNS, empty: 'Nothing is connected to it.' };
+  return { kind: 'list', items, columns: DEPENDENCY_COLUMNS, empty: 'The object has no connections.' };
 }

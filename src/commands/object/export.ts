@@ -7,13 +7,13 @@ import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 export default command({
   summary: 'Export all model objects as CSV',
   details:
-    'The service writes the table. It counts as an export; "object list -o csv" is made of reads and takes filters.',
+    'The service generates the table, and it counts as an export. "object list -o csv" uses reads and accepts filters.',
   options: FILE_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportObjectsCsv,
   examples: [
     { note: 'For a spreadsheet', line: 'archctl object export --landscape LANDSCAPE_ID --file objects.csv' },
-    { note: 'To look at', line: 'archctl object export --landscape LANDSCAPE_ID' },
+    { note: 'On the screen', line: 'archctl object export --landscape LANDSCAPE_ID' },
   ],
   related: ['connection export', 'landscape export', 'object list'],
   async run(context, { options }) {

@@ -29,16 +29,16 @@ import { all, objectIn } from '../shared/read-model.js';
 const AT_ONCE = 4;
 
 export default command({
-  summary: 'Show what a delete of a model object would mean',
+  summary: 'Show what deleting a model object would affect',
   details:
     'Everything it stands in, and what stands in it, with all that is inside it: objects, connections, diagrams, flows, comments, drafts under way and tags. What "goes" is deleted with it; what "stays" loses it.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
   examples: [
-    { note: 'Before it is deleted', line: 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID' },
+    { note: 'Before you delete it', line: 'archctl object impact OBJECT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Names of the diagrams it is drawn on, for a script',
+      note: 'Names of the diagrams that show it, for a script',
       line: `archctl object impact OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?kind=='diagram'].name"`,
     },
   ],
@@ -52,7 +52,7 @@ export default command({
     const isPicked = output !== undefined || fields !== undefined || query !== undefined;
     if (context.terminal.isInteractive && !isPicked)
       return { kind: 'drawing', data: items, draw: (line) => drawn({ name, type }, items, line) };
-    return { kind: 'list', items, columns: COLUMNS, empty: 'It stands in nothing.' };
+    return { kind: 'list', items, columns: COLUMNS, empty: 'Nothing else is affected.' };
   },
 });
 
@@ -127,7 +127,7 @@ function drawn(
     text: object.name,
     more:
       items.length === 0
-        ? 'stands in nothing'
+        ? 'nothing else is affected'
         : `${object.type}, ${told(goes, 'goes', 'go')} with it, ${told(items.length - goes, 'stays', 'stay')}`,
     effect: undefined,
     level: 0,

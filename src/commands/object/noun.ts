@@ -5,12 +5,12 @@ import { labelsOf } from './shared/labels.js';
 const list = async () => (await import('../../contract/resources/model-object.js')).modelObjects.list;
 
 export default noun({
-  summary: 'Read, draw and change model objects',
+  summary: 'List, draw and change model objects',
   aliases: ['objects'],
   section: 'Models',
   rank: 4,
   examples: [
-    { note: 'What the landscape is made of', line: 'archctl object tree --landscape LANDSCAPE_ID' },
+    { note: 'The objects of the landscape', line: 'archctl object tree --landscape LANDSCAPE_ID' },
     { note: 'Only apps', line: 'archctl object list --landscape LANDSCAPE_ID --type app' },
   ],
   related: ['connection', 'diagram list', 'technology list'],

@@ -13,7 +13,7 @@ export default command({
   examples: [
     { note: 'In the browser', line: 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Its address, for a document',
+      note: 'Print its URL, for a document',
       line: 'archctl object open OBJECT_ID --landscape LANDSCAPE_ID --print',
     },
   ],

@@ -12,15 +12,15 @@ const COLUMNS = [
 ] as const;
 
 export default command({
-  summary: 'Have the links of a model object checked',
-  details: 'The service looks at what each link leads to, and keeps whether it is valid.',
+  summary: 'Check the links of a model object',
+  details: 'The service checks the target of each link and stores whether it is valid.',
   args: { modelObjectId: { name: 'OBJECT_ID', help: 'Model object', completes: 'object' } },
   scope: ['landscape', 'landscapeVersion'],
   operation: syncObjectLinks,
   examples: [
-    { note: 'Check them', line: 'archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID' },
+    { note: 'Check its links', line: 'archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Only those that lead nowhere',
+      note: 'Only invalid links',
       line: `archctl object sync-links OBJECT_ID --landscape LANDSCAPE_ID -o json --query "[?status=='invalid'].url"`,
     },
   ],

@@ -14,19 +14,19 @@ interface Node {
 }
 
 export default command({
-  summary: 'Draw the hierarchy of model objects',
+  summary: 'Show the hierarchy of model objects',
   args: {
-    rootId: { name: 'ROOT_ID', help: 'Object to start from', optional: true, completes: 'object' },
+    rootId: { name: 'ROOT_ID', help: 'Root of the tree', optional: true, completes: 'object' },
   },
   options: {
-    depth: number('Only so many levels below the top', { integer: true, min: 0 }),
+    depth: number('Maximum depth below the root', { integer: true, min: 0 }),
   },
   scope: ['landscape', 'landscapeVersion'],
   operation: modelObjects.list,
   examples: [
     { note: 'A whole landscape', line: 'archctl object tree --landscape LANDSCAPE_ID' },
     {
-      note: 'What one system is made of, as nested data',
+      note: 'The parts of one system, as nested data',
       line: 'archctl object tree OBJECT_ID --landscape LANDSCAPE_ID -o json',
     },
   ],
@@ -46,7 +46,7 @@ export default command({
     const [only] = roots;
     if (rootId !== undefined && only === undefined) {
       throw new ArchctlError('not-found', `There is no model object ${rootId} in this version.`, {
-        hint: '"archctl object list" shows them all.',
+        hint: '"archctl object list" lists all objects.',
       });
     }
     return {
@@ -87,7 +87,7 @@ function forest(objects: readonly ModelObject[], rootId: string | undefined, dep
   const seen = new Set<string>();
   const grow = (object: ModelObject, level: number): Node => {
     if (level > MAX_LEVELS) {
-      throw new ArchctlError('unavailable', `The objects lie more than ${MAX_LEVELS} levels deep.`, {
+      throw new ArchctlError('unavailable', `The objects are nested more than ${MAX_LEVELS} levels deep.`, {
         hint: '--depth shows the upper levels.',
       });
     }

@@ -6,7 +6,7 @@ import noun from './noun.js';
 import { SETTINGS } from './shared/settings.js';
 
 export default operationCommand(createOrganization, {
-  details: "The key's user becomes its first admin.",
+  details: 'The user of the key becomes the first admin.',
   options: { name: text('Name', { required: true, body: 'name' }), ...SETTINGS },
   columns: noun.columns,
   examples: [

@@ -1,5 +1,6 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -20,21 +21,24 @@ async function question(context: Context): Promise<string> {
       const { landscapes } = await client.call(listLandscapes, { path });
       const members = Array.isArray(userIds) ? userIds.length : 0;
       const along = `${counted(landscapes.length, 'landscape')}, ${counted(members, 'member')}`;
-      return `Delete the organization ${called(context, organization)} with everything in it (${along}, teams, invites and API keys)?`;
+      const loss = announce(context, ` with everything in it (${along}, teams, invites and API keys)`);
+      return `Delete the organization ${called(context, organization)}${loss}?`;
     },
     `Delete the organization ${path.organizationId} with everything in it?`,
   );
 }
 
 export default operationCommand(deleteOrganization, {
-  details: 'Asks first; give --yes in scripts. Landscapes, teams, members, invites and API keys go with it.',
+  details:
+    'Asks for confirmation; use --yes in scripts. Also deletes landscapes, teams, members, invites and API keys.',
   args: { organizationId: { name: 'ORGANIZATION_ID', help: 'Organization', completes: 'org' } },
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl organization delete ORGANIZATION_ID' },
+    { note: 'Asks for confirmation', line: 'archctl organization delete ORGANIZATION_ID' },
     { note: 'In a script', line: 'archctl organization delete ORGANIZATION_ID --yes' },
   ],
   related: ['organization list', 'landscape list'],
   confirm: question,
-  done: (_, context) => `Organization ${called(context, { id: idOf(context) })} deleted.`,
+  done: (_, context) =>
+    `Organization ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
 });

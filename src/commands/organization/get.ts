@@ -4,13 +4,13 @@ import { DETAILS, ORGANIZATION } from './noun.js';
 
 export default operationCommand(getOrganization, {
   summary: 'Show an organization: plan, seats, members and settings',
-  details: 'Without an id, the one of --org, the environment or the profile.',
+  details: 'Default: the organization from --org, the environment or the profile.',
   args: ORGANIZATION,
   columns: DETAILS,
   examples: [
-    { note: "The profile's organization", line: 'archctl organization get' },
+    { note: 'The organization of the profile', line: 'archctl organization get' },
     {
-      note: 'How many seats it pays for',
+      note: 'The number of paid seats',
       line: 'archctl organization get ORGANIZATION_ID -o json --query seats',
     },
   ],

@@ -15,21 +15,24 @@ const TYPES: Readonly<Record<string, { type: string; contentType: string }>> = {
 };
 
 export default command({
-  summary: "Upload an icon of the organization's own technologies",
+  summary: 'Upload an icon for technologies of the organization',
   details:
-    'Prints where it can be seen for a while. Another icon under the same id takes its place. "technology icon" uploads one and gives it to a technology.',
+    'Prints a URL where the icon is visible for a while. Another upload with the same id replaces it. "technology icon" uploads an icon and assigns it to a technology.',
   args: { file: { name: 'FILE', help: 'PNG, JPEG or SVG', completes: 'file' } },
   options: {
-    id: text('Id of the icon', { value: 'ICON_ID', fallback: 'the name of the file' }),
-    variant: choice(THEMES, 'Ground it is for', { fallback: 'light' }),
+    id: text('Id of the icon', { value: 'ICON_ID', fallback: 'the file name' }),
+    variant: choice(THEMES, 'Background that the icon is for', { fallback: 'light' }),
   },
   scope: ['org'],
   operation: signIconUpload,
   alsoPerforms: [signOrganizationIcons],
   examples: [
-    { note: 'Under the name of the file', line: 'archctl organization icon logo.png --org ORGANIZATION_ID' },
     {
-      note: 'For dark ground, under a name of its own',
+      note: 'With the file name as its id',
+      line: 'archctl organization icon logo.png --org ORGANIZATION_ID',
+    },
+    {
+      note: 'For dark backgrounds, with an id of its own',
       line: 'archctl organization icon logo.png --id quay --variant dark --org ORGANIZATION_ID',
     },
   ],
@@ -37,7 +40,7 @@ export default command({
   async run(context, { args: { file }, options: { id, variant = 'light' } }) {
     const end = extname(file);
     const kind = TYPES[end.toLowerCase()];
-    if (!kind) throw usageError(`${file} is no picture that is taken.`, { hint: 'Give a PNG, JPEG or SVG.' });
+    if (!kind) throw usageError(`${file} is not a supported picture.`, { hint: 'Use PNG, JPEG or SVG.' });
     const bytes = await readBytes(file, context.world, 'FILE');
     const iconId = id ?? basename(file, end);
     const organizationId = await context.scope('org');
@@ -47,7 +50,7 @@ export default command({
     await client.upload(target.signedUrl, bytes, { contentType: kind.contentType });
     const tree = await client.call(signOrganizationIcons, { path: { organizationId } });
     const url = `${tree.signedUrl}/${variant}/${encodeURIComponent(iconId)}.${kind.type}`;
-    context.terminal.success(`The icon ${iconId} is uploaded.`);
+    context.terminal.success(`Uploaded the icon ${iconId}.`);
     return {
       kind: 'record',
       record: { id: iconId, variant, url, bytes: bytes.byteLength },

@@ -4,9 +4,9 @@ import noun from './noun.js';
 
 export default operationCommand(listOrganizations, {
   columns: noun.columns,
-  empty: 'The key sees no organization.',
+  empty: 'The key has access to no organization.',
   examples: [
-    { note: 'Which organizations the key can see', line: 'archctl organization list' },
+    { note: 'Organizations that the key can access', line: 'archctl organization list' },
     {
       note: 'Id, name and plan, for a script',
       line: 'archctl organization list -o csv --fields id,name,plan',

@@ -26,22 +26,22 @@ export const DETAILS: readonly Column[] = [
   ...COLUMNS,
   { key: 'shareLinksEnabled', header: 'Share links', kind: 'boolean', priority: 4 },
   { key: 'shareLinkAuthDomains', header: 'Share domains', kind: 'list', priority: 5 },
-  { key: 'autoInviteDomains', header: 'Invites domains', kind: 'list', priority: 5 },
+  { key: 'autoInviteDomains', header: 'Invite domains', kind: 'list', priority: 5 },
   { key: 'language', priority: 5 },
   { key: 'lineShapeDefault', header: 'Lines', priority: 5 },
-  { key: 'billingEmail', header: 'Bills go to', priority: 5 },
+  { key: 'billingEmail', header: 'Billing address', priority: 5 },
   createdAt,
 ];
 
 export default noun({
-  summary: 'Organizations: members, seats and settings',
+  summary: 'List and change organizations: members, seats and settings',
   aliases: ['organizations', 'org'],
   section: 'Organization',
   rank: 1,
   examples: [
-    { note: 'Organizations the key can see', line: 'archctl organization list' },
+    { note: 'Organizations that the key can access', line: 'archctl organization list' },
     {
-      note: 'Work in one of them from now on',
+      note: 'Set the default organization',
       line: 'archctl profile set org ORGANIZATION_ID',
     },
   ],

@@ -6,17 +6,17 @@ import { DETAILS, ORGANIZATION } from './noun.js';
 import { SETTINGS } from './shared/settings.js';
 
 export default operationCommand(updateOrganization, {
-  details: 'Without an id, the organization of --org, the environment or the profile.',
+  details: 'Default: the organization from --org, the environment or the profile.',
   args: ORGANIZATION,
   options: { name: text('New name', { body: 'name' }), ...SETTINGS },
   columns: DETAILS,
   examples: [
-    { note: 'Another name', line: 'archctl organization update --name "Skerry Line"' },
+    { note: 'Rename it', line: 'archctl organization update --name "Skerry Line"' },
     {
-      note: 'Share links for partners only',
+      note: 'Restrict share links to a partner',
       line: 'archctl organization update ORGANIZATION_ID --share-link-auth-domain partner.example',
     },
-    { note: 'For everybody again', line: 'archctl organization update --share-link-auth-domain none' },
+    { note: 'Remove the restriction', line: 'archctl organization update --share-link-auth-domain none' },
   ],
   related: ['organization get', 'share-link get'],
   done: (made, context) => `Organization ${called(context, made)} updated.`,

@@ -7,7 +7,7 @@ export default command({
   examples: [
     { note: 'All profiles', line: 'archctl profile list' },
     {
-      note: 'Their names and services, for a script',
+      note: 'Names and addresses, for a script',
       line: 'archctl profile list -o csv --fields name,baseUrl',
     },
   ],

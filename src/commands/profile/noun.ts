@@ -7,8 +7,8 @@ export default noun({
   rank: 1,
   examples: [
     { note: 'All profiles', line: 'archctl profile list' },
-    { note: 'Work in the sandbox from now on', line: 'archctl profile use sandbox' },
-    { note: 'In one landscape', line: 'archctl profile set landscape "Ferry Platform"' },
+    { note: 'Use the sandbox by default', line: 'archctl profile use sandbox' },
+    { note: 'Set the default landscape', line: 'archctl profile set landscape "Ferry Platform"' },
   ],
   related: ['auth', 'help configuration'],
 });

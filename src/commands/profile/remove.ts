@@ -3,10 +3,10 @@ import { removeProfile } from '../../profiles/changes.js';
 
 export default command({
   summary: 'Remove a profile and its key from this machine',
-  details: 'Asks first; give --yes in scripts.',
+  details: 'Asks for confirmation; use --yes in scripts.',
   args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
   examples: [
-    { note: 'Asks first', line: 'archctl profile remove ci' },
+    { note: 'Asks for confirmation', line: 'archctl profile remove ci' },
     { note: 'In a script', line: 'archctl profile remove ci --yes' },
   ],
   related: ['auth logout', 'profile list'],
@@ -14,11 +14,11 @@ export default command({
     removeProfile(context.profiles.read(), args.name);
     await context.confirm(`Remove profile "${args.name}" and its key?`);
     if (context.parsed.globals.dryRun) {
-      context.terminal.note(`Profile "${args.name}" would be removed.`);
+      context.terminal.note(`Would remove profile "${args.name}".`);
       return { kind: 'nothing' };
     }
     await context.profiles.update((file) => removeProfile(file, args.name));
-    context.terminal.success(`Profile "${args.name}" is removed.`);
+    context.terminal.success(`Removed profile "${args.name}".`);
     return { kind: 'nothing' };
   },
 });

@@ -5,16 +5,16 @@ export default command({
   summary: 'Rename a profile',
   args: {
     name: { name: 'NAME', help: 'Profile', completes: 'profile' },
-    newName: { name: 'NEW_NAME', help: 'Its new name' },
+    newName: { name: 'NEW_NAME', help: 'New name' },
   },
   examples: [
-    { note: 'A better name', line: 'archctl profile rename default work' },
-    { note: 'Make room for a new sandbox', line: 'archctl profile rename sandbox old-sandbox' },
+    { note: 'Give it a better name', line: 'archctl profile rename default work' },
+    { note: 'Make the name available for a new sandbox', line: 'archctl profile rename sandbox old-sandbox' },
   ],
   related: ['profile list', 'profile use'],
   async run({ profiles, terminal }, { args }) {
     await profiles.update((file) => renameProfile(file, args.name, args.newName));
-    terminal.success(`Profile "${args.name}" is now "${args.newName}".`);
+    terminal.success(`Renamed profile "${args.name}" to "${args.newName}".`);
     return { kind: 'nothing' };
   },
 });

@@ -16,18 +16,18 @@ import { PROFILE_SETTINGS } from '../../profiles/profile.js';
 import { scopeSetting } from '../../profiles/scopes.js';
 
 export default command({
-  summary: 'Change a setting of the profile in use',
+  summary: 'Change a setting of the current profile',
   details:
-    'A place is named by its name or id, and must be there. Without a value, a person at a terminal is asked. The plan tells archctl which quota applies.',
+    'Landscapes and organizations are given by name or id, and must exist. Without a value, a person is prompted. archctl uses the plan to compute quotas.',
   args: {
-    setting: { name: 'SETTING', help: 'What to change', choices: PROFILE_SETTINGS },
+    setting: { name: 'SETTING', help: 'Setting to change', choices: PROFILE_SETTINGS },
     value: { name: 'VALUE', help: 'New value', optional: true, completes: 'setting', suggests: PLANS },
   },
   examples: [
-    { note: 'Work in this landscape by default', line: 'archctl profile set landscape "Ferry Platform"' },
-    { note: 'Tell the plan', line: 'archctl profile set plan growth' },
+    { note: 'Set the default landscape', line: 'archctl profile set landscape "Ferry Platform"' },
+    { note: 'Set the plan', line: 'archctl profile set plan growth' },
     {
-      note: 'Say where "open" finds the web app',
+      note: 'Set the address of the web app',
       line: 'archctl profile set web-url https://app.example.com',
     },
   ],
@@ -36,7 +36,7 @@ export default command({
     const name = profileInUse(context);
     if (value?.trim() === '')
       throw usageError(`The value of ${setting} is empty.`, {
-        hint: `"archctl profile unset ${setting}" takes it away.`,
+        hint: `Use "archctl profile unset ${setting}" to remove it.`,
       });
     const scope = SCOPE_NAMES.find((it) => scopeSetting(it) === setting);
     if (scope) await setPlace(context, name, scope, value);
@@ -80,6 +80,6 @@ async function asked({ terminal, settings }: Context, setting: string): Promise<
     );
   const { baseUrl, webUrl } = settings.profile() ?? {};
   const [what, fallback] =
-    setting === 'web-url' ? ['Address of the web app', webUrl] : ['Address of the service', baseUrl];
+    setting === 'web-url' ? ['Address of the web app', webUrl] : ['Service address', baseUrl];
   return prompter.input(what, fallback === undefined ? {} : { fallback });
 }

@@ -5,13 +5,13 @@ import { notSignedIn } from '../../profiles/settings.js';
 import { profileView } from './shared/profile-view.js';
 
 export default command({
-  summary: 'Show a profile; its secret is never shown',
+  summary: 'Show a profile without its secret',
   args: {
-    name: { name: 'NAME', help: 'Profile (default: the one in use)', optional: true, completes: 'profile' },
+    name: { name: 'NAME', help: 'Profile (default: the current one)', optional: true, completes: 'profile' },
   },
   examples: [
-    { note: 'The profile in use', line: 'archctl profile show' },
-    { note: 'Where another one signs in', line: 'archctl profile show ci --fields baseUrl' },
+    { note: 'The current profile', line: 'archctl profile show' },
+    { note: 'The address of another profile', line: 'archctl profile show ci --fields baseUrl' },
   ],
   related: ['profile list', 'profile set'],
   async run({ profiles, settings }, { args }) {

@@ -4,24 +4,24 @@ import { setProfile } from '../../profiles/changes.js';
 import { PROFILE_SETTINGS } from '../../profiles/profile.js';
 
 export default command({
-  summary: 'Take a setting of the profile in use away',
+  summary: 'Remove a setting from the current profile',
   args: {
     setting: {
       name: 'SETTING',
-      help: 'What to take away',
+      help: 'Setting to remove',
       // A profile without an address is none.
       choices: PROFILE_SETTINGS.filter((setting) => setting !== 'base-url'),
     },
   },
   examples: [
-    { note: 'Be asked for the landscape again', line: 'archctl profile unset landscape' },
+    { note: 'Remove the default landscape', line: 'archctl profile unset landscape' },
     { note: 'In another profile', line: 'archctl profile unset plan -p ci' },
   ],
   related: ['profile set', 'profile show'],
   async run(context, { args: { setting } }) {
     const name = profileInUse(context);
     await context.profiles.update((file) => setProfile(file, name, setting, ''));
-    context.terminal.success(`Profile "${name}" has no ${setting} any more.`);
+    context.terminal.success(`Removed ${setting} from profile "${name}".`);
     return { kind: 'nothing' };
   },
 });

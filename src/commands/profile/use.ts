@@ -2,16 +2,16 @@ import { command } from '../../cli/command/command.js';
 import { useProfile } from '../../profiles/changes.js';
 
 export default command({
-  summary: 'Make a profile the one in use',
+  summary: 'Switch to another profile',
   args: { name: { name: 'NAME', help: 'Profile', completes: 'profile' } },
   examples: [
-    { note: 'Work in the sandbox', line: 'archctl profile use sandbox' },
+    { note: 'Switch to the sandbox', line: 'archctl profile use sandbox' },
     { note: 'Go back', line: 'archctl profile use default' },
   ],
   related: ['profile list', 'profile show'],
   async run({ profiles, terminal }, { args }) {
     await profiles.update((file) => useProfile(file, args.name));
-    terminal.success(`Profile "${args.name}" is in use.`);
+    terminal.success(`Switched to profile "${args.name}".`);
     return { kind: 'nothing' };
   },
 });

@@ -8,7 +8,7 @@ export default operationCommand(getVersionRevert, {
   columns: [...noun.columns, updatedAt],
   examples: [
     { note: 'One revert', line: 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID' },
-    { note: 'All of its fields', line: 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID -o yaml' },
+    { note: 'All fields', line: 'archctl revert get REVERT_ID --landscape LANDSCAPE_ID -o yaml' },
   ],
   related: ['revert list', 'revert update'],
 });

@@ -6,7 +6,7 @@ export default operationCommand(listVersionReverts, {
   columns: noun.columns,
   empty: 'The landscape was never reverted.',
   examples: [
-    { note: 'When it was reverted, to what and why', line: 'archctl revert list --landscape LANDSCAPE_ID' },
+    { note: 'Dates, versions and reasons', line: 'archctl revert list --landscape LANDSCAPE_ID' },
     { note: 'The reasons only', line: 'archctl revert list --landscape LANDSCAPE_ID --query "[].notes"' },
   ],
   related: ['revert get', 'version revert'],

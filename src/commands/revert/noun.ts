@@ -2,13 +2,13 @@ import { createdAt, id } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Look at what a landscape was reverted to, and why',
+  summary: 'List and get version reverts',
   aliases: ['reverts'],
   section: 'Models',
   rank: 2.5,
   examples: [
     { note: 'Reverts of a landscape', line: 'archctl revert list --landscape LANDSCAPE_ID' },
-    { note: 'Go back to a version', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
+    { note: 'Revert to a version', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
   ],
   related: ['version revert', 'version list', 'logs tree'],
   columns: [

@@ -4,13 +4,13 @@ import { updateVersionRevert } from '../../contract/resources/version.js';
 import noun from './noun.js';
 
 export default operationCommand(updateVersionRevert, {
-  details: 'Changes what is said of a revert. What was reverted stays so.',
+  details: 'Changes the notes only. The revert itself stays.',
   args: { versionRevertId: { name: 'REVERT_ID', help: 'Revert', completes: 'revert' } },
-  options: { notes: text('Why it was done, in at least ten characters', { body: 'notes' }) },
+  options: { notes: text('Reason, at least ten characters', { body: 'notes' }) },
   columns: noun.columns,
   examples: [
     {
-      note: 'Say why, afterwards',
+      note: 'Add a reason later',
       line: 'archctl revert update REVERT_ID --landscape LANDSCAPE_ID --notes "The import was incomplete."',
     },
     {

@@ -4,9 +4,9 @@ import { command } from '../../cli/command/command.js';
 import { refuseDryRun, SANDBOX_OPTIONS, serverOptions } from './shared/options.js';
 
 export default command({
-  summary: 'Run a command against a sandbox of its own',
+  summary: 'Run a command against a temporary sandbox',
   details:
-    'Starts a sandbox that keeps nothing on a free port, sets ARCHCTL_BASE_URL, ARCHCTL_API_KEY, ARCHCTL_ORG and ARCHCTL_LANDSCAPE, runs the command and ends with its exit code. Your own key and ARCHCTL_WEBHOOK_SECRET are not handed to it. With --host other machines reach it too; the command itself uses loopback.',
+    'Starts an ephemeral sandbox on a free port, sets ARCHCTL_BASE_URL, ARCHCTL_API_KEY, ARCHCTL_ORG and ARCHCTL_LANDSCAPE, runs the command and exits with its exit code. The command does not inherit your own key or ARCHCTL_WEBHOOK_SECRET. With --host other machines can connect too; the command itself uses loopback.',
   options: SANDBOX_OPTIONS,
   takesRest: true,
   waits: true,
@@ -24,7 +24,7 @@ export default command({
     const [file, ...args] = rest;
     if (file === undefined)
       throw usageError('No command was given.', {
-        hint: 'Put it behind --: archctl sandbox exec -- npm test',
+        hint: 'Put it after --: archctl sandbox exec -- npm test',
       });
     const server = serverOptions(context, options);
     const [{ serveSandbox }, { execa }] = await Promise.all([
@@ -53,7 +53,7 @@ export default command({
       if (result.signal !== undefined) return { kind: 'exit', code: 128 + (SIGNALS[result.signal] ?? 1) };
       throw new ArchctlError(
         'usage',
-        `Cannot run ${file}: ${result.code === 'ENOENT' ? 'there is no such program' : (result.code ?? 'it did not start')}.`,
+        `Cannot run ${file}: ${result.code === 'ENOENT' ? 'program not found' : (result.code ?? 'it did not start')}.`,
       );
     } finally {
       await sandbox.stop();

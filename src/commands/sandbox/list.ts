@@ -6,10 +6,10 @@ import { profileOf } from './shared/state.js';
 import { findAll, type Present } from './shared/which.js';
 
 export default command({
-  summary: 'List the sandboxes that are running',
-  details: 'Each is asked whether it answers, and proves who it is; no key is sent.',
+  summary: 'List running sandboxes',
+  details: 'Contacts each sandbox and verifies its identity. Sends no key.',
   examples: [
-    { note: 'Which are there?', line: 'archctl sandbox list' },
+    { note: 'Running sandboxes', line: 'archctl sandbox list' },
     { note: 'Their addresses, for a script', line: 'archctl sandbox list -o csv --fields name,baseUrl' },
   ],
   related: ['sandbox start', 'sandbox stop'],

@@ -9,7 +9,7 @@ export default noun({
       note: 'In the background, then use it',
       line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
     },
-    { note: 'A test suite, against a sandbox of its own', line: 'archctl sandbox exec -- npm test' },
+    { note: 'Run a test suite against a temporary sandbox', line: 'archctl sandbox exec -- npm test' },
     { note: 'End it', line: 'archctl sandbox stop' },
   ],
   related: ['profile use', 'sandbox webhook', 'doctor'],

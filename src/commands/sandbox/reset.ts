@@ -8,17 +8,17 @@ import { checkedName, defaultDataDirectory, SANDBOX_PROFILE } from './shared/sta
 import { chosenSandbox, WHICH } from './shared/which.js';
 
 export default command({
-  summary: "Put the sandbox's data back to what it began with",
+  summary: 'Reset the data of the sandbox',
   details:
-    'Asks first; give --yes in scripts. A running sandbox is reset in place; otherwise its data directory is emptied.',
+    'Asks for confirmation; use --yes in scripts. Resets a running sandbox in place; otherwise empties its data directory.',
   options: {
     dataDir: text('Data directory (default: the state directory)', { value: 'DIR', completes: 'directory' }),
     ...WHICH,
   },
   examples: [
-    { note: 'Asks first', line: 'archctl sandbox reset' },
+    { note: 'Asks for confirmation', line: 'archctl sandbox reset' },
     { note: 'In a script', line: 'archctl sandbox reset --yes' },
-    { note: 'One of several', line: 'archctl sandbox reset --name ci --yes' },
+    { note: 'One of several sandboxes', line: 'archctl sandbox reset --name ci --yes' },
   ],
   related: ['sandbox start', 'sandbox status'],
   async run(context, { options }) {
@@ -28,23 +28,23 @@ export default command({
     const name = which.name === undefined ? SANDBOX_PROFILE : checkedName(which.name);
     await context.confirm(
       found.is === 'absent'
-        ? "Throw the sandbox's data away?"
-        : `Throw the data of the sandbox "${found.name}" away?`,
+        ? 'Delete the data of the sandbox?'
+        : `Delete the data of the sandbox "${found.name}"?`,
     );
     const directory = resolve(world.cwd, dataDir ?? defaultDataDirectory(context, name));
     const isServed = found.is === 'running' && (dataDir === undefined || found.record.dataDir === directory);
     if (isServed) await askSandbox(context, { method: 'POST', path: 'reset' }, { name: found.name });
     else {
       if (existsSync(directory) && !existsSync(join(directory, DATABASE))) {
-        throw usageError(`${directory} holds no sandbox data; nothing was removed.`);
+        throw usageError(`${directory} contains no sandbox data; nothing was removed.`);
       }
       if (context.parsed.globals.dryRun) {
-        terminal.note(`The sandbox data in ${directory} would be removed.`);
+        terminal.note(`Would remove the sandbox data in ${directory}.`);
         return { kind: 'nothing' };
       }
       if (existsSync(directory)) await empty(directory);
     }
-    terminal.success('The sandbox begins anew.');
+    terminal.success('Reset the sandbox.');
     return { kind: 'nothing' };
   },
 });

@@ -23,19 +23,21 @@ const COLUMNS = [
 ] as const;
 
 export default command({
-  summary: 'Fill the sandbox with a landscape from a file',
+  summary: 'Load a landscape from a file into the sandbox',
   details:
-    'Makes a new landscape in a running sandbox, of a document as "import" takes it, or of what "landscape export --type json" and "version export" write: objects, connections, tags and tag groups. Diagrams and flows of an export are not carried over, and what else an import cannot say is told. Technologies and teams stay where the sandbox has them under the same id. Where anything is refused, it is told entry by entry, and the landscape is deleted again. Each import may take 300 s (--timeout).',
-  args: { file: { name: 'FILE', help: 'Document or export, JSON or YAML; - for stdin', completes: 'file' } },
+    'Creates a landscape in a running sandbox from an import document, or from the output of "landscape export --type json" or "version export": objects, connections, tags and tag groups. Diagrams and flows of an export are not imported; archctl reports these and other losses. Technologies and teams are kept if the sandbox has them with the same id. If an entry is refused, archctl reports it and deletes the new landscape. Each import may take 300 s (--timeout).',
+  args: {
+    file: { name: 'FILE', help: 'Import document or export, JSON or YAML; - reads stdin', completes: 'file' },
+  },
   options: {
-    name: text('Name of the landscape; the name of the file unless given', { value: 'NAME' }),
+    name: text('Name of the landscape (default: the file name)', { value: 'NAME' }),
     ...WHICH_SANDBOX,
   },
   waits: true,
   examples: [
-    { note: 'What a file says', line: 'archctl sandbox seed model.yaml' },
+    { note: 'Import one file', line: 'archctl sandbox seed model.yaml' },
     {
-      note: 'A landscape of the service, to try things on',
+      note: 'A landscape of the service, for experiments',
       line: 'archctl version export --landscape LANDSCAPE_ID --file ours.json && archctl sandbox seed ours.json --name "Ours"',
     },
     {
@@ -49,7 +51,7 @@ export default command({
     const source = await readSeedSource(args.file, world);
     const service = await openSandboxService(context);
     const organizationId = await organizationOf(service);
-    const progress = terminal.progress('Making the landscape');
+    const progress = terminal.progress('Creating the landscape');
     const seeding: Seeding = {
       client: service.client,
       organizationId,
@@ -61,12 +63,12 @@ export default command({
     };
     const { leftOut, ...seeded } = await seedLandscape(seeding).finally(() => progress.stop());
     for (const it of leftOut) tell(context, it);
-    terminal.success(`Landscape "${seeded.name}" (${seeded.landscapeId}) is in the sandbox.`);
+    terminal.success(`Created landscape "${seeded.name}" (${seeded.landscapeId}) in the sandbox.`);
     return {
       kind: 'record',
       record: seeded,
       columns: COLUMNS,
-      remark: `Look at it: archctl object tree --landscape ${seeded.landscapeId} -p ${service.profile}`,
+      remark: `To show it: archctl object tree --landscape ${seeded.landscapeId} -p ${service.profile}`,
     };
   },
 });
@@ -79,7 +81,7 @@ async function organizationOf({ client, organizationId }: SandboxService): Promi
   const [first] = (await client.call(listOrganizations, {})).organizations;
   if (first) return first.id;
   throw new ArchctlError('not-found', 'The sandbox has no organization.', {
-    hint: 'Begin anew: archctl sandbox reset',
+    hint: 'Reset it: archctl sandbox reset',
   });
 }
 
@@ -89,5 +91,5 @@ const MOST_NAMES = 5;
 function tell({ terminal }: Context, { what, names }: LeftOut): void {
   const some = names.slice(0, MOST_NAMES).join(', ').replace(/\s+/g, ' ');
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  terminal.warn(`Not carried over: ${what}: ${some}${more}.`);
+  terminal.warn(`Not imported: ${what}: ${some}${more}.`);
 }

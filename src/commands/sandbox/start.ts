@@ -40,25 +40,27 @@ interface Ready {
 export default command({
   summary: 'Run the service on this machine',
   details:
-    'Serves the whole documented API on loopback, with demo data, and writes a profile "sandbox" with an admin key. Several run at a time, each with a name: --name ci keeps its own data and writes the profile "sandbox-ci"; a profile that another sandbox uses, or that belongs to another service, is never overwritten. Ctrl-C ends it with nothing lost and exit code 0. With --host it listens on another address as well: the profile goes on using loopback, the control API (/sandbox) answers to this machine only, and requests by a name need --allow-host.',
+    'Serves the whole documented API on loopback, with demo data, and saves a profile "sandbox" with an admin key. To run several, use names: --name ci has its own data and the profile "sandbox-ci". archctl never overwrites a profile that another sandbox or another service uses. Ctrl-C stops the sandbox without data loss, with exit code 0. --host adds an address to listen on. The profile still uses loopback, the control API (/sandbox) accepts only local connections, and requests to other host names need --allow-host.',
   options: {
     ...SANDBOX_OPTIONS,
-    dataDir: text('Where its data lives (default: the state directory)', {
+    dataDir: text('Data directory (default: in the state directory)', {
       value: 'DIR',
       completes: 'directory',
     }),
-    ephemeral: flag('Keep nothing'),
+    ephemeral: flag('Store no data'),
     detach: flag('Run in the background'),
-    name: text('Name, to run several: of its data, and of its profile sandbox-NAME', { value: 'NAME' }),
+    name: text('Name, to run several sandboxes; selects the data and the profile sandbox-NAME', {
+      value: 'NAME',
+    }),
   },
   examples: [
-    { note: 'Try everything', line: 'archctl sandbox start' },
+    { note: 'With the demo data', line: 'archctl sandbox start' },
     {
-      note: 'In the background beside others, with data of its own',
+      note: 'In the background, beside other sandboxes',
       line: 'archctl sandbox start --detach --name ci && archctl -p sandbox-ci landscape list',
     },
     {
-      note: 'With a landscape of a size',
+      note: 'With generated data',
       line: 'archctl sandbox start --ephemeral --seed generated:objects=500,connections=1200',
     },
   ],
@@ -66,7 +68,7 @@ export default command({
   async run(context, { options }) {
     refuseDryRun(context);
     if (options.ephemeral && options.dataDir !== undefined)
-      throw usageError('--ephemeral and --data-dir exclude one another.');
+      throw usageError('--ephemeral and --data-dir cannot be combined.');
     const name = options.name === undefined ? undefined : checkedName(options.name);
     const dataDir = options.ephemeral
       ? undefined
@@ -129,7 +131,7 @@ async function* serve(
     sandbox.takeUp();
     noteOwnName(context, name, profile);
     context.terminal.note(
-      `Profile "${profile}" points at it: archctl -p ${profile} landscape list. Ctrl-C ends it.`,
+      `Profile "${profile}" uses it: archctl -p ${profile} landscape list. Ctrl-C stops it.`,
     );
     if (!context.terminal.machine) context.terminal.note(practice(profile));
     await aborted(context.world.signal);
@@ -144,7 +146,7 @@ async function* serve(
 
 /** How somebody gets a key to sign in with, as they would with the service. */
 const practice = (profile: string): string =>
-  `A key to practise with: archctl -p ${profile} keys create --name practice --permission write`;
+  `To create a key for practice: archctl -p ${profile} keys create --name practice --permission write`;
 
 const line = (ready: Ready, { palette }: LineContext): string =>
-  `${palette.green('✓')} The sandbox answers at ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', keeps nothing'}).`;
+  `${palette.green('✓')} The sandbox listens on ${palette.bold(ready.baseUrl)} (plan ${ready.plan}${ready.dataDir ? '' : ', ephemeral'}).`;

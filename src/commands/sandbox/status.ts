@@ -4,14 +4,14 @@ import { SHOWN, shown } from './shared/shown.js';
 import { chosenSandbox, WHICH, WHICH_ARGUMENT, whichOf } from './shared/which.js';
 
 export default command({
-  summary: 'Tell whether a sandbox is running',
-  details: 'Where several are, a name or --port says which is meant; "archctl sandbox list" shows all.',
+  summary: 'Show whether a sandbox is running',
+  details: 'If several are running, select one by name or --port; "archctl sandbox list" lists all.',
   args: WHICH_ARGUMENT,
   options: WHICH,
   examples: [
-    { note: 'Where is it?', line: 'archctl sandbox status' },
+    { note: 'Its status', line: 'archctl sandbox status' },
     { note: 'Its address, for a script', line: 'archctl sandbox status -o csv --fields baseUrl' },
-    { note: 'One of several', line: 'archctl sandbox status ci' },
+    { note: 'One of several sandboxes', line: 'archctl sandbox status ci' },
   ],
   related: ['sandbox list', 'sandbox stop'],
   async run(context, { args, options }) {

@@ -12,14 +12,14 @@ const WITHIN_MS = 10_000;
 const STEP_MS = 20;
 
 export default command({
-  summary: 'End a sandbox that runs in the background',
+  summary: 'Stop a sandbox that runs in the background',
   details:
-    'Nothing it answered is lost. Where none is running there is nothing to do, and that is no error; where several are, a name or --port says which. A process that is not proven to be the sandbox is left alone.',
+    'Acknowledged writes are kept. If no sandbox is running, the exit code is still 0. If several are running, select one by name or --port. archctl stops a process only if it can verify that it is the sandbox.',
   args: WHICH_ARGUMENT,
-  options: { ...WHICH, all: flag('End every sandbox') },
+  options: { ...WHICH, all: flag('Stop every sandbox') },
   examples: [
     { note: 'End it', line: 'archctl sandbox stop' },
-    { note: 'One of several', line: 'archctl sandbox stop ci' },
+    { note: 'One of several sandboxes', line: 'archctl sandbox stop ci' },
     { note: 'In a script, all of them, without a note', line: 'archctl sandbox stop --all -q' },
   ],
   related: ['sandbox start', 'sandbox list'],
@@ -28,7 +28,7 @@ export default command({
     const which = whichOf(args, given);
     if (!all) await stop(context, await chosenSandbox(context, which));
     else if (which.name !== undefined || which.port !== undefined)
-      throw usageError('--all and the name or port of a sandbox exclude one another.');
+      throw usageError('--all cannot be combined with a name or port.');
     else await stopAll(context);
     return { kind: 'nothing' };
   },
@@ -49,22 +49,22 @@ async function stop(context: Context, found: Found): Promise<void> {
   if (found.is === 'unsure') throw unsure(found);
   const { name, record } = found;
   if (context.parsed.globals.dryRun)
-    return terminal.note(`${named(name)} at ${record.baseUrl} would be ended.`);
+    return terminal.note(`${named(name)} at ${record.baseUrl} would be stopped.`);
   await end(context, record);
-  terminal.success(`${named(name)} at ${record.baseUrl} has ended.`);
+  terminal.success(`${named(name)} at ${record.baseUrl} was stopped.`);
 }
 
 /** Ends the sandbox, and waits until its process is gone; one that has its id afterwards is another. */
 async function end({ world }: Context, record: SandboxRecord): Promise<void> {
   const { pid } = record;
   if (!askToEnd(pid)) {
-    throw new ArchctlError('unavailable', `The sandbox (process ${pid}) may not be ended by this user.`);
+    throw new ArchctlError('unavailable', `No permission to stop the sandbox (process ${pid}).`);
   }
   const sleep = world.sleep ?? systemClock.sleep;
   for (let waited = 0; fateOf(record) !== 'gone'; waited += STEP_MS) {
     if (waited >= WITHIN_MS) {
-      throw new ArchctlError('unavailable', `The sandbox (process ${pid}) does not end.`, {
-        hint: `Force it: kill -9 ${pid}. What it confirmed is on disk.`,
+      throw new ArchctlError('unavailable', `The sandbox (process ${pid}) does not stop.`, {
+        hint: `Force it: kill -9 ${pid}. Acknowledged writes are on disk.`,
       });
     }
     await sleep(STEP_MS, world.signal);

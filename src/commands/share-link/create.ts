@@ -8,21 +8,21 @@ import { PASSWORD_OPTIONS, wantedPassword } from '../shared/password.js';
 import noun from './noun.js';
 
 const options = {
-  protected: flag('Let in only who knows the password', { body: 'protected' }),
+  protected: flag('Require a password', { body: 'protected' }),
   ...PASSWORD_OPTIONS,
   draft: identifier('Draft to show', { body: 'draftId', completes: 'draft' }),
 };
 
 export default command({
-  summary: 'Share a version by an address',
+  summary: 'Create a share link for a version',
   details:
-    'Whoever has the address sees the version, without an account. With --protected they need the password, which is typed without echo, or read from stdin or a file; the service never tells it again.',
+    'Anyone with the URL can see the version without an account. With --protected they need a password, which is typed without echo, or read from stdin or a file. The service never returns the password.',
   options,
   scope: ['landscape', 'landscapeVersion'],
   takesData: true,
   operation: createShareLink,
   examples: [
-    { note: 'For everybody who has the address', line: 'archctl share-link create --landscape LANDSCAPE_ID' },
+    { note: 'For everyone with the URL', line: 'archctl share-link create --landscape LANDSCAPE_ID' },
     {
       note: 'With a password from a file',
       line: 'archctl share-link create --landscape LANDSCAPE_ID --protected --password-file password.txt',
@@ -37,11 +37,11 @@ export default command({
       async (given) => {
         const isProtected = given.protected === true;
         if (!isProtected && hasPassword(input.options)) {
-          throw usageError('A password without --protected protects nothing.');
+          throw usageError('A password needs --protected.');
         }
         if (given.password !== undefined) {
-          throw usageError('The password of a share link is not taken from --data.', {
-            hint: 'Give --password-stdin or --password-file FILE.',
+          throw usageError('The password of a share link cannot be given in --data.', {
+            hint: 'Use --password-stdin or --password-file FILE.',
           });
         }
         const password = isProtected

@@ -12,19 +12,19 @@ const question = (context: Context): Promise<string> =>
     },
     ({ url, stats }) => {
       const { totalVisitorCount = 0 } = stats as { totalVisitorCount?: number };
-      return `Delete the share link ${url}, which was visited ${totalVisitorCount} times?`;
+      return `Delete the share link ${url} with ${totalVisitorCount} visitors?`;
     },
     'Delete the share link of this version?',
   );
 
 export default operationCommand(deleteShareLink, {
-  details: 'Asks first; give --yes in scripts. The address leads nowhere from then on.',
+  details: 'Asks for confirmation; use --yes in scripts. The URL stops working.',
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl share-link delete --landscape LANDSCAPE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl share-link delete --landscape LANDSCAPE_ID' },
     { note: 'In a script', line: 'archctl share-link delete --landscape LANDSCAPE_ID --yes' },
   ],
   related: ['share-link create', 'share-link update'],
   confirm: question,
-  done: () => 'The share link is deleted.',
+  done: () => 'Deleted the share link.',
 });

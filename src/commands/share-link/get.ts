@@ -3,12 +3,12 @@ import { getShareLink } from '../../contract/resources/share-link.js';
 import noun from './noun.js';
 
 export default command({
-  summary: 'Show where a version is shared, and how often it was visited',
+  summary: 'Show the share link of a version and its visitors',
   scope: ['landscape', 'landscapeVersion'],
   operation: getShareLink,
   examples: [
     { note: 'The link of the live version', line: 'archctl share-link get --landscape LANDSCAPE_ID' },
-    { note: 'Only the address', line: 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url' },
+    { note: 'Only the URL', line: 'archctl share-link get --landscape LANDSCAPE_ID -o json --query url' },
   ],
   related: ['share-link create', 'share-link update'],
   async run(context) {

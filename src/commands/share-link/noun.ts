@@ -2,17 +2,17 @@ import { createdAt, id, updatedAt } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Share a landscape by an address that needs no account',
+  summary: 'Share a landscape by a URL that needs no account',
   aliases: ['share-links'],
   section: 'Models',
   rank: 20,
   examples: [
     {
-      note: 'Where a landscape is shared, and how often it was visited',
+      note: 'The share link and its visitors',
       line: 'archctl share-link get --landscape LANDSCAPE_ID',
     },
     {
-      note: 'Share one, with a password that is asked for',
+      note: 'Share a landscape with a password, which is prompted for',
       line: 'archctl share-link create --landscape LANDSCAPE_ID --protected',
     },
   ],

@@ -10,25 +10,25 @@ import { givenPassword, PASSWORD_OPTIONS, wantedPassword } from '../shared/passw
 import noun from './noun.js';
 
 const options = {
-  protected: flag('Let in only who knows the password', { body: 'protected' }),
-  noProtected: no('Let in everybody who has the address', { body: 'protected' }),
-  newPassword: flag('Ask for a new password'),
+  protected: flag('Require a password', { body: 'protected' }),
+  noProtected: no('Remove the password', { body: 'protected' }),
+  newPassword: flag('Set a new password'),
   ...PASSWORD_OPTIONS,
-  resetShortId: flag('Give it a new address; the old one ends', { query: 'resetShortId' }),
+  resetShortId: flag('Create a new URL; the old one stops working', { query: 'resetShortId' }),
 };
 
 export default command({
-  summary: 'Change the password or the address of a share link',
+  summary: 'Change the password or the URL of a share link',
   options,
   scope: ['landscape', 'landscapeVersion'],
   operation: updateShareLink,
   examples: [
     {
-      note: 'A new address, since the old one is known too widely',
+      note: 'Replace a URL that too many people have',
       line: 'archctl share-link update --landscape LANDSCAPE_ID --reset-short-id',
     },
     {
-      note: 'Another password, from a file',
+      note: 'A new password, from a file',
       line: 'archctl share-link update --landscape LANDSCAPE_ID --protected --password-file password.txt',
     },
   ],
@@ -44,7 +44,7 @@ export default command({
     const query = resetShortId ? { resetShortId } : {};
     const { shareLink } = await client.call(updateShareLink, { path, query, body });
     context.terminal.success(
-      resetShortId ? `The share link ends in ${shareLink.shortId} now.` : 'The share link is changed.',
+      resetShortId ? `The share link now ends with ${shareLink.shortId}.` : 'Updated the share link.',
     );
     return { kind: 'record', record: shareLink, columns: noun.columns ?? [] };
   },
@@ -54,7 +54,7 @@ export default command({
 async function bodyFor(context: Context, resets: boolean): Promise<BodyOf<typeof updateShareLink>> {
   const given = await givenPassword(context);
   const { newPassword, protected: isProtected, noProtected } = context.parsed.options;
-  if (isProtected && noProtected) throw usageError('--protected and --no-protected exclude one another.');
+  if (isProtected && noProtected) throw usageError('--protected and --no-protected cannot be combined.');
   const asked = newPassword && given === undefined;
   const password = asked ? await wantedPassword(context, 'New password of the share link:') : given;
   if (resets && password === undefined && isProtected === undefined && noProtected === undefined) return {};

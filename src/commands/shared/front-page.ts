@@ -29,8 +29,11 @@ export const MAIN: readonly string[] = [
 /** The way a newcomer goes. */
 export const EXAMPLES: readonly Example[] = [
   {
-    note: 'Try everything without an account',
+    note: 'Try archctl without an account',
     line: 'archctl sandbox start --detach && archctl -p sandbox landscape list',
   },
-  { note: 'A picture of a diagram', line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID' },
+  {
+    note: 'Export a diagram as a picture',
+    line: 'archctl diagram export DIAGRAM_ID --landscape LANDSCAPE_ID',
+  },
 ];

@@ -12,16 +12,16 @@ export const no = (help: string, place: { body: string } | { query: string }): O
 });
 
 export const MODEL_FILTERS = {
-  status: choices(MODEL_STATUSES, 'Only of this status', { query: 'filter.status' }),
-  tag: identifiers('Only with this tag', { query: 'filter.tagIds', completes: 'tag' }),
-  technology: identifiers('Only with this technology', {
+  status: choices(MODEL_STATUSES, 'Filter by status', { query: 'filter.status' }),
+  tag: identifiers('Filter by tag', { query: 'filter.tagIds', completes: 'tag' }),
+  technology: identifiers('Filter by technology', {
     query: 'filter.technologyIds',
     completes: 'technology',
   }),
-  handleId: identifiers('Only with this handle', { query: 'filter.handleId' }),
-  label: pairs('Only with this label', { query: 'filter.labels', completes: 'label' }),
-  linked: flag('Only with links to what there really is', { query: 'filter.linked' }),
-  noLinked: no('Only without links', { query: 'filter.linked' }),
+  handleId: identifiers('Filter by handle', { query: 'filter.handleId' }),
+  label: pairs('Filter by label', { query: 'filter.labels', completes: 'label' }),
+  linked: flag('Only with reality links', { query: 'filter.linked' }),
+  noLinked: no('Only without reality links', { query: 'filter.linked' }),
 };
 
 export const ID_LISTS = {

@@ -7,11 +7,11 @@ import { originOf } from '../../profiles/settings.js';
 
 /** What the commands that open a page of the web app share. */
 
-export const OPEN_OPTIONS = { print: flag('Only print the address') };
+export const OPEN_OPTIONS = { print: flag('Print the URL instead of opening it') };
 
 /** Said in the help of each. */
 export const OPEN_DETAILS =
-  'The API does not tell where the web app is: it is looked for beside the service, at app.example.com for api.example.com, with pages as public links have them. Where it is elsewhere, "archctl profile set web-url" tells, with an address or a whole pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} may stand there as well. In a pipe, in CI, without a screen, and where nothing tells where the web app is, the address is printed.';
+  'The API does not return the address of the web app. archctl looks for it beside the service, for example at app.example.com for api.example.com, with the page paths of public links. "archctl profile set web-url" sets another address, or a pattern such as https://example.com/{kind}/{handle}; {id}, {landscape}, {version} and {diagram} are also replaced. In a pipe, in CI, without a display, or if the address is unknown, archctl prints the URL.';
 
 const COLUMNS = [
   { key: 'kind', priority: 2 },
@@ -42,7 +42,7 @@ export async function openPage(
   }
   if (!isKnown && !print)
     terminal.note(
-      'Nothing tells where the web app of this service is; "archctl profile set web-url ADDRESS" does.',
+      'The address of the web app is unknown. Set it with "archctl profile set web-url ADDRESS".',
     );
   const opens = isKnown && !print && terminal.isInteractive;
   if (!opens || !(await world.browse?.(url))) return { kind: 'text', text: `${url}\n` };
@@ -64,6 +64,6 @@ function addressOf(pattern: string, page: WebPage): string {
   try {
     return webAddress(pattern, page);
   } catch (error) {
-    throw usageError(`There is no page of ${page.kind} "${page.id}": ${(error as Error).message}`);
+    throw usageError(`Cannot build the URL of ${page.kind} "${page.id}": ${(error as Error).message}`);
   }
 }

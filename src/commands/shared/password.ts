@@ -13,7 +13,7 @@ export const PASSWORD_OPTIONS = {
 export async function givenPassword({ parsed, world }: Context): Promise<string | undefined> {
   const { passwordStdin, passwordFile } = parsed.options;
   if (passwordStdin && typeof passwordFile === 'string')
-    throw usageError('--password-stdin and --password-file exclude one another.');
+    throw usageError('--password-stdin and --password-file cannot be combined.');
   const given = passwordStdin
     ? await readStdin(world, '--password-stdin')
     : typeof passwordFile === 'string'
@@ -30,6 +30,6 @@ export async function wantedPassword(context: Context, question: string): Promis
   if (given !== undefined) return given;
   if (context.terminal.canPrompt) return context.terminal.prompter.secret(question);
   throw usageError('No password was given.', {
-    hint: 'Give --password-stdin or --password-file FILE where nobody can be asked.',
+    hint: 'Without a terminal, use --password-stdin or --password-file FILE.',
   });
 }

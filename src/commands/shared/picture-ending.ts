@@ -13,7 +13,7 @@ export function pictureEnding(file: string | undefined, option: string): Picture
   if (ending === '.svg') return 'svg';
   if (ending === '.png') return 'png';
   if (!/^\.[a-z]{2,5}$/.test(ending)) return undefined;
-  throw usageError(`Option ${option}: ${file} is no name of a picture.`, {
-    hint: 'Pictures are written as SVG or PNG: let it end with .svg or .png.',
+  throw usageError(`Option ${option}: ${file} is not the name of a picture.`, {
+    hint: 'Use the extension .svg or .png.',
   });
 }

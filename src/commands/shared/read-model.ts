@@ -56,7 +56,7 @@ export function objectIn({ objects }: Pick<ReadModel, 'objects'>, id: string): M
   const found = objects.get(id);
   if (found) return found;
   throw new ArchctlError('not-found', `There is no model object ${id} in this version.`, {
-    hint: '"archctl object list" shows them all.',
+    hint: '"archctl object list" lists all objects.',
   });
 }
 

@@ -53,7 +53,7 @@ export async function* limitStream<T>({
   if (late && count !== undefined) {
     throw new ArchctlError(
       'unavailable',
-      `Only ${seen} of ${count} came within ${(timeoutMs ?? 0) / 1000} s.`,
+      `Only ${seen} of ${count} arrived within ${(timeoutMs ?? 0) / 1000} s.`,
     );
   }
 }

@@ -3,7 +3,7 @@ import { outputFile, writeOutput } from './output-file.js';
 
 /** `--file` of commands that print a text unless told. */
 export const FILE_OPTION = {
-  file: outputFile('File to write', { fallback: 'the text is shown' }),
+  file: outputFile('File to write', { fallback: 'printed to stdout' }),
 };
 
 /** Columns of a file that was written. */

@@ -5,12 +5,12 @@ const bound = (help: string, query: string) => identifier(help, { query });
 
 /** Where a list that is in the order of time begins and ends: by a time, or by one of its records, which is called this. */
 export const timeBounds = (record: string) => ({
-  startAtDate: time('From this time on', 'filter.startAtDate'),
+  startAtDate: time('Actions from this time on', 'filter.startAtDate'),
   startAfterDate: time('After this time', 'filter.startAfterDate'),
-  endAtDate: time('Up to this time', 'filter.endAtDate'),
+  endAtDate: time('Actions up to this time', 'filter.endAtDate'),
   endBeforeDate: time('Before this time', 'filter.endBeforeDate'),
-  startAtId: bound(`From this ${record} on`, 'filter.startAtId'),
-  startAfterId: bound(`After this ${record}`, 'filter.startAfterId'),
-  endAtId: bound(`Up to this ${record}`, 'filter.endAtId'),
-  endBeforeId: bound(`Before this ${record}`, 'filter.endBeforeId'),
+  startAtId: bound(`Start at this ${record}`, 'filter.startAtId'),
+  startAfterId: bound(`Start after this ${record}`, 'filter.startAfterId'),
+  endAtId: bound(`End at this ${record}`, 'filter.endAtId'),
+  endBeforeId: bound(`End before this ${record}`, 'filter.endBeforeId'),
 });

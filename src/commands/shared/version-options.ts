@@ -5,20 +5,20 @@ import type { Column } from '../../terminal/types.js';
 
 /** Filters that most lists take. */
 export const NAMED_FILTERS = {
-  handleId: identifiers('Only with this handle', { query: 'filter.handleId' }),
-  label: pairs('Only with this label', { query: 'filter.labels', completes: 'label' }),
+  handleId: identifiers('Filter by handle', { query: 'filter.handleId' }),
+  label: pairs('Filter by label', { query: 'filter.labels', completes: 'label' }),
 };
 
 /** The place of a record among its like. */
 export const placeAmong = (those: string, required = false) =>
-  number(`Place among the ${those}, from 0`, {
+  number(`Position among the ${those}, from 0`, {
     body: 'index',
     ...(required && { required, usual: '0' }),
   });
 
 export const PINNED_AT = {
   pinnedAt: text('When it was pinned (ISO 8601)', { value: 'TIME', body: 'pinnedAt' }),
-  pinnedIndex: number('Place among the pinned ones', { body: 'pinnedIndex' }),
+  pinnedIndex: number('Position among pinned items', { body: 'pinnedIndex' }),
 };
 
 export const HANDLE = {

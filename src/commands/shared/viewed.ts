@@ -10,16 +10,16 @@ export function viewedCommand(
   const [[param = '', { name }] = ['', { name: '' }]] = Object.entries(args);
   const line = `archctl ${noun} mark-viewed ${name} --landscape LANDSCAPE_ID`;
   return {
-    details: 'Remembers that you have looked at it, for others to see. Nothing of it changes.',
+    details: 'Records that you have viewed it, visible to others. Makes no other changes.',
     args: { ...args },
     columns: [{ key: 'id', header: 'ID', kind: 'id' }],
     examples: [
-      { note: 'Tell others that you have seen it', line },
+      { note: 'Show others that you have viewed it', line },
       { note: 'In a script', line: `${line} -o json` },
     ],
     related: [`${noun} get`, 'logs list'],
     shown: (_, { parsed }) => ({ id: parsed.args[param] }),
     done: (_, context) =>
-      `The ${noun} ${called(context, { id: context.parsed.args[param] })} is marked as viewed.`,
+      `Marked the ${noun} ${called(context, { id: context.parsed.args[param] })} as viewed.`,
   };
 }

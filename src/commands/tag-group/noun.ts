@@ -2,12 +2,12 @@ import { createdAt, id, labels, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Read and change the groups that tags are in',
+  summary: 'Read and change groups of tags',
   aliases: ['tag-groups'],
   section: 'Models',
   rank: 7,
   examples: [
-    { note: 'All of them', line: 'archctl tag-group list --landscape LANDSCAPE_ID' },
+    { note: 'All diagram groups', line: 'archctl tag-group list --landscape LANDSCAPE_ID' },
     {
       note: 'A group for regions',
       line: 'archctl tag-group create --landscape LANDSCAPE_ID --name Regions --icon globe --index 3',

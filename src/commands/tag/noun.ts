@@ -4,14 +4,14 @@ import { noun } from '../../cli/command/noun.js';
 const sizeOf = (list: readonly unknown[] | undefined): number | undefined => list?.length;
 
 export default noun({
-  summary: 'Read and change tags',
+  summary: 'List, create and change tags',
   aliases: ['tags'],
   section: 'Models',
   rank: 7.1,
   examples: [
-    { note: 'All tags, and how much carries them', line: 'archctl tag list --landscape LANDSCAPE_ID' },
+    { note: 'All tags with their usage', line: 'archctl tag list --landscape LANDSCAPE_ID' },
     {
-      note: 'A new one',
+      note: 'A new domain',
       line: 'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
     },
   ],

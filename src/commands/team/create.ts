@@ -17,7 +17,7 @@ export default operationCommand(createTeam, {
       note: 'A team with one member',
       line: 'archctl team create --name Harbour --color green --user USER_ID',
     },
-    { note: 'Only its id', line: 'archctl team create --name Quay -o json --query id' },
+    { note: 'Print only its id', line: 'archctl team create --name Quay -o json --query id' },
   ],
   related: ['team list', 'object update'],
   done: (team, context) => `Team ${called(context, team)} created.`,

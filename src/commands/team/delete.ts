@@ -1,5 +1,6 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteTeam, getTeam } from '../../contract/resources/team.js';
@@ -19,21 +20,21 @@ const question = (context: Context): Promise<string> =>
     (team) => {
       const { modelObjectHandleIds } = team;
       const count = Array.isArray(modelObjectHandleIds) ? modelObjectHandleIds.length : 0;
-      const along = count === 0 ? '' : `, and take it off ${counted(count, 'model object')}`;
-      return `Delete the team ${called(context, team)}${along}?`;
+      const along = count === 0 ? '' : `, removing it from ${counted(count, 'model object')}`;
+      return `Delete the team ${called(context, team)}${announce(context, along)}?`;
     },
     `Delete the team ${idOf(context)}?`,
   );
 
 export default operationCommand(deleteTeam, {
-  details: 'Asks first; give --yes in scripts. Model objects stay, without the team.',
+  details: 'Asks for confirmation; use --yes in scripts. Model objects stay, without the team.',
   args: TEAM,
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl team delete TEAM_ID' },
+    { note: 'Asks for confirmation', line: 'archctl team delete TEAM_ID' },
     { note: 'In a script', line: 'archctl team delete TEAM_ID --yes' },
   ],
   related: ['team list', 'team objects'],
   confirm: question,
-  done: (_, context) => `Team ${called(context, { id: idOf(context) })} deleted.`,
+  done: (_, context) => `Team ${called(context, { id: idOf(context) })} deleted${announcedLoss(context)}.`,
 });

@@ -6,9 +6,9 @@ import { TEAM } from './noun.js';
 export default operationCommand(listTeamLandscapes, {
   args: TEAM,
   columns: landscape.columns,
-  empty: 'The team answers for nothing in any landscape.',
+  empty: 'The team owns nothing in any landscape.',
   examples: [
-    { note: 'Where a team answers for something', line: 'archctl team landscapes TEAM_ID' },
+    { note: 'Landscapes with objects that the team owns', line: 'archctl team landscapes TEAM_ID' },
     { note: 'Names only, for a script', line: 'archctl team landscapes TEAM_ID -o csv --fields name' },
   ],
   related: ['team objects', 'landscape list'],

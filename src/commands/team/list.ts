@@ -6,7 +6,7 @@ export default operationCommand(listTeams, {
   columns: noun.columns,
   empty: 'The organization has no teams.',
   examples: [
-    { note: 'Teams, their members and objects', line: 'archctl team list' },
+    { note: 'Teams with their members and objects', line: 'archctl team list' },
     { note: 'Names only, for a script', line: 'archctl team list -o csv --fields name' },
   ],
   related: ['team get', 'team objects'],

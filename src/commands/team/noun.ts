@@ -8,13 +8,13 @@ export const TEAM: Readonly<Record<'teamId', ArgumentSpec>> = {
 };
 
 export default noun({
-  summary: 'Teams: who is in them, and what they answer for',
+  summary: 'List and change teams: members and owned objects',
   aliases: ['teams'],
   section: 'Organization',
   rank: 5,
   examples: [
     { note: 'Teams of the organization', line: 'archctl team list' },
-    { note: 'What one answers for', line: 'archctl team objects TEAM_ID' },
+    { note: 'Objects that a team owns', line: 'archctl team objects TEAM_ID' },
   ],
   related: ['user list', 'object list'],
   columns: [

@@ -5,12 +5,12 @@ import { listTeamObjects } from '../../contract/resources/team.js';
 import { TEAM } from './noun.js';
 
 export default command({
-  summary: 'Show the model objects a team answers for, in every landscape',
+  summary: 'List the model objects that a team owns in every landscape',
   args: TEAM,
   scope: ['org'],
   operation: listTeamObjects,
   examples: [
-    { note: 'What a team answers for', line: 'archctl team objects TEAM_ID' },
+    { note: 'Objects that a team owns', line: 'archctl team objects TEAM_ID' },
     { note: 'Names only, for a script', line: 'archctl team objects TEAM_ID -o csv --fields name' },
   ],
   related: ['team landscapes', 'object list'],
@@ -35,7 +35,7 @@ export default command({
         status,
         id,
       ],
-      empty: 'The team answers for nothing.',
+      empty: 'The team owns nothing.',
     };
   },
 });

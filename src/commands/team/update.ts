@@ -14,7 +14,7 @@ async function withMembers(body: Record<string, unknown>, context: Context) {
   const { addUser, removeUser } = context.parsed.options;
   if (addUser === undefined && removeUser === undefined) return body;
   if (body.userIds !== undefined) {
-    throw usageError('--user names all members; it excludes --add-user and --remove-user.');
+    throw usageError('--user sets all members; it cannot be combined with --add-user or --remove-user.');
   }
   if (context.parsed.globals.dryRun) return { ...body, userIds: idsOf(addUser) };
   const client = await context.client();
@@ -30,14 +30,14 @@ export default operationCommand(updateTeam, {
   options: {
     name: text('New name', { body: 'name' }),
     color: choice(COLORS, 'New colour', { body: 'color' }),
-    user: identifiers('Member; those given replace all there are', { body: 'userIds', completes: 'user' }),
+    user: identifiers('Member; replaces the present list', { body: 'userIds', completes: 'user' }),
     addUser: identifiers('Add this member', { completes: 'user' }),
     removeUser: identifiers('Remove this member', { completes: 'user' }),
   },
   columns: noun.columns,
   examples: [
-    { note: 'One more member', line: 'archctl team update TEAM_ID --add-user USER_ID' },
-    { note: 'Another name and colour', line: 'archctl team update TEAM_ID --name Harbour --color blue' },
+    { note: 'Add a member', line: 'archctl team update TEAM_ID --add-user USER_ID' },
+    { note: 'Change name and colour', line: 'archctl team update TEAM_ID --name Harbour --color blue' },
   ],
   related: ['team get', 'user list'],
   finish: withMembers,

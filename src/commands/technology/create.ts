@@ -5,22 +5,22 @@ import noun from './noun.js';
 import { NEW_FIELDS } from './shared/technology-options.js';
 
 export default operationCommand(createTechnology, {
-  summary: 'Add a technology to those of the organization',
-  details: 'It waits for the review of an admin, unless an admin gives its status.',
+  summary: "Add a technology to the organization's catalog",
+  details: 'An admin must review it, unless an admin sets its status.',
   options: NEW_FIELDS,
   columns: noun.columns,
   examples: [
     {
-      note: 'What only you have',
+      note: 'A technology of your own',
       line: 'archctl technology create --org ORGANIZATION_ID --name "Quay Bus" --color blue --type message-broker',
     },
     {
-      note: 'For connections only, approved at once',
+      note: 'For connections only, approved immediately',
       line: 'archctl technology create --org ORGANIZATION_ID --name "Gangway Protocol" --color grey --type protocol --restriction connection --status approved',
     },
   ],
   related: ['technology update', 'technology icon', 'technology suggest'],
   // They must be told, even where there is nothing to tell.
   finish: (body) => ({ provider: null, type: null, restrictions: null, ...body }),
-  done: (made, context) => `Technology ${called(context, made)} added; its review is ${made.status}.`,
+  done: (made, context) => `Added technology ${called(context, made)}; its review status is ${made.status}.`,
 });

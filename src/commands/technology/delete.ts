@@ -1,5 +1,6 @@
 import { counted } from '../../base/words.js';
 import { called } from '../../cli/command/called.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { operationCommand, pathOf } from '../../cli/command/operation-command.js';
 import type { AnyCommand, Context } from '../../cli/command/spec.js';
 import { listLandscapes } from '../../contract/resources/landscape.js';
@@ -14,11 +15,14 @@ import { TECHNOLOGY_ID } from './shared/technology-options.js';
 
 const remove = operationCommand(deleteTechnology, {
   details:
-    'Asks first; give --yes in scripts. Objects and connections that use it stay, and use it no longer.',
+    'Asks for confirmation; use --yes in scripts. Objects and connections stay, without the technology.',
   args: { catalogTechnologyId: TECHNOLOGY_ID },
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID' },
+    {
+      note: 'Asks for confirmation',
+      line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
+    },
     {
       note: 'In a script',
       line: 'archctl technology delete OWN_TECHNOLOGY_ID --org ORGANIZATION_ID --yes',
@@ -27,7 +31,7 @@ const remove = operationCommand(deleteTechnology, {
   related: ['technology list', 'technology update'],
   confirm: async (context) => `Delete ${await told(context)}?`,
   done: (_, context) =>
-    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted.`,
+    `Technology ${called(context, { id: context.parsed.args.catalogTechnologyId })} deleted${announcedLoss(context)}.`,
 });
 
 const command: AnyCommand = { ...remove, alsoPerforms: [getOrganizationTechnology] };
@@ -42,7 +46,7 @@ async function told(context: Context): Promise<string> {
   const path = await pathOf(context, updateTechnology);
   const { catalogTechnology } = await client.perform(getOrganizationTechnology, { path });
   const { name } = catalogTechnology as { name: string };
-  return `the technology ${called(context, { id, name })}${await uses(context, id, path)}`;
+  return `the technology ${called(context, { id, name })}${announce(context, await uses(context, id, path))}`;
 }
 
 /** How many objects and connections of the live versions use it. */
@@ -57,6 +61,6 @@ async function uses(context: Context, id: string, path: Record<string, string>):
       counts.connection += 1;
   }
   const used = Object.entries(counts).filter(([, count]) => count > 0);
-  if (used.length === 0) return ', which nothing uses';
-  return `, and take it off ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
+  if (used.length === 0) return ', which is not in use';
+  return `, removing it from ${used.map(([noun, count]) => counted(count, noun)).join(' and ')}`;
 }

@@ -9,7 +9,7 @@ export default command({
   args: {
     technology: {
       name: 'TECHNOLOGY_ID',
-      help: 'Id or slug, e.g. postgresql',
+      help: 'Id or slug, for example postgresql',
       completes: 'technology',
       orAsTyped: true,
     },
@@ -20,7 +20,7 @@ export default command({
   alsoPerforms: [getTechnologyBySlug],
   examples: [
     { note: 'By its slug', line: 'archctl technology get postgresql' },
-    { note: 'Where its documentation is', line: 'archctl technology get TECHNOLOGY_ID --query docsUrl' },
+    { note: 'The URL of its documentation', line: 'archctl technology get TECHNOLOGY_ID --query docsUrl' },
   ],
   related: ['technology select', 'technology list'],
   async run(context, { args: { technology } }) {

@@ -10,27 +10,27 @@ import { updateTechnology } from '../../contract/resources/technology.js';
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 export default command({
-  summary: 'Upload an icon, and give it to a technology',
-  details: 'Without --technology the address of the icon is all that comes of it. - reads stdin.',
+  summary: 'Upload an icon and assign it to a technology',
+  details: 'Without --technology, prints the URL of the icon. - reads stdin.',
   args: { file: { name: 'FILE', help: 'PNG', completes: 'file' } },
   options: {
-    technology: identifier('Technology of the organization to give it to', { completes: 'technology' }),
-    theme: choice(THEMES, 'For this ground only'),
+    technology: identifier('Technology of the organization that gets the icon', { completes: 'technology' }),
+    theme: choice(THEMES, 'Only for this background'),
   },
   scope: ['org'],
   operation: createIconUrl,
   examples: [
     {
-      note: 'For a technology of yours',
+      note: 'For a technology of your own',
       line: 'archctl technology icon logo.png --technology OWN_TECHNOLOGY_ID --org ORGANIZATION_ID',
     },
-    { note: 'Where it can be seen', line: 'archctl technology icon logo.png --query url' },
+    { note: 'Print its URL', line: 'archctl technology icon logo.png --query url' },
   ],
   related: ['technology create', 'technology update'],
   async run(context, { args: { file }, options: { technology, theme } }) {
     const bytes = await readBytes(file, context.world, 'FILE');
-    if (!bytes.subarray(0, PNG.length).equals(PNG)) throw usageError(`${file} is no PNG.`);
-    if (theme && technology === undefined) throw usageError('--theme is for --technology.');
+    if (!bytes.subarray(0, PNG.length).equals(PNG)) throw usageError(`${file} is not a PNG file.`);
+    if (theme && technology === undefined) throw usageError('--theme needs --technology.');
     const client = await context.client();
     const { signedUrl } = await client.call(createIconUrl, {});
     await client.upload(signedUrl, bytes, { contentType: 'image/png' });
@@ -46,7 +46,7 @@ export default command({
           ...(themes.includes('dark') && { iconUrlDark: url }),
         },
       });
-      context.terminal.success(`The technology ${called(context, { id: technology })} has the icon.`);
+      context.terminal.success(`Assigned the icon to the technology ${called(context, { id: technology })}.`);
     }
     return {
       kind: 'record',

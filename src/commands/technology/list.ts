@@ -11,10 +11,10 @@ const own = operationCommand(listOrganizationTechnologies, { ...shared, options:
 
 const all = operationCommand(listTechnologies, {
   ...shared,
-  details: 'The general catalog, and what the organization put into it for itself; --own shows that alone.',
+  details: 'Lists the general catalog and the technologies of the organization; --own lists only the latter.',
   options: {
     ...FILTERS,
-    admin: flag('All technologies of the service, for its own staff', { query: 'admin' }),
+    admin: flag('All technologies of the service, for its staff', { query: 'admin' }),
   },
   examples: [
     {
@@ -22,11 +22,11 @@ const all = operationCommand(listTechnologies, {
       line: 'archctl technology list --provider aws --type message-broker',
     },
     {
-      note: 'Id and name of all databases',
+      note: 'Ids and names of all databases',
       line: 'archctl technology list --type data-storage -o csv --fields id,name',
     },
     {
-      note: 'What waits for a review',
+      note: 'Technologies that wait for a review',
       line: 'archctl technology list --own --org ORGANIZATION_ID --status pending-review',
     },
   ],
@@ -35,7 +35,7 @@ const all = operationCommand(listTechnologies, {
 
 const command: AnyCommand = {
   ...all,
-  options: { ...all.options, own: flag("Only the organization's own") },
+  options: { ...all.options, own: flag('Only technologies of the organization') },
   scope: ['org'],
   alsoPerforms: [listOrganizationTechnologies],
   async run(context, input) {

@@ -13,7 +13,7 @@ const bySlugToo = (technologies: readonly Record<string, unknown>[]): Item[] =>
   }));
 
 export default noun({
-  summary: 'Choose from the technology catalog, and add to it',
+  summary: 'Browse and extend the technology catalog',
   aliases: ['technologies'],
   section: 'Catalog',
   rank: 1,
@@ -22,7 +22,7 @@ export default noun({
       note: 'Message brokers of one provider',
       line: 'archctl technology list --provider aws --type message-broker',
     },
-    { note: 'Which one is meant', line: 'archctl technology select --search postgres' },
+    { note: 'Find a technology', line: 'archctl technology select --search postgres' },
   ],
   related: ['object update', 'connection update'],
   columns: [

@@ -8,14 +8,14 @@ import { FILTERS } from './shared/technology-options.js';
 const FIELDS = ['name', 'provider', 'type', 'restrictions', 'description'];
 
 const select = operationCommand(selectTechnologies, {
-  summary: 'Find technologies by what they are called, spelled nearly so',
+  summary: 'Search technologies by approximate name',
   options: {
-    search: text('What it is called', { query: 'search' }),
+    search: text('Name to search for', { query: 'search' }),
     ...FILTERS,
-    name: texts('Only of this very name', { query: 'filter.name' }),
+    name: texts('Filter by exact name', { query: 'filter.name' }),
     field: choices(
       TECHNOLOGY_FIELDS.filter((field) => field !== 'id'),
-      'Field to ask for; the id comes always',
+      'Field to request; the id is always included',
       {
         query: 'fields',
         fallback: FIELDS.join(','),
@@ -30,9 +30,9 @@ const select = operationCommand(selectTechnologies, {
     { key: 'restrictions', kind: 'list', priority: 4 },
     { key: 'description', priority: 5 },
   ],
-  empty: 'Nothing is called like that.',
+  empty: 'No technology has a similar name.',
   examples: [
-    { note: 'Which one is meant', line: 'archctl technology select --search postgres --limit 5' },
+    { note: 'Find a technology', line: 'archctl technology select --search postgres --limit 5' },
     {
       note: 'Its id, for a script',
       line: 'archctl technology select --name PostgreSQL --field name --query "[0].id"',

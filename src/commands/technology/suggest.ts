@@ -3,15 +3,15 @@ import { command } from '../../cli/command/command.js';
 import { suggestBrand, suggestInformation } from '../../contract/resources/catalog.js';
 
 export default command({
-  summary: 'Suggest what to say of a technology, from its web site',
-  details: 'Name, type, addresses, and the colors and logos of its brand where one is known.',
-  args: { url: { name: 'URL', help: 'Its web site' } },
+  summary: 'Suggest details of a technology from its web site',
+  details: 'Suggests name, type, URLs, brand colours and logos if they can be found.',
+  args: { url: { name: 'URL', help: 'Web site' } },
   options: {},
   scope: [],
   operation: suggestInformation,
   alsoPerforms: [suggestBrand],
   examples: [
-    { note: 'Before adding it', line: 'archctl technology suggest https://www.postgresql.org/' },
+    { note: 'Before you add it', line: 'archctl technology suggest https://www.postgresql.org/' },
     {
       note: 'Its colours',
       line: 'archctl technology suggest https://www.postgresql.org/ --query "brand.colors[].hex"',

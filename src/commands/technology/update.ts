@@ -19,5 +19,6 @@ export default operationCommand(updateTechnology, {
     },
   ],
   related: ['technology list', 'technology create'],
-  done: (made, context) => `Technology ${called(context, made)} changed; its review is ${made.status}.`,
+  done: (made, context) =>
+    `Updated technology ${called(context, made)}; its review status is ${made.status}.`,
 });

@@ -6,8 +6,8 @@ export default operationCommand(listTemplates, {
   columns: noun.columns,
   empty: 'No templates.',
   examples: [
-    { note: 'Landscapes to start from', line: 'archctl template list' },
-    { note: 'All of their fields', line: 'archctl template list -o yaml' },
+    { note: 'Templates for new landscapes', line: 'archctl template list' },
+    { note: 'With all fields', line: 'archctl template list -o yaml' },
   ],
   related: ['landscape create', 'template thumbnail'],
 });

@@ -7,7 +7,7 @@ export default noun({
   section: 'Catalog',
   rank: 2,
   examples: [
-    { note: 'Landscapes to start from', line: 'archctl template list' },
+    { note: 'Templates for new landscapes', line: 'archctl template list' },
     { note: 'Only their names', line: 'archctl template list --query "[].name"' },
   ],
   related: ['landscape create', 'landscape list'],

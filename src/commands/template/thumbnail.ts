@@ -5,14 +5,14 @@ import { DIAGRAM_THUMBNAIL, thumbnailOutcome } from '../shared/thumbnails.js';
 
 export default command({
   summary: 'Get the thumbnail of a landscape template',
-  details: 'Prints where the picture is, or writes it to --file. The address expires.',
+  details: 'Prints the URL of the picture, or writes it to --file. The URL expires.',
   args: { landscapeTemplateId: { name: 'TEMPLATE_ID', help: 'Template', completes: 'template' } },
-  options: { file: outputFile('File to write the picture to') },
+  options: { file: outputFile('File to write') },
   scope: [],
   operation: getTemplateThumbnail,
   examples: [
-    { note: 'Its address', line: 'archctl template thumbnail TEMPLATE_ID' },
-    { note: 'The picture itself', line: 'archctl template thumbnail TEMPLATE_ID --file template.png' },
+    { note: 'Its URL', line: 'archctl template thumbnail TEMPLATE_ID' },
+    { note: 'The picture as a file', line: 'archctl template thumbnail TEMPLATE_ID --file template.png' },
   ],
   related: ['template list', 'landscape create'],
   async run(context, { args: { landscapeTemplateId }, options: { file } }) {

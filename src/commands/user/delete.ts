@@ -18,15 +18,15 @@ const question = (context: Context): Promise<string> =>
   );
 
 export default operationCommand(deleteOrganizationUser, {
-  details: 'Asks first; give --yes in scripts. The last admin stays.',
+  details: 'Asks for confirmation; use --yes in scripts. The last admin cannot be removed.',
   args: USER,
   columns: [],
   examples: [
-    { note: 'Asks first', line: 'archctl user delete USER_ID' },
+    { note: 'Asks for confirmation', line: 'archctl user delete USER_ID' },
     { note: 'In a script', line: 'archctl user delete USER_ID --yes' },
   ],
   aliases: ['remove'],
   related: ['user list', 'invite revoke'],
   confirm: question,
-  done: (_, context) => `User ${called(context, { id: idOf(context) })} is no member any more.`,
+  done: (_, context) => `Removed user ${called(context, { id: idOf(context) })}.`,
 });

@@ -2,11 +2,11 @@ import { command } from '../../cli/command/command.js';
 import { userExists } from '../../contract/resources/own-user.js';
 
 export default command({
-  summary: 'Tell whether the key signs in as a user',
-  details: 'Ends with exit code 4 where it does not.',
+  summary: 'Check whether the key belongs to a user',
+  details: 'Exits with code 4 if it does not.',
   operation: userExists,
   examples: [
-    { note: 'Is there somebody behind the key?', line: 'archctl user exists' },
+    { note: 'Check the key', line: 'archctl user exists' },
     { note: 'For a script', line: 'archctl user exists -o json --query exists' },
   ],
   related: ['user me', 'auth status'],

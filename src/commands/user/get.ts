@@ -4,13 +4,13 @@ import noun, { USER } from './noun.js';
 import { memberOf } from './shared/members.js';
 
 export default command({
-  summary: 'Show one member of an organization',
+  summary: 'Get a member of an organization',
   args: USER,
   scope: ['org'],
   operation: listOrganizationUsers,
   examples: [
     { note: 'One member', line: 'archctl user get USER_ID' },
-    { note: 'Their address', line: 'archctl user get USER_ID -o json --query email' },
+    { note: 'The e-mail address', line: 'archctl user get USER_ID -o json --query email' },
   ],
   related: ['user list', 'user update'],
   async run(context, { args }) {

@@ -7,13 +7,13 @@ import noun from './noun.js';
 import { membersOf } from './shared/members.js';
 
 export default command({
-  summary: 'List the members of an organization, and what they may do',
-  options: { permission: choices(PERMISSIONS, 'Only who may do this'), ...nameOptions() },
+  summary: 'List the members of an organization and their permissions',
+  options: { permission: choices(PERMISSIONS, 'Filter by permission'), ...nameOptions() },
   scope: ['org'],
   operation: listOrganizationUsers,
   examples: [
     { note: 'Everybody', line: 'archctl user list' },
-    { note: 'Who is an admin', line: 'archctl user list --permission admin' },
+    { note: 'All admins', line: 'archctl user list --permission admin' },
   ],
   related: ['invite list', 'user update', 'team list'],
   async run(context, { options }) {

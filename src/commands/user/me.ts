@@ -3,10 +3,10 @@ import { getUser } from '../../contract/resources/own-user.js';
 import { OWN_COLUMNS } from './shared/own.js';
 
 export default operationCommand(getUser, {
-  summary: 'Show the user that the key signs in as',
+  summary: 'Get the user that the key belongs to',
   columns: OWN_COLUMNS,
   examples: [
-    { note: 'Who am I?', line: 'archctl user me' },
+    { note: 'The current user', line: 'archctl user me' },
     { note: 'Only the id', line: 'archctl user me -o json --query id' },
   ],
   related: ['auth status', 'user update-me', 'user notifications'],

@@ -7,24 +7,24 @@ import { NOTICES } from './shared/own.js';
 const at = (body: string) => ({ body });
 
 export default operationCommand(updateNotifications, {
-  summary: "Change what the key's user is notified of",
+  summary: 'Change the notification settings of the current user',
   options: {
     comments: flag('Comments', at('comments')),
-    noComments: no('No comments', at('comments')),
-    exports: flag('Exports that are done', at('exports')),
-    noExports: no('No exports', at('exports')),
+    noComments: no('Disable notifications about comments', at('comments')),
+    exports: flag('Notify about finished exports', at('exports')),
+    noExports: no('Disable notifications about exports', at('exports')),
     invites: flag('Invites', at('invites')),
-    noInvites: no('No invites', at('invites')),
-    catalogTechnology: flag('Technologies that are reviewed', at('catalogTechnology')),
-    noCatalogTechnology: no('No technologies', at('catalogTechnology')),
-    onboarding: flag('First steps', at('onboarding')),
-    noOnboarding: no('No first steps', at('onboarding')),
+    noInvites: no('Disable notifications about invites', at('invites')),
+    catalogTechnology: flag('Notify about technology reviews', at('catalogTechnology')),
+    noCatalogTechnology: no('Disable notifications about technologies', at('catalogTechnology')),
+    onboarding: flag('Notify about onboarding', at('onboarding')),
+    noOnboarding: no('Disable notifications about onboarding', at('onboarding')),
   },
   columns: NOTICES,
   examples: [
-    { note: 'No mail for each comment', line: 'archctl user notify --no-comments' },
-    { note: 'Exports and invites only', line: 'archctl user notify --exports --invites --no-comments' },
+    { note: 'Disable mails about comments', line: 'archctl user notify --no-comments' },
+    { note: 'Only exports and invites', line: 'archctl user notify --exports --invites --no-comments' },
   ],
   related: ['user notifications', 'user update-me'],
-  done: () => 'Notifications are changed.',
+  done: () => 'Updated the notification settings.',
 });

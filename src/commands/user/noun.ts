@@ -18,12 +18,12 @@ const offered = (users: readonly Record<string, unknown>[]): Item[] =>
   }));
 
 export default noun({
-  summary: 'Members of an organization, and the user of the key',
+  summary: 'Manage members of an organization and the current user',
   aliases: ['users'],
   section: 'Organization',
   rank: 3,
   examples: [
-    { note: 'Who belongs to the organization', line: 'archctl user list' },
+    { note: 'Members of the organization', line: 'archctl user list' },
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
   ],
   related: ['invite create', 'team list', 'auth status'],

@@ -9,9 +9,9 @@ export default operationCommand(updateUser, {
   options: {
     name: text('Name', { body: 'name' }),
     email: text('Address', { body: 'email' }),
-    theme: choice(USER_THEMES, 'How the app looks', { body: 'theme' }),
-    jobRole: text('What you do', { body: 'jobRole' }),
-    c4ModelExperience: text('How well you know the C4 model', { body: 'c4ModelExperience' }),
+    theme: choice(USER_THEMES, 'Theme of the app', { body: 'theme' }),
+    jobRole: text('Your job role', { body: 'jobRole' }),
+    c4ModelExperience: text('Your experience with the C4 model', { body: 'c4ModelExperience' }),
     defaultOrganization: orNone(
       identifier('Organization that the app opens, or none', {
         body: 'defaultOrganizationId',
@@ -21,8 +21,8 @@ export default operationCommand(updateUser, {
   },
   columns: OWN_COLUMNS,
   examples: [
-    { note: 'Another name', line: 'archctl user update-me --name "Ingrid Solheim"' },
-    { note: 'Dark, where it is dark', line: 'archctl user update-me --theme system' },
+    { note: 'Rename it', line: 'archctl user update-me --name "Ingrid Solheim"' },
+    { note: 'Use the dark theme at night', line: 'archctl user update-me --theme system' },
   ],
   related: ['user me', 'user notify'],
   done: (user, context) => `User ${called(context, user)} updated.`,

@@ -9,7 +9,7 @@ import { USER } from './noun.js';
 export default operationCommand(updateOrganizationUser, {
   args: USER,
   options: {
-    permission: choice(PERMISSIONS, 'What the user may do', { body: 'permission' }),
+    permission: choice(PERMISSIONS, 'Permission of the user', { body: 'permission' }),
     landscapePermission: switches('Access to one landscape', {
       body: 'landscapePermissions',
       completes: 'landscape',
@@ -23,11 +23,11 @@ export default operationCommand(updateOrganizationUser, {
   examples: [
     { note: 'Let a user edit', line: 'archctl user update USER_ID --permission write' },
     {
-      note: 'Close one landscape to them',
+      note: 'Remove access to one landscape',
       line: 'archctl user update USER_ID --landscape-permission LANDSCAPE_ID=false',
     },
   ],
   related: ['user list', 'invite create'],
   done: ({ permission }, context) =>
-    `User ${called(context, { id: context.parsed.args.userId })} has permission ${permission}.`,
+    `User ${called(context, { id: context.parsed.args.userId })} now has permission ${permission}.`,
 });

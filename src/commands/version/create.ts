@@ -6,23 +6,24 @@ import { createVersion } from '../../contract/resources/version.js';
 import noun from './noun.js';
 
 export default operationCommand(createVersion, {
-  details:
-    'Freezes what the live version holds now. The name is one that no other version of the landscape has.',
+  details: 'Takes a snapshot of the live version. The name must be unique in the landscape.',
   options: {
     name: text('Name', { required: true, body: 'name' }),
-    notes: text('What it is about, in at least ten characters', { required: true, body: 'notes' }),
+    notes: text('Notes, at least ten characters', { required: true, body: 'notes' }),
     model: orNone(
-      identifier('Handle of the model object it is about (default: none)', { body: 'modelHandleId' }),
+      identifier('Handle of the model object that the version is about (default: none)', {
+        body: 'modelHandleId',
+      }),
     ),
   },
   columns: noun.columns,
   examples: [
     {
-      note: 'Freeze what there is now',
+      note: 'Snapshot the live version',
       line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
     },
     {
-      note: 'Only the new id',
+      note: 'Print only the new id',
       line: 'archctl version create --landscape LANDSCAPE_ID --name Nightly --notes "Made by the nightly job." -o json --query id',
     },
   ],

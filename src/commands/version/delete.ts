@@ -1,6 +1,7 @@
 import { called } from '../../cli/command/called.js';
 import { id } from '../../cli/command/columns.js';
 import { command } from '../../cli/command/command.js';
+import { announce, announcedLoss } from '../../cli/command/delete-question.js';
 import { alongInWords } from '../../cli/command/going-along.js';
 import type { Context } from '../../cli/command/spec.js';
 import { deleteVersion } from '../../contract/resources/version.js';
@@ -9,13 +10,13 @@ import { placeAndVersion } from './shared/names.js';
 export default command({
   summary: 'Delete a version with everything in it',
   details:
-    'The live version stays as it is, and cannot be deleted. Asks first, and tells what goes; give --yes in scripts, and nothing is read.',
+    'The live version stays and cannot be deleted. Lists what is deleted and asks for confirmation; with --yes it reads nothing first.',
   args: { versionId: { name: 'VERSION_ID', help: 'Version', completes: 'version' } },
   options: {},
   scope: ['landscape'],
   operation: deleteVersion,
   examples: [
-    { note: 'Asks first', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID' },
+    { note: 'Asks for confirmation', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID' },
     { note: 'In a script', line: 'archctl version delete VERSION_ID --landscape LANDSCAPE_ID --yes' },
   ],
   related: ['version list', 'version create'],
@@ -23,7 +24,9 @@ export default command({
     const path = { landscapeId: await context.scope('landscape'), versionId };
     await context.confirm(await questionOf(context, path));
     await (await context.client()).call(deleteVersion, { path });
-    context.terminal.success(`Version ${called(context, { id: versionId })} deleted.`);
+    context.terminal.success(
+      `Version ${called(context, { id: versionId })} deleted${announcedLoss(context)}.`,
+    );
     return { kind: 'record', record: { id: versionId }, columns: [id] };
   },
 });
@@ -37,6 +40,6 @@ async function questionOf(
   const client = await context.client();
   const { landscape, version } = await placeAndVersion(client, path);
   const { countsOf, listedIn } = await import('../shared/contents.js');
-  const along = alongInWords(countsOf(await listedIn(client, path)));
+  const along = announce(context, alongInWords(countsOf(await listedIn(client, path))));
   return `Delete the version ${called(context, version)}${along} of the landscape ${called(context, landscape)}?`;
 }

@@ -9,28 +9,28 @@ import { versionName } from './shared/names.js';
 import { isPicked } from './shared/picked.js';
 
 export default command({
-  summary: 'Show what differs between two versions of a landscape',
+  summary: 'Compare two versions of a landscape',
   details:
-    'Objects, connections, diagrams, flows, tags, groups and domains that were added (+), removed (-) or changed (~), field by field. Records are told by their handle, which versions share, so ids of a version, stamps and the order of lists are no difference; in data, fields name other records by their handles. What is drawn on a diagram counts; where it stands there does with --layout, which reads each diagram.\n\nThe exit code is 0 where they are the same and 8 where they differ.',
+    'Lists added (+), removed (-) and changed (~) objects, connections, diagrams, flows, tags, groups and domains, field by field. Records are matched by handle, which is the same in all versions, so that ids, timestamps and list order are not differences. Machine formats refer to other records by handle. The content of diagrams is compared; positions only with --layout, which reads each diagram.\n\nThe exit code is 0 if the versions are equal and 8 if they differ.',
   args: {
     before: { name: 'VERSION_ID', help: 'Version, or latest', completes: 'version' },
     after: {
       name: 'OTHER_VERSION_ID',
-      help: 'Version it is compared with (default: latest)',
+      help: 'Version to compare with (default: latest)',
       completes: 'version',
       optional: true,
     },
   },
-  options: { layout: flag('Sizes, places and lines on diagrams as well') },
+  options: { layout: flag('Also compare sizes, positions and lines on diagrams') },
   scope: ['landscape'],
   operation: modelObjects.list,
   examples: [
     {
-      note: 'What was done since',
+      note: 'Changes since a version',
       line: 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
     },
     {
-      note: 'Names of the objects that are new, for a script',
+      note: 'Names of new objects, for a script',
       line: `archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID -o json --query "[?kind=='object' && change=='added'].name"`,
     },
   ],
@@ -52,11 +52,11 @@ export default command({
         kind: 'list',
         items: changes,
         columns: COLUMNS,
-        empty: 'The versions are the same.',
+        empty: 'The versions are equal.',
         ...failure,
       };
     const of = `${await versionName(context, before)} → ${await versionName(context, after)}`;
-    const title = `${of}: ${changes.length === 0 ? 'nothing differs' : numbers}`;
+    const title = `${of}: ${changes.length === 0 ? 'no differences' : numbers}`;
     const told = { ...compared, title, ids: context.parsed.globals.ids === true };
     return { kind: 'drawing', data: changes, draw: (line) => drawDifference(told, line), ...failure };
   },

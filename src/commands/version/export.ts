@@ -5,9 +5,8 @@ import { checkOutput } from '../shared/output-file.js';
 import { FILE_OPTION, textOutput } from '../shared/text-output.js';
 
 export default command({
-  summary: 'Export a version as JSON, in one request',
-  details:
-    'Uses an operation that the service has superseded; "landscape export --type json" is what came after it.',
+  summary: 'Export a version as JSON with one request',
+  details: 'Uses an operation that the service has superseded. Use "landscape export --type json" instead.',
   options: FILE_OPTION,
   scope: ['landscape', 'landscapeVersion'],
   operation: exportVersionJson,

@@ -12,8 +12,8 @@ export default operationCommand(getVersion, {
     { key: 'diagramHandleIds', header: 'Diagrams', kind: 'list', nameless: true, priority: 5 },
   ],
   examples: [
-    { note: 'A version', line: 'archctl version get VERSION_ID --landscape LANDSCAPE_ID' },
-    { note: 'The live one', line: 'archctl version get latest --landscape LANDSCAPE_ID -o yaml' },
+    { note: 'One version', line: 'archctl version get VERSION_ID --landscape LANDSCAPE_ID' },
+    { note: 'The live version', line: 'archctl version get latest --landscape LANDSCAPE_ID -o yaml' },
   ],
   related: ['version list', 'version update'],
 });

@@ -5,17 +5,20 @@ import noun from './noun.js';
 
 export default operationCommand(listVersions, {
   options: {
-    tag: texts('Only with this tag', { query: 'filter.tag', suggests: ['latest'] }),
+    tag: texts('Filter by tag', { query: 'filter.tag', suggests: ['latest'] }),
   },
   columns: noun.columns,
   empty: 'The landscape has no versions.',
   examples: [
-    { note: 'Versions to revert to or to read from', line: 'archctl version list --landscape LANDSCAPE_ID' },
+    {
+      note: 'Versions that you can read or revert to',
+      line: 'archctl version list --landscape LANDSCAPE_ID',
+    },
     {
       note: 'Ids of the first three',
       line: 'archctl version list --landscape LANDSCAPE_ID -o csv --fields id --limit 3',
     },
-    { note: 'The live one', line: 'archctl version list --landscape LANDSCAPE_ID --tag latest' },
+    { note: 'The live version', line: 'archctl version list --landscape LANDSCAPE_ID --tag latest' },
   ],
   related: ['version get', 'version create', 'version revert', 'landscape list'],
 });

@@ -2,17 +2,20 @@ import { createdAt, id, name } from '../../cli/command/columns.js';
 import { noun } from '../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Make versions of a landscape, look at them and go back to one',
+  summary: 'Create, compare and revert versions of a landscape',
   aliases: ['versions'],
   section: 'Models',
   rank: 2,
   examples: [
     {
-      note: 'Freeze what there is now',
+      note: 'Snapshot the live version',
       line: 'archctl version create --landscape LANDSCAPE_ID --name "Before the split" --notes "As it was before the split."',
     },
-    { note: 'What was done since', line: 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID' },
-    { note: 'Go back to one', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'Changes since a version',
+      line: 'archctl version diff VERSION_ID latest --landscape LANDSCAPE_ID',
+    },
+    { note: 'Revert to a version', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID' },
   ],
   related: ['revert list', 'landscape list', 'logs list'],
   columns: [id, name, { key: 'tags', kind: 'list', priority: 2 }, { key: 'notes', priority: 4 }, createdAt],

@@ -9,20 +9,20 @@ import { isPicked } from './shared/picked.js';
 
 const revert = operationCommand(revertVersion, {
   details:
-    'The live model becomes what it was in that version; what it is now is kept as a version of its own. Comments and drafts stay. Asks first, and tells what changes; give --yes in scripts, and nothing is read. With --dry-run a person sees record by record what would change, and a pipe or -o the request.',
-  args: { versionToRevertTo: { name: 'VERSION_ID', help: 'Version to go back to', completes: 'version' } },
+    'Replaces the live model with the content of that version, and saves the present state as a new version. Comments and drafts stay. Shows the changes and asks for confirmation; with --yes it reads nothing first. With --dry-run, prints the changes on a terminal and the request in a pipe or with -o.',
+  args: { versionToRevertTo: { name: 'VERSION_ID', help: 'Version to revert to', completes: 'version' } },
   options: {
-    notes: text('Why, in at least ten characters (default: names the version)', { body: 'notes' }),
-    diagram: identifiers('Only this diagram and what is on it, by its handle', { body: 'diagramHandleIds' }),
+    notes: text('Reason, at least ten characters (default: names the version)', { body: 'notes' }),
+    diagram: identifiers('Only this diagram and its content, by handle', { body: 'diagramHandleIds' }),
   },
   columns: revertNoun.columns,
   examples: [
     {
-      note: 'Go back, with a reason',
+      note: 'Revert, with a reason',
       line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --notes "Undo the failed import"',
     },
     {
-      note: 'What it would change',
+      note: 'Show the changes',
       line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --dry-run',
     },
     { note: 'In a script', line: 'archctl version revert VERSION_ID --landscape LANDSCAPE_ID --yes -o json' },
@@ -82,6 +82,6 @@ async function questionOf(context: Context): Promise<string> {
   const { differenceInWords } = await import('./shared/difference.js');
   const diagramHandleIds = chosenDiagrams(context);
   const said = await differenceInWords(client, { ...path, versionId: version.id, diagramHandleIds });
-  const changes = said.length === 0 ? 'nothing changes but what stands on diagrams' : said.join('; ');
+  const changes = said.length === 0 ? 'only the content of diagrams changes' : said.join('; ');
   return `Revert the live model of the landscape ${called(context, landscape)} to the version ${called(context, version)}: ${changes}?`;
 }

@@ -6,21 +6,23 @@ import { updateVersion } from '../../contract/resources/version.js';
 import noun from './noun.js';
 
 export default operationCommand(updateVersion, {
-  details: 'Changes what is said of a version. What is in a version that was frozen does not change.',
+  details: 'Changes the name and the notes. The content of a version cannot change.',
   args: { versionId: { name: 'VERSION_ID', help: 'Version', completes: 'version' } },
   options: {
     name: text('Name', { body: 'name' }),
-    notes: text('What it is about, in at least ten characters', { body: 'notes' }),
-    model: orNone(identifier('Handle of the model object it is about, or none', { body: 'modelHandleId' })),
+    notes: text('Notes, at least ten characters', { body: 'notes' }),
+    model: orNone(
+      identifier('Handle of the model object that the version is about, or none', { body: 'modelHandleId' }),
+    ),
   },
   columns: noun.columns,
   examples: [
     {
-      note: 'Another name',
+      note: 'Rename it',
       line: 'archctl version update VERSION_ID --landscape LANDSCAPE_ID --name "2026.1, approved"',
     },
     {
-      note: 'Other notes',
+      note: 'Change the notes',
       line: 'archctl version update VERSION_ID --landscape LANDSCAPE_ID --notes "Approved by the board."',
     },
   ],

@@ -21,45 +21,45 @@ import {
 import { told } from './shared/told.js';
 
 const options = {
-  port: number('Port; 0 takes a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
-  host: text('Address to listen on; wider than loopback with care', {
+  port: number('Port; 0 selects a free one', { integer: true, min: 0, max: 65_535, fallback: '4242' }),
+  host: text('Address to listen on (default: loopback)', {
     value: 'ADDRESS',
     fallback: '127.0.0.1',
   }),
-  path: text('Path deliveries come to', { value: 'PATH', fallback: '/' }),
+  path: text('Path that accepts deliveries', { value: 'PATH', fallback: '/' }),
   secretFile: SECRET_FILE,
-  forwardTo: texts('Send events on to this address; URL#collection=…,operation=… filters', { value: 'URL' }),
+  forwardTo: texts('Forward events to this URL; URL#collection=…,operation=… filters them', { value: 'URL' }),
   ...EVENT_FILTERS,
-  match: text('Only events in which this expression finds something', { value: 'JMESPATH' }),
-  exec: text('Run a program for each event, the body on its stdin', { value: 'COMMAND' }),
-  execEnv: choices(SECRET_VARIABLES, 'Hand this secret of the environment to the program, too', {
+  match: text('Filter by a JMESPath expression', { value: 'JMESPATH' }),
+  exec: text('Run a program for each event, with the body on stdin', { value: 'COMMAND' }),
+  execEnv: choices(SECRET_VARIABLES, 'Pass this secret environment variable to the program', {
     value: 'NAME',
   }),
-  respond: text('Answer with this status, or with "forward" as the first target does', {
+  respond: text('Response status, or "forward" to copy the response of the first target', {
     value: 'STATUS|forward',
   }),
   tolerance: TOLERANCE,
   headerPrefix: PREFIX,
-  count: number('End after so many events', { integer: true, min: 1 }),
-  full: flag('Show events whole'),
-  forwardDuplicates: flag('Send on and run for events seen before, too'),
-  tlsCert: text('Certificate for https (PEM)', { value: 'FILE', completes: 'file' }),
-  tlsKey: text('Its private key (PEM)', { value: 'FILE', completes: 'file' }),
+  count: number('Exit after this number of events', { integer: true, min: 1 }),
+  full: flag('Print complete events'),
+  forwardDuplicates: flag('Also forward and run programs for duplicate events'),
+  tlsCert: text('TLS certificate (PEM)', { value: 'FILE', completes: 'file' }),
+  tlsKey: text('TLS private key (PEM)', { value: 'FILE', completes: 'file' }),
   tunnel: choice(TUNNELS, 'Open a tunnel with this program, which must be installed'),
-  noKeep: flag('Keep no events'),
+  noKeep: flag('Do not store events'),
   allowUnverified: flag('Accept events that fail verification, marked UNVERIFIED'),
-  insecureForward: flag('Send on and run for unverified events, too'),
+  insecureForward: flag('Also forward and run programs for unverified events'),
 };
 
 export default command({
-  summary: 'Receive webhooks on this machine: verify, show, keep, forward',
+  summary: 'Listen for webhooks: verify, show, store and forward them',
   details:
-    'Every delivery is verified on its raw bytes before anything else looks at it, and is on disk before it is acknowledged. --timeout ends it; with --count and fewer events by then, the exit code is 7. A program of --exec gets the environment without secrets of archctl, unless --exec-env names them, and ends with all that it started; Ctrl-C reaches it, too.',
+    "Verifies the raw bytes of each delivery before any other processing, and stores it on disk before acknowledging it. --timeout ends the command; if fewer than --count events arrived, the exit code is 7. Programs started by --exec do not inherit archctl's secrets; pass one with --exec-env. archctl stops them together with their child processes, also on Ctrl-C.",
   options,
   waits: true,
   examples: [
     {
-      note: 'Pass events on to the server you work on',
+      note: 'Forward events to your development server',
       line: 'archctl webhook listen --forward-to http://localhost:3000/hooks',
     },
     {
@@ -81,11 +81,10 @@ export default command({
       import('../../webhooks/pass-on/forward.js'),
       import('../../webhooks/kept/writer.js'),
     ]);
-    if (given.execEnv && given.exec === undefined)
-      throw usageError('--exec-env says what --exec gets: give that as well.');
+    if (given.execEnv && given.exec === undefined) throw usageError('--exec-env needs --exec.');
     const host = given.host ?? '127.0.0.1';
     if (!isLoopbackOnly(host)) {
-      terminal.warn(`Listening on ${host}: everyone who reaches this machine reaches it.`);
+      terminal.warn(`Listening on ${host}: other machines can connect.`);
     }
     const match = await matcher(given.match);
     const tls = tlsOf(context, given.tlsCert, given.tlsKey);
@@ -160,6 +159,7 @@ async function execOf({ world }: Context, text: string, handed: readonly SecretV
 
 function tlsOf({ world }: Context, cert: string | undefined, key: string | undefined) {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw usageError('--tls-cert and --tls-key go together.');
+  if (cert === undefined || key === undefined)
+    throw usageError('--tls-cert and --tls-key must be used together.');
   return { cert: readFileText(cert, world, '--tls-cert'), key: readFileText(key, world, '--tls-key') };
 }

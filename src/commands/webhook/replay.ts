@@ -19,55 +19,54 @@ import {
 import { sent, targetUrl } from './shared/send.js';
 
 export default command({
-  summary: 'Send kept events again',
+  summary: 'Send stored events again',
   details:
-    'Signs them anew where there is a secret, so that their timestamps are fresh; --as-received sends exactly what came. Oldest first. Events that are damaged on disk are told on stderr, and the others are sent.',
+    'Signs the events again if a secret is available, so that timestamps are current; --as-received sends the original bytes and headers. Oldest first. Damaged events are reported on stderr; the others are sent.',
   args: {
     ids: {
       name: 'EVENT_ID',
-      help: 'Kept events, by id, its beginning or its end',
+      help: 'Stored events, by id, prefix or suffix',
       variadic: true,
       optional: true,
     },
   },
   options: {
-    last: number('The newest so many', { value: 'N', integer: true, min: 1 }),
-    since: text('Those received since then', { value: 'TIME|AGE' }),
+    last: number('Number of newest events', { value: 'N', integer: true, min: 1 }),
+    since: text('Events received since this time', { value: 'TIME|AGE' }),
     ...EVENT_FILTERS,
-    to: text('Where to send them', { value: 'URL', fallback: LOCAL_TARGET }),
-    edit: flag('Edit the body first, in $VISUAL or $EDITOR'),
-    reSign: flag('Sign them anew'),
-    asReceived: flag('Send headers and body exactly as they came'),
-    rate: number('How many a second', { min: 0.001 }),
+    to: text('URL to send to', { value: 'URL', fallback: LOCAL_TARGET }),
+    edit: flag('Edit the body in $VISUAL or $EDITOR first'),
+    reSign: flag('Sign again'),
+    asReceived: flag('Send the original headers and body'),
+    rate: number('Events per second', { min: 0.001 }),
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
   },
   examples: [
     {
-      note: 'The last one, to your server',
+      note: 'The last event, to your server',
       line: 'archctl webhook replay --last 1 --to http://localhost:3000/hooks',
     },
     {
-      note: 'Everything of the last hour',
+      note: 'All events of the last hour',
       line: 'archctl webhook replay --since 1h --to http://localhost:3000/hooks',
     },
   ],
   related: ['webhook events list', 'webhook listen'],
   async run(context, { args, options: given }) {
     const { world } = context;
-    if (given.reSign && given.asReceived)
-      throw usageError('--re-sign and --as-received exclude one another.');
+    if (given.reSign && given.asReceived) throw usageError('--re-sign and --as-received cannot be combined.');
     if (given.edit && given.asReceived)
-      throw usageError('--edit changes the body, so that it must be signed anew: leave --as-received out.');
+      throw usageError('--edit changes the body, which must then be signed again; remove --as-received.');
     const kept = openKeptReader({ directory: eventDirectory(context) });
     const events = await tellingDamage(context, kept, () => chosen(args.ids ?? []));
     function chosen(ids: readonly string[]): KeptEvent[] {
       const ranged = given.last !== undefined || given.since !== undefined;
-      if (ids.length > 0 && ranged) throw usageError('Give ids, or --last and --since, not both.');
+      if (ids.length > 0 && ranged) throw usageError('Use either ids or --last and --since.');
       if (ids.length > 0) return ids.map((id) => kept.get(id));
       if (!ranged)
-        throw usageError('No event was named.', {
-          hint: 'Give ids, --last N or --since TIME. "archctl webhook events list" shows them.',
+        throw usageError('No events were specified.', {
+          hint: 'Use ids, --last N or --since TIME. "archctl webhook events list" lists them.',
         });
       const sinceMs =
         given.since === undefined ? undefined : Date.parse(moment(given.since, world.now(), '--since'));
@@ -80,11 +79,13 @@ export default command({
         }),
       ].reverse();
     }
-    if (events.length === 0) throw usageError('No kept event matches.');
+    if (events.length === 0) throw usageError('No stored event matches.');
     const signs =
       !given.asReceived && (given.reSign || given.edit || secretsOf(context, given.secretFile).length > 0);
     if (!signs && !given.asReceived)
-      context.terminal.note('There is no secret to sign with: they go as they came, with old timestamps.');
+      context.terminal.note(
+        'No secret is available; events are sent with their original signatures and timestamps.',
+      );
     const bodies: Uint8Array[] = [];
     // One editor at a time: they share the terminal.
     for (const { body } of events) bodies.push(given.edit ? await editBody(context, body) : body);

@@ -13,20 +13,20 @@ const isPlain = (body: Uint8Array): boolean =>
   !/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u.test(Buffer.from(body).toString());
 
 export default command({
-  summary: 'Sign a body: the headers, or a ready curl command',
-  details: 'The secret comes from a file, the environment or the profile, and is never in what is printed.',
+  summary: 'Sign a body and print the headers or a curl command',
+  details: 'Reads the secret from a file, the environment or the profile, and never prints it.',
   options: {
-    file: text('The raw body; - for stdin', { value: 'BODY|-', fallback: '-', completes: 'file' }),
+    file: text('Raw body; - reads stdin', { value: 'BODY|-', fallback: '-', completes: 'file' }),
     timestamp: number('Unix time in seconds (default: now)', { value: 'SECONDS', integer: true, min: 0 }),
     curl: flag('Print a curl command'),
-    to: text('Where the curl command sends it', { value: 'URL', fallback: LOCAL_TARGET }),
+    to: text('URL for the curl command', { value: 'URL', fallback: LOCAL_TARGET }),
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
   },
   examples: [
     { note: 'The two headers', line: 'archctl webhook sign --file body.json' },
     {
-      note: 'Send it by hand',
+      note: 'Send it manually',
       line: 'archctl webhook sign --file body.json --curl --to http://localhost:3000/hooks | sh',
     },
   ],
@@ -40,8 +40,8 @@ export default command({
     if (options.curl) {
       const file = options.file === undefined || options.file === '-' ? undefined : options.file;
       if (file === undefined && !isPlain(body))
-        throw usageError('The body is no plain text and cannot stand in a command.', {
-          hint: 'Give it with --file FILE: the command then reads the file.',
+        throw usageError('The body is not plain text and cannot be part of a command.', {
+          hint: 'Use --file FILE, so that the command reads the file.',
         });
       const line = curlCommand(to.href, delivery, file);
       return { kind: 'drawing', data: { command: line }, draw: () => line };

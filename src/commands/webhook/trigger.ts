@@ -14,24 +14,24 @@ const FIELDS = [
 ];
 
 export default command({
-  summary: 'Send a realistic signed event, or one that is broken on purpose',
+  summary: 'Send a realistic signed test event, or an invalid one',
   details:
-    'A broken event should be refused: when it is accepted, the exit code is 8. The secret comes from a file, the environment or the profile.',
+    'Your server should reject a broken event: if it accepts it, the exit code is 8. Reads the secret from a file, the environment or the profile.',
   options: {
-    collection: choice(WEBHOOK_COLLECTIONS, 'What it is about', { fallback: 'model-object' }),
-    operation: choice(WEBHOOK_OPERATIONS, 'What happened', { fallback: 'updated' }),
-    to: text('Where to send it', { value: 'URL', fallback: LOCAL_TARGET }),
-    set: pairs('Set a field of the event, by dotted path', {
+    collection: choice(WEBHOOK_COLLECTIONS, 'Collection of the event', { fallback: 'model-object' }),
+    operation: choice(WEBHOOK_OPERATIONS, 'Operation of the event', { fallback: 'updated' }),
+    to: text('URL to send to', { value: 'URL', fallback: LOCAL_TARGET }),
+    set: pairs('Set a field of the event by its dotted path', {
       value: 'PATH=VALUE',
       suggests: FIELDS.map((field) => `${field}=`),
     }),
-    data: text('The whole event as JSON or YAML: the text, @file, or - for stdin', {
+    data: text('The complete event as JSON or YAML: text, @FILE, or - for stdin', {
       value: 'JSON|@FILE|-',
       completes: 'text-or-file',
     }),
     count: number('How many', { integer: true, min: 1, fallback: '1' }),
-    rate: number('How many a second', { min: 0.001 }),
-    break: choice(BREAKS, 'Break it, so that a refusal can be seen'),
+    rate: number('Events per second', { min: 0.001 }),
+    break: choice(BREAKS, 'Make the event invalid, to test that it is rejected'),
     secretFile: SECRET_FILE,
     headerPrefix: PREFIX,
   },
@@ -41,7 +41,7 @@ export default command({
       note: 'To your server, with a name of your choice',
       line: 'archctl webhook trigger --to http://localhost:3000/hooks --set after.name=Shop',
     },
-    { note: 'Is a wrong signature refused?', line: 'archctl webhook trigger --break signature' },
+    { note: 'Test that a wrong signature is rejected', line: 'archctl webhook trigger --break signature' },
   ],
   related: ['webhook listen', 'webhook replay'],
   async run(context, { options: given }) {

@@ -9,17 +9,16 @@ import { noSecret, PREFIX, SECRET_FILE, secretsOf, TOLERANCE } from './shared/op
 
 export default command({
   summary: 'Check the signature of one delivery',
-  details:
-    'Says which rule failed, and ends with exit code 8 when the delivery is not valid. Nothing is sent.',
+  details: 'Reports which rule failed and exits with code 8 if the delivery is not valid. Sends nothing.',
   options: {
-    file: text('The raw body; - for stdin', { value: 'BODY|-', fallback: '-', completes: 'file' }),
+    file: text('Raw body; - reads stdin', { value: 'BODY|-', fallback: '-', completes: 'file' }),
     signature: text('Value of the signature header', { value: 'HEX' }),
     timestamp: text('Value of the timestamp header', { value: 'SECONDS' }),
-    request: text('A whole saved request instead: raw HTTP, curl output, HAR or JSON', {
+    request: text('Complete saved request: raw HTTP, curl output, HAR or JSON', {
       value: 'FILE|-',
       completes: 'file',
     }),
-    at: text('Check as of this time: seconds, or ISO 8601', { value: 'NOW' }),
+    at: text('Check at this time: seconds or ISO 8601', { value: 'NOW' }),
     secretFile: SECRET_FILE,
     tolerance: TOLERANCE,
     headerPrefix: PREFIX,
@@ -30,7 +29,7 @@ export default command({
       line: 'archctl webhook verify --file body.json --signature HEX --timestamp SECONDS',
     },
     {
-      note: 'What a proxy saved, as of when it came',
+      note: 'A request saved by a proxy, checked at its time of arrival',
       line: 'archctl webhook verify --request request.txt --at 2026-01-31T08:00:00Z',
     },
   ],
@@ -46,7 +45,7 @@ export default command({
         : parseSavedRequest(await readBytes(options.request, world, '--request'));
     if (options.request === '-' && !saved?.body && (options.file ?? '-') === '-')
       throw usageError('The saved request on stdin has no body.', {
-        hint: 'Give the body with --file FILE.',
+        hint: 'Use --file FILE for the body.',
       });
     const body =
       options.file === undefined && saved?.body
@@ -82,6 +81,8 @@ function nowOf(given: string | undefined, now: Date): number {
   if (given === undefined) return now.getTime() / 1000;
   const seconds = /^\d+$/.test(given) ? Number(given) : Date.parse(given) / 1000;
   if (Number.isNaN(seconds))
-    throw usageError(`Option --at: "${given}" is not a time.`, { hint: 'Give Unix seconds or ISO 8601.' });
+    throw usageError(`Option --at: "${given}" is not a valid time.`, {
+      hint: 'Use Unix seconds or ISO 8601.',
+    });
   return seconds;
 }

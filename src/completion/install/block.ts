@@ -1,13 +1,13 @@
 import { usageError } from '../../base/errors.js';
 
 /**
- * A marked block in a file of the user's, such as `.bashrc`. What is not between the marks is never touched, and taking
- * the block away leaves the file byte for byte as it was.
+ * A marked block in a user's file such as `.bashrc`. Never touches anything outside the marks; removing the block
+ * restores the file byte for byte.
  */
 const BEGIN = '# >>> archctl completion >>>';
 const END = '# <<< archctl completion <<<';
 
-/** Remembered in the first mark: the file was made for the block, or did not end with a line feed. */
+/** Flags in the first mark: the file was created for the block, or did not end with a newline. */
 const NEW_FILE = ' (new file)';
 const NO_NEWLINE = ' (no line feed before)';
 
@@ -20,7 +20,7 @@ function escaped(text: string): string {
   return text.replace(/[()]/g, '\\$&');
 }
 
-/** The content with the block in it, in place of an older one or at the end. `undefined` is a file that is not there. */
+/** Adds or replaces the block. `undefined` stands for a missing file. */
 export function withBlock(content: string | undefined, body: string, path: string): string {
   const found = find(content ?? '', path);
   if (found) return replaced(content ?? '', found, render(body, found.remembered));
@@ -29,7 +29,7 @@ export function withBlock(content: string | undefined, body: string, path: strin
   return isOpen ? `${content}\n${render(body, NO_NEWLINE)}` : content + render(body, '');
 }
 
-/** The content without the block; `undefined` where the file was made for it and nothing else is in it. */
+/** Removes the block; undefined if the file was created for it and contains nothing else. */
 export function withoutBlock(content: string, path: string): string | undefined {
   const found = find(content, path);
   if (!found) return content;
@@ -38,7 +38,7 @@ export function withoutBlock(content: string, path: string): string | undefined 
   const isAdded = remembered === NO_NEWLINE && isLast && content[start - 1] === '\n';
   const rest = replaced(content, isAdded ? { ...found, start: start - 1, length: length + 1 } : found, '');
   if (remembered === NEW_FILE && rest === '') return undefined;
-  // Startup files that were put together from several may hold it more than once.
+  // A start-up file assembled from several may contain the block more than once.
   return withoutBlock(rest, path);
 }
 
@@ -52,8 +52,8 @@ function find(content: string, path: string): Found | undefined {
   const match = BLOCK.exec(content);
   if (match) return { start: match.index, length: match[0].length, remembered: match[1] ?? '' };
   if (content.includes(BEGIN)) {
-    throw usageError(`${path} holds the beginning of a block of archctl, but not its end.`, {
-      hint: `Take away the line "${BEGIN}" and what belongs to it. Nothing was changed.`,
+    throw usageError(`${path} contains the start of archctl's block but not its end.`, {
+      hint: `Remove the line "${BEGIN}" and the lines of the block. Nothing was changed.`,
     });
   }
   return undefined;

@@ -6,26 +6,26 @@ import { readIfThere } from '../../base/regular-file.js';
 import { systemWords } from '../../base/system-words.js';
 import { replaceFile } from '../../base/write-file.js';
 
-/** Bytes as text, one character each: what is not ours stays as it is, whatever its encoding. */
+/** One character per byte, so that foreign content is preserved in any encoding. */
 const BYTES = 'latin1';
 
-/** The content of a file; undefined where there is none. Errors: `usage`. */
+/** Content of a file; undefined if it does not exist. Errors: `usage`. */
 export const readBytes = (path: string): string | undefined =>
   readIfThere(path, path, { encoding: BYTES })?.content;
 
-/** Our own text in the same form. */
+/** Encodes archctl's own text in the same form. */
 export const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString(BYTES);
 
 /**
- * Replaces a file whole or not at all; see `replaceFile`. Errors: `usage`, also for what would not be the same after it:
- * one of several names of a file, the file of another user.
+ * Replaces a file atomically (see `replaceFile`). Errors: `usage`, also for files that a replacement would alter: hard
+ * links and files of other users.
  */
 export function replaceBytes(path: string, content: string): void {
   refuseUnusual(path);
   replaceFile(path, Buffer.from(content, BYTES));
 }
 
-/** Removes a file, and directories above it that hold nothing else, up to `bases`. Errors: `usage`. */
+/** Removes a file and its empty parent directories, up to `bases`. Errors: `usage`. */
 export function removeFile(path: string, bases: readonly string[]): void {
   try {
     rmSync(targetOf(path).path, { force: true });
@@ -48,7 +48,7 @@ function refuseUnusual(path: string): void {
   const own = process.geteuid?.() ?? stat.uid;
   const reason =
     stat.nlink > 1
-      ? 'it has several names (hard links), which would be parted'
+      ? 'it has several names (hard links), which would be separated'
       : own !== 0 && stat.uid !== own && 'it belongs to another user';
   if (reason) throw usageError(`Cannot write ${path}: ${reason}.`);
 }

@@ -3,21 +3,21 @@ import { withBlock, withoutBlock } from './block.js';
 import { bytesOf, readBytes, removeFile, replaceBytes } from './files.js';
 import type { Installation } from './places.js';
 
-/** What is done to one file; `content` is what it holds afterwards, in bytes, undefined when it is gone. */
+/** A change of one file; `content` is the new content in bytes, undefined to delete it. */
 export interface Change {
   path: string;
   change: 'create' | 'update' | 'remove' | 'keep';
   content?: string;
 }
 
-/** Every script of ours says so in its first lines. */
+/** Header of every completion script of archctl. */
 const OURS = /^# Completion of archctl /m;
 
-/** What `install` does, worked out before anything is written. Errors: `usage`. */
+/** Computes the changes of `install` without writing anything. Errors: `usage`. */
 export function planInstall({ script, startup }: Installation, text: string): Change[] {
   const found = readBytes(script);
   if (found !== undefined && !OURS.test(found)) {
-    throw usageError(`${script} is there already, and archctl did not write it.`, {
+    throw usageError(`${script} exists already and was not written by archctl.`, {
       hint: 'Move it away. Nothing was changed.',
     });
   }
@@ -29,7 +29,7 @@ export function planInstall({ script, startup }: Installation, text: string): Ch
   ];
 }
 
-/** What `uninstall` does. */
+/** Computes the changes of `uninstall`. */
 export function planUninstall({ script, startup }: Installation): Change[] {
   const found = readBytes(script);
   const isOurs = found !== undefined && OURS.test(found);
@@ -53,7 +53,7 @@ function changeOf(path: string, before: string | undefined, after: string | unde
   return { path, change: before === undefined ? 'create' : 'update', content: after };
 }
 
-/** Does what was planned. Errors: `usage`. */
+/** Carries out the changes. Errors: `usage`. */
 export function apply(changes: readonly Change[], bases: readonly string[]): void {
   for (const { path, change, content } of changes) {
     if (change === 'remove') removeFile(path, bases);

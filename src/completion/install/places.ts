@@ -5,33 +5,33 @@ import { SHELLS, type ShellName } from '../shells/shell.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where a shell looks for completion, and what it must be told to find it. */
+/** Locations of a shell's completion script, and the start-up lines that load it. */
 export interface Installation {
   shell: ShellName;
-  /** File for the script. */
+  /** File of the script. */
   script: string;
-  /** Directories above it that are not taken away, however empty. */
+  /** Parent directories that are never removed, even if empty. */
   bases: readonly string[];
-  /** A file the shell reads when it starts, and lines for it. */
+  /** Start-up file of the shell, and the lines to add. */
   startup?: { path: string; lines: string };
-  /** How to have it at once. */
+  /** Command that loads completion in the present shell. */
   load: string;
 }
 
 const LISTED = SHELLS.join(', ');
 
-/** The shell of this user. Errors: `usage`, with the shells there are. */
+/** The user's shell. Errors: `usage`, listing the supported shells. */
 export function shellOf(given: string | undefined, env: Env): ShellName {
   const name = given ?? (env.SHELL ? basename(env.SHELL) : env.PSModulePath ? 'powershell' : undefined);
   const found = SHELLS.find((it) => it === name || (it === 'powershell' && name === 'pwsh'));
   if (found) return found;
   throw usageError(
-    name === undefined ? 'SHELL does not say which shell this is.' : `There is no completion for "${name}".`,
-    { hint: `Give --shell with one of ${LISTED}.` },
+    name === undefined ? 'SHELL does not name a supported shell.' : `There is no completion for "${name}".`,
+    { hint: `Use --shell with one of ${LISTED}.` },
   );
 }
 
-/** Places of one shell. Errors: `usage` where no home directory is known. */
+/** Locations for a shell. Errors: `usage` if there is no home directory. */
 export function installationFor(
   shell: ShellName,
   env: Env,
@@ -39,12 +39,12 @@ export function installationFor(
 ): Installation {
   const home = env.HOME || (platform === 'win32' ? env.USERPROFILE : undefined);
   if (!home || !isAbsolute(home)) {
-    const what = home ? `HOME is "${home}", which is no absolute path` : 'HOME is not set';
-    throw usageError(`${what}, so that there is no place to install to.`, {
-      hint: `Set HOME, or keep the output of "archctl completion ${shell}" where your shell looks.`,
+    const what = home ? `HOME is "${home}", which is not an absolute path` : 'HOME is not set';
+    throw usageError(`${what}, so completion cannot be installed.`, {
+      hint: `Set HOME, or save the output of "archctl completion ${shell}" where your shell finds it.`,
     });
   }
-  // A relative one counts as not set (XDG Base Directory Specification).
+  // A relative path counts as unset (XDG Base Directory Specification).
   const absolute = (path: string | undefined): string | undefined =>
     path && isAbsolute(path) ? resolve(path) : undefined;
   const [xdgData, xdgConfig] = [absolute(env.XDG_DATA_HOME), absolute(env.XDG_CONFIG_HOME)];
@@ -54,7 +54,7 @@ export function installationFor(
   const bases = [home, xdgData, xdgConfig, startups].flatMap((it) => (it ? [resolve(it)] : []));
   switch (shell) {
     case 'bash': {
-      // bash-completion finds it here by itself; without that, as on a Mac, the startup file loads it.
+      // bash-completion finds the script here; without it, as on macOS, the start-up file loads it.
       const script = join(data, 'bash-completion', 'completions', 'archctl');
       const path = posixPath(script, home);
       const lines = `if [ -n "\${BASH_VERSION-}" ] && [ -r ${path} ]; then . ${path}; fi\n`;
@@ -71,7 +71,7 @@ export function installationFor(
       const path = posixPath(directory, home);
       const lines = [
         `if [ -r ${path}/_archctl ]; then`,
-        // All of it, also with ksharrays.
+        // Expands the whole array, also with ksharrays.
         `  fpath=(${path} "\${fpath[@]}")`,
         '  autoload -Uz _archctl',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: zsh reads it.
@@ -99,18 +99,21 @@ export function installationFor(
   }
 }
 
-/** A terminal of a Mac opens login shells, and these read the first of three files only: one more would hide the others. */
+/**
+ * Terminals on macOS start login shells, which read only the first of three files; creating another one would hide the
+ * others.
+ */
 function bashStartup(home: string, platform: NodeJS.Platform): string {
   if (platform !== 'darwin') return join(home, '.bashrc');
   const names = ['.bash_profile', '.bash_login', '.profile'].map((name) => join(home, name));
   return names.find((path) => existsSync(path)) ?? (names[0] as string);
 }
 
-/** A path as one word, in quotes where it needs them; `quote` is how the shell writes a quote inside. */
+/** A path as one word, quoted if necessary; `quote` is the escaped form of a quote. */
 const quoted = (path: string, quote: string): string =>
   /^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", quote)}'`;
 
-/** A path as a word of a POSIX shell, by way of $HOME where it lies below, so that startup files can be shared. */
+/** A path as a word of a POSIX shell, relative to $HOME if possible, so that start-up files can be shared. */
 function posixPath(path: string, home: string): string {
   const isBelow = path.startsWith(`${home}/`);
   const rest = isBelow ? path.slice(home.length) : path;

@@ -4,7 +4,7 @@ import { FISH_SCRIPT } from './fish.js';
 import { POWERSHELL_SCRIPT } from './powershell.js';
 import { ZSH_SCRIPT } from './zsh.js';
 
-/** The script of each shell, and the name that shell or its users know such a file by. */
+/** Completion script and conventional file name for each shell. */
 export const SCRIPTS: Readonly<Record<ShellName, { file: string; text: string }>> = {
   bash: { file: 'archctl.bash', text: BASH_SCRIPT },
   zsh: { file: '_archctl', text: ZSH_SCRIPT },

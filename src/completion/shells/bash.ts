@@ -3,18 +3,18 @@ import type { Request, Shell } from './shell.js';
 
 interface BashRequest extends Request {
   typed: Current;
-  /** The end of the typed word that bash replaces: what follows its last `=`, `:` or open quote. */
+  /** End of the typed word that bash replaces: the text after its last `=`, `:` or open quote. */
   replaced: string;
-  /** It inserts one candidate after another: descriptions would land on the line. */
+  /** Whether bash inserts candidates one after another; descriptions would then end up on the line. */
   inserts: boolean;
 }
 
-/** Tab with menu-complete, and insert-completions, as COMP_TYPE tells them. */
+/** Values of COMP_TYPE for menu-complete and insert-completions. */
 const INSERTING = ['37', '42'];
 
 /**
- * The script hands over the line up to the cursor, the text that bash replaces, COMP_TYPE, and `compopt` where there is
- * such a builtin. First line of the answer: `words`, `file`, `directory` or `program`.
+ * Protocol: the script passes the line up to the cursor, the text that bash replaces, COMP_TYPE, and `compopt` if that
+ * builtin exists. First line of the answer: `words`, `file`, `directory` or `program`.
  */
 export const bash: Shell<BashRequest> = {
   read([line, replaced, type, compopt]) {
@@ -24,11 +24,11 @@ export const bash: Shell<BashRequest> = {
       words: words.slice(1),
       current: current.value,
       redirects: current.redirects,
-      // Behind an `@` bash looks for hosts.
+      // After an `@` bash completes host names.
       listsFiles: compopt === 'compopt' ? 'behind-at' : 'all',
       beginsAtHome: current.raw.startsWith('~'),
       typed: current,
-      // Right behind a `=` or `:` bash names that character, and replaces nothing.
+      // Directly after `=` or `:` bash passes that character and replaces nothing.
       replaced: /^[=:]+$/.test(replaced) || !current.raw.endsWith(replaced) ? '' : replaced,
       inserts: INSERTING.includes(type ?? ''),
     };
@@ -49,19 +49,19 @@ export const bash: Shell<BashRequest> = {
         if (!value.startsWith(prefix)) return [];
         const text = quoted(value.slice(prefix.length), typed.quote, isAtHome && prefix === '');
         if (!alone) return [description && !inserts ? `${text}  (${description})` : text];
-        // Bash closes an open quote itself, with no space behind it.
+        // Bash closes an open quote itself, without a space.
         return [noSpace || typed.quote !== '' ? text : `${text} `];
       }),
     ];
   },
 };
 
-/** The text as it must stand on a bash line, inside the quote that is open there. `isAtHome`: its first `~` is to be read. */
+/** Quotes a text for bash inside the quote that is open. `isAtHome`: the leading `~` must be expanded. */
 export function quoted(text: string, quote: Current['quote'], isAtHome = false): string {
   if (quote === "'") return text.replaceAll("'", `'\\''`);
-  // Inside double quotes a `!` would call the history, with a backslash or without.
+  // Inside double quotes, `!` triggers history expansion even with a backslash.
   if (quote === '"') return text.replace(/[$`"\\]/g, '\\$&').replaceAll('!', `"'!'"`);
   const escaped = text.replace(/[\s!"#$&'()*;<>?[\\\]^`{|}]/g, '\\$&');
-  // Bash takes a word like `a=~/x:~/y` for an assignment, and a `~` behind its `=` and `:` for a directory.
+  // Bash treats a word like `a=~/x:~/y` as an assignment and expands `~` after `=` and `:`.
   return escaped.replace(isAtHome ? /(?<=[=:])~/g : /(?<=^|[=:])~/g, '\\~');
 }

@@ -2,8 +2,8 @@ import { FISH, splitLine } from '../line.js';
 import type { Shell } from './shell.js';
 
 /**
- * The script hands over the command line up to the cursor. The answer is `words` and a line for each candidate, its
- * description behind a tab; or `program` and the command line that is to be completed in its place.
+ * Protocol: the script passes the command line up to the cursor. The answer is `words` and one line per candidate with
+ * its description after a tab; or `program` and the command line to complete instead.
  */
 export const fish: Shell = {
   read([line]) {
@@ -28,6 +28,6 @@ export const fish: Shell = {
   },
 };
 
-/** The words of a fish line, in which nothing is expanded. The last stays open, for fish to go on with. */
+/** A fish command line without expansions. The last word stays open for fish to complete. */
 const lineOf = (words: readonly string[]): string =>
   words.map((word) => `'${word.replace(/['\\]/g, '\\$&')}`).join("' ");

@@ -2,8 +2,8 @@ import { POWERSHELL, splitLine } from '../line.js';
 import type { Shell } from './shell.js';
 
 /**
- * The script hands over the command line up to the cursor in Base64: PowerShell before 7.3 changes quotes in arguments.
- * A line for each candidate, parted by tabs: what is inserted, what is listed, what it means.
+ * Protocol: the script passes the command line up to the cursor as Base64, because PowerShell before 7.3 changes quotes
+ * in arguments. One line per candidate, separated by tabs: insertion, list entry, description.
  */
 export const powershell: Shell = {
   read([encoded]) {
@@ -24,7 +24,7 @@ export const powershell: Shell = {
     ),
 };
 
-/** Single quotes where the text holds anything that PowerShell reads as more than text; the user's directory is that. */
+/** Quotes a value if PowerShell would interpret it; keeps a leading `~` for the home directory. */
 const quoted = (value: string, isAtHome = false): string =>
   (isAtHome ? /^~[\w./:=+\\-]+$/ : /^[\w./:=+\\-]+$/).test(value) && !value.startsWith('-=')
     ? value

@@ -1,24 +1,24 @@
 import type { Suggestion } from '../types.js';
 
-/** What a shell asks: the words in front of the cursor without the program's name, and the one under it. */
+/** Request of a shell: the words before the cursor without the program name, and the word under it. */
 export interface Request {
   words: readonly string[];
   current: string;
-  /** Only a file can stand here, whatever the program takes. */
+  /** Only a file can follow, independent of the program. */
   redirects?: boolean;
-  /** Files the shell cannot list as it should: they are listed for it. */
+  /** Files that archctl must list because the shell cannot do so correctly. */
   listsFiles?: 'all' | 'behind-at';
-  /** The word begins with a `~` that no quote covers: for the shell, a user's directory. */
+  /** Whether the word starts with an unquoted `~`, which the shell expands. */
   beginsAtHome?: boolean;
-  /** The shell completes another program's command line, too. */
+  /** Whether the shell can complete the command line of another program. */
   knowsPrograms?: boolean;
 }
 
-/** How one shell asks and is answered. Answers are lines; a value or description never holds a line feed. */
+/** Protocol of a shell. Answers are lines; values and descriptions never contain a newline. */
 export interface Shell<R extends Request = Request> {
-  /** Reads what the script hands over, or undefined where it makes no sense. */
+  /** Parses the arguments of the script; undefined if they are invalid. */
   read(args: readonly string[]): R | undefined;
-  /** The lines for the script. `suggestions` are cleaned and have no two of the same value. */
+  /** Lines for the script. `suggestions` are clean and unique. */
   render(suggestions: readonly Suggestion[], request: R): string[];
 }
 

@@ -1,9 +1,9 @@
 import type { Shell } from './shell.js';
 
 /**
- * The script hands over the word under the cursor and the words in front of it, unquoted by zsh. First line of the
- * answer: `words`, `file N` or `directory N`, N the characters in front of the path, or `program N`, N words from the
- * end. Then a line for each candidate, as `_describe` takes them, with `+` in front where a space follows, else `-`.
+ * Protocol: the script passes the word under the cursor and the words before it, unquoted by zsh. First line of the
+ * answer: `words`, `file N` or `directory N` with N characters before the path, or `program N` with N words from the
+ * end. Then one line per candidate for `_describe`, prefixed with `+` if a space follows and `-` otherwise.
  */
 export const zsh: Shell = {
   read([current, ...words]) {

@@ -13,15 +13,16 @@ function put(context: Fields, name: string, value: unknown): void {
 }
 
 /**
- * What a log tells of the record that an action was about, beside the action itself: what it is called, of which type it
- * is, and the same of each record that it names (docs/service.md#action-log): `diagramId`, `diagramName`,
- * `diagramHandleId`, `diagramType`. It stays readable when the records are gone.
+ * The `context` of a log entry: name and type of the record, and of each record that it refers to
+ * (docs/service.md#action-log), such as `diagramId`, `diagramName`, `diagramHandleId` and `diagramType`. It stays
+ * readable when the records are gone.
  */
 export function logContext(kind: Kind, doc: Doc, reader: ContextReader): Fields {
   // The content of a diagram has neither name nor type of its own.
   const named = kind === 'diagramContent' ? (reader.get('diagram', doc.id) ?? doc) : doc;
   const context: Fields = {};
-  for (const field of ['name', 'type', 'handleId', 'versionId']) put(context, field, named[field]);
+  for (const field of ['name', 'type', 'handleId', 'versionId', 'shortId']) put(context, field, named[field]);
+  if (kind === 'version') put(context, 'versionName', doc.name);
   addNeighbours(context, kind, doc, reader);
   return context;
 }

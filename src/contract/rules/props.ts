@@ -9,6 +9,8 @@ const WRITTEN: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   diagramContent: ['comments', 'connections', 'objects'],
   landscape: ['name', 'scheduledVersions'],
   organizationUserInvite: ['email', 'permission', 'expiresAt', 'landscapePermissions'],
+  shareLink: ['protected', 'draftId'],
+  team: ['name', 'color', 'userIds'],
   version: ['name', 'notes', 'modelHandleId'],
 };
 
@@ -57,5 +59,8 @@ export function changedProps(kind: Kind, before: Doc, after: Doc): Fields {
   const changed = [...fields(kind).keys()].filter(
     (field) => field !== 'commit' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
-  return Object.fromEntries(changed.map((field) => [field, after[field] ?? null]));
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, after[field] ?? null])),
+    ...(kind === 'shareLink' && { resetShortId: before.shortId !== after.shortId }),
+  };
 }

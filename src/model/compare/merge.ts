@@ -64,8 +64,16 @@ export function mergeModels(base: Model, ours: Model, theirs: Model): Merged {
   };
   const moved = union(ours.moved, theirs.moved, ({ from, to }) => JSON.stringify([from, to]));
   const ignores = union(ours.ignores, theirs.ignores, (it) => it);
+  const isInBoth = (it: string): boolean => ours.adopted.has(it) && theirs.adopted.has(it);
+  const adopted = [...ours.adopted, ...theirs.adopted].filter((it) => !base.adopted.has(it) || isInBoth(it));
   return {
-    model: modelOf(elements, { ...told('landscape'), ...told('namespace'), moved, ignores }),
+    model: modelOf(elements, {
+      ...told('landscape'),
+      ...told('namespace'),
+      moved,
+      adopted: new Set(adopted),
+      ignores,
+    }),
     conflicts,
   };
 }

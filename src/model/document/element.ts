@@ -75,6 +75,8 @@ export interface Model {
   namespace?: string;
   elements: ReadonlyMap<ElementKind, ReadonlyMap<string, Element>>;
   moved: readonly Move[];
+  /** Records without an owner that a pull wrote to the document, as `adoptionKey` names them. */
+  adopted: ReadonlySet<string>;
   /** Findings that are told about nothing, by the name of the rule. */
   ignores: readonly string[];
 }
@@ -94,5 +96,5 @@ export function modelOf(elements: Iterable<Element>, more: Partial<Omit<Model, '
     const ofKind = byKind.get(element.kind);
     if (!ofKind?.has(element.id)) ofKind?.set(element.id, element);
   }
-  return { moved: [], ignores: [], ...more, elements: byKind };
+  return { moved: [], adopted: new Set(), ignores: [], ...more, elements: byKind };
 }

@@ -1,3 +1,5 @@
+import { usageError } from '../../base/errors.js';
+import { counted } from '../../base/words.js';
 import type { ElementKind, Place } from './element.js';
 
 export type Severity = 'error' | 'warning' | 'note';
@@ -14,6 +16,16 @@ export interface Finding {
   place?: Place;
   /** What it is about, where that is an element. */
   element?: { kind: ElementKind; id: string };
+}
+
+/** Errors: `usage` if a finding is an error; `outcome` ends the sentence. */
+export function refuseErrors(findings: readonly Finding[], outcome: string): void {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  throw usageError(`The document has ${counted(errors.length, 'error')}; ${outcome}.`, {
+    details: errors.slice(0, 10).map(({ place, message }) => `${place ? `${place.file}: ` : ''}${message}`),
+    hint: 'List the errors with "validate", and correct the files.',
+  });
 }
 
 /** Where a place is in its file; lines and columns count from 1, columns in characters. */

@@ -212,4 +212,4 @@ export const CLOSED: Readonly<Record<ElementKind, Fields>> = Object.fromEntries(
 export const OWN_KEYS = ['id', 'ignore'] as const;
 
 /** Keys at the top of a document that are no lists of elements. */
-export const TOP_KEYS = ['landscape', 'namespace', 'ignore', 'moved'] as const;
+export const TOP_KEYS = ['landscape', 'namespace', 'ignore', 'moved', 'adopted'] as const;

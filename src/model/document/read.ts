@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
+import { readAdopted } from './adopted.js';
 import {
   ELEMENT_KINDS,
   type Element,
@@ -48,6 +49,7 @@ interface Under {
 interface Gathered {
   elements: Element[];
   moved: Move[];
+  adopted: Set<string>;
   ignored: Ignored[];
   layouts: Layouts;
   landscape?: string;
@@ -68,6 +70,7 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   const gathered: Gathered = {
     elements: [],
     moved: [],
+    adopted: new Set(),
     ignored: [],
     layouts: new Map(),
     findings: [],
@@ -76,9 +79,10 @@ export function readModel(files: readonly SourceFile[]): ReadModel {
   };
   for (const file of files) readWithin(file, gathered);
   layOut(gathered.layouts, (id) => gathered.seen.get(`diagram ${id}`));
-  const { elements, moved, ignored, landscape, namespace, findings } = gathered;
+  const { elements, moved, adopted, ignored, landscape, namespace, findings } = gathered;
   const told = {
     moved,
+    adopted,
     ignores: [...new Set(ignored.map(({ rule }) => rule))],
     ...(landscape !== undefined && { landscape }),
     ...(namespace !== undefined && { namespace }),
@@ -124,6 +128,7 @@ function readTop(reading: Reading, top: YAMLMap, gathered: Gathered): void {
   for (const [index, rule] of ignoresOf(reading, top).entries())
     gathered.ignored.push({ rule, place: field(['ignore', index]) ?? whole });
   readMoves(reading, top.get('moved', true), gathered);
+  readAdopted(reading, top.get('adopted', true), gathered.adopted);
 }
 
 /** What the service imports reads as well. */

@@ -1,5 +1,6 @@
 import { usageError } from '../../base/errors.js';
 import { diffModels } from '../compare/diff.js';
+import { adoptedText } from './adopted.js';
 import type { Model } from './element.js';
 import { mergeLines } from './merge-lines.js';
 import { readModel, type SourceFile } from './read.js';
@@ -82,7 +83,8 @@ const WAYS: readonly Way[] = [
 const isSaid = (said: Model, wanted: Model, { exact = false }: RewriteOptions): boolean =>
   diffModels(said, wanted, { exact }).length === 0 &&
   (wanted.landscape === undefined || wanted.landscape === said.landscape) &&
-  (wanted.namespace === undefined || wanted.namespace === said.namespace);
+  (wanted.namespace === undefined || wanted.namespace === said.namespace) &&
+  adoptedText(said.adopted) === adoptedText(wanted.adopted);
 
 function attempt(
   files: readonly SourceFile[],

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { isSeq, type Node, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml';
 import { safeFileName } from '../../base/file-names.js';
 import { isSame } from '../compare/same.js';
+import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { editFields, insertPair, removeKey, setKey } from './edit-fields.js';
 import { type Element, type ElementKind, elementOf, elementsOf, type Model, type Value } from './element.js';
@@ -78,6 +79,7 @@ export class Rewriting {
       keepHead(first, firstKey(owner));
     }
     for (const key of ['landscape', 'namespace'] as const) this.#tell(key);
+    this.#writeAdopted();
   }
 
   #isNew = ({ kind, id }: Pick<Element, 'kind' | 'id'>): boolean =>
@@ -251,6 +253,18 @@ export class Rewriting {
     const first = firstKey(top);
     setKey(top, key, value, { shape: { is: 'text' } }, TOP_ORDER);
     keepHead(first, firstKey(top));
+  }
+
+  /** Writes the adopted records to the first document that has some, and to no other. */
+  #writeAdopted(): void {
+    const text = adoptedText(this.#wanted.adopted);
+    if (text === adoptedText(this.#is.adopted)) return;
+    const [holder = this.#documents[0], ...others] = this.#documents.filter((it) =>
+      pairAt(topOf(it), 'adopted'),
+    );
+    if (holder && text !== '') setKey(topOf(holder), 'adopted', text, { shape: { is: 'text' } }, TOP_ORDER);
+    else if (holder) others.push(holder);
+    for (const file of others) removeKey(topOf(file), 'adopted');
   }
 }
 

@@ -73,6 +73,11 @@ const documentPart = (): JsonSchema => ({
       }),
       description: 'What has another id from now on.',
     },
+    adopted: {
+      type: 'string',
+      description:
+        'Written by "archctl model pull": records that no namespace owns, one "KIND HANDLE" a line. Deleting the element of one is a deletion by this document.',
+    },
   },
   additionalProperties: false,
 });

@@ -1,4 +1,5 @@
 import { distinctFileNames } from '../../base/file-names.js';
+import { adoptedText } from './adopted.js';
 import { LAYOUT } from './drawn-fields.js';
 import { type Element, type ElementKind, elementsOf, type Model, type Value } from './element.js';
 import { KINDS } from './kinds.js';
@@ -31,6 +32,7 @@ export const TOP_ORDER: readonly string[] = [
   'ignore',
   ...WRITTEN_KINDS.map((kind) => KINDS[kind].list),
   'moved',
+  'adopted',
 ];
 
 export interface WriteOptions {
@@ -53,7 +55,7 @@ export function writeModel(model: Model, { split = false }: WriteOptions = {}): 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 function documentLines(model: Model, split: boolean): string[] {
-  const { landscape, namespace, ignores, moved } = model;
+  const { landscape, namespace, ignores, moved, adopted } = model;
   const nesting = nestingOf(model);
   const head = Object.entries({ landscape, namespace }).flatMap(([key, value]) =>
     value === undefined ? [] : pairLines([key, value], ''),
@@ -65,7 +67,13 @@ function documentLines(model: Model, split: boolean): string[] {
     return lines.length === 0 ? [] : [`${KINDS[kind].list}:`, ...lines];
   });
   const moves = moved.map(({ from, to }) => `  - ${inlineOf({ from, to })}`);
-  return [schemaLine(`./${SCHEMA}`), ...head, ...lists, ...(moves.length > 0 ? ['moved:', ...moves] : [])];
+  return [
+    schemaLine(`./${SCHEMA}`),
+    ...head,
+    ...lists,
+    ...(moves.length > 0 ? ['moved:', ...moves] : []),
+    ...(adopted.size > 0 ? pairLines(['adopted', adoptedText(adopted)], '') : []),
+  ];
 }
 
 /** An element with all that is written below it. */

@@ -14,6 +14,7 @@ import {
   YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { jsonSafe } from '../../base/escape.js';
 import { placeComments, withComments } from './comments.js';
 import type { SourceFile } from './read.js';
 
@@ -120,7 +121,7 @@ function jsonOf(node: unknown, indent: string): string {
   const inner = `${indent}  `;
   if (isMap(node)) {
     const pairs = node.items.map(
-      ({ key, value }) => `${inner}${JSON.stringify(keyOf(key))}: ${jsonOf(value, inner)}`,
+      ({ key, value }) => `${inner}${jsonSafe(JSON.stringify(keyOf(key)))}: ${jsonOf(value, inner)}`,
     );
     return pairs.length === 0 ? '{}' : `{\n${pairs.join(',\n')}\n${indent}}`;
   }
@@ -130,7 +131,7 @@ function jsonOf(node: unknown, indent: string): string {
   }
   if (!isScalar(node)) return 'null';
   const text = String(node.value);
-  return node.type === 'PLAIN' && JSON_WORD.test(text) ? text : JSON.stringify(text);
+  return node.type === 'PLAIN' && JSON_WORD.test(text) ? text : jsonSafe(JSON.stringify(text));
 }
 
 const JSON_WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;

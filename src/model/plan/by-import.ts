@@ -39,7 +39,7 @@ const freesNames = ({ steps }: Plan): boolean =>
   steps[0]?.does === 'delete' || steps.some(({ does }) => does === 'free-name');
 
 /** A plan of which these steps go by import. */
-export function withImports(plan: Plan, imports: Imports): Plan {
+export function withImports<Of extends Plan>(plan: Of, imports: Imports): Of {
   const made = new Set(imports.steps);
   const cost = costOf(plan.steps.filter((_, at) => !made.has(at)));
   const requests = { ...cost.requests, import: imports.documents.length };

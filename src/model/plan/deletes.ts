@@ -1,8 +1,9 @@
 import { isObject } from '../../base/is-object.js';
 import type { Doc } from '../../contract/doc.js';
-import { NAMESPACE_LABEL, ORIGINAL_ID_LABEL } from '../../contract/rules/import-entities.js';
+import { NAMESPACE_LABEL } from '../../contract/rules/import-entities.js';
 import { ELEMENT_KINDS, type Element, type ElementKind, elementOf, type Model } from '../document/element.js';
 import { KINDS } from '../document/kinds.js';
+import { type Owner, ownerOf } from '../live/labels.js';
 import { type LiveLandscape, recordsOf } from '../live/landscape.js';
 import type { Left, Named, Prune } from './plan-types.js';
 import type { RecordIds } from './record-ids.js';
@@ -22,7 +23,6 @@ export interface DeletesFrom {
   live: LiveLandscape;
   wanted: Model;
   ids: RecordIds;
-  namespace: string | undefined;
   prune: Prune;
   /** The name of an object with its domain, as `frees` has it. */
   nameOf(record: Doc): string;
@@ -31,6 +31,7 @@ export interface DeletesFrom {
 interface Node extends Named {
   key: string;
   record: Doc;
+  owner: Owner;
   /** Whether the document has it. */
   isWanted: boolean;
   isDeleted: boolean;
@@ -46,22 +47,23 @@ export function deletionsOf(from: DeletesFrom): { deletions: Deletion[]; left: L
   const now = dependents(nodes, ({ needs }) => needs);
   const then = dependents(nodes, ({ willNeed }) => willNeed);
   const isNew = newIn(nodes, from);
+  const leftOver = (node: Node, why: string): Left => ({
+    ...named(node),
+    owner: node.owner,
+    why,
+    isNew: isNew(node),
+  });
   const left: Left[] = [];
   const goes = new Map<string, Node>();
   for (const node of nodes.values()) {
     if (!node.isDeleted) {
-      if (!node.isWanted) left.push({ ...named(node), why: whyLeft(node.record, from), isNew: isNew(node) });
+      if (!node.isWanted) left.push(leftOver(node, whyLeft(node.owner, node.record)));
       continue;
     }
     const stays = below(node.key, then).find((key) => nodes.get(key)?.isDeleted !== true);
     const holder = stays === undefined ? undefined : nodes.get(stays);
     if (!holder) goes.set(node.key, node);
-    else
-      left.push({
-        ...named(node),
-        why: `the ${KINDS[holder.kind].noun} ${holder.id}, which stays, cannot stand without it`,
-        isNew: isNew(node),
-      });
+    else left.push(leftOver(node, `the ${KINDS[holder.kind].noun} ${holder.id} stays and depends on it`));
   }
   const told = new Set<string>();
   const deletions = [...goes.values()]
@@ -93,6 +95,7 @@ function nodesOf(from: DeletesFrom): Node[] {
       if (id === undefined) return [];
       const element = elementOf(wanted, kind, id);
       const needs = needsOf(kind, record, live);
+      const owner = ownerOf(kind, record, wanted);
       return [
         {
           kind,
@@ -100,8 +103,9 @@ function nodesOf(from: DeletesFrom): Node[] {
           name: String(record.name ?? id),
           key: keyOf(kind, record.id),
           record,
+          owner,
           isWanted: element !== undefined,
-          isDeleted: element === undefined && isPruned(record, from),
+          isDeleted: element === undefined && isPruned(owner, from),
           needs,
           willNeed: element ? willNeed(element, ids) : needs,
         },
@@ -110,24 +114,25 @@ function nodesOf(from: DeletesFrom): Node[] {
   );
 }
 
-/** Labels say whose a record is: of this namespace, of another, or nobody's. */
-function ownerOf({ labels }: Doc, namespace: string | undefined): 'own' | 'other' | 'nobody' {
-  const { [ORIGINAL_ID_LABEL]: id, [NAMESPACE_LABEL]: of } = isObject(labels) ? labels : {};
-  if (typeof id !== 'string') return 'nobody';
-  return of === namespace ? 'own' : 'other';
+/** `--prune` deletes what this document owns, by label or by adoption. */
+const isPruned = (owner: Owner, { prune }: DeletesFrom): boolean =>
+  prune === 'all' || (prune === 'namespace' && (owner === 'own' || owner === 'adopted'));
+
+function whyLeft(owner: Owner, { labels }: Doc): string {
+  if (owner === 'own') return '--prune deletes it';
+  if (owner === 'adopted') return 'adopted by "model pull"; --prune deletes it';
+  if (owner === 'nobody') return 'no namespace owns it, and no pull adopted it';
+  const { [NAMESPACE_LABEL]: namespace } = isObject(labels) ? labels : {};
+  return typeof namespace === 'string'
+    ? `owned by the namespace ${namespace}`
+    : 'owned by an import without a namespace';
 }
 
-const isPruned = (record: Doc, { prune, namespace }: DeletesFrom): boolean =>
-  prune === 'all' || (prune === 'namespace' && ownerOf(record, namespace) === 'own');
-
-function whyLeft(record: Doc, { namespace }: DeletesFrom): string {
-  const owner = ownerOf(record, namespace);
-  if (owner === 'own') return 'not in the document; --prune deletes it';
-  return owner === 'other' ? 'of another namespace' : 'of no namespace';
-}
-
-/** A document with a namespace speaks of that, and of what hangs on it; one without of the whole landscape. */
-function newIn(nodes: ReadonlyMap<string, Node>, { namespace }: DeletesFrom): (node: Node) => boolean {
+/**
+ * Whether an element is drift. A document with a namespace covers what it owns and what nobody owns inside its elements;
+ * one without a namespace covers the whole landscape.
+ */
+function newIn(nodes: ReadonlyMap<string, Node>, { wanted }: DeletesFrom): (node: Node) => boolean {
   const known = new Map<string, boolean>();
   const isInside = (key: string): boolean => {
     const node = nodes.get(key);
@@ -138,10 +143,10 @@ function newIn(nodes: ReadonlyMap<string, Node>, { namespace }: DeletesFrom): (n
     known.set(key, node.needs.some(isInside));
     return known.get(key) === true;
   };
-  return ({ key, record }) => {
-    const owner = ownerOf(record, namespace);
-    return owner === 'own' || (owner === 'nobody' && (namespace === undefined || isInside(key)));
-  };
+  return ({ key, owner }) =>
+    owner === 'own' ||
+    owner === 'adopted' ||
+    (owner === 'nobody' && (wanted.namespace === undefined || isInside(key)));
 }
 
 /** What a record cannot stand without; a root stands for its domain. */

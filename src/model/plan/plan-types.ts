@@ -2,10 +2,14 @@ import type { Meter } from '../../contract/operation.js';
 import type { ImportData } from '../../contract/resources/landscape-import.js';
 import type { FieldChange } from '../compare/diff.js';
 import type { ElementKind } from '../document/element.js';
+import type { Owner } from '../live/labels.js';
 
 /** What a plan is: every request that makes a landscape as a document says, in order, and what stands against it. */
 
-/** What is deleted: nothing, what this namespace has and the document lacks, or everything the document lacks. */
+/**
+ * What is deleted of the elements that are missing from the document: nothing, those that the document's namespace owns
+ * or a pull adopted, or all of them.
+ */
 export type Prune = 'none' | 'namespace' | 'all';
 
 /** What a step does, for people. */
@@ -44,10 +48,12 @@ export interface Step extends Named {
   goesAlong?: readonly Named[];
 }
 
-/** What the document lacks and stays all the same. */
+/** An element of the landscape that is missing from the document and is not deleted. */
 export interface Left extends Named {
+  owner: Owner;
+  /** Why it is not deleted. */
   why: string;
-  /** Whether it is drift: of this namespace, or nobody's and in something that the document has. */
+  /** Whether it is drift: owned by the document, or by nobody and inside an element of the document. */
   isNew: boolean;
 }
 

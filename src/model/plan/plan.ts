@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ordered } from '../../contract/rules/content.js';
 import { type Change, diffModels } from '../compare/diff.js';
 import { identify } from '../compare/identity.js';
+import { adoptedText } from '../document/adopted.js';
 import { ELEMENT_KINDS, type Element, elementsOf, type Model } from '../document/element.js';
 import type { LiveLandscape } from '../live/landscape.js';
 import { modelOfLandscape } from '../live/model-of-landscape.js';
@@ -32,7 +33,7 @@ export async function planChanges(wanted: Model, live: LiveLandscape, { prune }:
   const hashes = { live: hashOf(live), wanted: hashOf(model) };
   const ids = new RecordIds(live, identity.ids, model, hashes.live);
   const names = namesOf(live, now, model, identity);
-  const { deletions, left } = deletionsOf({ live, wanted: model, ids, namespace, prune, nameOf: names.now });
+  const { deletions, left } = deletionsOf({ live, wanted: model, ids, prune, nameOf: names.now });
   const built = await stepsOf({
     model,
     now,
@@ -95,6 +96,7 @@ const liveTold = ({ landscape, version, records, contents, roots, draft }: LiveL
 const modelTold = (model: Model) => ({
   namespace: model.namespace,
   moved: model.moved.map(({ from, to }) => [from, to]),
+  ...(model.adopted.size > 0 && { adopted: adoptedText(model.adopted) }),
   elements: ELEMENT_KINDS.map((kind) => elementsOf(model, kind).map(({ id, fields }) => [id, fields])),
 });
 
@@ -121,9 +123,9 @@ function movesOf(
   live: LiveLandscape,
   ids: RecordIds,
 ): Plan['moves'] {
-  // What another namespace has is nobody's to move.
+  // Elements of another namespace are not ours to move.
   const others = new Set(
-    left.filter(({ why }) => why === 'of another namespace').map(({ kind, id }) => `${kind} ${id}`),
+    left.filter(({ owner }) => owner === 'other').map(({ kind, id }) => `${kind} ${id}`),
   );
   const gone = changes.flatMap(({ change, before }) =>
     change === 'removed' && before && !others.has(`${before.kind} ${before.id}`) ? [before] : [],

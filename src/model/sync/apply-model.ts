@@ -1,11 +1,10 @@
 import { ArchctlError, usageError } from '../../base/errors.js';
 import type { Client } from '../../client/client.js';
-import type { Model } from '../document/element.js';
-import type { VersionPath } from '../live/read-landscape.js';
+import { type ModelPlan, modelOfDocument } from '../plan/plan-document.js';
 import type { Plan, Step } from '../plan/plan-types.js';
 import { stepsBeyond } from '../plan/still-holds.js';
 import { type ApplyOptions, applyPlan } from './apply.js';
-import { planModel } from './plan-model.js';
+import { planFor } from './plan-model.js';
 import { runImports } from './run-imports.js';
 
 export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 'total'> {
@@ -16,31 +15,28 @@ export interface ApplyModelOptions extends Omit<ApplyOptions, 'path' | 'from' | 
 }
 
 /**
- * Carries out a plan of a document: by import what is planned so, then, with what arrived read back, all that is left
- * with a request each; into a draft where the plan has one. What was interrupted goes on with a new plan; nothing is
- * made twice. Whether all is as written says a plan made anew: it has no steps.
- * @throws ArchctlError `usage` for a plan with problems, or of another landscape; those of the client, with the step they came of; `refused` where a record says something else
- *   than it did when the plan was made.
+ * Carries out a plan, in the landscape or the draft that it was made for. Steps that are planned as imports go first;
+ * then the landscape is read back, and one request each does the rest. After an interruption, make a new plan: nothing is
+ * created twice. To check the result, plan once more: no steps are left, and `left` lists what was not deleted.
+ * @throws ArchctlError `usage` for a plan with problems; those of the client, with the step that failed; `refused` if a
+ *   record has changed since the plan was made.
  */
 export async function applyModel(
   client: Client,
-  path: VersionPath,
-  model: Model,
-  plan: Plan,
+  plan: ModelPlan,
   { onImport, onNote, ...options }: ApplyModelOptions = {},
 ): Promise<void> {
-  const { imports, problems, landscape } = plan;
+  const { imports, problems, landscape, version, document } = plan;
   if (problems.length > 0)
-    throw usageError('Something stands against the plan; nothing was done.', { details: problems });
-  if (landscape.id !== path.landscapeId)
-    throw usageError(`The plan is for the landscape ${landscape.id}, not for ${path.landscapeId}.`);
+    throw usageError('The plan has problems; nothing was applied.', { details: problems });
+  const path = { landscapeId: landscape.id, versionId: version };
   if (!imports) return applyPlan(plan, client, { ...options, path });
   const total = plan.steps.length;
   const before = stepsBefore(plan, new Set(imports.steps));
   await applyPlan({ ...plan, steps: before }, client, { ...options, path, total });
   const refused = await runImports(client, path, imports.documents, onImport);
   if (refused !== undefined) onNote?.(`The import was refused (${refused}); single requests do the rest.`);
-  const rest = await planModel(client, path, model, { prune: plan.prune });
+  const rest = await planFor(client, path, modelOfDocument(document), { prune: plan.prune });
   refuseBeyond(plan, rest);
   const from = Math.max(before.length, total - rest.steps.length);
   const last = plan.steps[imports.steps.at(-1) ?? 0];

@@ -2,8 +2,8 @@ import type { exportLandscapePdf } from '../../contract/resources/landscape.js';
 import { drawPdf, drawSvg } from '../../drawing/index.js';
 import type { Call } from '../call.js';
 import { randomSecret } from '../ids.js';
-import { logWriter } from '../logs/log-writer.js';
 import { Refusal } from '../refusal.js';
+import { logLandscapeExport } from './log-export.js';
 import { sceneOf } from './picture.js';
 import { LIFETIME } from './tokens.js';
 
@@ -41,13 +41,11 @@ export async function exportPdf(call: Call<typeof exportLandscapePdf>): Promise<
       record: { id, filename },
     });
     store.exports.keepFiles(id, { pdf: Buffer.from(pdf) });
-    logWriter(call).write({
-      type: 'landscape-export',
-      id: landscape?.id ?? '',
-      props: call.body,
-      context: { name, versionId: version?.id, type: 'pdf' },
-      importance: 'low',
-      landscapeId: landscape?.id,
+    logLandscapeExport(call, {
+      exportId: id,
+      type: 'pdf',
+      props: { ...call.body, filename },
+      context: { name },
     });
   });
   return { url: `${call.origin}/files/exports/${id}/${token}.pdf` };

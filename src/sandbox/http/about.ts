@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../../contract/index.js';
 import { LEFT_OUT } from '../../contract/left-out.js';
 import type { Services } from '../services.js';
+import { DELIVERY_LIMITS } from '../webhooks/delivery.js';
 
 /** What nothing tells: the sandbox does this (docs/service.md#choices-of-the-sandbox). */
 const OWN_CHOICES = [
@@ -36,6 +37,7 @@ const OWN_CHOICES = [
   'Events are sent one after the other for each subscription and record, and up to 8 at a time for a subscription otherwise.',
   'A delivery has 10 seconds to be answered in full; any 2xx is success, redirects are not followed. It is tried 5 times, 1, 4, 16 and 64 seconds apart, each with a timestamp and signature of its own, then given up.',
   "An event may arrive twice, where the sandbox ended between its arrival and its record. The machine's time stamps it, also while the clock of the sandbox stands still.",
+  `A subscription is disabled after ${DELIVERY_LIMITS.failures} deliveries that failed in a row. An event that is pending for ${DELIVERY_LIMITS.pendingHours} hours is dropped; an endpoint whose last delivery failed keeps the newest ${DELIVERY_LIMITS.pendingEvents} pending events, up to 16 MiB. The list of subscriptions shows both.`,
   'Disabling a subscription drops what is on its way; removing one forgets its deliveries; a reset forgets subscriptions as well. The newest 1,000 deliveries of a subscription that ended stay listed.',
 ];
 

@@ -7,6 +7,7 @@ import { forbidden, invalid, notFound } from '../refusal.js';
 import type { Services } from '../services.js';
 import type { Delivery } from '../store/outbox.js';
 import type { Subscription } from '../store/subscriptions.js';
+import { DELIVERY_LIMITS } from '../webhooks/delivery.js';
 import { endpointProblem } from '../webhooks/endpoint.js';
 import type { Respond, RouteTable } from './answer.js';
 import { readInput } from './input.js';
@@ -40,7 +41,15 @@ export function webhookRoutes(services: Services): RouteTable {
     if (!found) throw notFound(`The webhook subscription ${id}`);
     return found;
   };
-  const shown = (it: Subscription) => ({ ...it, deliveries: outbox.counts(it.id) });
+  const shown = (it: Subscription) => {
+    const oldest = outbox.oldestPending(it.id);
+    return {
+      ...it,
+      deliveries: outbox.counts(it.id),
+      oldestPendingAt: oldest === undefined ? null : new Date(oldest).toISOString(),
+      limits: DELIVERY_LIMITS,
+    };
+  };
   const limitOf = ({ url }: Asked) => url.searchParams.get('limit') ?? undefined;
 
   const create: Respond = async (asked) => {
@@ -48,7 +57,11 @@ export function webhookRoutes(services: Services): RouteTable {
     const { name, url, enabled = true } = await readInput(subscriptionInput, asked);
     const at = now().toISOString();
     const organizationId = store.settings.get('organizationId') ?? '';
-    const subscription = { id: newId(), organizationId, name, url, enabled, createdAt: at, updatedAt: at };
+    const subscription = {
+      ...{ id: newId(), organizationId, name, url, enabled, createdAt: at, updatedAt: at },
+      failures: 0,
+      disabledReason: null,
+    };
     const secret = randomSecret();
     store.transaction(() => subscriptions.create(subscription, secret));
     return { subscription: shown(subscription), secret };
@@ -59,7 +72,12 @@ export function webhookRoutes(services: Services): RouteTable {
     if (changes.enabled === true && !before.enabled) checkPlan(services);
     const at = now().toISOString();
     const { name = before.name, url = before.url, enabled = before.enabled } = changes;
-    const subscription = { ...before, name, url, enabled, updatedAt: at };
+    // Another address, and another start, begin without the failures of before.
+    const isFresh = url !== before.url || enabled !== before.enabled;
+    const subscription = {
+      ...{ ...before, name, url, enabled, updatedAt: at },
+      ...(isFresh && { failures: 0, disabledReason: null }),
+    };
     store.transaction(() => {
       subscriptions.update(subscription);
       if (!enabled) outbox.drop(before.id, at);

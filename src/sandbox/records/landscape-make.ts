@@ -1,4 +1,4 @@
-import type { Doc } from '../../contract/doc.js';
+import type { Doc, Fields } from '../../contract/doc.js';
 import { LANDSCAPE_LIMIT } from '../../contract/limits.js';
 import type {
   copyLandscape,
@@ -70,7 +70,12 @@ export function duplicate(call: Call<typeof duplicateLandscape>) {
   const id = services.newId();
   const landscape: Doc = { ...source, id, name, scheduledVersions, ...createdBy(call) };
   const writer = recordWriter(call);
-  logCopy(call, writer, 'landscape-duplicate', { props: body, to: { duplicateLandscapeId: id } });
+  const props = { ...body, ...call.query };
+  logCopy(call, writer, 'landscape-duplicate', {
+    props,
+    context: { name: source.name, duplicateLandscapeId: id },
+    related: id,
+  });
   writer.create('landscape', landscape);
   const version: Doc = { ...live, ...newVersion(call, id), name: live.name, notes: live.notes };
   writer.create('version', { ...version, modelHandleId: live.modelHandleId ?? null });
@@ -101,7 +106,8 @@ export function copyInto(call: Call<typeof copyLandscape>) {
     });
   }
   const writer = recordWriter(call);
-  logCopy(call, writer, 'landscape-copy', { props: query, to: { targetLandscapeId: target.id } });
+  const context = { name: source.name, targetLandscapeId: target.id, targetLandscapeName: target.name };
+  logCopy(call, writer, 'landscape-copy', { props: query, context, related: target.id });
   copyVersion(call, live, into, writer);
   writer.settle();
   return {};
@@ -119,14 +125,14 @@ function logCopy(
   { landscape }: Call,
   writer: RecordWriter,
   type: string,
-  { props, to }: { props: unknown; to: Record<string, string> },
+  { props, context, related }: { props: unknown; context: Fields; related: string },
 ): void {
   writer.logs.write({
     type,
     id: landscape?.id ?? '',
     props,
-    context: { name: landscape?.name, ...to },
-    related: Object.values(to),
+    context,
+    related: [related],
     importance: 'high',
     landscapeId: landscape?.id,
   });

@@ -1,5 +1,7 @@
+import { isObject } from '../../base/is-object.js';
 import { type Doc, type Fields, textsOf } from '../../contract/doc.js';
 import type { RecordOf } from '../../contract/records.js';
+import type { ContextReader } from '../../contract/rules/log-context.js';
 import { isOpenInvite, seatsTaken, takesSeat } from '../../contract/rules/seats.js';
 import { exhausted } from '../refusal.js';
 import type { Action } from '../services.js';
@@ -79,6 +81,22 @@ export const teamsOfUser = ({ services, key }: Action): string[] =>
     .ofOwner('team', key.organizationId)
     .filter(({ userIds }) => textsOf(userIds).includes(key.userId))
     .map(({ id }) => id);
+
+/** Names of the landscapes of a map of permissions, by id, for a log entry. */
+const landscapeNames = (records: ContextReader, permissions: unknown): Fields => {
+  const ids = Object.keys(isObject(permissions) ? permissions : {});
+  const names = ids.map((id) => [id, records.get('landscape', id)?.name] as const);
+  return ids.length === 0 ? {} : { landscapeNames: Object.fromEntries(names) };
+};
+
+/** The `context` of a log entry about an invitation or a member: their address and name, names of landscapes. */
+export function memberContext(records: ContextReader, { email, name, landscapePermissions }: Fields): Fields {
+  return {
+    email: email ?? '',
+    ...(name !== undefined && { name }),
+    ...landscapeNames(records, landscapePermissions),
+  };
+}
 
 /** Ids of users who are not members, each as `path: problem`. */
 export function strangers(action: Action, userIds: readonly string[] = []): string[] {

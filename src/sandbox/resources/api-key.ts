@@ -30,7 +30,14 @@ function update(call: Call<typeof updateApiKey>) {
   if (!before) throw notFound(`The API key ${call.parameters.apiKeyId}`);
   const apiKey: Doc = { ...before, ...call.body, ...updatedBy(call) };
   store.keys.update(apiKey);
-  logWriter(call).write({ type: 'api-key-update', id: apiKey.id, props: call.body, importance: 'high' });
+  const { id, name } = apiKey;
+  logWriter(call).write({
+    type: 'api-key-update',
+    id,
+    props: call.body,
+    context: { name },
+    importance: 'high',
+  });
   return { apiKey };
 }
 

@@ -9,10 +9,10 @@ import {
 } from '../../contract/resources/diagram-export.js';
 import { drawPng, drawSvg, type Scene } from '../../drawing/index.js';
 import { type Call, on } from '../call.js';
+import { bucketPath, logExport, namedFacts } from '../exports/log-export.js';
 import { sceneOf } from '../exports/picture.js';
 import { LIFETIME } from '../exports/tokens.js';
 import { randomSecret } from '../ids.js';
-import { logWriter } from '../logs/log-writer.js';
 import { mustFind } from '../records/find.js';
 import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
@@ -39,37 +39,21 @@ function create(call: Call<typeof createDiagramExport>) {
 }
 
 function log(call: Call, diagram: Doc, row: ExportRow, options: ExportOptions): void {
-  logWriter(call).write({
+  logExport(call, {
     type: 'diagram-export',
     id: diagram.id,
     props: {
       filename: row.record.filename ?? diagram.name,
-      bucketPath: `exports/${row.id}`,
+      bucketPath: bucketPath(row.id),
       options,
-      versionId: diagram.versionId,
     },
-    context: exportContext(call, diagram, options),
-    importance: 'low',
-    landscapeId: row.landscapeId,
+    context: {
+      name: diagram.name,
+      ...namedFacts(call, 'diagram', 'diagram', diagram.id),
+      ...namedFacts(call, 'draft', 'draft', options.draftId),
+      ...namedFacts(call, 'flow', 'flow', options.flowId),
+    },
   });
-}
-
-/** What the log tells of an export: names, which outlive what they name. */
-function exportContext({ services, version }: Call, diagram: Doc, options: ExportOptions): Fields {
-  const { records } = services.store;
-  const of = (name: 'draft' | 'flow', id: string | null | undefined): Fields => {
-    const found: Doc | undefined = records.get(name, id ?? '');
-    return found ? { [`${name}Name`]: found.name, [`${name}HandleId`]: found.handleId } : {};
-  };
-  return {
-    name: diagram.name,
-    diagramName: diagram.name,
-    diagramType: diagram.type,
-    versionId: diagram.versionId,
-    versionName: version?.name,
-    ...of('draft', options.draftId),
-    ...of('flow', options.flowId),
-  };
 }
 
 /** The older export, ready when it is answered (docs/service.md#exports): its options have other names. */

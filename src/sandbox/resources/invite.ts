@@ -3,7 +3,14 @@ import { createInvite, listInvites, revokeInvite } from '../../contract/resource
 import { isOpenInvite, sameAddress } from '../../contract/rules/seats.js';
 import { type Call, on } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
-import { membersOf, openInvites, takeSeat, unknownLandscapes, userIdOf } from '../records/members.js';
+import {
+  memberContext,
+  membersOf,
+  openInvites,
+  takeSeat,
+  unknownLandscapes,
+  userIdOf,
+} from '../records/members.js';
 import { createdBy, updatedBy } from '../records/stamps.js';
 import { conflict, invalid, notFound, Refusal } from '../refusal.js';
 
@@ -38,6 +45,7 @@ function create(call: Call<typeof createInvite>) {
     type: 'organization-user-invite-create',
     id: invite.id,
     props: call.body,
+    context: memberContext(call.services.store.records, call.body),
     related: [invite.organizationId],
     importance: 'high',
   });
@@ -62,7 +70,7 @@ function revoke(call: Call<typeof revokeInvite>) {
   logWriter(call).write({
     type: 'organization-user-invite-revoke',
     id: before.id,
-    context: { email: before.email, permission: before.permission },
+    context: { ...memberContext(call.services.store.records, before), permission: before.permission },
     related: [before.organizationId],
     importance: 'high',
   });

@@ -7,10 +7,10 @@ import {
 import { filterProblems, versionExport } from '../../documents/index.js';
 import { type Call, on } from '../call.js';
 import { FILE_OF } from '../exports/landscape-file.js';
+import { logLandscapeExport, namedFacts } from '../exports/log-export.js';
 import { LIFETIME } from '../exports/tokens.js';
 import { versionModel } from '../exports/version-model.js';
 import { randomSecret } from '../ids.js';
-import { logWriter } from '../logs/log-writer.js';
 import { invalid, notFound } from '../refusal.js';
 import type { ExportRow } from '../store/exports.js';
 
@@ -50,19 +50,18 @@ function create(call: Call<typeof createLandscapeExport>) {
     record,
   };
   exports.put(row);
-  logWriter(call).write({
-    type: 'landscape-export',
-    id: landscape?.id ?? '',
-    props: body,
+  const { diagramId, flowId, modelObjectId } = query.filter ?? {};
+  logLandscapeExport(call, {
+    exportId: id,
+    type: query.type,
+    props: { ...(query.filter && { filter: query.filter }), options: body },
     context: {
-      name: landscape?.name,
-      versionId: version?.id,
-      type: query.type,
-      ...(query.filter && { filter: query.filter }),
       landscapeExportId: id,
+      ...namedFacts(call, 'draft', 'draft', body.draftId),
+      ...namedFacts(call, 'filterDiagram', 'diagram', diagramId),
+      ...namedFacts(call, 'filterFlow', 'flow', flowId),
+      ...namedFacts(call, 'filterModelObject', 'modelObject', modelObjectId),
     },
-    importance: 'low',
-    landscapeId: landscape?.id,
   });
   services.jobs.start(row);
   return answered(call, row);
@@ -102,15 +101,7 @@ function exportJson(call: Call<typeof exportVersionJson>) {
   const { store } = services;
   const place = { versionId: version?.id ?? '', landscapeId: landscape?.id ?? '' };
   const answer = versionExport(versionModel(store.records, place));
-  store.transaction(() =>
-    logWriter(call).write({
-      type: 'landscape-export',
-      id: place.landscapeId,
-      context: { name: landscape?.name, versionId: place.versionId, type: 'json' },
-      importance: 'low',
-      landscapeId: landscape?.id,
-    }),
-  );
+  store.transaction(() => logLandscapeExport(call, { exportId: services.newId(), type: 'json' }));
   return answer;
 }
 

@@ -1,4 +1,4 @@
-import { entriesOf, type Fields, textsOf } from '../../contract/doc.js';
+import { entriesOf, textsOf } from '../../contract/doc.js';
 import type { Flow } from '../../contract/resources/flow.js';
 import {
   describeConnection,
@@ -21,8 +21,8 @@ import {
   objectsCsv,
 } from '../../documents/index.js';
 import { type Call, on } from '../call.js';
+import { logExport } from '../exports/log-export.js';
 import { versionModel } from '../exports/version-model.js';
-import { type LogFacts, logWriter } from '../logs/log-writer.js';
 import { FileAnswer } from '../message.js';
 import { mustFind } from '../records/find.js';
 import { bumped } from '../records/stamps.js';
@@ -34,32 +34,24 @@ const modelOf = ({ services, landscape, version }: Call): DocumentModel =>
 const textFile = (text: string, type: string): FileAnswer =>
   new FileAnswer(text, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
 
-/** An export is a read that leaves a trace. */
-function logged(call: Call, facts: Pick<LogFacts, 'type' | 'id' | 'context'>): void {
-  const landscapeId = call.landscape?.id;
-  call.services.store.transaction(() =>
-    logWriter(call).write({
-      ...facts,
-      context: { versionId: call.version?.id, ...(facts.context as Fields | undefined) },
-      importance: 'low',
-      landscapeId,
-    }),
-  );
-}
+/** Logs an export that is answered at once: a read that leaves a trace. */
+const logged = (call: Call, facts: Parameters<typeof logExport>[1]): void =>
+  call.services.store.transaction(() => logExport(call, facts));
 
 function objects(call: Call<typeof exportObjectsCsv>) {
-  logged(call, { type: 'model-objects-export', id: call.landscape?.id ?? '' });
+  logged(call, { type: 'model-objects-export', props: { type: 'csv' } });
   return textFile(objectsCsv(modelOf(call)), 'text/csv');
 }
 
 function connections(call: Call<typeof exportConnectionsCsv>) {
-  logged(call, { type: 'model-connections-export', id: call.landscape?.id ?? '' });
+  logged(call, { type: 'model-connections-export', props: { type: 'csv' } });
   return textFile(connectionsCsv(modelOf(call)), 'text/csv');
 }
 
 function dependencies(call: Call<typeof exportDependencies>) {
-  const { id, name, handleId } = mustFind(call, 'modelObject', 'modelObjectId');
-  logged(call, { type: 'model-object-dependencies-export', id, context: { name, handleId } });
+  const { id, name, type, handleId } = mustFind(call, 'modelObject', 'modelObjectId');
+  const context = { name, type, handleId };
+  logged(call, { type: 'model-object-dependencies-export', id, props: { type: 'json' }, context });
   return dependenciesOf(modelOf(call), id);
 }
 

@@ -61,7 +61,9 @@ function create(call: Call<typeof createOrganization>) {
   const { userId } = call.key;
   store.records.put('organizationUser', { id: newId(), organizationId: id, userId, permission: 'admin' });
   const inside = { ...call, key: { ...call.key, organizationId: id } };
-  logWriter(inside).write({ type: 'organization-create', id, props: call.body, importance: 'high' });
+  const { name } = call.body;
+  const context = { name };
+  logWriter(inside).write({ type: 'organization-create', id, props: call.body, context, importance: 'high' });
   return { organization: shown(call, organization) };
 }
 
@@ -70,7 +72,8 @@ function update(call: Call<typeof updateOrganization>) {
   if (Object.keys(call.body).length === 0) return { organization: shown(call, before) };
   const organization: Doc = { ...before, ...call.body, ...updatedBy(call) };
   call.services.store.records.put('organization', organization);
-  logWriter(call).write({ type: 'organization-update', id: before.id, props: call.body });
+  const { id, name } = organization;
+  logWriter(call).write({ type: 'organization-update', id, props: call.body, context: { name } });
   return { organization: shown(call, organization) };
 }
 

@@ -68,7 +68,8 @@ function update(call: Call<typeof updateShareLink>) {
     ...(query.resetShortId === true && { shortId: randomShortId() }),
     ...updatedBy(call),
   };
-  recordWriter(call).update('shareLink', before, link, told(body));
+  const props = { ...told(body), resetShortId: query.resetShortId === true };
+  recordWriter(call).update('shareLink', before, link, props);
   return { shareLink: shown(link) };
 }
 

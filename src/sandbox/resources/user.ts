@@ -1,4 +1,4 @@
-import { textsOf } from '../../contract/doc.js';
+import { type Fields, textsOf } from '../../contract/doc.js';
 import {
   deleteOrganizationUser,
   listOrganizationUsers,
@@ -9,6 +9,7 @@ import { type Call, on } from '../call.js';
 import { logWriter } from '../logs/log-writer.js';
 import {
   type Member,
+  memberContext,
   memberInfos,
   membersOf,
   shownMember,
@@ -40,6 +41,12 @@ function memberOf(call: Call, next: string | undefined): Member {
   return member;
 }
 
+function contextOf({ services }: Call, member: Member): Fields {
+  const { records } = services.store;
+  const { landscapePermissions } = member;
+  return memberContext(records, { ...records.get('user', userIdOf(member)), landscapePermissions });
+}
+
 /** docs/service.md#endpoints, endpoint 18. */
 function update(call: Call<typeof updateOrganizationUser>) {
   const { permission: wanted, landscapePermissions: given } = call.body;
@@ -53,7 +60,8 @@ function update(call: Call<typeof updateOrganizationUser>) {
   logWriter(call).write({
     type: 'organization-user-update',
     id: userIdOf(before),
-    props: call.body,
+    props: shownMember(after),
+    context: contextOf(call, after),
     importance: 'high',
   });
   return { organizationUser: shownMember(after) };
@@ -65,11 +73,10 @@ function remove(call: Call<typeof deleteOrganizationUser>) {
   const userId = userIdOf(member);
   const { records } = call.services.store;
   const writer = recordWriter(call);
-  const { permission } = member;
   writer.logs.write({
     type: 'organization-user-remove',
     id: userId,
-    context: { permission },
+    context: { ...contextOf(call, member), ...shownMember(member) },
     importance: 'high',
   });
   records.remove('organizationUser', member.id);

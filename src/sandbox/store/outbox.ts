@@ -1,6 +1,6 @@
 import { type Db, rows } from './rows.js';
 
-/** `dropped`: its subscription was disabled before it was delivered. */
+/** `dropped`: removed before it was delivered, by a limit or because its subscription was disabled. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped';
 
 /** An event on its way to one subscription, or arrived, or given up. Times are ISO 8601. */
@@ -21,7 +21,18 @@ export interface Delivery {
   body: string;
 }
 
-export type NewDelivery = Omit<Delivery, 'status' | 'tries' | 'nextAt' | 'finishedAt'>;
+export interface NewDelivery extends Omit<Delivery, 'status' | 'tries' | 'nextAt' | 'finishedAt'> {
+  /** Unix milliseconds of the machine's clock; `createdAt` is of the sandbox's, which may stand still. */
+  queuedAt: number;
+}
+
+/** Pending events that stay: those queued since a moment, and of these the newest. */
+export interface Bounds {
+  /** Unix milliseconds. */
+  queuedSince: number;
+  events: number;
+  bytes: number;
+}
 
 const COLUMNS = `id, subscription_id AS subscriptionId, collection, operation, resource_id AS resourceId, status,
   tries, created_at AS createdAt, next_at AS nextAt, finished_at AS finishedAt, body`;
@@ -31,7 +42,7 @@ const statements = (db: Db) => ({
   lane: db.prepare(`SELECT 1 FROM webhook_outbox WHERE ${LANE} LIMIT 1`),
   add: db.prepare(
     `INSERT INTO webhook_outbox (id, subscription_id, collection, operation, resource_id, status, tries,
-       created_at, next_at, body) VALUES (?,?,?,?,?,'pending',0,?,?,?)`,
+       created_at, next_at, queued_at, body) VALUES (?,?,?,?,?,'pending',0,?,?,?,?)`,
   ),
   due: rows<Delivery>(
     db,
@@ -56,6 +67,25 @@ const statements = (db: Db) => ({
   drop: db.prepare(
     `UPDATE webhook_outbox SET status = 'dropped', next_at = NULL, finished_at = ?
        WHERE status = 'pending' AND subscription_id = ?`,
+  ),
+  /** The newest are counted first: what is beyond a limit goes, and all that is older. */
+  dropBeyond: db.prepare(
+    `UPDATE webhook_outbox SET status = 'dropped', next_at = NULL, finished_at = ?
+       WHERE status = 'pending' AND subscription_id = ? AND seq <= (
+         SELECT max(seq) FROM (
+           SELECT seq, queued_at, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes
+           FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ?
+           WINDOW newest AS (ORDER BY seq DESC))
+         WHERE queued_at < ? OR place > ? OR bytes > ?)`,
+  ),
+  promoteAll: db.prepare(
+    `UPDATE webhook_outbox SET next_at = 0 WHERE next_at IS NULL AND seq IN (
+       SELECT min(seq) FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ? GROUP BY resource_id)`,
+  ),
+  oldest: rows<{ at: number | null }>(
+    db,
+    `SELECT queued_at AS at FROM webhook_outbox WHERE status = 'pending' AND subscription_id = ?
+       ORDER BY seq LIMIT 1`,
   ),
   remove: db.prepare('DELETE FROM webhook_outbox WHERE subscription_id = ?'),
   get: rows<Delivery>(db, `SELECT ${COLUMNS} FROM webhook_outbox WHERE id = ?`),
@@ -88,10 +118,19 @@ export function outboxStore(db: Db) {
   };
   return {
     /** Within the transaction of the change. */
-    add({ id, subscriptionId, collection, operation, resourceId, createdAt, body }: NewDelivery): void {
+    add({
+      id,
+      subscriptionId,
+      collection,
+      operation,
+      resourceId,
+      createdAt,
+      queuedAt,
+      body,
+    }: NewDelivery): void {
       const waits = sql.lane.get(subscriptionId, resourceId) !== undefined;
       const nextAt = waits ? null : 0;
-      sql.add.run(id, subscriptionId, collection, operation, resourceId, createdAt, nextAt, body);
+      sql.add.run(id, subscriptionId, collection, operation, resourceId, createdAt, nextAt, queuedAt, body);
       fresh = true;
     },
     /** Whether something was added since the last time this was asked, rolled back or not. */
@@ -112,6 +151,16 @@ export function outboxStore(db: Db) {
     finish,
     /** Ends all that are pending: their subscription takes no more. */
     drop: (subscriptionId: string, at: string): void => void sql.drop.run(at, subscriptionId),
+    /** Drops pending events beyond the bounds, oldest first. Returns how many. */
+    dropBeyond(subscriptionId: string, { queuedSince, events, bytes }: Bounds, at: string): number {
+      const limits = [queuedSince, events, bytes];
+      const { changes } = sql.dropBeyond.run(at, subscriptionId, subscriptionId, ...limits);
+      if (changes > 0) sql.promoteAll.run(subscriptionId);
+      return changes;
+    },
+    /** When the oldest pending event was queued, in Unix milliseconds. */
+    oldestPending: (subscriptionId: string): number | undefined =>
+      sql.oldest.get(subscriptionId)?.at ?? undefined,
     remove: (subscriptionId: string): void => void sql.remove.run(subscriptionId),
     get: (id: string): Delivery | undefined => sql.get.get(id),
     /** Newest first, of one subscription or of all. */

@@ -178,8 +178,19 @@ DROP INDEX IF EXISTS links_target;
 CREATE INDEX links_target ON links (target_kind, target_id, source_kind, field);
 `;
 
+/**
+ * Limits of the outbox: deliveries of a subscription that failed in a row, why the sandbox disabled it, and when an event
+ * was queued, in Unix milliseconds of the machine's clock.
+ */
+const OUTBOX_LIMITS = `
+ALTER TABLE webhook_subscriptions ADD COLUMN failures INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE webhook_subscriptions ADD COLUMN disabled_reason TEXT;
+ALTER TABLE webhook_outbox ADD COLUMN queued_at INTEGER;
+CREATE INDEX webhook_outbox_pending ON webhook_outbox (subscription_id, seq) WHERE status = 'pending';
+`;
+
 /** What each version of the schema added to the one before. */
-export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS, EXCHANGE, FACETS];
+export const SCHEMA_STEPS: readonly string[] = [RECORDS, WEBHOOKS, TOKENS, EXCHANGE, FACETS, OUTBOX_LIMITS];
 
 /** Number of a file that has all of it; one of a later number is refused. */
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;

@@ -7,6 +7,10 @@ export interface Subscription {
   name: string;
   url: string;
   enabled: boolean;
+  /** Deliveries that failed in a row. */
+  failures: number;
+  /** Why the sandbox disabled it; null where it did not. */
+  disabledReason: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -14,8 +18,8 @@ export interface Subscription {
 /** As SQLite has it, which knows no booleans. */
 type Row = Omit<Subscription, 'enabled'> & { enabled: number };
 
-const COLUMNS = `id, organization_id AS organizationId, name, url, enabled, created_at AS createdAt,
-  updated_at AS updatedAt`;
+const COLUMNS = `id, organization_id AS organizationId, name, url, enabled, failures,
+  disabled_reason AS disabledReason, created_at AS createdAt, updated_at AS updatedAt`;
 
 /** Webhook subscriptions. The secret is kept as it is, because deliveries are signed with it; it is never listed. */
 export function subscriptionStore(db: Db) {
@@ -27,7 +31,8 @@ export function subscriptionStore(db: Db) {
        VALUES (?,?,?,?,?,?,?,?)`,
     ),
     update: db.prepare(
-      'UPDATE webhook_subscriptions SET name = ?, url = ?, enabled = ?, updated_at = ? WHERE id = ?',
+      `UPDATE webhook_subscriptions SET name = ?, url = ?, enabled = ?, failures = ?, disabled_reason = ?,
+       updated_at = ? WHERE id = ?`,
     ),
     remove: db.prepare('DELETE FROM webhook_subscriptions WHERE id = ?'),
   };
@@ -50,9 +55,9 @@ export function subscriptionStore(db: Db) {
       const { id, organizationId, name, url, enabled, createdAt, updatedAt } = it;
       sql.create.run(id, organizationId, name, url, Number(enabled), createdAt, updatedAt, secret);
     },
-    update({ id, name, url, enabled, updatedAt }: Subscription): void {
+    update({ id, name, url, enabled, failures, disabledReason, updatedAt }: Subscription): void {
       known = undefined;
-      sql.update.run(name, url, Number(enabled), updatedAt, id);
+      sql.update.run(name, url, Number(enabled), failures, disabledReason, updatedAt, id);
     },
     remove(id: string): void {
       known = undefined;

@@ -20,7 +20,7 @@ export interface Attempt {
 
 interface Flight {
   delivery: Delivery;
-  cut: AbortController;
+  cut: () => void;
   done: Promise<void>;
 }
 
@@ -52,12 +52,13 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
     delivery: Delivery,
     url: string,
     secret: string,
-    cut: AbortController,
+    controller: AbortController,
+    isCut: () => boolean,
   ): Promise<void> => {
     const started = clock();
-    const late = new AbortController();
-    const stop = schedule(() => late.abort(new Error(`no answer within ${TIMEOUT / 1000} seconds`)), TIMEOUT);
-    const signal = AbortSignal.any([cut.signal, late.signal]);
+    const { signal } = controller;
+    const late = () => controller.abort(new Error(`no answer within ${TIMEOUT / 1000} seconds`));
+    const stop = schedule(late, TIMEOUT);
     const result: { status: number | null; error: string | null } = { status: null, error: null };
     try {
       const headers = headersFor(delivery.body, secret, started);
@@ -77,7 +78,7 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
       ms: Math.max(0, clock().getTime() - started.getTime()),
       ...result,
     };
-    results.push({ delivery, outcome, cut: cut.signal.aborted });
+    results.push({ delivery, outcome, cut: isCut() });
     ended();
   };
 
@@ -85,8 +86,14 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
     has: (deliveryId: string): boolean => flights.has(deliveryId),
     count: (subscriptionId: string): number => of(flights, subscriptionId).length,
     start(delivery: Delivery, url: string, secret: string): void {
-      const cut = new AbortController();
-      flights.set(delivery.id, { delivery, cut, done: run(delivery, url, secret, cut) });
+      const controller = new AbortController();
+      let isCut = false;
+      const cut = () => {
+        isCut = true;
+        controller.abort(new Error('called off by the sandbox'));
+      };
+      const done = run(delivery, url, secret, controller, () => isCut);
+      flights.set(delivery.id, { delivery, cut, done });
     },
     /** Tries that ended and were not written down yet. */
     ended: (): readonly Attempt[] => results,
@@ -97,8 +104,7 @@ export function attempts({ schedule, clock, send, ended }: AttemptSettings) {
     },
     /** Calls running tries off: those of a subscription, or all. */
     cut(subscriptionId?: string): void {
-      for (const flight of of(flights, subscriptionId))
-        flight.cut.abort(new Error('called off by the sandbox'));
+      for (const { cut } of of(flights, subscriptionId)) cut();
     },
     settled: async (): Promise<void> => {
       await Promise.all([...flights.values()].map(({ done }) => done));

@@ -64,7 +64,17 @@ export function changeTracker({ services, key, now }: Action) {
           };
           const id = services.newId();
           const body = JSON.stringify(event);
-          outbox.add({ id, subscriptionId, collection, operation, resourceId, createdAt: now, body });
+          const queuedAt = services.deliveries.now();
+          outbox.add({
+            id,
+            subscriptionId,
+            collection,
+            operation,
+            resourceId,
+            createdAt: now,
+            queuedAt,
+            body,
+          });
         }
       }
       noted.clear();

@@ -26,6 +26,18 @@ const STORE_WAIT = 1_000;
 /** Deliveries that ended and are still listed, for each subscription. */
 const KEPT = 1_000;
 
+/** Bounds of what waits for one subscription. */
+export const DELIVERY_LIMITS = {
+  /** Hours after which a pending event is dropped. */
+  pendingHours: 24,
+  /** Pending events of an endpoint whose last delivery failed: an endpoint that answers gets all. */
+  pendingEvents: 1_000,
+  pendingBytes: 16 * 1024 * 1024,
+  /** Deliveries that fail in a row before the subscription is disabled. */
+  failures: 20,
+};
+const HOUR = 3_600_000;
+
 /**
  * Delivers what is in the outbox. It works in turns: each writes down what came of the tries that ended, in one
  * transaction, and begins what is due. Turns are never part of a request. An event leaves the outbox only once its
@@ -63,6 +75,7 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
     store.flush();
     record();
     const now = clock().getTime();
+    bound(now);
     let next = Number.POSITIVE_INFINITY;
     for (const subscription of subscriptions.enabled()) {
       begin(store, running, subscription, now);
@@ -80,6 +93,23 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
       for (const id of new Set(ended.map(({ delivery }) => delivery.subscriptionId))) outbox.prune(id, KEPT);
     });
     running.forget(ended);
+    for (const { id, enabled } of subscriptions.list()) if (!enabled) running.cut(id);
+  };
+
+  /** Drops what is beyond the limits. A transaction is begun only where something may have to go. */
+  const bound = (now: number): void => {
+    const { pendingHours, pendingEvents, pendingBytes } = DELIVERY_LIMITS;
+    const queuedSince = now - pendingHours * HOUR;
+    for (const { id, failures } of subscriptions.enabled()) {
+      const oldest = outbox.oldestPending(id);
+      if (oldest === undefined || (failures === 0 && oldest >= queuedSince)) continue;
+      const [events, bytes] =
+        failures === 0 ? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : [pendingEvents, pendingBytes];
+      store.transaction(() => {
+        const at = new Date(now).toISOString();
+        if (outbox.dropBeyond(id, { queuedSince, events, bytes }, at) > 0) outbox.prune(id, KEPT);
+      });
+    }
   };
 
   /** Does what may as well be left undone: the next start finds it again. */
@@ -92,6 +122,8 @@ export function deliveryLoop({ store, schedule, plan, clock, send }: DeliverySet
   };
 
   return {
+    /** The machine's time, in Unix milliseconds. */
+    now: (): number => clock().getTime(),
     /** Begins with what an earlier process left; on a plan without webhooks that is dropped. */
     resume(): void {
       if (outbox.pending() === 0) return;
@@ -131,7 +163,8 @@ function begin(
 }
 
 /** What came of one try: an end, or another try later. */
-function recordOne({ outbox, tries }: Store, { delivery, outcome, cut }: Attempt, at: Date): void {
+function recordOne(store: Store, { delivery, outcome, cut }: Attempt, at: Date): void {
+  const { outbox, tries } = store;
   // Its subscription may have been removed meanwhile, or disabled.
   const known = outbox.get(delivery.id);
   if (!known) return;
@@ -141,8 +174,32 @@ function recordOne({ outbox, tries }: Store, { delivery, outcome, cut }: Attempt
   const { status } = outcome;
   if (status !== null && status >= 200 && status < 300) {
     outbox.finish(known, 'delivered', count, at.toISOString());
-  } else if (count >= MAX_TRIES) outbox.finish(known, 'failed', count, at.toISOString());
-  else outbox.retry(known, count, at.getTime() + FIRST_WAIT * WAIT_FACTOR ** known.tries);
+    countFailures(store, known.subscriptionId, () => 0, at);
+  } else if (count >= MAX_TRIES) {
+    outbox.finish(known, 'failed', count, at.toISOString());
+    countFailures(store, known.subscriptionId, (before) => before + 1, at);
+  } else outbox.retry(known, count, at.getTime() + FIRST_WAIT * WAIT_FACTOR ** known.tries);
+}
+
+/** Counts deliveries that failed in a row, and disables the subscription of an endpoint that is gone. */
+function countFailures(
+  { subscriptions, outbox }: Store,
+  id: string,
+  next: (before: number) => number,
+  at: Date,
+): void {
+  const before = subscriptions.get(id);
+  if (!before) return;
+  const failures = next(before.failures);
+  if (failures === before.failures) return;
+  if (failures < DELIVERY_LIMITS.failures) {
+    subscriptions.update({ ...before, failures });
+    return;
+  }
+  const updatedAt = at.toISOString();
+  const disabledReason = `${failures} deliveries failed in a row`;
+  subscriptions.update({ ...before, failures, enabled: false, disabledReason, updatedAt });
+  outbox.drop(id, updatedAt);
 }
 
 function dropAll({ outbox, subscriptions, transaction }: Store, at: Date): void {

@@ -19,6 +19,8 @@ export interface ExecutorOptions extends ExecuteOptions {
   machine: Pick<Machine, 'now' | 'schedule'>;
   emit: (record: ExecutedRecord | DroppedRecord) => void;
   maxWaiting?: number;
+  /** Starts a program; tests pass their own. */
+  start?: typeof startProgram;
 }
 
 export interface Executor {
@@ -88,12 +90,12 @@ export function executor(options: ExecutorOptions): Executor {
 async function run(
   { facts, body }: Job,
   signal: AbortSignal,
-  { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS }: ExecutorOptions,
+  { argv, env, cwd, machine, emit, timeoutMs = TIMEOUT_MS, start = startProgram }: ExecutorOptions,
   leaving: Set<Program>,
 ): Promise<void> {
   const started = machine.now();
   let output = '';
-  const program = await startProgram({
+  const program = await start({
     argv,
     cwd,
     env: { ...env, ...eventEnvironment(facts) },

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { linkedController } from '../../base/abort.js';
 import { systemMachine } from '../machine.js';
 import type { HeaderList, Machine } from '../types.js';
 
@@ -93,17 +94,19 @@ export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachin
     async send(options) {
       const { url, timeoutMs = SEND_TIMEOUT_MS } = options;
       const started = machine.now();
-      const late = new AbortController();
-      const cancel = machine.schedule(() => late.abort(), timeoutMs);
-      const signal = options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal;
+      const { controller, unlink } = linkedController(options.signal);
+      let timedOut = false;
+      const cancel = machine.schedule(() => {
+        timedOut = true;
+        controller.abort();
+      }, timeoutMs);
       const took = () => Math.max(0, machine.now() - started);
       try {
         if (url.protocol === 'https:') secure ??= openSecure();
         const way = (url.protocol === 'https:' && (await secure)) || { agent: plain, request: requestHttp };
-        const answer = await attempt({ ...options, ...way, signal });
+        const answer = await attempt({ ...options, ...way, signal: controller.signal });
         return { ...answer, ms: took() };
       } catch (error) {
-        const timedOut = late.signal.aborted;
         return {
           status: null,
           ms: took(),
@@ -117,6 +120,7 @@ export function sender(machine: Pick<Machine, 'now' | 'schedule'> = systemMachin
         };
       } finally {
         cancel();
+        unlink();
       }
     },
     close() {

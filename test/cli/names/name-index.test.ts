@@ -55,9 +55,10 @@ describe('what is meant by a text', () => {
     expect(MODEL.find(typed)).toEqual({ kind: 'none', nearest });
   });
 
-  test('a name wins over a path, and an exact one over another case', () => {
+  test('a text that is a name and a path means several, and an exact match excludes another case', () => {
     const index = nameIndex([item('1', 'a/b'), item('2', 'a'), item('3', 'b', '2'), item('4', 'B')]);
-    expect(index.find('a/b')).toEqual({ kind: 'one', id: '1' });
+    expect(index.find('a/b')).toEqual({ kind: 'several', ids: ['1', '3'] });
+    expect(['1', '3'].map(index.wordFor)).toEqual(['1', 'b']);
     expect(index.find('b')).toEqual({ kind: 'one', id: '3' });
     expect(index.find('B')).toEqual({ kind: 'one', id: '4' });
   });
@@ -90,6 +91,19 @@ const ITEMS = fc
   );
 
 describe('of any records', () => {
+  test('every suggestion means its record, and nothing else', () => {
+    fc.assert(
+      fc.property(ITEMS, NAMES, (items, typed) => {
+        const index = nameIndex(items);
+        for (const { id } of items) expect(index.find(index.wordFor(id))).toEqual({ kind: 'one', id });
+        const found = index.find(typed);
+        if (found.kind === 'none')
+          for (const word of found.nearest) expect(index.find(word).kind, word).toBe('one');
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
   test('an id means its record, and a name nothing but records of that name', () => {
     fc.assert(
       fc.property(ITEMS, NAMES, (items, typed) => {
@@ -97,9 +111,14 @@ describe('of any records', () => {
         for (const { id } of items) expect(index.find(id)).toEqual({ kind: 'one', id });
         const exact = items.filter(({ name }) => name === typed).map(({ id }) => id);
         const found = index.find(typed);
+        const others = items.filter(
+          ({ id }) => !exact.includes(id) && `/${index.pathOf(id)}`.endsWith(`/${typed}`),
+        );
+        const meant = typed.includes('/') ? [...exact, ...others.map(({ id }) => id)] : exact;
         if (typed.trim() === '') expect(found.kind).toBe('none');
-        else if (exact.length === 1) expect(found).toEqual({ kind: 'one', id: exact[0] });
-        else if (exact.length > 1) expect(found).toEqual({ kind: 'several', ids: exact });
+        else if (exact.length > 0 && meant.length === 1) expect(found).toEqual({ kind: 'one', id: exact[0] });
+        else if (exact.length > 0)
+          expect(found.kind === 'several' && [...found.ids].sort()).toEqual([...meant].sort());
       }),
       { numRuns: runs(200) },
     );

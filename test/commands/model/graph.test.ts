@@ -35,7 +35,7 @@ it('writes a picture, and nothing of a name drives anything', async () => {
   expect(read('focused.svg')).toContain('#10151e');
   const named = await graph('--file', '-', '--focus', 'shop');
   expect(named.stdout).toContain('<title>Shop</title>');
-  // What it is about stands out, and nothing else does.
+  // Collection of the event stands out, and nothing else does.
   expect(named.stdout.match(/stroke-width="2.8"/g)).toHaveLength(1);
   expect((await graph('--file', '-', '--level', 'system')).stdout).not.toContain('fivea');
 });
@@ -55,12 +55,12 @@ it('shows a PNG on a terminal that can, and writes none then', async () => {
 });
 
 it.each([
-  [['--focus', 'Byer'], 4, 'Did you mean "Buyer"?'],
+  [['--focus', 'Byer'], 4, 'Did you mean "one" or "two"?'],
   [['--focus', 'sho'], 4, 'The model has no object "sho" (option --focus).'],
   [['--focus', 'buyer'], 2, 'say which object by its id'],
   [['--focus', 'buyer'], 2, 'two: Buyer'],
   [['--depth', '2'], 2, 'Name it with --focus.'],
-  [['--file', 'shop.html'], 2, 'let it end with .svg or .png'],
+  [['--file', 'shop.html'], 2, 'Use the extension .svg or .png'],
 ] as const)('refuses %j', async (line, exit, words) => {
   const { code, stderr } = await graph(...line);
   expect([code, stderr]).toEqual([exit, expect.stringContaining(words)]);

@@ -129,7 +129,7 @@ describe('the lease of a landscape', () => {
   it('is not taken where others may write beside it', () => {
     mkdirSync(applies, { mode: 0o700 });
     chmodSync(applies, 0o777);
-    expect(() => take()).toThrow('other users may write it');
+    expect(() => take()).toThrow('other users can write to it');
     expect(readdirSync(applies)).toEqual([]);
   });
 });

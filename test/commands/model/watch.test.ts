@@ -111,5 +111,5 @@ it('draws what the name of the picture says', async () => {
   expect(ran.code).toBe(0);
   expect(readFileSync(join(here.cwd, 'one.png')).subarray(1, 4).toString()).toBe('PNG');
   const page = await here.run(['model', 'watch', 'one.yaml', '--graph', 'one.html', '--count', '1']);
-  expect([page.code, page.stderr]).toEqual([2, expect.stringContaining('let it end with .svg or .png')]);
+  expect([page.code, page.stderr]).toEqual([2, expect.stringContaining('Use the extension .svg or .png')]);
 });

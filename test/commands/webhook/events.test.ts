@@ -19,7 +19,7 @@ describe('webhook events', () => {
     expect((limited.json() as unknown[]).length).toBe(2);
     expect((await webhook('events list --limit 2 -o table')).stderr).toContain('--limit');
     await webhook('events prune --keep 2 --yes');
-    expect((await webhook('events list -o table')).stderr).toContain('1 older events were pruned');
+    expect((await webhook('events list -o table')).stderr).toContain('1 older events were removed');
   });
 
   it('show: headers and body as they came', async () => {

@@ -56,7 +56,7 @@ describe('webhook replay', () => {
     keep(1000);
     const ran = await replay('--last', '1');
     expect(ran.code).toBe(5);
-    expect(ran.stderr).toContain('no secret');
+    expect(ran.stderr).toContain('No secret is available');
     expect(desk.server.received[0]?.headers['x-service-signature']).toBe('old');
     expect((await replay('--last', '1', '--re-sign')).code).toBe(2);
   });
@@ -96,7 +96,7 @@ describe('webhook replay', () => {
         fs.rmdirSync(${lock});`,
         ...ids,
       );
-      expect(ran.stderr).not.toContain('did not end well');
+      expect(ran.stderr).not.toContain('failed; nothing was sent');
       expect(ran.code).toBe(0);
       expect(desk.server.received.map(desk.server.reasonOf)).toEqual(['ok', 'ok']);
       for (const { body } of desk.server.received)
@@ -104,8 +104,8 @@ describe('webhook replay', () => {
     });
 
     it.each([
-      ['no JSON', 'fs.writeFileSync(file, "{")', 'not JSON'],
-      ['an editor that failed', 'process.exit(1)', 'did not end well'],
+      ['no JSON', 'fs.writeFileSync(file, "{")', 'not valid JSON'],
+      ['an editor that failed', 'process.exit(1)', 'failed; nothing was sent'],
     ])('sends nothing after %s', async (_, script, told) => {
       const ran = await edit(script, keep(1000));
       expect(ran.code).toBe(2);

@@ -49,17 +49,17 @@ async function endOf(records: readonly WebhookRecord[], count: number): Promise<
 }
 
 it.each([
-  [[late({})], 1, 'Only 0 of 1 event came in time.', undefined],
+  [[late({})], 1, 'Only 0 of 1 event arrived in time.', undefined],
   [
     [rejected, late({ events: 1, rejected: 1 })],
     2,
-    'Only 1 of 2 events came in time; 1 more delivery was refused.',
+    'Only 1 of 2 events arrived in time; 1 more delivery was rejected.',
     'The last one: The signature fits none of the secrets.',
   ],
   [
     [rejected, rejected, late({ rejected: 2 })],
     3,
-    'Only 0 of 3 events came in time; 2 more deliveries were refused.',
+    'Only 0 of 3 events arrived in time; 2 more deliveries were rejected.',
     'The last one: The signature fits none of the secrets.',
   ],
 ])('tells what came and was refused where too few came: %#', async (records, count, message, hint) => {

@@ -88,7 +88,7 @@ describe('the impact of a delete', () => {
     ]);
   });
 
-  it('is nothing for what stands in nothing', () => {
+  it('is nothing for what nothing else is affected', () => {
     expect(impactOf('mint', recordsOf({ objects: [{ id: 'mint', name: 'Mint' }] }))).toEqual([]);
   });
 });

@@ -141,8 +141,8 @@ describe('dynamic views of Structurizr become flows', () => {
       'main:16 lost Steps at the same time become steps one after another.',
       'main:19 lost The technology of a step is left out.',
       'main:22 lost "url" of a step is left out.',
-      'main:25 lost A step names what is no element or relationship: left out.',
-      'main:35 lost A view is of nowhere, which is no element: left out.',
+      'main:25 lost A step names an element or a relationship that is not there: left out.',
+      'main:35 lost A dynamic view is of nowhere, which is not an element: left out.',
     ]);
   });
 
@@ -238,9 +238,58 @@ describe('deployments of Structurizr', () => {
     expect(fields.web?.groups).toEqual(['cluster']);
   });
 
+  it('have a diagram for each view: groups with what runs there, or with its systems', () => {
+    const { model, diagrams, told } = read(`workspace {
+  model {${MODEL}
+    radio = softwareSystem "Radio"
+    liveOne = deploymentEnvironment "Live" {
+      deploymentNode "Cluster" {
+        infrastructureNode "Balancer"
+        deploymentNode "Pod" {
+          containerInstance web
+        }
+      }
+      deploymentNode "Mast" {
+        softwareSystemInstance radio
+      }
+    }
+    deploymentEnvironment "Test" {
+      deploymentNode "Laptop" {
+        containerInstance api
+      }
+    }
+  }
+  views {
+    deployment booking "Live" "bookingLive" "Where it runs" {
+      include *
+      autoLayout
+    }
+    deployment * liveOne {
+      title "All"
+      include *
+      exclude radio
+    }
+    deployment * "Nowhere"
+  }
+}`);
+    expect(diagrams).toEqual({
+      'Booking - Deployment - Live': ['cluster', 'pod', 'balancer', 'web'],
+      All: ['cluster', 'pod', 'mast', 'balancer', 'booking', 'radio'],
+    });
+    expect(elementsOf(model, 'diagram')[0]).toMatchObject({
+      id: 'booking-live',
+      fields: { type: 'app-diagram', of: 'booking', description: 'Where it runs' },
+    });
+    expect(told).toEqual([
+      'main:38 lost "exclude radio" is not read: the view shows the whole deployment.',
+      'main:40 lost A deployment view is of Nowhere, which is not there: left out.',
+    ]);
+  });
+
   it('have the same in JSON', () => {
-    const { fields } = read(
+    const { fields, diagrams } = read(
       JSON.stringify({
+        views: { deploymentViews: [{ key: 'live', environment: 'Live' }] },
         model: {
           deploymentNodes: [
             {
@@ -252,6 +301,7 @@ describe('deployments of Structurizr', () => {
         },
       }),
     );
+    expect(diagrams).toEqual({ 'Deployment - Live': ['cluster', 'balancer'] });
     expect(fields.balancer).toEqual({
       ...{ name: 'Balancer', type: 'group', parent: 'cluster', tags: ['edge'] },
     });

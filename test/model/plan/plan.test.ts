@@ -149,9 +149,9 @@ describe('a plan of changes', () => {
     );
     expect(told(plan)).toEqual([]);
     expect(plan.left.map(({ kind, id, why }) => `${kind} ${id}: ${why}`)).toEqual([
-      'domain grounds: of no namespace',
-      'object b: not in the document; --prune deletes it',
-      'connection ab: not in the document; --prune deletes it',
+      'domain grounds: no namespace owns it, and no pull adopted it',
+      'object b: --prune deletes it',
+      'connection ab: --prune deletes it',
     ]);
   });
 
@@ -206,10 +206,10 @@ describe('a plan of changes', () => {
     const plan = await grounds.plan(none, 'namespace');
     expect(told(plan)).toEqual([]);
     expect(plan.left.map(({ id, why }) => `${id}: ${why}`)).toEqual([
-      'grounds: of no namespace',
-      'b: the model object below, which stays, cannot stand without it',
-      'by-hand: of no namespace',
-      'below: of no namespace',
+      'grounds: no namespace owns it, and no pull adopted it',
+      'b: the model object below stays and depends on it',
+      'by-hand: no namespace owns it, and no pull adopted it',
+      'below: no namespace owns it, and no pull adopted it',
     ]);
     expect(told(await grounds.plan(none, 'all'))).toEqual([
       'delete object by-hand',

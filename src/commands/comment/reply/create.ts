@@ -13,7 +13,7 @@ export default operationCommand(createCommentReply, {
       line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
     },
     {
-      note: 'For somebody to see',
+      note: 'Mention a user',
       line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Is it?" --mention USER_ID',
     },
   ],

@@ -4,11 +4,14 @@ import { deleteCommentReply, getCommentReply } from '../../../contract/resources
 import { REPLY } from './shared/reply-options.js';
 
 export default operationCommand(deleteCommentReply, {
-  details: 'Asks first; give --yes in scripts.',
+  details: 'Asks for confirmation; use --yes in scripts.',
   args: REPLY,
   columns: [{ key: 'id', header: 'ID', kind: 'id' }],
   examples: [
-    { note: 'Asks first', line: 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'Asks for confirmation',
+      line: 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID',
+    },
     {
       note: 'In a script',
       line: 'archctl comment reply delete COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --yes -o json',

@@ -9,7 +9,7 @@ export default operationCommand(getCommentReply, {
   examples: [
     { note: 'One reply', line: 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'All of its fields',
+      note: 'All fields',
       line: 'archctl comment reply get COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID -o yaml',
     },
   ],

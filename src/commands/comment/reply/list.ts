@@ -8,9 +8,12 @@ export default operationCommand(listCommentReplies, {
   columns: noun.columns,
   empty: 'No replies.',
   examples: [
-    { note: 'The conversation', line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'What was said, a line each',
+      note: 'All replies to a comment',
+      line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'The text of each reply, one per line',
       line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID --query "[].content"',
     },
   ],

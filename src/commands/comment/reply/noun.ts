@@ -5,7 +5,10 @@ export default noun({
   summary: 'Read and write the replies to a comment',
   aliases: ['replies'],
   examples: [
-    { note: 'The conversation', line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'All replies to a comment',
+      line: 'archctl comment reply list COMMENT_ID --landscape LANDSCAPE_ID',
+    },
     {
       note: 'An answer',
       line: 'archctl comment reply create COMMENT_ID --landscape LANDSCAPE_ID --content "Ten minutes."',

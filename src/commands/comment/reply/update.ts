@@ -9,7 +9,7 @@ export default operationCommand(updateCommentReply, {
   columns: noun.columns,
   examples: [
     {
-      note: 'Other words',
+      note: 'Change the text',
       line: 'archctl comment reply update COMMENT_ID REPLY_ID --landscape LANDSCAPE_ID --content "Nine minutes."',
     },
     {

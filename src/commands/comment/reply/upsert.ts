@@ -5,13 +5,13 @@ import { COMMENT, REPLY_FIELDS } from './shared/reply-options.js';
 
 export default operationCommand(upsertCommentReply, {
   details:
-    'Makes a reply under the id you name; where the comment has one, it is replaced as a whole. Safe to run twice.',
-  args: { ...COMMENT, commentReplyId: { name: 'NEW_ID', help: 'Id of the reply, new or not' } },
+    'Creates a reply with the id you choose. If the comment already has that reply, replaces it completely. Safe to run twice.',
+  args: { ...COMMENT, commentReplyId: { name: 'NEW_ID', help: 'Id of the reply, new or existing' } },
   options: REPLY_FIELDS,
   columns: noun.columns,
   examples: [
     {
-      note: 'An answer, under an id of your own',
+      note: 'A reply with an id of your own',
       line: 'archctl comment reply upsert COMMENT_ID NEW_ID --landscape LANDSCAPE_ID --content "Ten minutes."',
     },
     {
@@ -20,5 +20,5 @@ export default operationCommand(upsertCommentReply, {
     },
   ],
   related: ['comment reply create', 'comment reply update'],
-  done: (reply) => `Reply ${reply.id} is in place.`,
+  done: (reply) => `Saved reply ${reply.id}.`,
 });

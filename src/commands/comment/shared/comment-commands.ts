@@ -19,18 +19,18 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
     ...DETAILS,
   ],
   filters: {
-    status: texts('Only with this status', { value: 'STATUS', query: 'status', suggests: STATUSES }),
+    status: texts('Filter by status', { value: 'STATUS', query: 'status', suggests: STATUSES }),
   },
   fields: {
-    content: text('What it says', { required: true, body: 'body.content' }),
-    type: choice(COMMENT_TYPES, 'Kind of comment; a question unless told', { body: 'body.type' }),
-    status: text(`Status; the first of its type unless told. ${STATUSES_IN_WORDS}`, {
+    content: text('Text of the reply', { required: true, body: 'body.content' }),
+    type: choice(COMMENT_TYPES, 'Kind of comment (default: question)', { body: 'body.type' }),
+    status: text(`Status (default: the first of its type). ${STATUSES_IN_WORDS}`, {
       body: 'body.status',
       suggests: STATUSES,
     }),
     preview: flag('Show a preview of the content', { body: 'body.showContentPreview' }),
     noPreview: no('Show no preview of the content', { body: 'body.showContentPreview' }),
-    mention: identifiers('User to mention; those given are all', {
+    mention: identifiers('User to mention; replaces the present list', {
       value: 'USER_ID',
       body: 'mentionedUserIds',
       completes: 'user',
@@ -45,7 +45,7 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
   examples: {
     list: [
       {
-        note: 'Who said what, of what is not settled',
+        note: 'Open comments with their authors',
         line: 'archctl comment list --landscape LANDSCAPE_ID --status open --status active',
       },
     ],
@@ -55,13 +55,13 @@ export const COMMENT_COMMANDS: FamilyCommandSpec = {
         line: 'archctl comment create --landscape LANDSCAPE_ID --content "Who owns this?"',
       },
       {
-        note: 'An idea, for somebody to see',
+        note: 'An idea that mentions a user',
         line: 'archctl comment create --landscape LANDSCAPE_ID --content "Cache it" --type idea --mention USER_ID',
       },
     ],
     update: [
       {
-        note: 'It is settled',
+        note: 'Resolve a comment',
         line: 'archctl comment update COMMENT_ID --landscape LANDSCAPE_ID --status resolved',
       },
     ],

@@ -7,7 +7,7 @@ import { SHELLS, type ShellName } from '../../../completion/shells/shell.js';
 
 /** What the commands of completion share. */
 
-export const SHELL = choice(SHELLS, 'Shell to do it for (default: the one that SHELL names)');
+export const SHELL = choice(SHELLS, 'Shell to install for (default: from SHELL)');
 
 /** `completion <shell>`: prints the script. `file` is what such a script is called. */
 export function scriptCommand(
@@ -17,7 +17,7 @@ export function scriptCommand(
 ): AnyCommand {
   return command({
     summary: `Print the completion script for ${title}`,
-    details: '"archctl completion install" puts it where the shell looks.',
+    details: '"archctl completion install" saves it where the shell finds it.',
     examples: [
       { note: 'By hand', line: byHand.line },
       { note: 'Into a file', line: `archctl completion ${shell} | tee ${byHand.file}` },

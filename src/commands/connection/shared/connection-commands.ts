@@ -10,10 +10,13 @@ import { modelConnections } from '../../../contract/resources/model-connection.j
 import { HANDLE_OPTION, ID_LISTS, MODEL_DETAILS, MODEL_FILTERS } from '../../shared/model-options.js';
 import noun from '../noun.js';
 
-const direction = choice(CONNECTION_DIRECTIONS, 'Which way it points', { required: true, body: 'direction' });
+const direction = choice(CONNECTION_DIRECTIONS, 'Direction of the connection', {
+  required: true,
+  body: 'direction',
+});
 
 const DIAGRAMS = {
-  updateDiagrams: flag('Update the diagrams it is drawn on', { query: 'updateDiagrams' }),
+  updateDiagrams: flag('Also update the diagrams that show it', { query: 'updateDiagrams' }),
 };
 
 /** What the commands of model connections are made of. */
@@ -23,24 +26,43 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
   columns: noun.columns,
   details: [MODEL_DETAILS.description, MODEL_DETAILS.commit, MODEL_DETAILS.handle, MODEL_DETAILS.version],
   filters: {
-    origin: identifiers('Only from this object', { query: 'filter.originId', completes: 'object' }),
-    target: identifiers('Only to this object', { query: 'filter.targetId', completes: 'object' }),
+    origin: identifiers('Filter by origin', { query: 'filter.originId', completes: 'object' }),
+    target: identifiers('Filter by target', { query: 'filter.targetId', completes: 'object' }),
     via: orNone(
-      identifier('Only through this object, or none', { query: 'filter.viaId', completes: 'object' }),
+      identifier('Filter by via object; "none" matches connections without one', {
+        query: 'filter.viaId',
+        completes: 'object',
+      }),
     ),
-    direction: orNone(choice(CONNECTION_DIRECTIONS, 'Only pointing this way', { query: 'filter.direction' })),
+    direction: orNone(choice(CONNECTION_DIRECTIONS, 'Filter by direction', { query: 'filter.direction' })),
     ...MODEL_FILTERS,
   },
   reading: {
-    expand: choices(MODEL_CONNECTION_EXPANSIONS, 'Show these whole, beside their ids', { query: 'expand' }),
+    expand: choices(MODEL_CONNECTION_EXPANSIONS, 'Include these records as well as their ids', {
+      query: 'expand',
+    }),
   },
   fields: {
-    name: text('What the origin does with the target, e.g. "Sends orders"', { required: true, body: 'name' }),
-    origin: identifier('Object that starts it', { required: true, body: 'originId', completes: 'object' }),
-    target: identifier('Object that receives it', { required: true, body: 'targetId', completes: 'object' }),
+    name: text('What the origin does with the target, for example "Sends orders"', {
+      required: true,
+      body: 'name',
+    }),
+    origin: identifier('Object where the connection starts', {
+      required: true,
+      body: 'originId',
+      completes: 'object',
+    }),
+    target: identifier('Object where the connection ends', {
+      required: true,
+      body: 'targetId',
+      completes: 'object',
+    }),
     direction: orNone(direction),
     via: orNone(
-      identifier('Object it runs through, such as a queue, or none', { body: 'viaId', completes: 'object' }),
+      identifier('Object that the connection passes through, such as a queue, or none', {
+        body: 'viaId',
+        completes: 'object',
+      }),
     ),
     status: choice(MODEL_STATUSES, 'Status', { body: 'status' }),
     description: text('Description', { body: 'description' }),
@@ -49,10 +71,10 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
   creating: HANDLE_OPTION,
   upserting: {
     ...DIAGRAMS,
-    originConnector: choice(CONNECTORS, 'Where it leaves the origin, where it is drawn', {
+    originConnector: choice(CONNECTORS, 'Where the line leaves the origin on diagrams', {
       query: 'originConnector',
     }),
-    targetConnector: choice(CONNECTORS, 'Where it reaches the target, where it is drawn', {
+    targetConnector: choice(CONNECTORS, 'Where the line reaches the target on diagrams', {
       query: 'targetConnector',
     }),
   },
@@ -61,7 +83,7 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
   examples: {
     list: [
       {
-        note: 'What an object sends, with its technologies',
+        note: 'A connection with technologies',
         line: 'archctl connection list --landscape LANDSCAPE_ID --origin OBJECT_ID --expand technologies -o json',
       },
     ],
@@ -77,7 +99,7 @@ export const CONNECTION_COMMANDS: FamilyCommandSpec = {
     ],
     update: [
       {
-        note: 'Both ways, straight',
+        note: 'A bidirectional connection with straight lines',
         line: 'archctl connection update CONNECTION_ID --landscape LANDSCAPE_ID --direction bidirectional --via none',
       },
     ],

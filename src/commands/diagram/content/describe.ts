@@ -4,11 +4,11 @@ import { DESCRIPTION_TYPES } from '../../../contract/enums.js';
 import { describeDiagramContent } from '../../../contract/resources/diagram-content.js';
 
 export default operationCommand(describeDiagramContent, {
-  summary: 'Have a text written about what stands on a diagram',
-  details: 'The service writes it; nothing is changed.',
+  summary: 'Generate a text about the content of a diagram',
+  details: 'The service generates the text. Makes no changes.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: {
-    type: choice(DESCRIPTION_TYPES, 'How much it tells', { required: true, body: 'type' }),
+    type: choice(DESCRIPTION_TYPES, 'Length of the text', { required: true, body: 'type' }),
     object: identifiers('Only about this model object', { body: 'modelObjectIds', completes: 'object' }),
   },
   columns: [
@@ -21,7 +21,7 @@ export default operationCommand(describeDiagramContent, {
       line: 'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type caption',
     },
     {
-      note: 'The text alone',
+      note: 'Only the text',
       line: 'archctl diagram content describe DIAGRAM_ID --landscape LANDSCAPE_ID --type detailed --query description',
     },
   ],

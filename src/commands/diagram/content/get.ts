@@ -5,18 +5,21 @@ import noun from './noun.js';
 
 export default operationCommand(getDiagramContent, {
   details:
-    'Counts, as a table; -o json and -o yaml show every object, connection and comment with its place.',
+    'Prints counts as a table. -o json and -o yaml print every object, connection and comment with its position.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: { updateViewedAt: VIEWED },
   columns: noun.columns,
   examples: [
-    { note: 'How much is drawn', line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'Where everything stands',
+      note: 'How many elements are drawn',
+      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'The position of each element',
       line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
     },
     {
-      note: 'The model objects that are on it',
+      note: 'The model objects on the diagram',
       line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID --query "values(objects)[].modelId"',
     },
   ],

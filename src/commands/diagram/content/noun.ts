@@ -3,12 +3,15 @@ import { noun } from '../../../cli/command/noun.js';
 const sizeOf = (map: object | undefined): number => Object.keys(map ?? {}).length;
 
 export default noun({
-  summary: 'Read and change what stands on a diagram',
+  summary: 'Read and change what a diagram shows',
   aliases: ['contents'],
   examples: [
-    { note: 'What is drawn', line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'As a file to change and put back',
+      note: 'What the diagram shows',
+      line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'As a file to edit and write back',
       line: 'archctl diagram content get DIAGRAM_ID --landscape LANDSCAPE_ID -o yaml',
     },
   ],

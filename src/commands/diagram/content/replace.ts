@@ -8,25 +8,28 @@ import noun from './noun.js';
 
 export default operationCommand(replaceDiagramContent, {
   details:
-    'Takes objects, connections and comments, each a map by id; what is left out is empty afterwards. Asks first; give --yes in scripts.',
+    'Takes maps of objects, connections and comments by id. Anything left out is removed from the diagram. Asks for confirmation; use --yes in scripts.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: {
     updateViewedAt: VIEWED,
-    commit: number('Commit it must be at; refused where it has moved on', { integer: true, body: 'commit' }),
+    commit: number('Expected commit; the change is refused if the record has a newer one', {
+      integer: true,
+      body: 'commit',
+    }),
   },
   columns: noun.columns,
   examples: [
     {
-      note: 'Clear it, if nobody was faster',
+      note: 'Clear the diagram unless it was changed meanwhile',
       line: 'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data "{}" --commit 7 --yes',
     },
     {
-      note: 'By what stands in a file',
+      note: 'Replace the content with a file',
       line: 'archctl diagram content replace DIAGRAM_ID --landscape LANDSCAPE_ID --data @content.yaml --yes',
     },
   ],
   related: ['diagram content get', 'diagram content update'],
-  confirm: ({ parsed }) => `Replace all that is drawn on the diagram ${parsed.args.diagramId}?`,
+  confirm: ({ parsed }) => `Replace the whole content of the diagram ${parsed.args.diagramId}?`,
   finish: warnedOfDrawing,
-  done: ({ id }, context) => `The content of the diagram ${called(context, { id })} is replaced.`,
+  done: ({ id }, context) => `Replaced the content of the diagram ${called(context, { id })}.`,
 });

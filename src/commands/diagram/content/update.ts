@@ -8,22 +8,25 @@ import noun from './noun.js';
 
 export default operationCommand(updateDiagramContent, {
   details:
-    'Takes objects, connections and comments; each says what to $add, $update (parts of entries), $replace and $remove (ids). What is not named stays.',
+    'Takes objects, connections and comments. Each contains $add, $update (partial entries), $replace or $remove (ids). Everything else stays unchanged.',
   args: { diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: {
-    removeObject: texts('Drawn object to take off, by its id on the diagram', {
+    removeObject: texts('Drawn object to remove, by its id on the diagram', {
       value: 'ID',
       body: 'objects.$remove',
     }),
-    removeConnection: texts('Line to take off', { value: 'ID', body: 'connections.$remove' }),
-    removeComment: texts('Comment to take off', { value: 'ID', body: 'comments.$remove' }),
+    removeConnection: texts('Line to remove', { value: 'ID', body: 'connections.$remove' }),
+    removeComment: texts('Comment to remove', { value: 'ID', body: 'comments.$remove' }),
     updateViewedAt: VIEWED,
-    commit: number('Commit it must be at; refused where it has moved on', { integer: true, body: 'commit' }),
+    commit: number('Expected commit; the change is refused if the record has a newer one', {
+      integer: true,
+      body: 'commit',
+    }),
   },
   columns: noun.columns,
   examples: [
     {
-      note: 'Take something off',
+      note: 'Remove an element from the diagram',
       line: 'archctl diagram content update DIAGRAM_ID --landscape LANDSCAPE_ID --remove-object DIAGRAM_OBJECT_ID',
     },
     {
@@ -33,5 +36,5 @@ export default operationCommand(updateDiagramContent, {
   ],
   related: ['diagram content get', 'diagram content replace'],
   finish: warnedOfDrawing,
-  done: ({ id }, context) => `The content of the diagram ${called(context, { id })} is updated.`,
+  done: ({ id }, context) => `Updated the content of the diagram ${called(context, { id })}.`,
 });

@@ -2,12 +2,12 @@ import { id, labels, name, updatedAt } from '../../../cli/command/columns.js';
 import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Read and change the groups that diagrams are in',
+  summary: 'Read and change groups of diagrams',
   aliases: ['groups'],
   examples: [
-    { note: 'All of them', line: 'archctl diagram group list --landscape LANDSCAPE_ID' },
+    { note: 'All diagram groups', line: 'archctl diagram group list --landscape LANDSCAPE_ID' },
     {
-      note: 'A new one below a system',
+      note: 'A new group for a system',
       line: 'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
     },
   ],

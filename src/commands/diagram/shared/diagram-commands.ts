@@ -10,18 +10,18 @@ import { warnedOfDrawing } from './warned-of-drawing.js';
 
 /** Filters of diagrams, and of their thumbnails. */
 export const DIAGRAM_FILTERS = {
-  type: choices(DIAGRAM_TYPES, 'Only of this type', { query: 'filter.type' }),
-  model: identifier('Only of this model object', { query: 'filter.modelId', completes: 'object' }),
-  pinned: flag('Only pinned ones', { query: 'filter.pinned' }),
-  noPinned: no('Only those not pinned', { query: 'filter.pinned' }),
-  empty: flag('Only those with nothing on them', { query: 'filter.empty' }),
-  noEmpty: no('Only those with something on them', { query: 'filter.empty' }),
-  status: text('Only with this status', { query: 'filter.status', suggests: ['current'] }),
+  type: choices(DIAGRAM_TYPES, 'Filter by type', { query: 'filter.type' }),
+  model: identifier('Filter by model object', { query: 'filter.modelId', completes: 'object' }),
+  pinned: flag('Only pinned diagrams', { query: 'filter.pinned' }),
+  noPinned: no('Only diagrams that are not pinned', { query: 'filter.pinned' }),
+  empty: flag('Only empty diagrams', { query: 'filter.empty' }),
+  noEmpty: no('Only diagrams with content', { query: 'filter.empty' }),
+  status: text('Filter by status', { query: 'filter.status', suggests: ['current'] }),
   ...NAMED_FILTERS,
 };
 
 /** A look at a diagram that others see as one. */
-export const VIEWED: OptionSpec<boolean> = flag('Count this as a look at it', { query: 'updateViewedAt' });
+export const VIEWED: OptionSpec<boolean> = flag('Count this request as a view', { query: 'updateViewedAt' });
 
 /** What the commands of diagrams are made of. */
 export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
@@ -40,19 +40,21 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
   getting: { updateViewedAt: VIEWED },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
-    model: identifier('Model object that it opens up', {
+    model: identifier('Model object that the diagram describes', {
       required: true,
       body: 'modelId',
       completes: 'object',
     }),
     index: placeAmong('diagrams', true),
     description: text('Description', { body: 'description' }),
-    group: orNone(identifier('Group it is in, or none', { body: 'groupId', completes: 'diagram-group' })),
-    parent: orNone(identifier('Diagram above it, or none', { body: 'parentId', completes: 'diagram' })),
+    group: orNone(
+      identifier('Group that contains it, or none', { body: 'groupId', completes: 'diagram-group' }),
+    ),
+    parent: orNone(identifier('Parent diagram, or none', { body: 'parentId', completes: 'diagram' })),
     pinned: flag('Pin it', { body: 'pinned' }),
     noPinned: no('Do not pin it', { body: 'pinned' }),
     ...PINNED_AT,
-    zoom: pairs('What zooming into an object opens', {
+    zoom: pairs('Diagrams that objects open on zooming', {
       value: 'OBJECT_ID=DIAGRAM_ID',
       body: 'zoomOverrides',
       completes: 'object',
@@ -72,17 +74,17 @@ export const DIAGRAM_COMMANDS: FamilyCommandSpec = {
     ],
     create: [
       {
-        note: 'An empty one of a system',
+        note: 'An empty diagram of a system',
         line: 'archctl diagram create --landscape LANDSCAPE_ID --name Apps --type app-diagram --model OBJECT_ID --index 0',
       },
       {
-        note: 'From a file, with what stands on it',
+        note: 'From a file, with content',
         line: 'archctl diagram create --landscape LANDSCAPE_ID --data @diagram.yaml --name "Apps, drawn"',
       },
     ],
     update: [
       {
-        note: 'Pin it and take it out of its group',
+        note: 'Pin it and remove it from its group',
         line: 'archctl diagram update DIAGRAM_ID --landscape LANDSCAPE_ID --pinned --group none',
       },
     ],

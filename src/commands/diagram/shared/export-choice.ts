@@ -33,15 +33,15 @@ export interface Chosen {
 /** Refuses what does not go together, before anything is sent. Errors: `usage`. */
 export function checkWanted(context: Context, wanted: Wanted, file: string | undefined): void {
   const { ids, type, changedSince } = wanted;
-  if (wanted.all && ids.length > 0) throw usageError('Diagrams were named beside --all.');
+  if (wanted.all && ids.length > 0) throw usageError('--all cannot be combined with named diagrams.');
   if (wanted.all && file !== undefined)
-    throw usageError('--file takes one diagram and one format.', { hint: 'Give --dir for all.' });
+    throw usageError('--file takes one diagram and one format.', { hint: 'Use --dir with --all.' });
   if (wanted.all) return;
   if (type !== undefined || changedSince !== undefined)
-    throw usageError(`${type === undefined ? '--changed-since' : '--type'} is for --all.`);
+    throw usageError(`${type === undefined ? '--changed-since' : '--type'} needs --all.`);
   if (ids.length > 0 || context.terminal.canPrompt) return;
   throw usageError('Argument DIAGRAM_ID... is missing.', {
-    hint: 'Name diagrams, or give --all for every one of the version.',
+    hint: 'Name one or more diagrams, or use --all for every diagram of the version.',
   });
 }
 

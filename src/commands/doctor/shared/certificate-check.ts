@@ -7,19 +7,19 @@ export function certificates({ env }: Pick<World, 'env'>): Verdict {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     return {
       status: 'warning',
-      message: 'Checked: NODE_TLS_REJECT_UNAUTHORIZED=0 is not obeyed',
-      hint: 'Unset it, and name the authority in NODE_EXTRA_CA_CERTS.',
+      message: 'Enabled: NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored',
+      hint: 'Unset it, and set NODE_EXTRA_CA_CERTS to the certificate authority.',
     };
   }
   const file = env.NODE_EXTRA_CA_CERTS;
-  if (!file) return { status: 'ok', message: "Checked against Node's authorities" };
+  if (!file) return { status: 'ok', message: "Verified with Node's certificate authorities" };
   if (holdsCertificate(file)) {
-    return { status: 'ok', message: `Checked against Node's authorities and those of ${file}` };
+    return { status: 'ok', message: `Verified with Node's certificate authorities and those of ${file}` };
   }
   return {
     status: 'warning',
-    message: `NODE_EXTRA_CA_CERTS names ${file}, where no certificate can be read`,
-    hint: 'It takes the path of a PEM file.',
+    message: `NODE_EXTRA_CA_CERTS is set to ${file}, which contains no readable certificate`,
+    hint: 'Set it to the path of a PEM file.',
   };
 }
 

@@ -28,7 +28,7 @@ export async function runChecks(context: Context): Promise<Finding[]> {
     return verdict.status !== 'failed';
   };
   const skip = (name: string): void => {
-    findings.push({ check: name, status: 'skipped', message: 'Nothing to check it with yet' });
+    findings.push({ check: name, status: 'skipped', message: 'Skipped: an earlier check failed' });
   };
 
   await check('Node.js', () => ok(process.version));
@@ -54,13 +54,13 @@ export async function runChecks(context: Context): Promise<Finding[]> {
     await check('Key', async () => {
       const client = await context.client();
       const { user } = await client.call(login, {});
-      return ok(`Accepted; signs in as ${user.name ?? user.email ?? user.id}`);
+      return ok(`Accepted; signed in as ${user.name ?? user.email ?? user.id}`);
     });
     await check('Plan', async () => {
       const plan = await planInUse(context);
       return plan
         ? ok(plan)
-        : { status: 'warning', message: 'Not known', hint: 'archctl profile set plan PLAN' };
+        : { status: 'warning', message: 'Unknown', hint: 'archctl profile set plan PLAN' };
     });
   }
   return findings;
@@ -78,7 +78,7 @@ function configuration({ profiles }: Context): Verdict {
       // The check of the account fails where it is the one in use.
       status: 'warning',
       message: `Damaged in ${profiles.path}: ${each.join('; ')}`,
-      hint: 'Mend it in that file, or give it up: archctl profile remove NAME',
+      hint: 'Repair it in that file, or remove it: archctl profile remove NAME',
     };
   }
   return ok(`${count === 1 ? 'One profile' : `${count} profiles`} in ${profiles.path}`);
@@ -92,8 +92,8 @@ function openTo(path: string): Verdict | undefined {
   const fault = sharedWith(statSync(dirname(path)));
   if (fault === undefined) return undefined;
   // No word of chmod: the directory may be one that all users need, such as /tmp.
-  const hint = 'ARCHCTL_CONFIG_DIR names another directory, of this user alone.';
-  return { status: 'failed', message: `No key can be saved in ${dirname(path)}: ${fault}`, hint };
+  const hint = 'Set ARCHCTL_CONFIG_DIR to a directory that belongs to this user alone.';
+  return { status: 'failed', message: `Cannot save keys in ${dirname(path)}: ${fault}`, hint };
 }
 
 function signedIn({ settings }: Context): Verdict {
@@ -108,14 +108,14 @@ function signedIn({ settings }: Context): Verdict {
 
 function clock({ world }: Context, serverTime: string | undefined): Verdict {
   const theirs = Date.parse(serverTime ?? '');
-  if (Number.isNaN(theirs)) return { status: 'skipped', message: 'The service does not tell its time' };
+  if (Number.isNaN(theirs)) return { status: 'skipped', message: 'The service does not send its time' };
   const skew = Math.round((world.now().getTime() - theirs) / 1000);
   const message =
     // The Date header has whole seconds.
     Math.abs(skew) <= 2
-      ? 'In step with the service'
+      ? 'Matches the service'
       : `${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service`;
   if (Math.abs(skew) > MAX_SKEW_S)
-    return { status: 'failed', message, hint: 'Set the clock; webhook signatures would be refused.' };
+    return { status: 'failed', message, hint: 'Set the clock; otherwise webhook signatures are rejected.' };
   return { status: Math.abs(skew) > WARN_SKEW_S ? 'warning' : 'ok', message };
 }

@@ -20,12 +20,15 @@ export const DOMAIN_COMMANDS: FamilyCommandSpec = {
   examples: {
     list: [
       {
-        note: 'Ids and names, one domain a line',
+        note: 'Ids and names, one per line',
         line: 'archctl domain list --landscape LANDSCAPE_ID -o csv --fields id,name',
       },
     ],
     create: [
-      { note: 'A new top', line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight' },
+      {
+        note: 'A new domain with its root object',
+        line: 'archctl domain create --landscape LANDSCAPE_ID --name Freight',
+      },
       {
         note: 'From a file, with another name',
         line: 'archctl domain create --landscape LANDSCAPE_ID --data @domain.yaml --name Harbours',
@@ -33,7 +36,7 @@ export const DOMAIN_COMMANDS: FamilyCommandSpec = {
     ],
     update: [
       {
-        note: 'Another name',
+        note: 'Rename it',
         line: 'archctl domain update DOMAIN_ID --landscape LANDSCAPE_ID --name "Freight and mail"',
       },
     ],

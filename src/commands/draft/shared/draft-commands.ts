@@ -21,23 +21,23 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
   columns: noun.columns,
   details: [
     { key: 'changeSummary.summary', header: 'Summary', priority: 3 },
-    { key: 'summaryDirtiedAt', header: 'Summary dirtied', kind: 'time', priority: 5 },
+    { key: 'summaryDirtiedAt', header: 'Outdated since', kind: 'time', priority: 5 },
     { key: 'diagramIds', header: 'On diagrams', kind: 'list', of: 'diagram', priority: 5 },
     { key: 'mergedById', header: 'Merged by', kind: 'id', of: 'user', orOf: 'key', priority: 5 },
     { key: 'viewedAt', header: 'Viewed', kind: 'time', priority: 5 },
     ...DETAILS.filter(({ key }) => key !== 'commit'),
   ],
   filters: {
-    status: choices(DRAFT_STATUSES, 'Only with this status', { query: 'filter.status' }),
+    status: choices(DRAFT_STATUSES, 'Filter by status', { query: 'filter.status' }),
   },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
-    status: choice(DRAFT_STATUSES, 'Status; merging alone makes it merged', {
+    status: choice(DRAFT_STATUSES, 'Status; only a merge sets it to merged', {
       required: true,
       body: 'status',
     }),
-    summary: text('What it changes, in a few words', { body: 'changeSummary.summary' }),
-    summaryDirtiedAt: text('Since when the summary lags behind (ISO 8601)', {
+    summary: text('Short summary of the changes', { body: 'changeSummary.summary' }),
+    summaryDirtiedAt: text('Time since which the summary is outdated (ISO 8601)', {
       value: 'TIME',
       body: 'summaryDirtiedAt',
     }),
@@ -50,23 +50,23 @@ export const DRAFT_COMMANDS: FamilyCommandSpec = {
   examples: {
     list: [
       {
-        note: 'What is being worked on',
+        note: 'Drafts in progress',
         line: 'archctl draft list --landscape LANDSCAPE_ID --status in-progress',
       },
     ],
     create: [
       {
-        note: 'A new plan',
+        note: 'A new draft',
         line: 'archctl draft create --landscape LANDSCAPE_ID --name "Split the monolith" --status in-progress',
       },
       {
-        note: 'With a summary',
+        note: 'Set a summary',
         line: 'archctl draft create --landscape LANDSCAPE_ID --name Split --status in-progress --summary "Orders on their own"',
       },
     ],
     update: [
       {
-        note: 'Put it aside',
+        note: 'Archive it',
         line: 'archctl draft update DRAFT_ID --landscape LANDSCAPE_ID --status archived',
       },
     ],

@@ -12,7 +12,7 @@ export default operationCommand(getDraftTask, {
   examples: [
     { note: 'One task', line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'What it changes, and what was there before',
+      note: 'The change and the previous values',
       line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml --query task',
     },
   ],

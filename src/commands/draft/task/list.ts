@@ -8,16 +8,18 @@ import { readTaskType } from '../../../contract/rules/draft-task.js';
 
 export default command({
   summary: 'List the tasks of a draft, oldest first',
-  details:
-    'The service has no list of tasks; this reads the log of the landscape, which tells of each task that was added.',
+  details: 'The service has no list of tasks. archctl reads them from the action log of the landscape.',
   args: { draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' } },
   options: {},
   scope: ['landscape', 'landscapeVersion'],
   operation: drafts.get,
   examples: [
-    { note: 'What a draft will change', line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'How many there are',
+      note: 'The changes a draft will make',
+      line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'The number of tasks',
       line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID --query "length(@)"',
     },
   ],

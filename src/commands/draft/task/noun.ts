@@ -4,9 +4,12 @@ export default noun({
   summary: 'Read and replace the tasks of a draft',
   aliases: ['tasks'],
   examples: [
-    { note: 'What a draft will change', line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'One of them, whole',
+      note: 'The changes a draft will make',
+      line: 'archctl draft task list DRAFT_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'One task with all fields',
       line: 'archctl draft task get DRAFT_ID DRAFT_TASK_ID --landscape LANDSCAPE_ID -o yaml',
     },
   ],

@@ -5,20 +5,23 @@ import { DRAFT_TASK } from '../shared/draft-task-columns.js';
 
 export default operationCommand(upsertDraftTask, {
   details:
-    'Makes a task under the id you name; where the draft has one, it is replaced in its place. Props and snapshot come with --data, as for "archctl draft add-task".',
+    'Creates a task with the id you choose, or replaces it in place. Pass props and snapshot with --data, as for "archctl draft add-task".',
   args: {
     draftId: { name: 'DRAFT_ID', help: 'Draft', completes: 'draft' },
-    draftTaskId: { name: 'NEW_ID', help: 'Id of the task, new or not' },
+    draftTaskId: { name: 'NEW_ID', help: 'Id of the task, new or existing' },
   },
   options: {
-    type: choice(DRAFT_TASK_TYPES, 'Kind of task', { body: 'task.type' }),
-    entity: identifier('Id of what the task changes', { body: 'task.entityId', completes: 'object' }),
-    commit: number('Commit the draft is expected at', { integer: true, body: 'commit' }),
+    type: choice(DRAFT_TASK_TYPES, 'Type of the task', { body: 'task.type' }),
+    entity: identifier('Id of the record that the task changes', {
+      body: 'task.entityId',
+      completes: 'object',
+    }),
+    commit: number('Expected commit of the draft', { integer: true, body: 'commit' }),
   },
   columns: DRAFT_TASK,
   examples: [
     {
-      note: 'Plan to remove a connection, safe to run twice',
+      note: 'Plan the removal of a connection, safe to run twice',
       line: 'archctl draft task upsert DRAFT_ID NEW_ID --landscape LANDSCAPE_ID --type draft-model-connection-delete --entity CONNECTION_ID',
     },
     {
@@ -27,5 +30,5 @@ export default operationCommand(upsertDraftTask, {
     },
   ],
   related: ['draft task get', 'draft add-task'],
-  done: (task) => `Task ${task.id} is in place.`,
+  done: (task) => `Saved task ${task.id}.`,
 });

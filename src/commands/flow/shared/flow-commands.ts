@@ -12,9 +12,9 @@ export const FLOW_COMMANDS: FamilyCommandSpec = {
   completes: 'flow',
   columns: noun.columns,
   filters: {
-    diagram: identifier('Only of this diagram', { query: 'filter.diagramId', completes: 'diagram' }),
-    pinned: flag('Only pinned ones', { query: 'filter.pinned' }),
-    noPinned: no('Only those not pinned', { query: 'filter.pinned' }),
+    diagram: identifier('Filter by diagram', { query: 'filter.diagramId', completes: 'diagram' }),
+    pinned: flag('Only pinned diagrams', { query: 'filter.pinned' }),
+    noPinned: no('Only diagrams that are not pinned', { query: 'filter.pinned' }),
     ...NAMED_FILTERS,
   },
   fields: {
@@ -30,18 +30,18 @@ export const FLOW_COMMANDS: FamilyCommandSpec = {
     noShowConnectionNames: no('Hide the names of connections', { body: 'showConnectionNames' }),
   },
   creating: {
-    diagram: identifier('Diagram it runs on', { required: true, body: 'diagramId', completes: 'diagram' }),
+    diagram: identifier('Diagram of the flow', { required: true, body: 'diagramId', completes: 'diagram' }),
     ...HANDLE,
   },
   updating: {
-    removeStep: texts('Step to take out, by its id', { value: 'STEP_ID', body: 'steps.$remove' }),
+    removeStep: texts('Step to remove, by its id', { value: 'STEP_ID', body: 'steps.$remove' }),
   },
   finish: withSteps,
   summaries: { create: 'Create a flow on a diagram' },
   examples: {
     list: [
       {
-        note: 'Those of one diagram',
+        note: 'Flows of one diagram',
         line: 'archctl flow list --landscape LANDSCAPE_ID --diagram DIAGRAM_ID',
       },
     ],
@@ -51,17 +51,17 @@ export const FLOW_COMMANDS: FamilyCommandSpec = {
         line: 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID',
       },
       {
-        note: 'With its steps, from a list or a map of them',
+        note: 'With steps, from a list or a map',
         line: 'archctl flow create --landscape LANDSCAPE_ID --name Checkout --diagram DIAGRAM_ID --steps @steps.yaml',
       },
     ],
     update: [
       {
-        note: 'Take a step out',
+        note: 'Remove a step',
         line: 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --remove-step STEP_ID',
       },
       {
-        note: 'These steps new or in place of their namesakes; the others stay',
+        note: 'Add or replace these steps and keep the others',
         line: 'archctl flow update FLOW_ID --landscape LANDSCAPE_ID --steps @steps.yaml',
       },
     ],

@@ -8,35 +8,34 @@ import { OUTPUT_FORMATS, OUTPUT_MEANINGS, TEXT_FORMATS, TEXT_MEANINGS } from '..
 
 /** Environment variables archctl reads, each with what it does; the README lists the same. */
 export const ENVIRONMENT: Readonly<Record<string, string>> = {
-  ARCHCTL_API_KEY: 'Key as ID:SECRET; goes before the profile',
-  ARCHCTL_BASE_URL: 'Address of the service',
-  ARCHCTL_PROFILE: 'Profile to use',
+  ARCHCTL_API_KEY: 'API key as ID:SECRET; takes precedence over the profile',
+  ARCHCTL_BASE_URL: 'Service address',
+  ARCHCTL_PROFILE: 'Profile',
   ...Object.fromEntries(SCOPE_NAMES.map((scope) => [scopeVariable(scope), scopeShape(scope).help])),
-  ARCHCTL_WEBHOOK_SECRET: 'Signing secret of webhooks; goes before those of the profile',
+  ARCHCTL_WEBHOOK_SECRET: 'Signing secret of webhooks; takes precedence over the profile',
   ARCHCTL_OUTPUT: `Output format: ${OUTPUT_FORMATS.join(', ')}`,
-  ARCHCTL_TIMEOUT: 'Time limit in seconds',
-  ARCHCTL_RETRIES: 'Further tries after a failed read',
-  ARCHCTL_CONFIG_DIR: 'Where profiles are kept',
-  ARCHCTL_STATE_DIR: 'Where counters, cursors, sandbox data and names for the shell are kept',
-  ARCHCTL_NO_COMPLETION_CACHE: 'Shells complete no ids: nothing is asked or kept for them',
-  XDG_CONFIG_HOME: 'Where the folder archctl of profiles lies; ~/.config unless set',
-  XDG_STATE_HOME: 'Where the folder archctl of counters and data lies; ~/.local/state unless set',
-  XDG_CACHE_HOME: 'Where the folder archctl of compiled code lies; ~/.cache unless set',
-  NODE_DISABLE_COMPILE_CACHE: 'No compiled code is kept or used when set',
+  ARCHCTL_TIMEOUT: 'Timeout in seconds',
+  ARCHCTL_RETRIES: 'Number of retries after a failed read',
+  ARCHCTL_CONFIG_DIR: 'Directory of the profiles',
+  ARCHCTL_STATE_DIR: 'Directory of counters, cursors, sandbox data and completion names',
+  ARCHCTL_NO_COMPLETION_CACHE: 'Disables the completion of ids: requests and stores nothing',
+  XDG_CONFIG_HOME: 'Parent of the directory archctl with profiles (default: ~/.config)',
+  XDG_STATE_HOME: 'Parent of the directory archctl with counters and data (default: ~/.local/state)',
+  XDG_CACHE_HOME: 'Parent of the directory archctl with compiled code (default: ~/.cache)',
+  NODE_DISABLE_COMPILE_CACHE: 'If set, compiled code is neither stored nor used',
   HTTPS_PROXY: 'Proxy for https (also HTTP_PROXY, NO_PROXY)',
-  NODE_EXTRA_CA_CERTS: 'File with further certificate authorities',
-  npm_config_registry: 'Registry that "upgrade --check" asks',
-  NO_COLOR: 'No colour when set',
-  CLICOLOR_FORCE: 'Colour even in a pipe',
-  ARCHCTL_PAGER:
-    'Program that shows what is longer than the screen; none when empty. Else PAGER, or less -FRX',
-  PAGER: 'The same, for all programs',
-  CI: 'Never ask a question, never page',
+  NODE_EXTRA_CA_CERTS: 'File with additional certificate authorities',
+  npm_config_registry: 'Registry for "upgrade --check"',
+  NO_COLOR: 'Disables colour if set',
+  CLICOLOR_FORCE: 'Enables colour even in a pipe',
+  ARCHCTL_PAGER: 'Pager for long output; empty disables it (default: PAGER, then less -FRX)',
+  PAGER: 'Pager for all programs',
+  CI: 'Disables prompts and the pager',
 };
 
 const PLACES = `${SCOPE_NAMES.slice(0, -1).join(', ')} and ${SCOPE_NAMES.at(-1)}`;
 
-const ORDER = `A value is looked for in this order: option, environment, the nearest .archctl.json in this directory or above (${SCOPE_NAMES.join(', ')}), the profile.`;
+const ORDER = `archctl reads a setting from the option, the environment, the nearest .archctl.json in this directory or above (${SCOPE_NAMES.join(', ')}), and the profile, in this order.`;
 
 /** Each exit code once, with everything it stands for. */
 export function exitCodeRows(): [string, string][] {
@@ -49,12 +48,12 @@ export function exitCodeRows(): [string, string][] {
 /** The topics, in the order they are listed. */
 export const TOPICS = {
   configuration: {
-    summary: 'Profiles, the project file, and what comes first',
+    summary: 'Profiles, the project file, and precedence',
     title: 'Configuration',
     blocks: [
       {
         kind: 'text',
-        text: 'A profile is an account and its defaults: address, key, organization, landscape. "archctl auth login" and "archctl sandbox start" make one; -p NAME picks one for a call.',
+        text: 'A profile contains an account and its defaults: address, key, organization, landscape. "archctl auth login" and "archctl sandbox start" create one; -p NAME selects one for a command.',
       },
       { kind: 'text', text: ORDER },
       {
@@ -63,24 +62,24 @@ export const TOPICS = {
         rows: [
           [
             'profiles.json',
-            'Profiles and their keys, mode 0600, in ~/.config/archctl or ARCHCTL_CONFIG_DIR; "archctl profile show" names it',
+            'Profiles and their keys, mode 0600, in ~/.config/archctl or ARCHCTL_CONFIG_DIR; "archctl profile show" prints the path',
           ],
           [
             '.archctl.json',
-            `Where a project works; checked in with it. It may name ${PLACES}, never an address or a key`,
+            `Defaults of a project, committed with it. May set ${PLACES}, never an address or a key`,
           ],
           [
             'archctl/',
-            'The folder of counters, cursors, kept events and sandbox data, in ~/.local/state; ARCHCTL_STATE_DIR is another in its place',
+            'Directory of counters, cursors, stored events and sandbox data, by default in ~/.local/state; ARCHCTL_STATE_DIR replaces it',
           ],
         ],
       },
       {
         kind: 'examples',
         examples: [
-          { note: 'Which profiles are there?', line: 'archctl profile list' },
-          { note: 'One call with another profile', line: 'archctl landscape list -p sandbox' },
-          { note: 'Work in one landscape from now on', line: 'archctl landscape use "Ferry Platform"' },
+          { note: 'List the profiles', line: 'archctl profile list' },
+          { note: 'Use another profile for one command', line: 'archctl landscape list -p sandbox' },
+          { note: 'Set the default landscape', line: 'archctl landscape use "Ferry Platform"' },
         ],
       },
     ],
@@ -100,13 +99,13 @@ export const TOPICS = {
       { kind: 'rows', rows: exitCodeRows() },
       {
         kind: 'text',
-        text: 'A command that did some of several things and failed at others ends with the code of the failure. "archctl sandbox exec" ends with the code of the program it ran.',
+        text: 'If some parts of a command succeed and others fail, the exit code is that of the failure. "archctl sandbox exec" exits with the code of the program.',
       },
     ],
   },
   options: {
-    summary: 'Options that every command takes',
-    title: 'Options of every command',
+    summary: 'Options for every command',
+    title: 'Options for every command',
     blocks: [{ kind: 'rows', rows: optionRows({ ...GLOBAL_OPTIONS, ...ROOT_OPTIONS }) }],
   },
   output: {
@@ -115,34 +114,34 @@ export const TOPICS = {
     blocks: [
       {
         kind: 'text',
-        text: 'Data goes to stdout; notes, warnings and errors go to stderr. On a terminal lists are tables; in a pipe without -o they are tab-separated rows without a header, with RFC 3339 times.',
+        text: 'Data goes to stdout; notes, warnings and errors go to stderr. On a terminal, lists are tables. In a pipe without -o, they are tab-separated rows without a header, with RFC 3339 times.',
       },
       {
         kind: 'rows',
         rows: [
           ...OUTPUT_FORMATS.map((format) => [`-o ${format}`, OUTPUT_MEANINGS[format]] as const),
           ...TEXT_FORMATS.map(
-            (format) => [`-o ${format}`, `${TEXT_MEANINGS[format]}; of commands that say so`] as const,
+            (format) => [`-o ${format}`, `${TEXT_MEANINGS[format]}; for commands that support it`] as const,
           ),
         ],
       },
       {
         kind: 'text',
-        text: 'With json, ndjson and yaml an error is one JSON line on stderr: {"error":{"kind","message","status","hint","requestId","details"}}',
+        text: 'With json, ndjson and yaml, an error is one line of JSON on stderr: {"error":{"kind","message","status","hint","requestId","details"}}',
       },
       {
         kind: 'text',
-        text: 'Control characters, and characters that do not show, are shown as escapes in every format where they come from the service; emoji and scripts that need such characters keep them.',
+        text: 'Control characters and invisible characters from the service are printed as escapes in every format. Emoji, and scripts that need such characters, keep them.',
       },
     ],
   },
   formatting: {
     summary: 'Fields and queries',
-    title: 'Shaping the output',
+    title: 'Shape the output',
     blocks: [
       {
         kind: 'text',
-        text: '--fields picks and orders; dots reach into a field. --query takes JMESPath and comes first.',
+        text: '--fields selects and orders fields; dots select nested fields. --query takes a JMESPath expression and is applied first.',
       },
       {
         kind: 'examples',
@@ -153,18 +152,18 @@ export const TOPICS = {
             line: `archctl landscape list -o json --query "[?name=='Shop'] | [0].id"`,
           },
           {
-            note: 'How many technologies of each type',
+            note: 'Number of technologies of each type',
             line: 'archctl technology list --fields type | sort | uniq -c',
           },
           {
-            note: 'For a spreadsheet, which would run formulas that somebody put into a name',
+            note: 'For a spreadsheet, without formulas hidden in names',
             line: 'archctl object list --landscape LANDSCAPE_ID -o csv --csv-safe',
           },
         ],
       },
       {
         kind: 'text',
-        text: 'CSV holds the data as it is. With --csv-safe a cell, or what follows a semicolon in it, that begins with =, +, - or @ (full-width forms too) gets an apostrophe in front and is text to a spreadsheet; plain numbers such as -5 stay numbers.',
+        text: 'CSV contains the data unchanged. With --csv-safe, a cell (or a part after a semicolon) that starts with =, +, - or @ (full-width forms too) gets a leading apostrophe, so that a spreadsheet treats it as text. Plain numbers such as -5 stay numbers.',
       },
     ],
   },

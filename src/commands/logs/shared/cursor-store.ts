@@ -59,7 +59,7 @@ export function cursorStore(
         replaceFile(path, JSON.stringify(pending), { access: 'owner' });
       } catch {
         // The records were shown, which is what was asked for first.
-        if (!isTold) context.terminal.note(`Where this tail ends cannot be saved in ${directory}.`);
+        if (!isTold) context.terminal.note(`Cannot save the position of this tail in ${directory}.`);
         isTold = true;
       }
       pending = undefined;

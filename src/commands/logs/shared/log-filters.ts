@@ -6,15 +6,15 @@ import { moment } from '../../shared/moment.js';
 
 /** Filters that `logs list` and `logs tail` share. */
 export const LOG_FILTERS = {
-  type: choices(ACTION_TYPES, 'Only these actions'),
-  notType: choices(ACTION_TYPES, 'Not these actions'),
-  actor: identifiers('Only by this user or key', { completes: 'user' }),
-  actorKind: choices(ACTOR_KINDS, 'Only by this kind of actor'),
-  importance: choices(IMPORTANCES, "Only of this importance (a landscape's own log carries it)"),
-  entity: identifier('Only about this entity', { completes: 'object', orAsTyped: true }),
-  inContext: flag('With --entity: also actions that concern it otherwise'),
-  since: text('From this time on', { value: 'TIME|AGE' }),
-  until: text('Up to this time', { value: 'TIME|AGE' }),
+  type: choices(ACTION_TYPES, 'Filter by action type'),
+  notType: choices(ACTION_TYPES, 'Exclude action types'),
+  actor: identifiers('Filter by user or key', { completes: 'user' }),
+  actorKind: choices(ACTOR_KINDS, 'Filter by kind of actor'),
+  importance: choices(IMPORTANCES, 'Filter by importance (only in the log of a landscape)'),
+  entity: identifier('Filter by entity', { completes: 'object', orAsTyped: true }),
+  inContext: flag('With --entity: include actions that affect it indirectly'),
+  since: text('Actions from this time on', { value: 'TIME|AGE' }),
+  until: text('Actions up to this time', { value: 'TIME|AGE' }),
 };
 
 export interface LogFilterValues {
@@ -31,7 +31,7 @@ export interface LogFilterValues {
 
 /** The service's part of the filter (docs/service.md#filters). */
 export function serverFilter(values: LogFilterValues): Record<string, unknown> {
-  if (values.type && values.notType) throw usageError('--type and --not-type exclude one another.');
+  if (values.type && values.notType) throw usageError('--type and --not-type cannot be combined.');
   const one = (list: string[] | undefined) => (list?.length === 1 ? list[0] : list);
   return {
     actionType: values.type ? one(values.type) : values.notType ? { $not: one(values.notType) } : undefined,

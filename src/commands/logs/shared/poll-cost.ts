@@ -7,5 +7,5 @@ export function monthlyPolls(plan: Plan, intervalSeconds: number): string {
   const polls = Math.round(SECONDS_A_MONTH / intervalSeconds);
   const limit = MONTHLY_QUOTA[plan].read ?? 0;
   const share = limit === 0 ? '' : ` (${Math.round((polls / limit) * 100)} % of the ${plan} plan's ${limit})`;
-  return `Polling every ${intervalSeconds} s costs up to ${polls} reads a month${share}.`;
+  return `Polling every ${intervalSeconds} s uses up to ${polls} reads a month${share}.`;
 }

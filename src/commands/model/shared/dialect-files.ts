@@ -63,14 +63,11 @@ export async function recognizeFormat(
 
 /** The files of an argument that may have a format. */
 function candidatesOf(path: string, cwd: string): readonly string[] {
-  if (!isFolder(path, cwd)) return [path];
+  if (path === '-' || !isFolder(resolve(cwd, path))) return [path];
   const ends = new Set(Object.values(EXTENSIONS).flat());
   const isOne = (name: string): boolean => ends.has(extname(name).toLowerCase());
   return findFiles(resolve(cwd, path), path, { isOne, otherwise: '' }).files;
 }
-
-const isFolder = (path: string, cwd: string): boolean =>
-  path !== '-' && statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
 const ABSENT = 'Name a file or a folder that is there, or - for stdin.';
 
@@ -179,7 +176,7 @@ function skippedFindings(entries: readonly SkippedEntry[]): readonly Finding[] {
 /** The files that an argument names. Errors: `usage` for a folder without a file of the format. */
 function filesOf(path: string, cwd: string, format: ImportFormat): FoundFiles & { isFolder: boolean } {
   const full = resolve(cwd, path);
-  if (!isFolder(path, cwd)) return { files: [path], skipped: [], isFolder: false };
+  if (path === '-' || !isFolder(full)) return { files: [path], skipped: [], isFolder: false };
   const ends = [...EXTENSIONS[format], ...(ALSO[format] ?? [])];
   const found = findFiles(full, path, {
     isOne: (name) => ends.includes(extname(name).toLowerCase()),
@@ -190,6 +187,15 @@ function filesOf(path: string, cwd: string, format: ImportFormat): FoundFiles & 
   throw usageError(`Argument FILE: ${path} and the folders below it hold no ${alternatives(ends)} file.`, {
     hint: 'Name a file, or another folder.',
   });
+}
+
+/** Errors: none; a path that cannot be looked at is reported when it is read. */
+function isFolder(full: string): boolean {
+  try {
+    return statSync(full).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** The real path of the folder that a path is, or is in. */

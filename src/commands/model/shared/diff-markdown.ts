@@ -26,7 +26,7 @@ export interface Compared {
 }
 
 export function markdownOfChanges({ title, before, after, changes }: Compared): string {
-  const heading = `### ${text(title)}\n`;
+  const heading = `### ${markdownText(title)}\n`;
   if (changes.length === 0) return `${heading}\nNothing differs.\n`;
   const picture = changedPicture(before, after, changes);
   const shown = picture !== undefined && picture.length <= LONGEST_PICTURE;
@@ -55,12 +55,9 @@ export function markdownOfChanges({ title, before, after, changes }: Compared): 
 const cut = (count: number): string =>
   `\n_${counted(count, 'further change')} left out: a comment holds no more. "archctl model diff" shows ${count === 1 ? 'it' : 'them all'}._\n`;
 
-/** Harmless text: nothing of it is Markdown, calls somebody or refers to anything. */
-const text = (words: string): string => markdownText(words).replace(/[@#](?=\w)/g, '$&&#8203;');
-
 const short = (words: string): string => {
   const chars = Array.from(words);
-  return text(chars.length > LONGEST_VALUE ? `${chars.slice(0, LONGEST_VALUE).join('')}…` : words);
+  return markdownText(chars.length > LONGEST_VALUE ? `${chars.slice(0, LONGEST_VALUE).join('')}…` : words);
 };
 
 /** An id, as code where it can be. */

@@ -4,6 +4,7 @@ import { counted } from '../../../base/words.js';
 import type { Context } from '../../../cli/command/spec.js';
 import type { Model } from '../../../model/document/element.js';
 import { readModel, type SourceFile } from '../../../model/document/read.js';
+import { EMPTY_HINT, saysNothing } from '../../../model/sync/plan-model.js';
 import { validate } from '../../../model/validate/validate.js';
 import { locate } from './findings/located.js';
 
@@ -42,16 +43,10 @@ export function documentOf({ terminal }: Pick<Context, 'terminal'>, files: reado
   }
   if (saysNothing(read.model))
     throw usageError(`${files.map(({ path }) => path).join(', ')} says nothing; nothing is planned.`, {
-      hint: 'To empty a landscape on purpose, write a document that has its namespace and nothing else.',
+      hint: EMPTY_HINT,
     });
   if (others > 0) terminal.warn(`"archctl model validate" has ${counted(others, 'remark')} on the document.`);
   return { model: read.model, sources: files.map(({ path, text }) => ({ path, sha256: hashOf(text) })) };
 }
-
-const saysNothing = ({ landscape, namespace, elements, moved }: Model): boolean =>
-  landscape === undefined &&
-  namespace === undefined &&
-  moved.length === 0 &&
-  [...elements.values()].every(({ size }) => size === 0);
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

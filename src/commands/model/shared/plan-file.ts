@@ -1,26 +1,15 @@
 import { usageError } from '../../../base/errors.js';
-import { ELEMENT_KINDS, elementsOf, type Model, modelOf } from '../../../model/document/element.js';
 import type { SourceFile } from '../../../model/document/read.js';
-import type { Plan } from '../../../model/plan/plan-types.js';
-import type { Document } from './document.js';
+import type { ModelPlan } from '../../../model/plan/plan-document.js';
+import type { Source } from './document.js';
 import { isSavedPlan, type SavedPlan } from './plan-shape.js';
 
-export function savedPlan({ model, sources }: Document, plan: Plan): SavedPlan {
-  const { landscape, namespace, moved } = model;
-  return {
-    archctlPlan: 1,
-    sources,
-    document: {
-      ...(landscape !== undefined && { landscape }),
-      ...(namespace !== undefined && { namespace }),
-      moved: moved.map(({ from, to }) => ({ from, to })),
-      elements: ELEMENT_KINDS.flatMap((kind) =>
-        elementsOf(model, kind).map(({ id, fields }) => ({ kind, id, fields })),
-      ),
-    },
-    plan,
-  };
-}
+export const savedPlan = (sources: readonly Source[], { document, ...plan }: ModelPlan): SavedPlan => ({
+  archctlPlan: 1,
+  sources,
+  document,
+  plan,
+});
 
 export const textOfPlan = (saved: SavedPlan): string => `${JSON.stringify(saved, null, 2)}\n`;
 
@@ -42,12 +31,3 @@ const broken = (path: string, cause?: unknown) =>
     hint: 'Make it anew with "archctl model plan FILE --out plan.json".',
     cause,
   });
-
-export function modelOfPlan({ document }: SavedPlan): Model {
-  const { elements, landscape, namespace, moved } = document;
-  return modelOf(elements, {
-    moved,
-    ...(landscape !== undefined && { landscape }),
-    ...(namespace !== undefined && { namespace }),
-  });
-}

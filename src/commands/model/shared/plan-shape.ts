@@ -1,12 +1,8 @@
 import { isObject } from '../../../base/is-object.js';
-import {
-  ELEMENT_KINDS,
-  type Element,
-  type ElementKind,
-  type Model,
-} from '../../../model/document/element.js';
+import { ELEMENT_KINDS, type ElementKind } from '../../../model/document/element.js';
 import type { Fields, Shape } from '../../../model/document/field.js';
 import { KINDS } from '../../../model/document/kinds.js';
+import type { PlannedDocument } from '../../../model/plan/plan-document.js';
 import type { Plan } from '../../../model/plan/plan-types.js';
 import type { Source } from './document.js';
 
@@ -17,7 +13,7 @@ export interface SavedPlan {
   /** Says what the file is, and in which form. */
   archctlPlan: 1;
   sources: readonly Source[];
-  document: Pick<Model, 'landscape' | 'namespace' | 'moved'> & { elements: readonly Element[] };
+  document: PlannedDocument;
   plan: Plan;
   /** When it was carried out; it is carried out once. */
   appliedAt?: string;
@@ -40,10 +36,11 @@ export function isSavedPlan(value: unknown): value is SavedPlan {
 
 function isDocument(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { landscape, namespace, moved, elements } = value;
+  const { landscape, namespace, moved, adopted, elements } = value;
   return (
     isTextOrNone(landscape) &&
     isTextOrNone(namespace) &&
+    (adopted === undefined || isListOf(adopted, isText)) &&
     isListOf(moved, (it) => isObject(it) && isText(it.from) && isText(it.to)) &&
     isListOf(elements, isElement)
   );

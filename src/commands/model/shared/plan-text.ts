@@ -33,14 +33,16 @@ export function planInWords({ steps }: Plan): string {
 export function drawPlan(plan: Plan, line: LineContext): string {
   const { palette, safe } = line;
   const into = plan.draft ? `, into ${draftInWords(plan.draft)}` : '';
-  const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}`);
+  const kept = keptOf(plan).length;
+  const more = kept === 0 ? '' : `; ${counted(kept, 'element')} not in the document`;
+  const title = safe(`Plan for "${plan.landscape.name}"${into}: ${planInWords(plan)}${more}`);
   return [
     palette.bold(title),
     ...(plan.steps.length > 0 ? ['', ...allStepLines(plan.steps, line)] : []),
     ...leftLines(plan, line),
     ...moveLines(plan, line),
-    ...(plan.steps.length > 0 ? ['', palette.dim(costInWords(plan))] : []),
-    ...(plan.imports ? [palette.dim(importsInWords(plan, plan.imports))] : []),
+    ...(plan.steps.length > 0 ? ['', palette.dim(safe(costInWords(plan)))] : []),
+    ...(plan.imports ? [palette.dim(safe(importsInWords(plan, plan.imports)))] : []),
   ].join('\n');
 }
 
@@ -103,21 +105,40 @@ function stepLines(step: Step, line: LineContext): string[] {
 const fitted = (pieces: readonly Piece[], { interactive, width }: LineContext): string =>
   inWidth(pieces, interactive ? width : Number.POSITIVE_INFINITY).trimEnd();
 
-/** What is left alone is told, so that nobody takes it for gone; what another namespace has is not the reader's. */
+/** Elements that are not deleted: those that `model drift` reports by name, all others counted by reason. */
 function leftLines({ left }: Plan, { palette, safe }: LineContext): string[] {
-  const told = left.filter(({ why }) => why !== 'of another namespace');
-  if (told.length === 0) return [];
-  const shown = told.slice(0, MOST_LEFT);
+  if (left.length === 0) return [];
+  const others = left.filter(({ isNew }) => !isNew);
+  const reasons = [...new Set(others.map(({ why }) => why))];
   return [
     '',
-    palette.bold('Not in the document, and left as it is'),
-    ...shown.map(({ kind, id, name, why }) => {
-      const called = id === name ? name : `${name}  ${id}`;
-      return `  ${KINDS[kind].noun} ${safe(called)}  ${palette.dim(safe(why))}`;
+    palette.bold('Not in the document and not deleted'),
+    ...keptInWords({ left }).map((it) => `  ${safe(it)}`),
+    ...reasons.map((why) => {
+      const count = others.filter((it) => it.why === why).length;
+      return palette.dim(safe(`  ${counted(count, 'more element')}: ${why}`));
     }),
-    ...(told.length > shown.length ? [palette.dim(`  and ${told.length - shown.length} more`)] : []),
   ];
 }
+
+/** Elements that `model drift` reports as new after an apply, a line each, and how to delete those without an owner. */
+export function keptInWords({ left }: Pick<Plan, 'left'>): string[] {
+  const kept = keptOf({ left });
+  const lines = kept.slice(0, MOST_LEFT).map(({ kind, id, name, why }) => {
+    const parts = [`${KINDS[kind].noun} ${name}`, ...(id === name ? [] : [id]), why];
+    return parts.map((it) => it.replace(/\s+/g, ' ')).join('  ');
+  });
+  return [
+    ...lines,
+    ...(kept.length > lines.length ? [`and ${kept.length - lines.length} more`] : []),
+    ...(kept.some(({ owner }) => owner === 'nobody') ? [ADOPT] : []),
+  ];
+}
+
+const ADOPT =
+  'To delete an element that no namespace owns, adopt it with "archctl model pull", delete it from the document, and use --prune.';
+
+export const keptOf = ({ left }: Pick<Plan, 'left'>): Plan['left'] => left.filter(({ isNew }) => isNew);
 
 const MOST_LEFT = 20;
 

@@ -3,14 +3,19 @@ import { flag, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
-import type { Plan, Prune } from '../../../model/plan/plan-types.js';
-import { planModel } from '../../../model/sync/plan-model.js';
+import type { ModelPlan } from '../../../model/plan/plan-document.js';
+import type { Prune } from '../../../model/plan/plan-types.js';
+import { planFor } from '../../../model/sync/plan-model.js';
 import { importsLeft } from './imports-left.js';
 
 /** Options of what plans and applies. */
 export const AIM = {
-  prune: flag('Delete what this namespace has and the document lacks'),
-  pruneAll: flag('Delete everything that the document lacks, whosever it is'),
+  prune: flag(
+    'Delete elements that are missing from the document and owned by its namespace or adopted by "model pull"',
+  ),
+  pruneAll: flag(
+    'Delete every element that is missing from the document, including elements owned by other namespaces',
+  ),
   draft: text('Into this draft, for review: a new one of the name, or one that is open', { value: 'NAME' }),
   noImport: flag('A request for each record, even where an import makes many at once'),
 };
@@ -46,9 +51,9 @@ export async function planNow(
   context: Context,
   model: Model,
   { prune, draft, imports = false }: Aim,
-): Promise<Plan> {
+): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
-  const plan = await planModel(await context.client({ reads: true }), path, model, {
+  const plan = await planFor(await context.client({ reads: true }), path, model, {
     prune,
     ...(draft !== undefined && { draft }),
     ...(imports && { importsLeft: (organizationId) => importsLeft(context, organizationId) }),

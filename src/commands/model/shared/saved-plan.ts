@@ -38,9 +38,16 @@ export async function checkSaved(context: Context, saved: SavedPlan, now: Plan):
   });
 }
 
-/** Whatever it tells, but for what the landscape is called. */
-const isSame = ({ landscape: _, ...plan }: Plan, { landscape: __, ...now }: Plan): boolean =>
-  ordered(plan) === ordered(now);
+/** Whether two plans have the same steps. Imports, and thus the cost, depend on the key and on the quota that is left. */
+const isSame = (plan: Plan, now: Plan): boolean => stepsIn(plan) === stepsIn(now);
+
+const stepsIn = ({
+  landscape: _,
+  imports: __,
+  cost: ___,
+  document: ____,
+  ...plan
+}: Plan & { document?: unknown }) => ordered(plan);
 
 /** The file as it is now; undefined where it is not here, as on a machine that got nothing but the plan. */
 async function textAt(context: Context, path: string): Promise<string | undefined> {

@@ -26,7 +26,7 @@ export async function readSources(
   { world }: Where,
   paths: readonly string[],
   budget = new Budget(),
-  absent = 'Make an example with "archctl model init".',
+  absent = 'Check the path, or write an example with "archctl model init".',
 ): Promise<SourceFile[]> {
   const found = new Map<string, SourceFile>();
   for (const path of paths) {

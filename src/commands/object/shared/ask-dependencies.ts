@@ -53,9 +53,7 @@ export async function dependencies(context: Context, asked: Asked): Promise<Outc
   const end = asked.file === undefined ? undefined : endOf(context, asked.file);
   checkOutput(context, asked.file);
   if (asked.to !== undefined && asked.depth !== undefined)
-    throw usageError(
-      '--depth is for what lies around an object; the way that --to tells is the shortest there is.',
-    );
+    throw usageError('--depth cannot be combined with --to, which prints the shortest path.');
   const model = await readModel(context);
   objectIn(model, asked.id);
   const graph = graphOf(model.objects.values(), model.connections, { via: asked.via });
@@ -111,7 +109,11 @@ function around(model: ReadModel, graph: Graph<ModelConnection>, asked: Asked): 
 }
 
 const emptyText = (direction: 'in' | 'out' | 'both'): string =>
-  ({ in: 'Nothing uses it.', out: 'It uses nothing.', both: 'Nothing is connected to it.' })[direction];
+  ({
+    in: 'No object depends on it.',
+    out: 'It depends on no object.',
+    both: 'The object has no connections.',
+  })[direction];
 
 /** As many levels as can be read; the direct ones always. */
 function readableDepth(walks: Walks): number {
@@ -134,8 +136,8 @@ function upTo({ reached, steps, isCut }: Walk<ModelConnection>, most: number): W
 
 function cutRemark(walks: Walks, depth: number): string | undefined {
   if (!walks.some(({ walked }) => walked.isCut)) return undefined;
-  const far = depth === 1 ? 'the direct ones' : `those ${depth} connections away`;
-  return `There is more behind ${far}; --depth ${depth + 1} goes further.`;
+  const far = depth === 1 ? 'the direct ones' : `depth ${depth}`;
+  return `There are more dependencies beyond ${far}; --depth ${depth + 1} shows them.`;
 }
 
 /** What nothing ends at may have connections go through it. */
@@ -143,7 +145,7 @@ function throughIt(model: ReadModel, graph: Graph<ModelConnection>, { id, via }:
   const parts = partsOf(graph, id);
   const count = model.connections.filter(({ viaId }) => viaId && parts.has(viaId)).length;
   if (via || count === 0) return undefined;
-  return `${counted(count, 'connection')} ${count === 1 ? 'goes' : 'go'} through it; --via counts what uses it so.`;
+  return `${counted(count, 'connection')} ${count === 1 ? 'passes' : 'pass'} through it; --via counts them as dependencies.`;
 }
 
 /** Ways from one object to another; where none leads there and the direction was not asked for, those back. */
@@ -156,7 +158,7 @@ function wayTo(
   objectIn(model, to);
   if (partsOf(graph, id).has(to) || partsOf(graph, to).has(id)) {
     throw usageError(
-      `There is no way between ${model.nameOf(id)} and ${model.nameOf(to)}: one is the other, or inside it.`,
+      `There is no path between ${model.nameOf(id)} and ${model.nameOf(to)}: one contains the other.`,
     );
   }
   const [there, back] = [
@@ -169,9 +171,9 @@ function wayTo(
   const found: readonly Step<ModelConnection>[] = paths.flat();
   const turned =
     isBack && direction === 'both' && found.length > 0
-      ? `Nothing leads from ${from} to ${goal}; this is the way back. `
+      ? `No path leads from ${from} to ${goal}; this is the path in the opposite direction. `
       : '';
-  const more = hasMore ? `There are more than these ${paths.length} ways.` : '';
+  const more = hasMore ? `More than these ${paths.length} paths exist.` : '';
   return {
     drawn: { title: `${from} → ${goal}`, hops: found, focus: [id, to] },
     list: {
@@ -180,8 +182,8 @@ function wayTo(
       columns: PATH_COLUMNS,
       empty:
         direction === 'in'
-          ? `Nothing leads from ${goal} to ${from}.`
-          : `Nothing leads from ${from} to ${goal}.`,
+          ? `No path leads from ${goal} to ${from}.`
+          : `No path leads from ${from} to ${goal}.`,
     },
     lines: (line) => pathLines(paths, model, line),
     remark: `${turned}${more}`.trim() || undefined,

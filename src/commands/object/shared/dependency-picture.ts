@@ -28,8 +28,8 @@ export function fileEnd(file: string): FileEnd {
   const end = extname(file).toLowerCase();
   const found = FILE_ENDS.find((it) => it === end);
   if (found) return found;
-  throw usageError(`Option --file: "${file}" does not say what it is to hold.`, {
-    hint: `Its name ends in ${FILE_ENDS.join(', ')}.`,
+  throw usageError(`Option --file: "${file}" has no supported extension.`, {
+    hint: `Use one of ${FILE_ENDS.join(', ')}.`,
   });
 }
 
@@ -84,8 +84,8 @@ export async function drawPicture(
 ): Promise<string | Uint8Array> {
   const lines = linesOf(drawn.hops);
   if (lines.length > MOST_LINES) {
-    throw usageError(`A picture holds ${MOST_LINES} connections, and these are ${lines.length}.`, {
-      hint: 'Give --depth or --direction, or write them as .dot, which Graphviz draws.',
+    throw usageError(`A picture can show ${MOST_LINES} connections; this one has ${lines.length}.`, {
+      hint: 'Use --depth or --direction to reduce it, or write .dot for Graphviz.',
     });
   }
   const { buildScene, drawPng, drawSvg } = await import('../../../drawing/index.js');

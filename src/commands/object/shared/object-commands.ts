@@ -8,7 +8,7 @@ import noun from '../noun.js';
 
 /** A technology lends its icon. */
 const icon: OptionSpec<{ catalogTechnologyId: string } | null> = {
-  help: 'Technology whose icon it shows, or none',
+  help: 'Technology whose icon is shown, or none',
   value: 'ID',
   body: 'icon',
   completes: 'technology',
@@ -33,36 +33,41 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     MODEL_DETAILS.version,
   ],
   filters: {
-    type: choices(MODEL_OBJECT_TYPES, 'Only of this type', { query: 'filter.type' }),
+    type: choices(MODEL_OBJECT_TYPES, 'Filter by type', { query: 'filter.type' }),
     parent: orNone(
-      identifier('Only right below this, or none', { query: 'filter.parentId', completes: 'object' }),
+      identifier('Filter by direct parent; "none" matches root objects', {
+        query: 'filter.parentId',
+        completes: 'object',
+      }),
     ),
-    below: identifier('Only below this, at any depth', { query: 'filter.parentIds', completes: 'object' }),
+    below: identifier('Filter by ancestor', { query: 'filter.parentIds', completes: 'object' }),
     ...MODEL_FILTERS,
-    team: identifiers('Only owned by this team', { query: 'filter.teamIds', completes: 'team' }),
-    domain: identifiers('Only in this domain', { query: 'filter.domainId', completes: 'domain' }),
-    group: identifiers('Only in this group', { query: 'filter.groupIds', completes: 'object' }),
-    external: flag('Only external ones', { query: 'filter.external' }),
-    noExternal: no('Only our own', { query: 'filter.external' }),
+    team: identifiers('Filter by owning team', { query: 'filter.teamIds', completes: 'team' }),
+    domain: identifiers('Filter by domain', { query: 'filter.domainId', completes: 'domain' }),
+    group: identifiers('Filter by group', { query: 'filter.groupIds', completes: 'object' }),
+    external: flag('Only external objects', { query: 'filter.external' }),
+    noExternal: no('Only internal objects', { query: 'filter.external' }),
   },
   reading: {
-    expand: choices(MODEL_OBJECT_EXPANSIONS, 'Show these whole, beside their ids', { query: 'expand' }),
+    expand: choices(MODEL_OBJECT_EXPANSIONS, 'Include these records as well as their ids', {
+      query: 'expand',
+    }),
   },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
     type: choice(MODEL_OBJECT_TYPES, 'Type', { required: true, body: 'type' }),
     parent: orNone(
-      identifier('Object it stands below; none for a root', {
+      identifier('Parent object; "none" for a root object', {
         required: true,
         body: 'parentId',
         completes: 'object',
       }),
     ),
-    caption: text('Short text below its name', { body: 'caption' }),
+    caption: text('Short text below the name', { body: 'caption' }),
     description: text('Description', { body: 'description' }),
     status: choice(MODEL_STATUSES, 'Status', { body: 'status' }),
-    external: flag('It belongs to somebody else', { body: 'external' }),
-    noExternal: no('It is our own', { body: 'external' }),
+    external: flag('Owned by another party', { body: 'external' }),
+    noExternal: no('Owned by us', { body: 'external' }),
     icon,
   },
   idLists: {
@@ -71,7 +76,7 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
     group: identifiers('Group', { body: 'groupIds', completes: 'object' }),
   },
   creating: {
-    domain: identifier("Domain of a root; others are in their parent's", {
+    domain: identifier('Domain of a root object; other objects belong to the domain of their parent', {
       body: 'domainId',
       completes: 'domain',
     }),
@@ -89,7 +94,7 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
         line: 'archctl object list --landscape LANDSCAPE_ID --type app,store --status deprecated',
       },
       {
-        note: 'Systems and apps that no team answers for',
+        note: 'Systems and apps without an owning team',
         line: "archctl object list --landscape LANDSCAPE_ID --type system,app --query '[?!teamIds].name'",
       },
     ],
@@ -109,7 +114,7 @@ export const OBJECT_COMMANDS: FamilyCommandSpec = {
         line: 'archctl object update OBJECT_ID --landscape LANDSCAPE_ID --status deprecated --add-tag TAG_ID',
       },
       {
-        note: 'What would become of all stores that are live',
+        note: 'Preview a change of all live stores',
         line: `archctl object update --landscape LANDSCAPE_ID --filter type=store --where "status == 'live'" --status future --dry-run`,
       },
     ],

@@ -10,7 +10,7 @@ import { no } from '../../shared/model-options.js';
 
 /** Domains one by one; the word `none` lifts the restriction. */
 const authDomains: OptionSpec<string[] | null> = {
-  ...texts('Only visitors signed in with an address of this domain, or none'),
+  ...texts('E-mail domain that visitors must sign in with, or none'),
   value: 'DOMAIN',
   body: 'shareLinkAuthDomains',
   suggests: ['none'],
@@ -19,14 +19,14 @@ const authDomains: OptionSpec<string[] | null> = {
 
 /** Settings of an organization, for its create and its update. */
 export const SETTINGS = {
-  language: choice(ORGANIZATION_LANGUAGES, 'Language of texts that the service writes', { body: 'language' }),
-  lineShape: choice(LINE_SHAPES, 'Lines of new connections in diagrams', { body: 'lineShapeDefault' }),
+  language: choice(ORGANIZATION_LANGUAGES, 'Language of generated texts', { body: 'language' }),
+  lineShape: choice(LINE_SHAPES, 'Shape of new connections in diagrams', { body: 'lineShapeDefault' }),
   shareLinks: flag('Allow share links', { body: 'shareLinksEnabled' }),
-  noShareLinks: no('Allow no share links; those there are stop working', { body: 'shareLinksEnabled' }),
+  noShareLinks: no('Disable share links, including existing ones', { body: 'shareLinksEnabled' }),
   shareLinkAuthDomain: authDomains,
-  ai: flag('Allow what uses language models', { body: 'aiFeaturesEnabled' }),
-  noAi: no('Allow nothing that uses language models', { body: 'aiFeaturesEnabled' }),
-  billingEmail: text('Address that bills go to', { body: 'billingEmail' }),
-  billingCurrency: choice(BILLING_CURRENCIES, 'Currency of bills', { body: 'billingCurrency' }),
-  billingCycle: choice(BILLING_CYCLES, 'How often bills come', { body: 'billingCycle' }),
+  ai: flag('Enable features that use language models', { body: 'aiFeaturesEnabled' }),
+  noAi: no('Disable features that use language models', { body: 'aiFeaturesEnabled' }),
+  billingEmail: text('E-mail address for bills', { body: 'billingEmail' }),
+  billingCurrency: choice(BILLING_CURRENCIES, 'Billing currency', { body: 'billingCurrency' }),
+  billingCycle: choice(BILLING_CYCLES, 'Billing cycle', { body: 'billingCycle' }),
 };

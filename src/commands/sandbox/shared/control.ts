@@ -50,8 +50,8 @@ async function ownProfile(context: Context, which: Which) {
   const name = profileOf(found.name);
   const profile = findProfile(context.profiles.read(), name);
   if (profile) return { name, profile, baseUrl: found.record.baseUrl };
-  throw new ArchctlError('auth', `The profile "${name}" of the sandbox is gone.`, {
-    hint: 'Stop it and start it again.',
+  throw new ArchctlError('auth', `The profile "${name}" of the sandbox no longer exists.`, {
+    hint: 'Stop the sandbox and start it again.',
   });
 }
 

@@ -34,7 +34,7 @@ export async function findSandbox(context: Context, name: string): Promise<Found
   if (found) return found;
   if (record && !isDry && forgetSandbox(context, name, record.instance)) {
     context.terminal.note(
-      `${named(name)} (process ${record.pid}) ended without a word; what it left behind was removed.`,
+      `${named(name)} (process ${record.pid}) ended unexpectedly; its record was removed.`,
     );
   }
   return { is: 'absent', why: absence(name) };
@@ -53,13 +53,13 @@ async function look(context: Context, known: Known, isDry: boolean): Promise<Fou
     return {
       is: 'unsure',
       ...known,
-      why: `Another program answers at ${baseUrl}, where process ${pid} should.`,
+      why: `Another program answers at ${baseUrl} instead of process ${pid}.`,
     };
   }
   if (fate === 'there') return { is: 'silent', ...known };
   // Where the id alone is known, silence may be a sandbox that hangs. Somebody else, or nobody, is no sandbox.
   if (answer !== 'silence') return undefined;
-  const why = `Nothing answers at ${baseUrl}, and this system does not tell whether process ${pid} is the sandbox.`;
+  const why = `Nothing answers at ${baseUrl}, and this system cannot confirm that process ${pid} is the sandbox.`;
   return { is: 'unsure', ...known, why };
 }
 
@@ -76,6 +76,6 @@ export const silenceOf = ({ pid, baseUrl }: SandboxRecord): string =>
 
 /** The error where it cannot be told what a process is. */
 export const unsure = ({ name, record, why }: Extract<Found, { is: 'unsure' }>): ArchctlError =>
-  new ArchctlError('unavailable', `${why} It was left alone.`, {
-    hint: `Look at process ${record.pid}. Where it is a sandbox, end it by its id; where not, remove ${profileOf(name)}.json from the state directory.`,
+  new ArchctlError('unavailable', `${why} archctl did not stop it.`, {
+    hint: `Check process ${record.pid}. If it is a sandbox, stop it with kill; otherwise remove ${profileOf(name)}.json from the state directory.`,
   });

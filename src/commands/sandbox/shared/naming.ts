@@ -26,8 +26,8 @@ export async function refuseTaken(
     const found = await findSandbox(context, name);
     if (found.is !== 'absent') {
       throw usageError(
-        `${named(name)} is running already, at ${found.record.baseUrl} (process ${found.record.pid}).`,
-        { hint: `End it: archctl sandbox stop --name ${name}. Or give this one another name.` },
+        `${named(name)} is already running at ${found.record.baseUrl} (process ${found.record.pid}).`,
+        { hint: `Stop it: archctl sandbox stop --name ${name}. Or choose another name.` },
       );
     }
   }
@@ -36,7 +36,7 @@ export async function refuseTaken(
   const holder = (await findAll(context)).find(({ record }) => portOf(record.baseUrl) === port);
   if (!holder) return;
   throw usageError(`Port ${port} is in use by the sandbox "${holder.name}" (process ${holder.record.pid}).`, {
-    hint: `End it: archctl sandbox stop --port ${port}. Port 0 takes any that is free.`,
+    hint: `Stop it: archctl sandbox stop --port ${port}. Or use port 0 for any free port.`,
   });
 }
 
@@ -52,16 +52,16 @@ export async function takeName(
 ): Promise<string> {
   if (given !== undefined) {
     const problem = await profileProblem(context, profileOf(given), record);
-    if (problem !== undefined) throw usageError(problem, { hint: 'Give the sandbox another name.' });
+    if (problem !== undefined) throw usageError(problem, { hint: 'Choose another name for the sandbox.' });
     if (await takes(context, given, record)) return given;
-    throw usageError(`${named(given)} is running already.`, { hint: 'Give this one another name.' });
+    throw usageError(`${named(given)} is already running.`, { hint: 'Choose another name.' });
   }
   for (let count = 1; count <= MOST; count += 1) {
     const name = count === 1 ? SANDBOX_PROFILE : String(count);
     if ((await profileProblem(context, profileOf(name), record)) !== undefined) continue;
     if (await takes(context, name, record)) return name;
   }
-  throw usageError(`There are ${MOST} sandboxes already.`, { hint: 'archctl sandbox stop --all ends them.' });
+  throw usageError(`${MOST} sandboxes exist already.`, { hint: 'archctl sandbox stop --all ends them.' });
 }
 
 async function takes(context: Context, name: string, record: SandboxRecord): Promise<boolean> {
@@ -78,11 +78,11 @@ async function profileProblem(
   const profile = findProfile(context.profiles.read(), name);
   if (!profile) return undefined;
   const { origin, hostname } = new URL(profile.baseUrl);
-  if (!isLoopback(hostname)) return `Profile "${name}" belongs to ${origin}; it is not overwritten.`;
+  if (!isLoopback(hostname)) return `Profile "${name}" belongs to ${origin} and is not overwritten.`;
   // Who answers at its own address is itself: the one before it there has ended.
   if (origin === new URL(baseUrl).origin) return undefined;
   if (!(await answersAsSandbox(context, profile.baseUrl))) return undefined;
-  return `Profile "${name}" is in use by a sandbox at ${origin}; it is not overwritten.`;
+  return `Profile "${name}" is used by a sandbox at ${origin} and is not overwritten.`;
 }
 
 /** Says it where a sandbox that was given no name runs under one of its own. */
@@ -90,7 +90,7 @@ export function noteOwnName({ terminal }: Context, given: string | undefined, pr
   if (given !== undefined || profile === SANDBOX_PROFILE) return;
   const name = profile.slice(SANDBOX_PROFILE.length + 1);
   terminal.note(
-    `Another sandbox has the profile "${SANDBOX_PROFILE}", so this one is called "${name}" and has the profile "${profile}".`,
+    `Another sandbox uses the profile "${SANDBOX_PROFILE}", so this one is named "${name}" with the profile "${profile}".`,
   );
 }
 

@@ -14,37 +14,37 @@ const seed = (help: string): OptionSpec<Seed> => ({
   fallback: 'demo',
   suggests: ['demo', 'empty', 'generated:objects='],
   meanings: {
-    demo: "A ferry line's architecture",
+    demo: 'The architecture of a ferry company',
     empty: 'An organization without a landscape',
-    'generated:objects=': 'A landscape of a size: generated:objects=5000,connections=12000[,seed=7]',
+    'generated:objects=': 'A landscape of a given size: generated:objects=5000,connections=12000[,seed=7]',
   },
   parse: seedOf,
 });
 
 /** Options that `sandbox start` and `sandbox exec` share. */
 export const SANDBOX_OPTIONS = {
-  port: number('Port; 0 takes a free one', { integer: true, min: 0 }),
-  host: text('Address to listen on beside loopback; with care', {
+  port: number('Port; 0 selects a free one', { integer: true, min: 0 }),
+  host: text('Additional address to listen on; exposes the sandbox to other machines', {
     value: 'ADDRESS',
     fallback: '127.0.0.1',
   }),
-  allowHost: texts('Further Host header to answer to, with or without a port', { value: 'NAME' }),
-  seed: seed('Data of a new sandbox'),
+  allowHost: texts('Additional Host header to accept, with or without a port', { value: 'NAME' }),
+  seed: seed('Initial data of a new sandbox'),
   plan: choice(PLANS, "The organization's plan", { fallback: 'scale' }),
-  limits: choice(['off', 'real'] as const, "The service's requests a minute", { fallback: 'off' }),
-  strict: flag('Refuse parameters and filters of a query that are not known'),
-  uniqueNames: flag('Refuse a second model object of a name within a domain'),
+  limits: choice(['off', 'real'] as const, "Apply the service's rate limits per minute", { fallback: 'off' }),
+  strict: flag('Reject unknown query parameters and filters'),
+  uniqueNames: flag('Reject a second model object with the same name in a domain'),
   imports: choice(['each', 'all-or-nothing'] as const, 'Whether one refused entry undoes a whole import', {
     fallback: 'each',
   }),
-  latency: number('Fault: milliseconds added to every answer', { value: 'MS', integer: true, min: 0 }),
-  errorRate: number('Fault: share of requests answered with an error of the service, 0 to 1', {
+  latency: number('Fault: delay of every response in milliseconds', { value: 'MS', integer: true, min: 0 }),
+  errorRate: number('Fault: fraction of requests that fail with a server error, 0 to 1', {
     value: 'SHARE',
     min: 0,
   }),
-  errorStatus: choice(['500', '503'] as const, 'Fault: which error that is', { fallback: '500' }),
-  rateLimitRate: number('Fault: share of requests answered with 429, 0 to 1', { value: 'SHARE', min: 0 }),
-  dropRate: number('Fault: share of connections dropped, 0 to 1', { value: 'SHARE', min: 0 }),
+  errorStatus: choice(['500', '503'] as const, 'Fault: status of these errors', { fallback: '500' }),
+  rateLimitRate: number('Fault: fraction of requests that fail with 429, 0 to 1', { value: 'SHARE', min: 0 }),
+  dropRate: number('Fault: fraction of connections that are dropped, 0 to 1', { value: 'SHARE', min: 0 }),
 };
 
 export interface SandboxValues {
@@ -69,13 +69,13 @@ const STATUS_OF: Readonly<Record<'500' | '503', ErrorStatus>> = { '500': 500, '5
 /** What the server takes, from what was typed; a wider host is warned of. */
 export function serverOptions(context: Context, values: SandboxValues) {
   for (const key of ['errorRate', 'rateLimitRate', 'dropRate'] as const) {
-    if ((values[key] ?? 0) > 1) throw usageError(`A share is between 0 and 1; ${values[key]} is not.`);
+    if ((values[key] ?? 0) > 1) throw usageError(`A fraction must be between 0 and 1; got ${values[key]}.`);
   }
-  if ((values.port ?? 0) > 65_535) throw usageError(`${values.port} is not a port.`);
+  if ((values.port ?? 0) > 65_535) throw usageError(`${values.port} is not a valid port.`);
   const { host = '127.0.0.1', allowHost: allowedHosts = [] } = values;
   if (!isLoopbackOnly(host)) {
     context.terminal.warn(
-      `The sandbox listens on ${host}: everyone who reaches this machine there reaches it, and reads its keys on the way, for there is no encryption. --allow-host names the hosts it answers to beside addresses.`,
+      `The sandbox listens on ${host} without encryption: other machines can connect and read its keys in transit. --allow-host adds host names that it accepts.`,
     );
   }
   return {
@@ -102,5 +102,5 @@ export function serverOptions(context: Context, values: SandboxValues) {
 
 /** A sandbox runs or it does not: there is no request to print. */
 export function refuseDryRun(context: Context): void {
-  if (context.parsed.globals.dryRun) throw usageError('A sandbox has no dry run.');
+  if (context.parsed.globals.dryRun) throw usageError('The sandbox does not support --dry-run.');
 }

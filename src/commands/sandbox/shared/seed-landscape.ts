@@ -64,8 +64,8 @@ async function fill(place: Place, seeding: Seeding): Promise<{ document: ImportD
   if (problems.length > 0) {
     throw new ArchctlError(
       'refused',
-      `${whole.name} was not imported as a whole: ${missing} of ${counted(entries, 'entry')} did not arrive.`,
-      { details: problems, hint: 'Mend the entries and try again.' },
+      `${whole.name} was imported only in part: ${missing} of ${counted(entries, 'entry')} did not arrive.`,
+      { details: problems, hint: 'Correct the entries and try again.' },
     );
   }
   // The domain that a landscape begins with, which nobody put anything into.
@@ -95,8 +95,8 @@ async function afterRemoval(client: Client, landscapeId: string, thrown: unknown
   );
   const error = toArchctlError(thrown);
   const fate = isGone
-    ? 'The landscape was deleted again.'
-    : `The landscape ${landscapeId} was left half made; delete it.`;
+    ? 'The new landscape was deleted.'
+    : `The landscape ${landscapeId} is incomplete; delete it.`;
   const { hint } = error.facts;
   return new ArchctlError(error.kind, error.message, {
     ...error.facts,

@@ -32,7 +32,7 @@ export async function readSeedSource(file: string, world: World): Promise<SeedSo
     return { is: 'document', name, read: await documentOf(read) };
   }
   throw usageError(`${name} is neither an import document nor an export of a landscape.`, {
-    hint: 'A document lists its modelObjects (archctl import --help); "archctl landscape export --type json" writes an export.',
+    hint: 'An import document contains modelObjects (archctl import --help); "archctl landscape export --type json" writes an export.',
   });
 }
 

@@ -37,8 +37,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** A name that may be given to a sandbox. Errors: `usage`. */
 export function checkedName(name: string): string {
   if (NAME.test(name)) return name;
-  throw usageError(`"${name}" cannot be a sandbox's name.`, {
-    hint: 'Use up to 64 letters, digits, ".", "-" and "_", a letter or digit first.',
+  throw usageError(`"${name}" is not a valid sandbox name.`, {
+    hint: 'Use up to 64 letters, digits, ".", "-" and "_", starting with a letter or digit.',
   });
 }
 
@@ -85,8 +85,8 @@ export function makeStateDirectory({ stateDirectory }: Context): void {
   try {
     makePrivateDirectory(stateDirectory);
   } catch (error) {
-    throw usageError(`Nothing can be saved in ${stateDirectory}: ${systemWords(error)}.`, {
-      hint: 'ARCHCTL_STATE_DIR names another directory.',
+    throw usageError(`Cannot write to ${stateDirectory}: ${systemWords(error)}.`, {
+      hint: 'ARCHCTL_STATE_DIR selects another directory.',
       cause: error,
     });
   }
@@ -108,7 +108,7 @@ export function readSandbox(context: Context, name: string): SandboxRecord | und
   const outcome = z.safeParse(sandboxRecord, parsed(path, content));
   if (outcome.success) return outcome.data;
   const wrong = [...new Set(outcome.error.issues.map(({ path: [field = 'it'] }) => String(field)))];
-  throw distrusted(path, `is damaged: ${wrong.join(', ')} cannot be right`);
+  throw distrusted(path, `is damaged: ${wrong.join(', ')} is invalid`);
 }
 
 function parsed(path: string, content: string): unknown {
@@ -120,8 +120,8 @@ function parsed(path: string, content: string): unknown {
 }
 
 const distrusted = (path: string, what: string): ArchctlError =>
-  usageError(`The file ${path}, which tells of the sandbox, ${what}. It was not used.`, {
-    hint: 'Look at it, then remove it. A sandbox that still runs goes on; "archctl sandbox start" names its process.',
+  usageError(`The sandbox record ${path} ${what}. archctl did not use it.`, {
+    hint: 'Check the file, then remove it. A running sandbox continues; "archctl sandbox start" prints its process id.',
   });
 
 /**

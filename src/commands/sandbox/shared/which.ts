@@ -4,26 +4,26 @@ import type { Context } from '../../../cli/command/spec.js';
 import { type Found, findSandbox, silenceOf, unsure } from './identity.js';
 import { checkedName, profileOf, readSandbox, SANDBOX_PROFILE, sandboxNames } from './state.js';
 
-const port = () => number('Which sandbox, by its port', { integer: true, min: 1, max: 65_535 });
+const port = () => number('Select a sandbox by its port', { integer: true, min: 1, max: 65_535 });
 
 /** Options that say which of several sandboxes is meant. */
-export const WHICH = { name: text('Which sandbox, by its name', { value: 'NAME' }), port: port() };
+export const WHICH = { name: text('Select a sandbox by its name', { value: 'NAME' }), port: port() };
 
 /** The same name without the option, of commands that are about a sandbox and nothing else. */
 export const WHICH_ARGUMENT = {
-  named: { name: 'NAME', help: 'Which sandbox, as --name says it', optional: true },
+  named: { name: 'NAME', help: 'Select a sandbox, like --name', optional: true },
 } as const;
 
 /** What argument and options say. Errors: `usage` where both name one. */
 export function whichOf({ named }: { named: string | undefined }, { name, port }: Which): Which {
   if (named !== undefined && name !== undefined)
-    throw usageError('The name of the sandbox is given twice, as an argument and with --name.');
+    throw usageError('The sandbox name was given twice: as an argument and with --name.');
   return { name: named ?? name, port };
 }
 
 /** The same where `--name` is the name of something else. */
 export const WHICH_SANDBOX = {
-  sandbox: text('Which sandbox, by its name', { value: 'NAME' }),
+  sandbox: text('Select a sandbox by its name', { value: 'NAME' }),
   port: port(),
 };
 
@@ -48,7 +48,7 @@ export async function findAll(context: Context): Promise<Present[]> {
  */
 export async function chosenSandbox(context: Context, which: Which, option = '--name'): Promise<Found> {
   if (which.name !== undefined && which.port !== undefined)
-    throw usageError('--port and the name of a sandbox exclude one another.');
+    throw usageError('--port and a sandbox name cannot be combined.');
   if (which.name !== undefined) return findSandbox(context, checkedName(which.name));
   const names = sandboxNames(context);
   if (which.port !== undefined) return byPort(context, names, which.port);
@@ -77,7 +77,7 @@ export const portOf = (baseUrl: string | undefined): number | undefined =>
 function severalSandboxes(found: readonly Present[], option: string): ArchctlError {
   const all = found.map(({ name, record }) => `${name} (${record.baseUrl})`);
   return usageError(`There are several sandboxes: ${all.join(', ')}.`, {
-    hint: `Say which, with ${option} or with --port: "archctl sandbox list" shows them.`,
+    hint: `Select one with ${option} or --port; "archctl sandbox list" lists them.`,
   });
 }
 
@@ -93,6 +93,6 @@ export async function runningSandbox(
   }
   if (found.is === 'unsure') throw unsure(found);
   throw new ArchctlError('unavailable', silenceOf(found.record), {
-    hint: 'Try again, or end it: archctl sandbox stop',
+    hint: 'Try again, or stop it: archctl sandbox stop',
   });
 }

@@ -5,11 +5,11 @@ import { existingSnapshot, pathOf, SNAPSHOT_NAME } from './shared/snapshots.js';
 
 export default command({
   summary: 'Delete a snapshot of the sandbox',
-  details: 'Asks first; give --yes in scripts. What the sandbox holds now stays.',
+  details: 'Asks for confirmation; use --yes in scripts. The current data of the sandbox stays.',
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Asks first', line: 'archctl sandbox snapshot delete before' },
+    { note: 'Asks for confirmation', line: 'archctl sandbox snapshot delete before' },
     { note: 'In a script', line: 'archctl sandbox snapshot delete before --yes' },
   ],
   related: ['sandbox snapshot list', 'sandbox snapshot save'],
@@ -18,7 +18,7 @@ export default command({
     await existingSnapshot(ask, name);
     await context.confirm(`Delete the snapshot "${name}"?`);
     await ask({ method: 'DELETE', path: pathOf(name) });
-    context.terminal.success(`Snapshot "${name}" is deleted.`);
+    context.terminal.success(`Deleted snapshot "${name}".`);
     return { kind: 'nothing' };
   },
 });

@@ -8,7 +8,7 @@ export default command({
   summary: 'List the snapshots of the sandbox',
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'What is there to go back to?', line: 'archctl sandbox snapshot list' },
+    { note: 'Available snapshots', line: 'archctl sandbox snapshot list' },
     { note: 'Their names', line: 'archctl sandbox snapshot list --query "[].name"' },
   ],
   related: ['sandbox snapshot save', 'sandbox snapshot load'],
@@ -21,7 +21,7 @@ export default command({
       kind: 'list',
       items: snapshots,
       columns: noun.columns,
-      empty: 'No snapshots. "archctl sandbox snapshot save NAME" makes one.',
+      empty: 'No snapshots. Create one with "archctl sandbox snapshot save NAME".',
     };
   },
 });

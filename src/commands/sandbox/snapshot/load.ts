@@ -6,24 +6,22 @@ import noun from './noun.js';
 import { existingSnapshot, pathOf, SNAPSHOT_NAME } from './shared/snapshots.js';
 
 export default command({
-  summary: 'Put the sandbox back to a snapshot',
+  summary: 'Restore a snapshot of the sandbox',
   details:
-    'Asks first; give --yes in scripts. Everything that changed since is lost: it happens at once, or not at all. Exports and deliveries under way are called off, and the key of the profile stays good.',
+    'Asks for confirmation; use --yes in scripts. Replaces all data at once and discards later changes. Cancels exports and deliveries in progress. The key of the profile stays valid.',
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Asks first', line: 'archctl sandbox snapshot load before' },
+    { note: 'Asks for confirmation', line: 'archctl sandbox snapshot load before' },
     { note: 'In a script', line: 'archctl sandbox snapshot load before --yes' },
   ],
   related: ['sandbox snapshot save', 'sandbox reset'],
   async run(context, { args: { name } }) {
     const { ask } = await openControl(context);
     const { createdAt } = await existingSnapshot(ask, name);
-    await context.confirm(
-      `Put the sandbox back to "${name}" (saved ${createdAt})? What changed since is lost.`,
-    );
+    await context.confirm(`Restore the snapshot "${name}" (saved ${createdAt}) and discard later changes?`);
     const { snapshot } = await ask<{ snapshot: Snapshot }>({ method: 'POST', path: `${pathOf(name)}/load` });
-    context.terminal.success(`The sandbox is as it was in "${name}".`);
+    context.terminal.success(`Restored snapshot "${name}".`);
     return { kind: 'record', record: snapshot, columns: noun.columns };
   },
 });

@@ -1,7 +1,7 @@
 import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Keep everything the sandbox holds, and go back to it',
+  summary: 'Save and restore the data of the sandbox',
   section: 'Start here',
   rank: 4,
   columns: [
@@ -10,7 +10,7 @@ export default noun({
     { key: 'bytes', header: 'Size', kind: 'number', priority: 2 },
   ],
   examples: [
-    { note: 'Before something is tried', line: 'archctl sandbox snapshot save before' },
+    { note: 'Before an experiment', line: 'archctl sandbox snapshot save before' },
     { note: 'And back', line: 'archctl sandbox snapshot load before --yes' },
   ],
   related: ['sandbox reset', 'sandbox start'],

@@ -6,14 +6,14 @@ import noun from './noun.js';
 import { findSnapshot, SNAPSHOT_NAME } from './shared/snapshots.js';
 
 export default command({
-  summary: 'Keep everything the sandbox holds, under a name',
+  summary: 'Save the data of the sandbox as a snapshot',
   details:
-    'Records, logs, keys, quotas, webhooks and settings, as one file beside its data. Of a sandbox that keeps nothing, snapshots go when it ends. Asks before it replaces one; give --yes in scripts.',
+    'Saves records, logs, keys, quotas, webhooks and settings to one file beside the data. Snapshots of an ephemeral sandbox are deleted when it stops. Asks before it replaces a snapshot; use --yes in scripts.',
   args: { name: SNAPSHOT_NAME },
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Before something is tried', line: 'archctl sandbox snapshot save before' },
-    { note: 'In a script, in place of the last one', line: 'archctl sandbox snapshot save before --yes -q' },
+    { note: 'Before an experiment', line: 'archctl sandbox snapshot save before' },
+    { note: 'Replace the last one, in a script', line: 'archctl sandbox snapshot save before --yes -q' },
   ],
   related: ['sandbox snapshot load', 'sandbox snapshot list'],
   async run(context, { args: { name } }) {
@@ -22,7 +22,7 @@ export default command({
     if (replace) await context.confirm(`Replace the snapshot "${name}"?`);
     const body = { name, ...(replace && { replace }) };
     const { snapshot } = await ask<{ snapshot: Snapshot }>({ method: 'POST', path: 'snapshots', body });
-    context.terminal.success(`Snapshot "${name}" is saved.`);
+    context.terminal.success(`Saved snapshot "${name}".`);
     return { kind: 'record', record: snapshot, columns: noun.columns };
   },
 });

@@ -9,13 +9,13 @@ import noun from './noun.js';
 import type { SandboxSubscription } from './shared/subscriptions.js';
 
 export default command({
-  summary: 'Subscribe an endpoint to the events of the sandbox',
+  summary: 'Subscribe an endpoint to events of the sandbox',
   details:
-    'The signing secret is shown once, in this answer. The service takes public https endpoints; the sandbox takes http on this machine as well. Needs the Scale or Enterprise plan, as the service does.',
+    'Prints the signing secret once, in this response. The service accepts public https endpoints; the sandbox also accepts http on this machine. Needs the Scale or Enterprise plan.',
   options: {
     name: text('Name of the subscription', { required: true }),
-    url: text('Where events are posted to', { value: 'URL', required: true }),
-    saveSecret: flag('Keep the secret in the profile of the sandbox and do not print it'),
+    url: text('URL that receives the events', { value: 'URL', required: true }),
+    saveSecret: flag('Save the secret in the profile of the sandbox instead of printing it'),
     ...WHICH_SANDBOX,
   },
   examples: [
@@ -41,7 +41,7 @@ export default command({
     if (saveSecret) {
       try {
         await save(context, profile, subscription, secret);
-        terminal.success(`Events go to ${url}; the secret is in the profile "${profile}".`);
+        terminal.success(`Events are sent to ${url}. The secret is in the profile "${profile}".`);
         return { kind: 'record', record: subscription, columns: noun.columns };
       } catch (error) {
         return { ...shown(context, subscription, secret), failure: toArchctlError(error) };
@@ -53,7 +53,7 @@ export default command({
 
 /** The secret is shown only here; where it could not be saved as well, because nothing else has it. */
 function shown({ terminal }: Context, subscription: SandboxSubscription, secret: string) {
-  terminal.warn('This is the only time the secret is shown. Keep it now.');
+  terminal.warn('The secret is shown only now. Save it.');
   const columns = [...noun.columns, { key: 'secret', priority: 1 as const }];
   return { kind: 'record' as const, record: { ...subscription, secret }, columns };
 }

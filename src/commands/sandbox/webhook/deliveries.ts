@@ -6,14 +6,14 @@ import { WHICH_SANDBOX } from '../shared/which.js';
 import { DELIVERIES, DELIVERY, type SandboxDelivery } from './shared/subscriptions.js';
 
 export default command({
-  summary: 'Show what the sandbox sent, and every try',
+  summary: 'List deliveries of the sandbox with every attempt',
   details:
-    'Newest first: of all subscriptions, or of one. With the ID of a delivery that one alone, with its body in machine formats.',
+    'Newest first, for all subscriptions or for one. With the id of a delivery, prints that delivery; machine formats include its body.',
   args: { id: { name: 'ID', help: 'Webhook subscription or delivery of the sandbox', optional: true } },
   options: WHICH_SANDBOX,
   takesLimit: true,
   examples: [
-    { note: 'Did it arrive?', line: 'archctl sandbox webhook deliveries' },
+    { note: 'Check whether events arrived', line: 'archctl sandbox webhook deliveries' },
     {
       note: 'The body as it was sent',
       line: 'archctl sandbox webhook deliveries DELIVERY_ID -o json',
@@ -32,7 +32,7 @@ export default command({
       method: 'GET',
       path: `${below}/deliveries?limit=${limit}`,
     });
-    return { kind: 'list', items: deliveries, columns: DELIVERIES, empty: 'Nothing was sent yet.' };
+    return { kind: 'list', items: deliveries, columns: DELIVERIES, empty: 'No deliveries.' };
   },
 });
 

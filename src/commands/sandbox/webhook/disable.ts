@@ -5,11 +5,11 @@ import { SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: 'Stop sending events to a subscription of the sandbox',
-  details: 'What is on its way is dropped, and what happens meanwhile is not sent later.',
+  details: 'Cancels pending deliveries. Later events are not sent afterwards.',
   args: { id: SUBSCRIPTION_ID },
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'For a while', line: 'archctl sandbox webhook disable SUBSCRIPTION_ID' },
+    { note: 'Pause a subscription', line: 'archctl sandbox webhook disable SUBSCRIPTION_ID' },
     { note: 'In a script', line: 'archctl sandbox webhook disable SUBSCRIPTION_ID -o json --query enabled' },
   ],
   related: ['sandbox webhook enable', 'sandbox webhook list'],

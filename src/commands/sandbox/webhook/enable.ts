@@ -4,8 +4,8 @@ import noun from './noun.js';
 import { SUBSCRIPTION_ID, switchSubscription } from './shared/subscriptions.js';
 
 export default command({
-  summary: 'Send events to a subscription of the sandbox again',
-  details: 'Its secret stays the same. What happened while it was disabled is not sent.',
+  summary: 'Resume a subscription of the sandbox',
+  details: 'Keeps its secret. Events from the time while it was disabled are not sent.',
   args: { id: SUBSCRIPTION_ID },
   options: WHICH_SANDBOX,
   examples: [

@@ -6,10 +6,15 @@ import type { SandboxSubscription } from './shared/subscriptions.js';
 
 export default command({
   summary: "List the sandbox's webhook subscriptions",
+  details:
+    'A subscription is disabled after 20 deliveries that failed in a row. An event that is pending for 24 hours is dropped. An endpoint whose last delivery failed keeps the newest 1,000 pending events, up to 16 MiB.',
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Who gets events?', line: 'archctl sandbox webhook list' },
-    { note: 'Those with failures', line: "archctl sandbox webhook list --query '[?failed > `0`].name'" },
+    { note: 'All subscriptions', line: 'archctl sandbox webhook list' },
+    {
+      note: 'Subscriptions with failures',
+      line: "archctl sandbox webhook list --query '[?deliveries.failed > `0`].name'",
+    },
   ],
   related: ['sandbox webhook add', 'sandbox webhook deliveries'],
   async run(context) {
@@ -21,7 +26,7 @@ export default command({
       kind: 'list',
       items: subscriptions,
       columns: noun.columns,
-      empty: 'No subscriptions. "archctl sandbox webhook add" makes one.',
+      empty: 'No subscriptions. Create one with "archctl sandbox webhook add".',
     };
   },
 });

@@ -1,14 +1,18 @@
 import { noun } from '../../../cli/command/noun.js';
+import type { SandboxSubscription } from './shared/subscriptions.js';
+
+/** `3 of 20`: deliveries that failed in a row, and how many disable the subscription. */
+const failuresOf = ({ failures, limits }: SandboxSubscription): string => `${failures} of ${limits.failures}`;
 
 export default noun({
-  summary: 'Subscribe endpoints to the events of the sandbox',
+  summary: 'Manage webhook subscriptions of the sandbox',
   aliases: ['webhooks'],
   examples: [
     {
       note: 'Send events to your server on this machine',
       line: 'archctl sandbox webhook add --name app --url http://127.0.0.1:3000/hooks',
     },
-    { note: 'Did they arrive?', line: 'archctl sandbox webhook deliveries' },
+    { note: 'Check whether events arrived', line: 'archctl sandbox webhook deliveries' },
   ],
   related: ['webhook listen', 'sandbox start'],
   columns: [
@@ -19,6 +23,10 @@ export default noun({
     { key: 'deliveries.pending', header: 'Pending', kind: 'number', priority: 3 },
     { key: 'deliveries.delivered', header: 'Delivered', kind: 'number', priority: 4 },
     { key: 'deliveries.failed', header: 'Failed', kind: 'number', priority: 3 },
+    { key: 'deliveries.dropped', header: 'Dropped', kind: 'number', priority: 4 },
+    { key: 'oldestPendingAt', header: 'Oldest pending', kind: 'time', priority: 5 },
+    { key: 'failures', header: 'Failed in a row', priority: 4, value: failuresOf },
+    { key: 'disabledReason', header: 'Disabled because', priority: 3 },
     { key: 'createdAt', header: 'Created', kind: 'time', priority: 5 },
   ],
 });

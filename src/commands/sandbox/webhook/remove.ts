@@ -7,11 +7,11 @@ import { deleteSubscription, getSubscription, SUBSCRIPTION_ID } from './shared/s
 export default command({
   summary: 'Remove a webhook subscription of the sandbox',
   details:
-    'Asks first; give --yes in scripts. Its deliveries are forgotten, and its secret where the profile holds it.',
+    'Asks for confirmation; use --yes in scripts. Also removes its deliveries, and its secret from the profile.',
   args: { id: SUBSCRIPTION_ID },
   options: WHICH_SANDBOX,
   examples: [
-    { note: 'Asks first', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID' },
+    { note: 'Asks for confirmation', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID' },
     { note: 'In a script', line: 'archctl sandbox webhook remove SUBSCRIPTION_ID --yes' },
   ],
   related: ['sandbox webhook disable', 'sandbox webhook list'],
@@ -20,7 +20,7 @@ export default command({
     await context.confirm(`Remove the subscription "${name}" and its deliveries?`);
     await deleteSubscription(context, id);
     await forgetSecret(context, id);
-    context.terminal.success(`Subscription "${name}" is removed.`);
+    context.terminal.success(`Removed subscription "${name}".`);
     return { kind: 'nothing' };
   },
 });

@@ -21,7 +21,7 @@ export async function openFound(
     OPENED_KINDS.flatMap((kind) => (kind === it.kind ? [{ kind, it }] : [])),
   );
   const [best, ...others] = pages;
-  if (!best) throw new ArchctlError('not-found', `Nothing that has a page was found for "${text}".`);
+  if (!best) throw new ArchctlError('not-found', `No result for "${text}" has a page.`);
   const { terminal } = context;
   const { kind, it } =
     others.length === 0 || !terminal.isInteractive || !terminal.canPrompt

@@ -6,9 +6,12 @@ export default operationCommand(getShareLinkOptions, {
   args: { optionsShortId: { name: 'OPTIONS_ID', help: 'Short id of the options' } },
   columns: noun.columns ?? [],
   examples: [
-    { note: 'What options say', line: 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID' },
     {
-      note: 'All they say',
+      note: 'The options of a link',
+      line: 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID',
+    },
+    {
+      note: 'With all fields',
       line: 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID -o yaml',
     },
   ],

@@ -20,9 +20,9 @@ const NOTHING = Object.fromEntries(FIELDS.map((name) => [name, null]));
 
 export default operationCommand(upsertShareLinkOptions, {
   details:
-    'The same options get the same short id again. What no option here says (the part of a diagram that is seen, say) is taken from --data.',
+    'The same options always get the same short id. --data sets options without a command-line option, such as the viewport.',
   options: {
-    mode: choice(SHARE_MODES, 'Part of the app', { required: true, body: 'mode' }),
+    mode: choice(SHARE_MODES, 'Page of the app', { required: true, body: 'mode' }),
     diagram: identifier('Diagram', { body: 'diagramId', completes: 'diagram' }),
     flow: identifier('Flow', { body: 'flowId', completes: 'flow' }),
     flowStep: identifier('Step of the flow', { body: 'flowStepId' }),
@@ -30,24 +30,24 @@ export default operationCommand(upsertShareLinkOptions, {
     domain: identifier('Domain', { body: 'domainId', completes: 'domain' }),
     selected: identifiers('Selected object', { body: 'objectIds', completes: 'object' }),
     focus: identifiers('Object in focus', { body: 'objectIdsFocused', completes: 'object' }),
-    objectTab: choice(SHARE_OBJECT_TABS, 'What is told of an object', { body: 'objectTab' }),
-    overlayTab: choice(SHARE_OVERLAY_TABS, 'What diagrams are coloured by', { body: 'overlayTab' }),
-    drawer: choice(SHARE_DRAWERS, 'Whether the side panel is open', { body: 'drawer' }),
-    search: text('Words searched for', { body: 'search' }),
-    preventNavigation: flag('Let visitors go nowhere else', { body: 'preventNavigation' }),
+    objectTab: choice(SHARE_OBJECT_TABS, "Part of the object's details", { body: 'objectTab' }),
+    overlayTab: choice(SHARE_OVERLAY_TABS, 'Property that diagrams are coloured by', { body: 'overlayTab' }),
+    drawer: choice(SHARE_DRAWERS, 'Open the side panel', { body: 'drawer' }),
+    search: text('Search text', { body: 'search' }),
+    preventNavigation: flag('Prevent visitors from navigating elsewhere', { body: 'preventNavigation' }),
   },
   columns: noun.columns ?? [],
   examples: [
     {
-      note: 'Begin with a diagram',
+      note: 'Start with a diagram',
       line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
     },
     {
-      note: 'An overview and nothing else',
+      note: 'Only an overview',
       line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode overview --prevent-navigation -o json --query shortId',
     },
   ],
   related: ['share-link options get', 'share-link get'],
   finish: (body) => ({ ...NOTHING, preventNavigation: false, ...body }),
-  done: ({ shortId }) => `Kept under ${shortId}.`,
+  done: ({ shortId }) => `Saved the options as ${shortId}.`,
 });

@@ -2,13 +2,16 @@ import { id } from '../../../cli/command/columns.js';
 import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
-  summary: 'What a shared address shows first',
+  summary: 'Manage what a share link shows first',
   examples: [
     {
-      note: 'Begin with a diagram',
+      note: 'Start with a diagram',
       line: 'archctl share-link options keep --landscape LANDSCAPE_ID --mode diagram --diagram DIAGRAM_ID',
     },
-    { note: 'What options say', line: 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID' },
+    {
+      note: 'The options of a link',
+      line: 'archctl share-link options get OPTIONS_ID --landscape LANDSCAPE_ID',
+    },
   ],
   related: ['share-link get', 'share-link public'],
   columns: [

@@ -11,9 +11,9 @@ export default operationCommand(getPublicShareLink, {
     { key: 'versionId', header: 'Version', kind: 'id', priority: 3 },
   ],
   examples: [
-    { note: 'Where does it lead?', line: 'archctl share-link public get SHORT_ID' },
+    { note: 'Its landscape and version', line: 'archctl share-link public get SHORT_ID' },
     {
-      note: 'Does it need a password?',
+      note: 'Check whether it needs a password',
       line: 'archctl share-link public get SHORT_ID -o json --query protected',
     },
   ],

@@ -15,14 +15,14 @@ const count = (key: string, header?: string): Column => ({
 });
 
 export default command({
-  summary: 'Show everything that a share link shows',
+  summary: 'Get all content of a share link',
   details:
-    'A table counts it; -o json has it all. A protected link needs its password, and every read is a visit.',
+    'A table prints counts; -o json prints everything. A protected link needs its password. Each read counts as a visit.',
   args: SHORT_ID,
   options: PASSWORD_OPTIONS,
   operation: getPublicLandscape,
   examples: [
-    { note: 'What is there?', line: 'archctl share-link public landscape SHORT_ID' },
+    { note: 'Counts of its content', line: 'archctl share-link public landscape SHORT_ID' },
     {
       note: 'The names of the objects',
       line: `archctl share-link public landscape SHORT_ID -o json --query "modelObjects[].name"`,

@@ -4,13 +4,13 @@ import noun from '../options/noun.js';
 import { PASSWORD_OPTIONS, SHORT_ID, visitorHeaders } from '../shared/visit.js';
 
 export default command({
-  summary: 'Show what a shared address shows first, as a visitor',
+  summary: 'Get what a share link shows first, as a visitor',
   args: { ...SHORT_ID, optionsShortId: { name: 'OPTIONS_ID', help: 'Short id of the options' } },
   options: PASSWORD_OPTIONS,
   operation: getPublicOptions,
   examples: [
-    { note: 'What options say', line: 'archctl share-link public options SHORT_ID OPTIONS_ID' },
-    { note: 'All they say', line: 'archctl share-link public options SHORT_ID OPTIONS_ID -o yaml' },
+    { note: 'The options of a link', line: 'archctl share-link public options SHORT_ID OPTIONS_ID' },
+    { note: 'With all fields', line: 'archctl share-link public options SHORT_ID OPTIONS_ID -o yaml' },
   ],
   related: ['share-link options get', 'share-link public landscape'],
   async run(context, { args }) {

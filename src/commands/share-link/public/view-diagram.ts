@@ -3,12 +3,12 @@ import { viewPublicDiagram } from '../../../contract/resources/share-link-public
 import { PASSWORD_OPTIONS, SHORT_ID, visitorHeaders } from '../shared/visit.js';
 
 export default command({
-  summary: 'Tell the service that a visitor looks at a diagram',
+  summary: 'Record that a visitor views a diagram',
   args: { ...SHORT_ID, diagramId: { name: 'DIAGRAM_ID', help: 'Diagram', completes: 'diagram' } },
   options: PASSWORD_OPTIONS,
   operation: viewPublicDiagram,
   examples: [
-    { note: 'As the app does it', line: 'archctl share-link public view-diagram SHORT_ID DIAGRAM_ID' },
+    { note: 'Like the web app does', line: 'archctl share-link public view-diagram SHORT_ID DIAGRAM_ID' },
     { note: 'In a script', line: 'archctl share-link public view-diagram SHORT_ID DIAGRAM_ID -q' },
   ],
   related: ['share-link public landscape', 'share-link get'],
@@ -16,7 +16,7 @@ export default command({
     const headers = await visitorHeaders(context);
     const client = await context.client();
     const answer = await client.call(viewPublicDiagram, { path: { ...args }, headers });
-    context.terminal.success('The visit is told.');
+    context.terminal.success('Recorded the visit.');
     return { kind: 'record', record: answer, columns: [] };
   },
 });

@@ -3,12 +3,12 @@ import { viewPublicFlow } from '../../../contract/resources/share-link-public.js
 import { PASSWORD_OPTIONS, SHORT_ID, visitorHeaders } from '../shared/visit.js';
 
 export default command({
-  summary: 'Tell the service that a visitor looks at a flow',
+  summary: 'Record that a visitor views a flow',
   args: { ...SHORT_ID, flowId: { name: 'FLOW_ID', help: 'Flow', completes: 'flow' } },
   options: PASSWORD_OPTIONS,
   operation: viewPublicFlow,
   examples: [
-    { note: 'As the app does it', line: 'archctl share-link public view-flow SHORT_ID FLOW_ID' },
+    { note: 'Like the web app does', line: 'archctl share-link public view-flow SHORT_ID FLOW_ID' },
     { note: 'In a script', line: 'archctl share-link public view-flow SHORT_ID FLOW_ID -q' },
   ],
   related: ['share-link public landscape', 'share-link get'],
@@ -16,7 +16,7 @@ export default command({
     const headers = await visitorHeaders(context);
     const client = await context.client();
     const answer = await client.call(viewPublicFlow, { path: { ...args }, headers });
-    context.terminal.success('The visit is told.');
+    context.terminal.success('Recorded the visit.');
     return { kind: 'record', record: answer, columns: [] };
   },
 });

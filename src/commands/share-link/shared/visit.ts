@@ -4,7 +4,7 @@ import { givenPassword, PASSWORD_OPTIONS } from '../../shared/password.js';
 
 /** The argument of every command of a visitor. */
 export const SHORT_ID: Readonly<Record<'shortId', ArgumentSpec>> = {
-  shortId: { name: 'SHORT_ID', help: 'What the address of the link ends in' },
+  shortId: { name: 'SHORT_ID', help: 'Short id at the end of the share link' },
 };
 
 export { PASSWORD_OPTIONS };

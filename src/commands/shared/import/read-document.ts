@@ -30,7 +30,7 @@ export async function readObjectFile(file: string, world: World): Promise<ReadFi
   const name = file === '-' ? 'stdin' : file;
   const text = file === '-' ? await readStdin(world, 'FILE') : readFileText(file, world, 'FILE');
   const value = await parseValue(text, file === '-' ? 'Stdin' : name);
-  if (!isObject(value)) throw usageError(`${name} holds no document: it must be an object.`);
+  if (!isObject(value)) throw usageError(`${name} is not an import document: it must be an object.`);
   return { name, text, value };
 }
 
@@ -87,7 +87,7 @@ async function checked(value: unknown, name: string, lineOf: ReadDocument['lineO
         return `${await placeOf(name, path, lineOf)}: ${problem}`;
       }),
     );
-    throw new ArchctlError(error.kind, `${name} is no document that can be imported.`, {
+    throw new ArchctlError(error.kind, `${name} is not a valid import document.`, {
       ...error.facts,
       details,
       hint: `Nothing was sent.${await ofModelsAsCode(value)}`,
@@ -102,7 +102,7 @@ async function ofModelsAsCode(value: unknown): Promise<string> {
     .map(({ list }) => list)
     .filter((list) => !TAKEN.includes(list));
   return isObject(value) && own.some((list) => Object.hasOwn(value, list))
-    ? ' Documents of models as code are made so with "archctl model apply".'
+    ? ' For models as code, use "archctl model apply".'
     : '';
 }
 

@@ -21,7 +21,7 @@ export const TAG_GROUP_COMMANDS: FamilyCommandSpec = {
   examples: {
     list: [
       {
-        note: 'The one of a name, as data',
+        note: 'The group with a given name, as data',
         line: 'archctl tag-group list --landscape LANDSCAPE_ID --name Compliance -o json',
       },
     ],
@@ -37,7 +37,7 @@ export const TAG_GROUP_COMMANDS: FamilyCommandSpec = {
     ],
     update: [
       {
-        note: 'Another icon',
+        note: 'Change the icon',
         line: 'archctl tag-group update TAG_GROUP_ID --landscape LANDSCAPE_ID --icon lock',
       },
     ],

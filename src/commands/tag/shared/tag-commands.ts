@@ -20,13 +20,13 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
     ...DETAILS,
   ],
   filters: {
-    group: identifier('Only of this group', { query: 'filter.groupId', completes: 'tag-group' }),
+    group: identifier('Filter by group', { query: 'filter.groupId', completes: 'tag-group' }),
     ...NAMED_FILTERS,
   },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
     color: choice(COLORS, 'Colour', { required: true, body: 'color' }),
-    group: identifier('Group it is in', { required: true, body: 'groupId', completes: 'tag-group' }),
+    group: identifier('Group of the tag', { required: true, body: 'groupId', completes: 'tag-group' }),
     index: placeAmong('tags of its group', true),
   },
   creating: HANDLE,
@@ -35,15 +35,15 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
       ...countedOf('model object', modelObjectIds),
       ...countedOf('model connection', modelConnectionIds),
     ];
-    return off.length === 0 ? '' : `, and take it off ${off.join(' and ')}`;
+    return off.length === 0 ? '' : `, removing it from ${off.join(' and ')}`;
   },
   examples: {
     list: [
-      { note: 'Those of one group', line: 'archctl tag list --landscape LANDSCAPE_ID --group TAG_GROUP_ID' },
+      { note: 'Tags of one group', line: 'archctl tag list --landscape LANDSCAPE_ID --group TAG_GROUP_ID' },
     ],
     create: [
       {
-        note: 'A tag for what is to go',
+        note: 'A tag for what will be removed',
         line: 'archctl tag create --landscape LANDSCAPE_ID --name Legacy --color orange --group TAG_GROUP_ID --index 1',
       },
       {
@@ -53,7 +53,7 @@ export const TAG_COMMANDS: FamilyCommandSpec = {
     ],
     update: [
       {
-        note: 'Another colour',
+        note: 'Change the colour',
         line: 'archctl tag update TAG_ID --landscape LANDSCAPE_ID --color red',
       },
     ],

@@ -7,13 +7,13 @@ import noun from './noun.js';
 
 export default operationCommand(listNews, {
   options: {
-    technology: identifiers('Only of this technology', {
+    technology: identifiers('Filter by technology', {
       query: 'filter.catalogTechnologyId',
       completes: 'technology',
     }),
     order: choice(ORDERS, 'By time', { query: 'filter.order' }),
     ...timeBounds('article'),
-    limitToLast: number('So many from the end of the list', {
+    limitToLast: number('Number of articles, from the end of the list', {
       integer: true,
       min: 1,
       query: 'filter.limitToLast',
@@ -22,8 +22,8 @@ export default operationCommand(listNews, {
   columns: noun.columns,
   empty: 'There is no news.',
   examples: [
-    { note: 'The newest', line: 'archctl technology news list --limit 5' },
-    { note: 'Of one technology', line: 'archctl technology news list --technology TECHNOLOGY_ID' },
+    { note: 'The newest articles', line: 'archctl technology news list --limit 5' },
+    { note: 'About one technology', line: 'archctl technology news list --technology TECHNOLOGY_ID' },
   ],
   related: ['technology news get', 'technology list'],
 });

@@ -1,15 +1,15 @@
 import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Read news of technologies',
+  summary: 'Read news about technologies',
   section: 'Catalog',
   rank: 2,
   examples: [
     {
-      note: 'What is given up',
+      note: 'Deprecations',
       line: 'archctl technology news list --query "[?tags[0]==\'deprecate\'].title"',
     },
-    { note: 'News of one technology', line: 'archctl technology news list --technology TECHNOLOGY_ID' },
+    { note: 'News about one technology', line: 'archctl technology news list --technology TECHNOLOGY_ID' },
   ],
   related: ['technology list'],
   columns: [

@@ -39,10 +39,10 @@ const choiceOrNone = (values: readonly string[], help: string, extra: Partial<Op
 
 /** Filters of every list of technologies. */
 export const FILTERS = {
-  provider: choicesOrNone(PROVIDERS, 'Only of this provider', { query: 'filter.provider' }),
-  type: choicesOrNone(TECHNOLOGY_TYPES, 'Only of this type', { query: 'filter.type' }),
-  status: choices(TECHNOLOGY_STATUSES, 'Only with this review status', { query: 'filter.status' }),
-  restriction: choices(RESTRICTIONS, 'Only what may be put on this kind of object', {
+  provider: choicesOrNone(PROVIDERS, 'Filter by provider', { query: 'filter.provider' }),
+  type: choicesOrNone(TECHNOLOGY_TYPES, 'Filter by type', { query: 'filter.type' }),
+  status: choices(TECHNOLOGY_STATUSES, 'Filter by review status', { query: 'filter.status' }),
+  restriction: choices(RESTRICTIONS, 'Filter by the kind of object it can be used on', {
     query: 'filter.restrictions',
   }),
 };
@@ -56,21 +56,21 @@ const REQUIRED = {
 /** Fields of `create` and `update`. */
 export const FIELDS = {
   ...REQUIRED,
-  provider: choiceOrNone(PROVIDERS, 'Whose it is', { body: 'provider' }),
-  type: choiceOrNone(TECHNOLOGY_TYPES, 'What it is', { body: 'type' }),
-  restriction: choices(RESTRICTIONS, 'What it may be put on', { body: 'restrictions' }),
-  nameShort: text('Name where there is little room', { body: 'nameShort' }),
+  provider: choiceOrNone(PROVIDERS, 'Provider', { body: 'provider' }),
+  type: choiceOrNone(TECHNOLOGY_TYPES, 'Type', { body: 'type' }),
+  restriction: choices(RESTRICTIONS, 'Kinds of objects it can be used on', { body: 'restrictions' }),
+  nameShort: text('Short name', { body: 'nameShort' }),
   category: text('Category', { body: 'category' }),
-  description: text('What it is, in a sentence', { body: 'description' }),
-  websiteUrl: text('Its web site', { body: 'websiteUrl', value: 'URL' }),
-  docsUrl: text('Its documentation', { body: 'docsUrl', value: 'URL' }),
+  description: text('One-sentence description', { body: 'description' }),
+  websiteUrl: text('Web site', { body: 'websiteUrl', value: 'URL' }),
+  docsUrl: text('Documentation', { body: 'docsUrl', value: 'URL' }),
   updatesUrl: text('Its news', { body: 'updatesUrl', value: 'URL' }),
-  iconUrlLight: text('Icon on a light ground', { body: 'iconUrlLight', value: 'URL' }),
-  iconUrlDark: text('Icon on a dark ground', { body: 'iconUrlDark', value: 'URL' }),
-  deprecatedAt: text('When it was given up', { body: 'deprecatedAt', value: 'TIME' }),
-  status: choice(TECHNOLOGY_STATUSES, 'Outcome of the review, by an admin', { body: 'status' }),
-  rejectionReason: choice(REJECTION_REASONS, 'Why it is rejected', { body: 'rejectionReason' }),
-  rejectionMessage: text('Why it is rejected, in words', { body: 'rejectionMessage' }),
+  iconUrlLight: text('Icon for light backgrounds', { body: 'iconUrlLight', value: 'URL' }),
+  iconUrlDark: text('Icon for dark backgrounds', { body: 'iconUrlDark', value: 'URL' }),
+  deprecatedAt: text('Time of deprecation', { body: 'deprecatedAt', value: 'TIME' }),
+  status: choice(TECHNOLOGY_STATUSES, 'Review status, set by an admin', { body: 'status' }),
+  rejectionReason: choice(REJECTION_REASONS, 'Reason for rejection', { body: 'rejectionReason' }),
+  rejectionMessage: text('Explanation of the rejection', { body: 'rejectionMessage' }),
 };
 
 export const NEW_FIELDS = {

@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<Installation['kind'], string>> = {
   npx: 'npx archctl@latest',
   project: 'npm install archctl@latest',
   source: 'git pull && npm ci && npm run build',
-  standalone: 'Put the archctl file of the newer release in the place of this one.',
+  standalone: 'Replace the archctl file with that of the newer release.',
   unknown: 'npm install --global archctl@latest',
 };
 

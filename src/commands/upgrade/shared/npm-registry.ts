@@ -21,7 +21,7 @@ export async function latestVersion(context: Context, registry: string): Promise
     });
   const latest = readLatest(await response.body.text());
   if (latest !== undefined) return latest;
-  throw new ArchctlError('unavailable', `${root.host} does not answer as an npm registry does.`, {
+  throw new ArchctlError('unavailable', `${root.host} does not respond like an npm registry.`, {
     hint: 'Check --registry, or npm_config_registry in the environment.',
   });
 }
@@ -30,7 +30,7 @@ function parseRegistry(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw usageError('The registry is not an http(s) address.', {
-      hint: 'It looks like https://npm.example.com/',
+      hint: 'Example: https://npm.example.com/',
     });
   }
   // The address is not repeated: it may carry a password.
@@ -70,7 +70,7 @@ function explained(error: ArchctlError, { host }: URL): ArchctlError {
     error.kind === 'auth'
       ? 'archctl signs in nowhere for this; ask with npm view archctl.'
       : 'Try again later.';
-  return new ArchctlError(error.kind, `${host} did not answer the question (HTTP ${status}).`, {
+  return new ArchctlError(error.kind, `${host} rejected the request (HTTP ${status}).`, {
     status,
     hint,
     cause,

@@ -20,7 +20,7 @@ export async function registrySetting({ env, cwd, signal }: World): Promise<stri
   });
   const said = stdout?.trim();
   if (!failed && said) return said;
-  throw usageError('Nothing here names an npm registry to ask.', {
-    hint: 'Give --registry URL, or set npm_config_registry; npm itself was asked in vain.',
+  throw usageError('No npm registry is configured.', {
+    hint: 'Use --registry URL or set npm_config_registry. npm itself returned no registry.',
   });
 }

@@ -22,7 +22,7 @@ export function compareVersions(a: string, b: string): number {
 
 function parts(text: string): { core: string[]; preview: string[] } {
   const [, major = '', minor = '', patch = '', preview = ''] = PATTERN.exec(text) ?? [];
-  if (major === '') throw new TypeError(`"${text}" is not a version.`);
+  if (major === '') throw new TypeError(`"${text}" is not a valid version.`);
   return { core: [major, minor, patch], preview: preview === '' ? [] : preview.split('.') };
 }
 

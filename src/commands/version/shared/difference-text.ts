@@ -45,7 +45,9 @@ export function drawDifference({ title, changes, names, ends, ids }: Told, line:
       ? []
       : [
           '',
-          palette.dim(`Labels that imports and models as code set changed on ${labelled} records (-o json).`),
+          palette.dim(
+            `Labels set by imports and models as code changed on ${labelled} records (-o json shows them).`,
+          ),
         ];
   return [fitted([{ text: safe(title), paint: palette.bold }], line), ...sections, ...told].join('\n');
 }

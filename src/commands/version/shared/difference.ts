@@ -26,7 +26,7 @@ export async function differenceInWords(client: Client, reverted: Reverted): Pro
     const back = writes.filter(({ now: live }) => live === undefined).length;
     const gone = plan.removals.filter((it) => it.kind === kind).length;
     return befallen(noun, [
-      { count: back, one: 'comes back', many: 'come back' },
+      { count: back, one: 'is restored', many: 'are restored' },
       { count: writes.length - back, one: 'changes', many: 'change' },
       { count: gone, one: 'goes', many: 'go' },
     ]);

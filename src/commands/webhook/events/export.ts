@@ -7,14 +7,14 @@ import { tellingDamage } from '../shared/damage.js';
 import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 
 export default command({
-  summary: 'Write kept events to a file, one JSON line each',
+  summary: 'Write stored events to a file, one JSON object per line',
   details:
-    'Each line has the facts, the headers, and the raw body as base64 (bodyBase64), byte for byte. Oldest first. Events that are damaged on disk are told on stderr and counted as "damaged"; the exit code is 0 all the same.',
+    'Each line contains the metadata, the headers and the raw body as base64 (bodyBase64). Oldest first. Events that are damaged on disk are reported on stderr and counted as "damaged"; the exit code is still 0.',
   options: {
     file: outputFile('File to write', { required: true }),
     ...EVENT_FILTERS,
-    since: text('Received since then', { value: 'TIME|AGE' }),
-    limit: number('The newest so many at most', { integer: true, min: 1 }),
+    since: text('Only events received since this time', { value: 'TIME|AGE' }),
+    limit: number('Maximum number of events, newest first', { integer: true, min: 1 }),
   },
   examples: [
     { note: 'For a bug report', line: 'archctl webhook events export --since 1d --file events.ndjson' },

@@ -1,6 +1,6 @@
 import { command } from '../../../cli/command/command.js';
+import { limitNote } from '../../../cli/command/limit-note.js';
 import { number, text } from '../../../cli/command/options.js';
-import { stoppedAt } from '../../../cli/command/stopped-at.js';
 import { openKeptReader } from '../../../webhooks/kept/reader.js';
 import { moment } from '../../shared/moment.js';
 
@@ -9,16 +9,16 @@ import { EVENT_FILTERS, eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 
 export default command({
-  summary: 'List the events that were received, newest first',
+  summary: 'List received events, newest first',
   details:
-    'Newest is what arrived last. Events that are damaged on disk are told on stderr with their number, and the exit code is 0 all the same.',
+    'Sorted by arrival. The number of events that are damaged on disk is reported on stderr; the exit code is still 0.',
   options: {
     ...EVENT_FILTERS,
-    since: text('Received since then', { value: 'TIME|AGE' }),
-    limit: number('So many at most', { integer: true, min: 1, fallback: '50' }),
+    since: text('Only events received since this time', { value: 'TIME|AGE' }),
+    limit: number('Maximum number of events', { integer: true, min: 1, fallback: '50' }),
   },
   examples: [
-    { note: 'What came lately', line: 'archctl webhook events list --since 1h' },
+    { note: 'Recent events', line: 'archctl webhook events list --since 1h' },
     { note: 'Ids of deletions', line: 'archctl webhook events list --operation deleted -o csv --fields id' },
   ],
   related: ['webhook events show', 'webhook replay'],
@@ -41,15 +41,15 @@ export default command({
       pruned: kept.totals().pruned,
     }));
     const remarks = [
-      ...(found.length > limit ? [stoppedAt(limit, isSorted ? found.length : undefined)] : []),
-      ...(pruned > 0 ? [`${pruned} older events were pruned.`] : []),
+      ...(found.length > limit ? [limitNote(limit, isSorted ? found.length : undefined)] : []),
+      ...(pruned > 0 ? [`${pruned} older events were removed.`] : []),
     ];
     return {
       kind: 'list',
       items: isSorted ? found : found.slice(0, limit),
       limit,
       columns: events.columns,
-      empty: 'No events are kept.',
+      empty: 'No events are stored.',
       ...(remarks.length > 0 ? { remark: remarks.join(' ') } : {}),
     };
   },

@@ -1,11 +1,11 @@
 import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Look at the events that were received',
+  summary: 'Read and export received events',
   aliases: ['event'],
   examples: [
-    { note: 'What came lately', line: 'archctl webhook events list --since 1h' },
-    { note: 'One event, whole', line: 'archctl webhook events show EVENT_ID' },
+    { note: 'Recent events', line: 'archctl webhook events list --since 1h' },
+    { note: 'One event with all fields', line: 'archctl webhook events show EVENT_ID' },
   ],
   related: ['webhook replay', 'webhook listen'],
   columns: [

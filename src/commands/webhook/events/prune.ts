@@ -7,25 +7,25 @@ import { tellingDamage } from '../shared/damage.js';
 import { eventDirectory } from '../shared/options.js';
 
 export default command({
-  summary: 'Remove kept events from this machine',
+  summary: 'Remove stored events from this machine',
   details:
-    'Asks first; give --yes in scripts. Goes by the order of arrival: the time that a wrong clock gave an event neither keeps old events nor takes young ones along. Works on a full disk.',
+    'Asks for confirmation; use --yes in scripts. Sorts by arrival, so that a wrong clock neither protects old events nor removes new ones. Works on a full disk.',
   options: {
-    before: text('Those that arrived before then', { value: 'TIME|AGE' }),
-    keep: number('All but the newest so many', { integer: true, min: 0 }),
+    before: text('Events that arrived before this time', { value: 'TIME|AGE' }),
+    keep: number('Number of newest events to keep', { integer: true, min: 0 }),
   },
   examples: [
-    { note: 'Older than a week', line: 'archctl webhook events prune --before 7d --yes' },
-    { note: 'All of them', line: 'archctl webhook events prune --keep 0 --yes' },
+    { note: 'Events older than a week', line: 'archctl webhook events prune --before 7d --yes' },
+    { note: 'All diagram groups', line: 'archctl webhook events prune --keep 0 --yes' },
   ],
   related: ['webhook events list', 'webhook events export'],
   async run(context, { options }) {
     const { before, keep } = options;
     if (before === undefined && keep === undefined)
-      throw usageError('Nothing says what to remove.', { hint: 'Give --before TIME or --keep N.' });
+      throw usageError('Nothing to remove was specified.', { hint: 'Use --before TIME or --keep N.' });
     const beforeMs =
       before === undefined ? undefined : Date.parse(moment(before, context.world.now(), '--before'));
-    await context.confirm('Remove kept events for good?');
+    await context.confirm('Permanently remove the stored events?');
     if (context.parsed.globals.dryRun) return { kind: 'nothing' };
     const kept = openKeptReader({ directory: eventDirectory(context) });
     const nowMs = context.world.now().getTime();

@@ -6,8 +6,8 @@ import { eventDirectory } from '../shared/options.js';
 import events from './noun.js';
 
 export default command({
-  summary: 'Show a kept event: headers and body as they came',
-  args: { id: { name: 'EVENT_ID', help: 'Kept event, by id or its beginning' } },
+  summary: 'Show a stored event with its original headers and body',
+  args: { id: { name: 'EVENT_ID', help: 'Stored event, by id or prefix' } },
   examples: [
     { note: 'One event', line: 'archctl webhook events show EVENT_ID' },
     {

@@ -1,10 +1,13 @@
 import { command } from '../../../cli/command/command.js';
 
 export default command({
-  summary: 'List the signing secrets of the profile, by name only',
+  summary: "List the names of the profile's signing secrets",
   examples: [
-    { note: 'Which secrets are accepted', line: 'archctl webhook secret list' },
-    { note: 'Those of another profile', line: 'archctl webhook secret list -p ci -o csv --fields name' },
+    { note: 'Names of accepted secrets', line: 'archctl webhook secret list' },
+    {
+      note: 'The secrets of another profile',
+      line: 'archctl webhook secret list -p ci -o csv --fields name',
+    },
   ],
   related: ['webhook secret set', 'webhook secret remove'],
   async run({ settings }) {

@@ -1,11 +1,11 @@
 import { noun } from '../../../cli/command/noun.js';
 
 export default noun({
-  summary: 'Keep signing secrets',
+  summary: 'Manage signing secrets',
   aliases: ['secrets'],
   examples: [
-    { note: 'Keep one, typed without echo', line: 'archctl webhook secret set production' },
-    { note: 'Which are accepted', line: 'archctl webhook secret list' },
+    { note: 'Save a secret, typed without echo', line: 'archctl webhook secret set production' },
+    { note: 'List the accepted secrets', line: 'archctl webhook secret list' },
   ],
   related: ['webhook verify', 'sandbox webhook add'],
 });

@@ -8,12 +8,12 @@ import { setWebhookSecret } from '../../../profiles/webhook-secrets.js';
 import { isBlank } from '../../../webhooks/signature.js';
 
 export default command({
-  summary: 'Keep a signing secret in the profile',
+  summary: 'Save a signing secret in the profile',
   details:
-    'The service shows the secret once, when the subscription is made. It is typed without echo, or read from stdin or a file; no option takes it. Several may be kept at once: all are accepted while one is rotated.',
+    'The service shows the secret once, when the subscription is created. It is typed without echo, or read from stdin or a file. No option takes the secret itself. All saved secrets are accepted, so that you can rotate them.',
   args: { name: { name: 'NAME', help: 'Name of the secret', completes: 'webhook-secret' } },
   options: {
-    subscription: identifier("Use it for this subscription's events only"),
+    subscription: identifier('Accept it only for events of this subscription'),
     secretStdin: flag('Read the secret from stdin'),
     secretFile: text('Read the secret from a file', { value: 'FILE', completes: 'file' }),
   },
@@ -30,11 +30,11 @@ export default command({
     const profile = settings.profileName()?.value;
     if (profile === undefined) throw notSignedIn();
     if (!isProfileName(args.name))
-      throw usageError(`"${args.name}" cannot be a secret's name.`, {
+      throw usageError(`"${args.name}" is not a valid secret name.`, {
         hint: 'Use letters, digits, ".", "-" and "_".',
       });
     if (options.secretStdin && options.secretFile !== undefined)
-      throw usageError('--secret-stdin and --secret-file exclude one another.');
+      throw usageError('--secret-stdin and --secret-file cannot be combined.');
     const given = options.secretStdin
       ? await readStdin(world, '--secret-stdin')
       : options.secretFile === undefined
@@ -49,7 +49,7 @@ export default command({
         ...(options.subscription ? { subscriptionId: options.subscription } : {}),
       }),
     );
-    terminal.success(`Secret "${args.name}" is kept in profile "${profile}".`);
+    terminal.success(`Saved secret "${args.name}" in profile "${profile}".`);
     return { kind: 'nothing' };
   },
 });

@@ -16,12 +16,10 @@ export async function tellingDamage<T>(
     const { files, events, bytes, strange } = kept.damage();
     if (events > 0)
       terminal.warn(
-        `${several(events, 'kept event')} cannot be read any more: ${several(bytes, 'byte')} are damaged in ${several(files, 'file')}. The others are there.`,
+        `${several(events, 'stored event')} cannot be read: ${several(bytes, 'byte')} are damaged in ${several(files, 'file')}. All other events are available.`,
       );
     if (strange.length > 0)
-      terminal.warn(
-        `Not read, for they are links or belong to somebody else: ${strange.join(', ')} in the folder of kept events.`,
-      );
+      terminal.warn(`Skipped links and files of other users in the event store: ${strange.join(', ')}.`);
   }
 }
 

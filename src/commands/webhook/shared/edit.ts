@@ -27,12 +27,13 @@ export async function editBody({ world, terminal }: Context, body: Uint8Array): 
       cancelSignal: world.signal,
     });
     if (world.signal.aborted) throw interrupted();
-    if (exitCode !== 0) throw usageError(`${program} did not end well; nothing was sent.`);
+    if (exitCode !== 0) throw usageError(`${program} failed; nothing was sent.`);
     const edited = readFileSync(file);
     JSON.parse(edited.toString('utf8'));
     return edited;
   } catch (error) {
-    if (error instanceof SyntaxError) throw usageError(`What was edited is not JSON: ${error.message}.`);
+    if (error instanceof SyntaxError)
+      throw usageError(`The edited body is not valid JSON: ${error.message}.`);
     throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -44,8 +45,8 @@ function privateFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'archctl-'));
   } catch (error) {
-    throw usageError(`There is no room to edit it: ${systemWords(error)}.`, {
-      hint: 'TMPDIR names the directory for temporary files.',
+    throw usageError(`Cannot create a temporary file: ${systemWords(error)}.`, {
+      hint: 'TMPDIR selects the directory for temporary files.',
       cause: error,
     });
   }

@@ -13,9 +13,9 @@ export const webhookLine =
     switch (record.type) {
       case 'ready': {
         const address = record.publicUrl
-          ? `${safe(record.publicUrl)}, which leads to ${safe(record.url)}`
+          ? `${safe(record.publicUrl)}, which forwards to ${safe(record.url)}`
           : safe(record.url);
-        const unverified = record.verifies ? '' : palette.yellow(' UNVERIFIED: there is no secret.');
+        const unverified = record.verifies ? '' : palette.yellow(' UNVERIFIED: no secret is configured.');
         return `${palette.green('✓')} Listening on ${palette.bold(address)}.${unverified}`;
       }
       case 'event':

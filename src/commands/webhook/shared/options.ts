@@ -15,24 +15,24 @@ import { isBlank, type Secret, usableSecrets } from '../../../webhooks/signature
 /** Options that the webhook commands share. */
 export const SECRET_FILE = text('Read the signing secret from a file', { value: 'FILE', completes: 'file' });
 
-export const TOLERANCE = number('Seconds a timestamp may be off', {
+export const TOLERANCE = number('Maximum difference between timestamp and clock, in seconds', {
   value: 'SECONDS',
   integer: true,
   min: 0,
   fallback: '300',
 });
 
-export const PREFIX = text('What the signature headers begin with', {
+export const PREFIX = text('Prefix of the signature headers', {
   value: 'NAME',
   fallback: HEADER_PREFIX,
 });
 
 export const EVENT_FILTERS = {
-  collection: texts(`Only of this collection, e.g. ${WEBHOOK_COLLECTIONS.join(', ')}`, {
+  collection: texts(`Filter by collection, for example ${WEBHOOK_COLLECTIONS.join(', ')}`, {
     value: 'NAME',
     suggests: WEBHOOK_COLLECTIONS,
   }),
-  operation: choices(WEBHOOK_OPERATIONS, 'Only these operations'),
+  operation: choices(WEBHOOK_OPERATIONS, 'Filter by operation'),
 };
 
 /** Where a listener on this machine is, unless told otherwise. */
@@ -54,8 +54,8 @@ export function secretsOf(context: Context, secretFile: string | undefined): Sec
   }
   const given = world.env.ARCHCTL_WEBHOOK_SECRET;
   if (given && isBlank(given))
-    throw usageError('ARCHCTL_WEBHOOK_SECRET is blank: anybody could sign with it.', {
-      hint: 'Set it to the secret of the subscription, or unset it to use those of the profile.',
+    throw usageError('ARCHCTL_WEBHOOK_SECRET is blank, so anyone could forge a signature.', {
+      hint: 'Set it to the secret of the subscription, or unset it to use the secrets of the profile.',
     });
   if (given) return [{ name: 'environment', secret: given }];
   const profile = settings.profileName()?.value;
@@ -76,9 +76,9 @@ export function signingSecret(
 }
 
 export const noSecret = () =>
-  usageError('There is no signing secret.', {
+  usageError('No signing secret is configured.', {
     hint: [
-      'There are four ways to give one:',
+      'Configure one of:',
       '  archctl webhook secret set NAME',
       '  archctl sandbox webhook add --name NAME --url URL --save-secret, with a sandbox',
       '  --secret-file FILE',
@@ -89,7 +89,7 @@ export const noSecret = () =>
 function readSecret(file: string, world: World): string {
   const content = readFileText(file, world, '--secret-file').trim();
   if (isBlank(content))
-    throw usageError(`${file} is empty.`, { hint: 'It must hold the secret of the subscription.' });
+    throw usageError(`${file} is empty.`, { hint: 'It must contain the secret of the subscription.' });
   return content;
 }
 

@@ -84,14 +84,14 @@ export async function sent(
 }
 
 const SECRETS =
-  'A 401 mostly means another secret than that of the server: "archctl webhook secret list" names those that are kept here, --secret-file gives another.';
+  'A 401 usually means that the server has another secret. "archctl webhook secret list" lists the saved ones; --secret-file uses another.';
 
 function verdict(
   items: readonly { status: number | null; error?: string }[],
   broken: string | undefined,
 ): ArchctlError | undefined {
   const silent = items.find((it) => it.status === null);
-  if (silent) return new ArchctlError('unavailable', silent.error ?? 'No answer came.');
+  if (silent) return new ArchctlError('unavailable', silent.error ?? 'No response.');
   const accepted = items.filter((it) => it.status !== null && it.status < 400).length;
   if (broken !== undefined) {
     return accepted === 0

@@ -29,8 +29,8 @@ export async function* told(
 
 /** What came and was refused is the likeliest reason why others are waited for in vain. */
 function tooFew(counts: Counts, wanted: number, refused: string | undefined): ArchctlError {
-  const message = `Only ${counts.events} of ${counted(wanted, 'event')} came in time`;
+  const message = `Only ${counts.events} of ${counted(wanted, 'event')} arrived in time`;
   if (counts.rejected === 0 || refused === undefined) return new ArchctlError('unavailable', `${message}.`);
-  const also = `${counts.rejected} more ${counts.rejected === 1 ? 'delivery was' : 'deliveries were'} refused`;
+  const also = `${counts.rejected} more ${counts.rejected === 1 ? 'delivery was' : 'deliveries were'} rejected`;
   return new ArchctlError('unavailable', `${message}; ${also}.`, { hint: `The last one: ${refused}` });
 }

@@ -6,7 +6,7 @@ export type Catalog = ReadonlyMap<string, string>;
 
 export interface Technologies {
   slugs: readonly string[];
-  /** Texts that are no names of technologies, or not of the catalog. */
+  /** Texts that do not name a technology, or not one of the catalog. */
   unknown: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import { jsonSafe } from '../../../base/escape.js';
 import type { Element, Model, Value } from '../../document/element.js';
 import { elementsOf } from '../../document/element.js';
 import { KINDS } from '../../document/kinds.js';
@@ -27,5 +28,5 @@ export function jsonOf(model: Model): string {
     ...Object.fromEntries(lists),
     ...(moved.length > 0 && { moved: moved.map(({ from, to }) => ({ from, to })) }),
   };
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+  return `${jsonSafe(JSON.stringify(document, undefined, 2))}\n`;
 }

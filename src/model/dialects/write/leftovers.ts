@@ -63,6 +63,11 @@ export function countKinds(model: Model, kinds: readonly ElementKind[], left: Le
   for (const kind of kinds) left.add(`${KINDS[kind].noun}s`, elementsOf(model, kind).length);
 }
 
+/** Counts names with a comma, for formats whose lists are parted by commas. */
+export function countCommas(names: Iterable<string>, what: string, left: Leftovers): void {
+  left.add(`${what} with a comma`, [...new Set(names)].filter((it) => it.includes(',')).length);
+}
+
 /** What some views show. */
 export function shownIn(views: readonly View[]): { things: Set<Thing>; links: Set<Link> } {
   const things = new Set(views.flatMap(({ nodes }) => nodes.map(({ thing }) => thing)));

@@ -4,7 +4,7 @@ import { textAt } from '../../validate/facts.js';
 import { ID_KEY, LEVEL_TAG, likec4Id } from '../read/ids.js';
 import { isWithin, type Landscape, type Link, type Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
-import type { Leftovers, Says } from './leftovers.js';
+import { countCommas, type Leftovers, type Says } from './leftovers.js';
 import { LIKEC4_KEYWORDS, likec4Block, likec4Text } from './likec4-text.js';
 import { type LikeC4, likec4Views } from './likec4-views.js';
 
@@ -42,6 +42,11 @@ export function likec4Of(landscape: Landscape, left: Leftovers): string {
   const tagOf = (name: string): string => tags.of({ key: name, id: name });
   for (const { name } of usedTags) tagOf(name);
   const writer: LikeC4 = { landscape, hidden, nameOf: (it) => names.get(it) ?? ids.of(it), tagOf };
+  countCommas(
+    landscape.all.flatMap(({ teams }) => teams),
+    'names of teams',
+    left,
+  );
   const lines = [
     'specification {',
     ...SPECIFICATION,
@@ -98,7 +103,7 @@ function elementLines(
     ...(thing.caption.trim() === '' ? [] : [`${inner}summary ${likec4Text(thing.caption)}`]),
     ...about(thing, inner),
     ...linkLines(thing, inner, left),
-    ...metadataLines(metadata, inner),
+    ...metadataLines(metadata, inner, left),
     ...thing.children.flatMap((it) => elementLines(it, inner, writer, ids, left)),
   ];
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
@@ -129,12 +134,20 @@ function linkLine(url: string, name: string, indent: string): string[] {
   return [`${indent}link ${safe}${name.trim() === '' ? '' : ` ${likec4Text(name)}`}`];
 }
 
-/** Keys are identifiers there; the first of two that become one stays. */
-function metadataLines(pairs: readonly (readonly [key: string, value: string])[], indent: string): string[] {
+/** Metadata, whose keys are identifiers there. */
+function metadataLines(
+  pairs: readonly (readonly [key: string, value: string])[],
+  indent: string,
+  left: Leftovers,
+): string[] {
   const keys = new Identifiers();
   const lines = pairs
     .filter(([, value]) => value.trim() !== '')
-    .map(([key, value]) => `${indent}  ${keys.of({ key, id: key })} ${likec4Text(value)}`);
+    .map(([key, value]) => {
+      const own = keys.of({ key, id: key });
+      left.add('keys of labels that become other keys', own === key ? 0 : 1);
+      return `${indent}  ${own} ${likec4Text(value)}`;
+    });
   return lines.length === 0 ? [] : [`${indent}metadata {`, ...lines, `${indent}}`];
 }
 
@@ -152,7 +165,7 @@ function relationLines(link: Link, writer: LikeC4, left: Leftovers): string[] {
     ...tagLine(tags, '    ', writer),
     ...about(link, '    '),
     ...linkLines(link, '    ', left),
-    ...metadataLines(metadata, '    '),
+    ...metadataLines(metadata, '    ', left),
   ];
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, '  }'];
 }

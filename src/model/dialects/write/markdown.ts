@@ -102,7 +102,7 @@ const tableOf = (things: readonly Thing[]): Block[] =>
     : [
         {
           kind: 'table',
-          head: ['Name', 'Type', 'Status', 'Technologies', 'What it is'],
+          head: ['Name', 'Type', 'Status', 'Technologies', 'Description'],
           rows: things.map((it) => [
             [linkTo(it)],
             [`${it.type}${it.external ? ', external' : ''}`],

@@ -3,7 +3,7 @@ import { push } from '../read/lists.js';
 import { firstGroup, type Landscape, type Link, type Thing, wayTo } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
 import { structurizrLine } from './structurizr-text.js';
-import type { Workspace } from './structurizr-views.js';
+import type { Workspace } from './structurizr-workspace.js';
 
 /** Elements of a workspace, with groups around them and their own lines. */
 
@@ -61,7 +61,7 @@ export function elementLines(thing: Thing, indent: string, workspace: Workspace,
   return lines.length === 0 ? [head] : [`${head} {`, ...lines, `${indent}}`];
 }
 
-/** What is in an element; elements that name a group are in a block of that group, and of the groups around it. */
+/** Content of an element; elements that name a group are in a block of that group, and of the groups around it. */
 function insideLines(
   { children }: Thing,
   indent: string,

@@ -4,8 +4,8 @@ import { diagramOf } from '../view/diagram-view.js';
 import { type Message, messagesOf, ownDiagramOf } from '../view/messages.js';
 import { isWithin, type Landscape, type Thing } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
-import type { Pairs } from './structurizr-relations.js';
-import type { Workspace } from './structurizr-views.js';
+
+import type { Pairs, Workspace } from './structurizr-workspace.js';
 
 /**
  * Flows as dynamic views. Their scope decides what may be in them, and each message needs a relationship: one in the other

@@ -2,14 +2,12 @@ import { ImpliedPairs } from '../implied-pairs.js';
 import { isWithin, type Link, type Thing } from '../view/things.js';
 import type { Leftovers } from './leftovers.js';
 import { saidLines, tagOf, words } from './structurizr-elements.js';
-import type { Workspace } from './structurizr-views.js';
+import type { Pairs, Workspace } from './structurizr-workspace.js';
 
 /**
  * Relationships of a workspace. Structurizr has one relationship for each origin, target and description. For each
  * relationship it adds one between all elements around the ends that have none yet: those that are written come first.
  */
-
-export type Pairs = ImpliedPairs<Thing>;
 
 export interface Relations {
   lines: readonly string[];

@@ -2,32 +2,14 @@ import { type Element, elementsOf } from '../../document/element.js';
 import { textAt } from '../../validate/facts.js';
 import { LEVEL_PROPERTY } from '../read/structurizr/workspace.js';
 import { DiagramViews } from '../view/diagram-view.js';
-import { isWithin, type Landscape, type Thing, wayTo } from '../view/things.js';
+import { isWithin, type Thing, wayTo } from '../view/things.js';
 import type { View } from '../view/view.js';
 import { Identifiers } from './identifiers.js';
 import type { Leftovers } from './leftovers.js';
 import { type DynamicView, dynamicViewsOf } from './structurizr-flows.js';
-import type { Pairs } from './structurizr-relations.js';
+import type { Pairs, Workspace } from './structurizr-workspace.js';
 
 /** The views of a workspace: its levels, diagrams and flows. */
-
-/** What the parts of a workspace are written with. */
-export interface Workspace {
-  landscape: Landscape;
-  ids: Identifiers;
-  /** A text on one line, with its quotes. */
-  text: (text: string) => string;
-  /** A text of several lines, likewise. */
-  block: (text: string) => string;
-  /** Names of elements, which differ where they must. */
-  names: ReadonlyMap<Thing, string>;
-  /** Elements that are in the workspace. */
-  written: Set<Thing>;
-  /** Groups and domains that are in the workspace. */
-  grouped: Set<Thing>;
-  /** Groups that are written inside an element. */
-  inside: Set<Thing>;
-}
 
 const INDENT = '        ';
 

@@ -1,11 +1,12 @@
 import { DOMAINS_PROPERTY, GROUPS_PROPERTY } from '../read/structurizr/workspace.js';
 import type { Landscape, Thing } from '../view/things.js';
 import { Identifiers } from './identifiers.js';
-import type { Leftovers, Says } from './leftovers.js';
+import { countCommas, type Leftovers, type Says } from './leftovers.js';
 import { countEmptyGroups, elementLines, namesOf, STORE } from './structurizr-elements.js';
 import { relationsOf } from './structurizr-relations.js';
 import { structurizrLine, structurizrText } from './structurizr-text.js';
-import { structurizrViews, type Workspace } from './structurizr-views.js';
+import { structurizrViews } from './structurizr-views.js';
+import type { Workspace } from './structurizr-workspace.js';
 
 /** A whole model as the workspace of Structurizr's DSL: model, and views from levels, diagrams and flows. */
 
@@ -42,6 +43,17 @@ export function structurizrOf(landscape: Landscape, left: Leftovers): string {
   };
   const elements = landscape.tops.flatMap((it) => elementLines(it, '        ', workspace, left));
   countEmptyGroups(workspace, left);
+  const { all, links } = landscape;
+  countCommas(
+    [...all, ...links].flatMap(({ tags }) => tags),
+    'names of tags',
+    left,
+  );
+  countCommas(
+    all.flatMap(({ teams }) => teams),
+    'names of teams',
+    left,
+  );
   const relations = relationsOf(workspace, left);
   const properties = [
     `"structurizr.groupSeparator" ${text(separatorFor(landscape))}`,

@@ -64,7 +64,7 @@ function entry(
       id: told.id,
       type: oneOf([...LANDSCAPE_ACTION_TYPES, ...ORGANIZATION_ACTION_TYPES], told.type),
       ...(told.props && { props: told.props }),
-      ...(told.context && { context: told.context }),
+      ...(told.context && { context: structuredClone(told.context) }),
     },
     actionIds: [told.id, ...(told.related ?? [])],
     performedAt: clock.ago(told.day, minutes),

@@ -1,6 +1,12 @@
 import { seedId } from '../build/ids.js';
 import { type ActionTold, LOGGED_API_KEY } from '../build/log-build.js';
-import { teamId, userId } from './people.js';
+import { demoUsers, teamId } from './people.js';
+
+/** Entity and context of an action about a member. */
+function member(key: string): Pick<ActionTold, 'id' | 'context'> {
+  const { id = '', name = '', email = '' } = demoUsers().find((it) => it.key === key) ?? {};
+  return { id, context: { name, email } };
+}
 
 /** What happened in the organization outside its landscapes, oldest first. */
 export function organizationActions(organizationId: string): ActionTold[] {
@@ -30,7 +36,7 @@ export function organizationActions(organizationId: string): ActionTold[] {
     },
     {
       type: 'organization-user-add',
-      id: userId('wei'),
+      ...member('wei'),
       by: 'ingrid',
       day: 23,
       props: { permission: 'read' },
@@ -38,7 +44,7 @@ export function organizationActions(organizationId: string): ActionTold[] {
     },
     {
       type: 'organization-user-update',
-      id: userId('amara'),
+      ...member('amara'),
       by: 'ingrid',
       day: 13,
       props: { permission: 'write' },
@@ -50,6 +56,7 @@ export function organizationActions(organizationId: string): ActionTold[] {
       by: 'ingrid',
       day: 8,
       props: invite,
+      context: { email: invite.email },
       related: [organizationId],
     },
     {
@@ -57,8 +64,9 @@ export function organizationActions(organizationId: string): ActionTold[] {
       id: seedId('invite', 'lea'),
       by: 'ingrid',
       day: 7.5,
+      context: invite,
       related: [organizationId],
     },
-    { ...key, type: 'api-key-delete', day: 0.5 },
+    { ...key, type: 'api-key-delete', day: 0.5, context: { name: LOGGED_API_KEY.name } },
   ];
 }

@@ -33,9 +33,10 @@ export function foundations(edition: Edition): Child[] {
 export function mistakenTag(edition: Edition): ActionTold[] {
   const id = entityId(edition, 'tag', 'mistake');
   const groupId = entityId(edition, 'tag-group', 'criticality');
-  const shared = { id, by: 'ingrid', related: [groupId], importance: 'low' };
+  const name = 'Tier 0';
+  const shared = { id, by: 'ingrid', related: [groupId], importance: 'low', context: { name, groupId } };
   return [
-    { ...shared, type: 'tag-create', day: 6, props: { name: 'Tier 0', color: 'black', groupId, index: 3 } },
+    { ...shared, type: 'tag-create', day: 6, props: { name, color: 'black', groupId, index: 3 } },
     { ...shared, type: 'tag-delete', day: 5.9 },
   ];
 }

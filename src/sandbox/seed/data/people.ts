@@ -24,15 +24,17 @@ export interface SeedUser {
   key: string;
   permission: string;
   name: string;
+  email: string;
 }
 
 /** The five members of the demo organization. */
 export function demoUsers(): SeedUser[] {
-  return readTable(COLUMNS, USERS).map(({ key, permission, name }) => ({
+  return readTable(COLUMNS, USERS).map(({ key, permission, name, email }) => ({
     id: userId(key),
     key,
     permission,
     name,
+    email,
   }));
 }
 

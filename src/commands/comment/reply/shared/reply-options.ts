@@ -5,7 +5,7 @@ export const COMMENT = { commentId: { name: 'COMMENT_ID', help: 'Comment', compl
 
 export const REPLY = { ...COMMENT, commentReplyId: { name: 'REPLY_ID', help: 'Reply' } } as const;
 
-const mention = identifiers('User to mention; those given are all', {
+const mention = identifiers('User to mention; replaces the present list', {
   value: 'USER_ID',
   body: 'mentionedUserIds',
   completes: 'user',
@@ -13,9 +13,9 @@ const mention = identifiers('User to mention; those given are all', {
 
 /** Fields of a reply. */
 export const REPLY_FIELDS = {
-  content: text('What it says', { required: true, body: 'content' }),
+  content: text('Text of the reply', { required: true, body: 'content' }),
   mention,
 } as const;
 
 /** Those of an update. */
-export const REPLY_CHANGES = { content: text('What it says', { body: 'content' }), mention } as const;
+export const REPLY_CHANGES = { content: text('Text of the reply', { body: 'content' }), mention } as const;

@@ -11,12 +11,12 @@ export const GROUP_COMMANDS: FamilyCommandSpec = {
   columns: noun.columns,
   details: DETAILS,
   filters: {
-    model: identifier('Only below this model object', { query: 'filter.modelId', completes: 'object' }),
+    model: identifier('Filter by model object', { query: 'filter.modelId', completes: 'object' }),
     ...NAMED_FILTERS,
   },
   fields: {
     name: text('Name', { required: true, body: 'name' }),
-    model: identifier('Model object whose diagrams it holds', {
+    model: identifier('Model object whose diagrams the group contains', {
       required: true,
       body: 'modelId',
       completes: 'object',
@@ -28,13 +28,13 @@ export const GROUP_COMMANDS: FamilyCommandSpec = {
   examples: {
     list: [
       {
-        note: 'Those below one object',
+        note: 'Groups of one object',
         line: 'archctl diagram group list --landscape LANDSCAPE_ID --model OBJECT_ID',
       },
     ],
     create: [
       {
-        note: 'A new one below a system',
+        note: 'A new group for a system',
         line: 'archctl diagram group create --landscape LANDSCAPE_ID --name Operations --model OBJECT_ID',
       },
       {
@@ -44,7 +44,7 @@ export const GROUP_COMMANDS: FamilyCommandSpec = {
     ],
     update: [
       {
-        note: 'Another name',
+        note: 'Rename it',
         line: 'archctl diagram group update DIAGRAM_GROUP_ID --landscape LANDSCAPE_ID --name Nights',
       },
     ],

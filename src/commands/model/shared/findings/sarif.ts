@@ -26,7 +26,7 @@ function logOf(found: readonly Located[], rules: readonly RuleFacts[]) {
 
 const ruleOf = ({ name, severity, about }: RuleFacts) => ({
   id: name,
-  shortDescription: { text: about },
+  shortDescription: { text: sarifText(about) },
   defaultConfiguration: { level: severity },
 });
 
@@ -42,7 +42,7 @@ function resultOf({ finding, file, line, column, endColumn, path }: Located, rul
     ruleId: rule,
     ruleIndex,
     level: severity,
-    message: { text: hint === undefined ? message : `${message} ${hint}` },
+    message: { text: sarifText(hint === undefined ? message : `${message} ${hint}`) },
     locations: [
       {
         ...(path === undefined && { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }),
@@ -51,6 +51,9 @@ function resultOf({ finding, file, line, column, endColumn, path }: Located, rul
     ],
   };
 }
+
+/** Text without embedded links (SARIF 3.11.6): brackets are escaped if a link could begin. */
+const sarifText = (text: string): string => (text.includes('](') ? text.replace(/[\\[\]]/g, '\\$&') : text);
 
 /** A path as an address: as it was typed where that is below some folder, so that it fits the repository it is in. */
 const uriOf = (path: string): string =>

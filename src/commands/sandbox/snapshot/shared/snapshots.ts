@@ -22,6 +22,6 @@ export async function existingSnapshot(ask: SandboxControl['ask'], name: string)
   const found = await findSnapshot(ask, name);
   if (found) return found;
   throw new ArchctlError('not-found', `There is no snapshot "${name}".`, {
-    hint: '"archctl sandbox snapshot list" shows those that there are.',
+    hint: '"archctl sandbox snapshot list" lists the snapshots.',
   });
 }

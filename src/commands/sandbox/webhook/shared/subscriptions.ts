@@ -11,6 +11,12 @@ export interface SandboxSubscription {
   enabled: boolean;
   createdAt: string;
   updatedAt: string;
+  /** Deliveries that failed in a row. */
+  failures: number;
+  /** Why the sandbox disabled it. */
+  disabledReason: string | null;
+  oldestPendingAt: string | null;
+  limits: { pendingHours: number; pendingEvents: number; pendingBytes: number; failures: number };
   /** How many there are by status. */
   deliveries: { pending: number; delivered: number; failed: number; dropped: number };
 }

@@ -23,6 +23,7 @@ export function deploymentOf(line: Line, reading: Reading): Block {
     return SKIPPED;
   }
   naming(line, reading);
+  if (line.identifier !== undefined) reading.workspace.environments.set(line.identifier.toLowerCase(), name);
   return nodeBlock(reading.workspace.group(name, undefined, line.place, 'node'));
 }
 

@@ -103,7 +103,10 @@ export function flowsOf(workspace: Workspace): { flows: SketchFlow[]; views: Ske
     const subject = of && workspace.itemAt(of);
     if (of && !subject) {
       const word = 'word' in of ? of.word : '';
-      workspace.telling.lost(`A view is of ${short(word)}, which is no element: left out.`, place);
+      workspace.telling.lost(
+        `A dynamic view is of ${short(word)}, which is not an element: left out.`,
+        place,
+      );
       return [];
     }
     const steps = dynamic.steps.flatMap((step) => messageOf(step, pairs, workspace) ?? []);
@@ -158,6 +161,9 @@ function messageOf(step: Step, pairs: ImpliedPairs<Item>, workspace: Workspace):
       return { from: from.key, to: to.key, text: step.text, isReply };
     }
   }
-  workspace.telling.lost('A step names what is no element or relationship: left out.', step.place);
+  workspace.telling.lost(
+    'A step names an element or a relationship that is not there: left out.',
+    step.place,
+  );
   return undefined;
 }

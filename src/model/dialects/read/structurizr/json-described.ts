@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-text.js';
 import { type Described, tagsOf } from './workspace.js';
 
-/** What elements and relationships of a workspace in JSON have in common. */
+/** Fields that elements and relationships of a workspace in JSON have in common. */
 
 /** Not one that the tools made up. */
 export const isIdentifier = (identifier: string | undefined): identifier is string =>

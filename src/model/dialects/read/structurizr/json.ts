@@ -8,6 +8,7 @@ import type { Workspace } from './workspace.js';
 import {
   type Described,
   DOMAINS_PROPERTY,
+  type Dynamic,
   type End,
   GROUPS_PROPERTY,
   type Item,
@@ -52,7 +53,7 @@ const VIEWS: readonly (readonly [list: string, kind: ViewKind, subject?: string]
   ['containerViews', 'container', 'softwareSystemId'],
   ['componentViews', 'component', 'containerId'],
 ];
-const LEFT_OUT = ['filteredViews', 'deploymentViews', 'customViews', 'imageViews'];
+const LEFT_OUT = ['filteredViews', 'customViews', 'imageViews'];
 
 class JsonReader {
   readonly #file: SourceFile;
@@ -222,6 +223,11 @@ class JsonReader {
       for (const from of views?.list(list) ?? [])
         this.#workspace.views.push(this.#viewOf(from, kind, subject));
     for (const it of views?.list('dynamicViews') ?? []) this.#readDynamic(it);
+    for (const it of views?.list('deploymentViews') ?? [])
+      this.#workspace.deploymentViews.push({
+        ...this.#headOf(it, it.text('softwareSystemId')),
+        environment: it.text('environment') ?? 'Default',
+      });
     for (const list of LEFT_OUT)
       for (const it of views?.list(list) ?? []) {
         const kind = list.replace('Views', '').toLowerCase();
@@ -234,8 +240,6 @@ class JsonReader {
   }
 
   #readDynamic(from: JsonObject): void {
-    const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
-    const of = from.text('elementId');
     const steps = [...from.list('relationships')].sort(byOrder).map((it): Step => {
       const place = this.#placeOf(it);
       const ends = this.#ends.get(it.text('id') ?? '');
@@ -244,33 +248,30 @@ class JsonReader {
       const [origin, target] = isReply ? [second, first] : [first, second];
       return { from: origin, to: target, isReply, text: it.text('description') ?? '', place };
     });
-    this.#workspace.dynamics.push({
-      steps,
+    this.#workspace.dynamics.push({ ...this.#headOf(from, from.text('elementId')), steps });
+  }
+
+  /** What all views have, with the element that they are of. */
+  #headOf(from: JsonObject, of: string | undefined): Omit<Dynamic, 'steps'> {
+    const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
+    return {
       place: this.#placeOf(from),
       ...(of !== undefined && { of: this.#end(of) }),
       ...(key !== undefined && { key }),
       ...(title && { title }),
       ...(description && { description }),
-    });
+    };
   }
 
   #viewOf(from: JsonObject, kind: ViewKind, subject: string | undefined): View {
-    const place = this.#placeOf(from);
-    const [key, title, description] = [from.text('key'), from.text('title'), from.text('description')];
-    return {
-      kind,
-      place,
-      content: from.list('elements').map((it) => ({
-        what: 'include',
-        of: this.#end(it.text('id')),
-        place: this.#placeOf(it),
-      })),
-      isLevel: from.object('properties')?.text(LEVEL_PROPERTY) === 'true',
-      ...(subject !== undefined && { of: this.#end(from.text(subject)) }),
-      ...(key !== undefined && { key }),
-      ...(title && { title }),
-      ...(description && { description }),
-    };
+    const content = from.list('elements').map((it): View['content'][number] => ({
+      what: 'include',
+      of: this.#end(it.text('id')),
+      place: this.#placeOf(it),
+    }));
+    const isLevel = from.object('properties')?.text(LEVEL_PROPERTY) === 'true';
+    const head = this.#headOf(from, subject === undefined ? undefined : (from.text(subject) ?? ''));
+    return { ...head, kind, isLevel, content };
   }
 }
 

@@ -4,6 +4,7 @@ import type { Sketch, SketchEdge, SketchNode, SketchType, SketchView } from '../
 import { spelledOut } from '../ids.js';
 import { looksLikeStore, toldByTags } from '../kinds-by-words.js';
 import { Properties, STATUSES } from '../properties.js';
+import { deploymentDiagrams } from './deployment-views.js';
 import { flowsOf } from './dynamic.js';
 import { ViewContent } from './view-content.js';
 import {
@@ -47,7 +48,7 @@ export function sketchOf(workspace: Workspace): Omit<Sketch, 'findings'> {
       }),
     ],
     edges: workspace.relations.flatMap((it) => edgeOf(it, workspace) ?? []),
-    views: [...viewsOf(workspace), ...views],
+    views: [...viewsOf(workspace), ...views, ...deploymentDiagrams(workspace)],
     flows,
   };
 }

@@ -11,6 +11,7 @@ import {
   textAt,
   unexpected,
 } from './block.js';
+import { readDeploymentView } from './deployment-views.js';
 import { readDynamic } from './dynamic.js';
 import { LEVEL_PROPERTY, type View, type ViewKind } from './workspace.js';
 
@@ -24,7 +25,7 @@ const KINDS: Readonly<Record<string, ViewKind>> = {
 };
 
 /** Views of which no diagram is made. */
-const LEFT_OUT = new Set(['filtered', 'deployment', 'custom', 'image']);
+const LEFT_OUT = new Set(['filtered', 'custom', 'image']);
 /** Looks, and what is about other tools. */
 const LOOKS = new Set(['theme', 'themes', 'branding', 'terminology', 'properties']);
 
@@ -34,6 +35,7 @@ export const VIEWS: Block = {
     const kind = KINDS[keyword];
     if (kind) return readView(kind, line, reading);
     if (keyword === 'dynamic') return readDynamic(line, reading);
+    if (keyword === 'deployment') return readDeploymentView(line, reading);
     if (keyword === 'styles') return STYLES;
     if (LOOKS.has(keyword)) return SKIPPED;
     if (!LEFT_OUT.has(keyword)) return unexpected(line, reading, 'a view, styles or themes');

@@ -90,6 +90,17 @@ export interface View {
   place: Place;
 }
 
+export interface DeploymentView {
+  /** The system of which it shows the deployment. */
+  of?: End;
+  /** Its name, or its identifier. */
+  environment: string;
+  key?: string;
+  title?: string;
+  description?: string;
+  place: Place;
+}
+
 /** A dynamic view. */
 export interface Dynamic {
   key?: string;
@@ -128,6 +139,9 @@ export class Workspace {
   readonly instances: Instance[] = [];
   readonly views: View[] = [];
   readonly dynamics: Dynamic[] = [];
+  readonly deploymentViews: DeploymentView[] = [];
+  /** Names of deployment environments by their identifiers. */
+  readonly environments = new Map<string, string>();
   /** Shapes of elements by their tags. */
   readonly shapes = new Map<string, string>();
   readonly #named = new Map<string, Named>();

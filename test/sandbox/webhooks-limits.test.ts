@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/sandbox/store/store.js';
+import { DELIVERY_LIMITS, deliveryLoop } from '../../src/sandbox/webhooks/delivery.js';
+import { openWebhooks, stillTime, type WebhookRoom } from './webhooks-room.js';
+
+const HOUR = 3_600_000;
+/** From the first try of a delivery to its last, and a little more. */
+const ALL_TRIES = 90_000;
+
+let room: WebhookRoom;
+let parentId: string;
+let id: string;
+
+beforeEach(async () => {
+  room = await openWebhooks();
+  parentId = (await room.must('model.objects.list', {}, undefined, '?filter[type]=system'))[0].id;
+  id = (await room.add()).subscription.id;
+});
+afterEach(() => room.sandbox.close());
+
+const create = (name: string): Promise<{ id: string }> =>
+  room.must('model.objects.create', {}, { name, type: 'app', parentId });
+const rename = (modelObjectId: string, name: string) =>
+  room.must('model.objects.update', { modelObjectId }, { name });
+const listed = async () => {
+  const { body } = await room.send('GET', '/sandbox/webhooks');
+  return body.subscriptions[0];
+};
+
+describe('an endpoint that is gone', () => {
+  it('loses its subscription after as many failures in a row as the list states', async () => {
+    room.control.react = () => 500;
+    for (let failed = 1; failed < DELIVERY_LIMITS.failures; failed += 1) await create(`App ${failed}`);
+    await room.time.advance(10 * ALL_TRIES);
+    expect(await listed()).toMatchObject({
+      enabled: true,
+      failures: DELIVERY_LIMITS.failures - 1,
+      disabledReason: null,
+      limits: DELIVERY_LIMITS,
+    });
+    const last = await create('Last');
+    for (let count = 0; count < 5; count += 1) await rename(last.id, `Last ${count}`);
+    await room.time.advance(10 * ALL_TRIES);
+    expect(await listed()).toMatchObject({
+      enabled: false,
+      failures: DELIVERY_LIMITS.failures,
+      disabledReason: '20 deliveries failed in a row',
+      deliveries: { pending: 0, failed: DELIVERY_LIMITS.failures, dropped: 5 },
+    });
+    const before = room.sent.length;
+    await create('Unheard');
+    await room.time.advance(ALL_TRIES);
+    expect(room.sent.length).toBe(before);
+    expect(await room.change(id, { enabled: true })).toMatchObject({ failures: 0, disabledReason: null });
+  });
+
+  it('begins its count again when one delivery succeeds, and at another address', async () => {
+    room.control.react = () => 500;
+    await create('Failed');
+    await room.time.advance(ALL_TRIES);
+    expect(await listed()).toMatchObject({ failures: 1 });
+    room.control.react = () => 200;
+    await create('Delivered');
+    await room.time.advance();
+    expect(await listed()).toMatchObject({ failures: 0 });
+    room.control.react = () => 500;
+    await create('Failed again');
+    await room.time.advance(ALL_TRIES);
+    expect(await listed()).toMatchObject({ failures: 1 });
+    expect(await room.change(id, { url: 'https://hooks.test/other' })).toMatchObject({ failures: 0 });
+  });
+});
+
+describe('the outbox', () => {
+  it('keeps the newest pending events of a failing endpoint, and delivers them in their order', async () => {
+    room.control.react = () => 500;
+    const { id: objectId } = await create('Failed');
+    await room.time.advance(ALL_TRIES);
+    // Silence: what is pending is neither delivered nor given up.
+    room.control.react = () => 'silence';
+    const { pendingEvents } = DELIVERY_LIMITS;
+    for (let at = 0; at < pendingEvents + 7; at += 1) await rename(objectId, `Name ${at}`);
+    await room.time.advance();
+    const { deliveries, oldestPendingAt } = await listed();
+    expect(deliveries).toMatchObject({ pending: pendingEvents, dropped: 7 });
+    expect(Date.parse(oldestPendingAt)).toBeLessThanOrEqual(room.time.clock().getTime());
+    room.control.react = () => 200;
+    room.sent.splice(0);
+    await room.time.advance(ALL_TRIES);
+    const names = room.sent.map(({ event }) => event.after?.name);
+    expect(names.slice(-3)).toEqual([1004, 1005, 1006].map((at) => `Name ${at}`));
+    expect(new Set(names)).toEqual(
+      new Set(Array.from({ length: pendingEvents }, (_, at) => `Name ${at + 7}`)),
+    );
+    expect((await listed()).deliveries.pending).toBe(0);
+  });
+
+  it('keeps every event of an endpoint that answers', async () => {
+    const { id: objectId } = await create('Busy');
+    const { pendingEvents } = DELIVERY_LIMITS;
+    for (let at = 0; at < pendingEvents + 7; at += 1) await rename(objectId, `Name ${at}`);
+    expect((await listed()).deliveries.pending).toBe(pendingEvents + 8);
+    await room.time.advance();
+    expect(room.sent).toHaveLength(pendingEvents + 8);
+    expect((await listed()).deliveries).toMatchObject({ pending: 0, dropped: 0 });
+  });
+
+  it('drops what is pending for too long, and delivers the rest', async () => {
+    const store = openStore(undefined);
+    const now = Date.UTC(2026, 2, 10);
+    const subscription = {
+      ...{ id: 'Sub', organizationId: 'Org', name: 'after a pause', url: 'https://hooks.test/in' },
+      ...{ enabled: true, failures: 0, disabledReason: null, createdAt: '', updatedAt: '' },
+    };
+    store.subscriptions.create(subscription, 'secret');
+    const add = (name: string, age: number): void => {
+      const event = { collection: 'model-object', operation: 'updated', resourceId: 'Same', body: name };
+      store.outbox.add({ id: name, subscriptionId: 'Sub', createdAt: '', queuedAt: now - age, ...event });
+    };
+    add('old', DELIVERY_LIMITS.pendingHours * HOUR + 1);
+    add('young', DELIVERY_LIMITS.pendingHours * HOUR);
+    const sent: string[] = [];
+    const time = stillTime(now);
+    const { schedule, clock } = time;
+    const send = async ({ body }: { body: string }) => ({ status: sent.push(body) && 200 });
+    const loop = deliveryLoop({ store, schedule, clock, send, plan: 'scale' });
+    loop.resume();
+    await time.advance();
+    expect(sent).toEqual(['young']);
+    expect(store.outbox.get('old')?.status).toBe('dropped');
+    expect(store.outbox.get('young')?.status).toBe('delivered');
+    await loop.close();
+    store.close();
+  });
+});
