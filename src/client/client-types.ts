@@ -22,6 +22,8 @@ export interface ClientHooks {
   onSend?: (() => () => void) | undefined;
   /** A request went out that counts on a monthly quota. */
   onRequest?: ((event: MeterEvent) => void) | undefined;
+  /** Header fields of each response, with lower-case names. */
+  onResponse?: ((headers: WireResponse['headers']) => void) | undefined;
   /** It waits before another attempt. */
   onRetry?: ((event: RetryEvent) => void) | undefined;
   /** It waits to stay within the requests a minute. */

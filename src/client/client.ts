@@ -47,7 +47,12 @@ export function createClient(options: ClientOptions): Client {
   const send: Send = async (request) => {
     const done = hooks.onSend?.();
     try {
-      return await pipeline({ ...request, headers: { ...agent, ...request.headers } });
+      const response = await pipeline({
+        ...request,
+        headers: { ...agent, ...request.headers },
+      });
+      hooks.onResponse?.(response.headers);
+      return response;
     } finally {
       done?.();
     }

@@ -43,6 +43,18 @@ describe('logs list', () => {
     expect(ids(asc.json())).toEqual(ids(all).slice(0, 400));
   });
 
+  it('narrows to a landscape that is typed by name', async () => {
+    const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
+    const named = ['--landscape', textOf(landscape, 'name')];
+    for (const argv of [
+      ['logs', 'list', '--limit', '3', '-o', 'ndjson'],
+      ['logs', 'tail', '-n', '3', '--no-follow', '-o', 'ndjson'],
+    ]) {
+      const ran = await office.machine().run([...argv, ...named]);
+      expect(ran.lines()).toHaveLength(3);
+    }
+  });
+
   it('narrows to a landscape that is named', async () => {
     const argv = ['logs', 'list', '--landscape', office.ids.landscape, '--order', 'asc', '--limit', '400'];
     const ran = await office.machine().run([...argv, '-o', 'json']);
@@ -179,6 +191,62 @@ describe('logs tail', () => {
     expect(ran.lines().map(nameOf)).toEqual(names);
     expect(ran.stderr.match(/Retrying in/g)).toHaveLength(3);
     expect(ran.stderr).toContain('responds again');
+  });
+
+  it.each([
+    ['a default landscape', []],
+    ['a landscape by name', ['--landscape', 'NAME']],
+    ['a level of importance', ['--importance', 'low,medium,high']],
+    ['--resume', ['--resume']],
+  ])('waits for a service that is away at the start, with %s', async (_, argv) => {
+    const { landscape } = await office.ask(`landscapes/${office.ids.landscape}`);
+    const name = await happen();
+    let requests = 0;
+    const transport: Send = async (request) => {
+      requests += 1;
+      if (requests <= 3) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+      return office.service.transport(request);
+    };
+    const line = argv.map((it) => (it === 'NAME' ? textOf(landscape, 'name') : it));
+    const ran = await office
+      .machine()
+      .run([...tail, ...line, '-n', '1', '--count', '1', '--retries', '0'], { transport });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.lines().map(nameOf)).toEqual([name]);
+    expect(ran.stderr.match(/Trying again/g)).toHaveLength(3);
+    expect(ran.stderr).toContain('answers again');
+  });
+
+  it('ends at --timeout and Ctrl-C where the service stays away', async () => {
+    const stop = new AbortController();
+    let requests = 0;
+    const transport: Send = async () => {
+      requests += 1;
+      if (requests === 9) stop.abort();
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    };
+    const here = office.machine();
+    const late = await here.run([...tail, '--timeout', '5', '--count', '1', '--retries', '0'], { transport });
+    expect([late.code, late.error().message]).toEqual([7, 'Only 0 of 1 came within 5 s.']);
+    expect((await here.run(tail, { transport, signal: stop.signal })).code).toBe(130);
+  });
+
+  it("continues when the service's clock steps back, with a warning", async () => {
+    const names: string[] = [];
+    let polls = 0;
+    const transport: Send = async (request) => {
+      polls += 1;
+      if (polls === 3) names.push(await happen(-600_000));
+      if (polls === 6) names.push(await happen());
+      return office.service.transport(request);
+    };
+    // Known before the step, and at the same time as what follows it.
+    const before = [await happen(700_000), await happen(600_000)];
+    const ran = await office.machine().run([...tail, '-n', '2', '--count', '4'], { transport });
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.lines().map(nameOf)).toEqual([...before, ...names]);
+    expect(ran.stderr.match(/clock went back/g)).toHaveLength(1);
+    office.service.clock.advance(1_200_000);
   });
 
   it('goes on with --resume where it ended, without repeats or gaps', async () => {

@@ -24,7 +24,7 @@ describe('model import-from --apply', () => {
   it('plans, asks and applies as "model apply" does; a second one has nothing to do', async () => {
     const { run } = await place('Applied');
     const unasked = await run(['--apply']);
-    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Give --yes')]);
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     const no = await run(['--apply'], { tty: true, answers: [{ ask: 'confirm', answer: false }] });
     expect(no.code).toBe(130);
     expect(no.stdout).toContain('Plan for "Applied": 5 to create');

@@ -116,6 +116,58 @@ describe('model import-from', () => {
     );
   });
 
+  it('looks technologies up in the catalog of the service, else in the one that comes with archctl', async () => {
+    home.write(
+      'c4.mmd',
+      'C4Context\nSystem(a, "A")\nSystem(b, "B")\nRel(a, b, "Asks", "Harbour Bus, json")\n',
+    );
+    const line = ['model', 'import-from', 'c4.mmd', '--format', 'mermaid'];
+    const path = `organizations/${service.sandbox.organizationId}/technologies`;
+    const body = {
+      name: 'Harbour Bus',
+      color: 'blue',
+      provider: null,
+      type: 'message-broker',
+      restrictions: null,
+    };
+    await service.client().raw({ method: 'POST', path, body: JSON.stringify(body) });
+    const away = await home.run(line);
+    expect(away.stdout).toContain('labels: { technology: "Harbour Bus, json" }');
+    expect(away.requests).toEqual([]);
+    home.signIn({ landscape: service.sandbox.landscapeId });
+    const live = await home.run(line);
+    expect(live.stdout).toContain('technologies: [harbour-bus]');
+    expect(live.stdout).toContain('labels: { technology: json }');
+    const transport = async () => {
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    };
+    const broken = await home.run([...line, '--retries', '0'], { transport });
+    expect([broken.code, broken.stdout]).toEqual([0, away.stdout]);
+    expect(broken.stderr).toContain('Using the catalog that comes with archctl');
+  });
+
+  it('writes documents that can be applied, and a hand-written technology is refused with its position', async () => {
+    home.signIn({ landscape: service.sandbox.landscapeId });
+    const dsl =
+      'workspace {\n model {\n a = softwareSystem "A" {\n b = container "B" "x" "json, sql, PostgreSQL"\n c = container "C" "x" "s3"\n }\n b -> c "Asks" "https"\n }\n}\n';
+    home.write('ws.dsl', dsl);
+    const made = await home.run(['model', 'import-from', 'ws.dsl', '--format', 'structurizr', '--strict']);
+    expect(made.code, made.stderr).toBe(0);
+    expect(made.stdout).toContain('technologies: [amazon-s3]');
+    home.write('made.yaml', made.stdout);
+    expect((await home.run(['model', 'plan', 'made.yaml'])).code).toBe(0);
+    home.write('hand.yaml', made.stdout.replace('technologies: [amazon-s3]', 'technologies: [json]'));
+    const at = made.stdout.split('\n').findIndex((text) => text.includes('technologies: [amazon-s3]')) + 1;
+    for (const command of [['plan'], ['apply', '--yes'], ['drift']]) {
+      const [verb = '', ...more] = command;
+      const refused = await home.run(['model', verb, 'hand.yaml', ...more]);
+      expect([refused.code, refused.stdout]).toEqual([2, '']);
+      expect(refused.stderr).toContain(`hand.yaml:${at}:`);
+      expect(refused.stderr).toContain('There is no technology json in the catalog.');
+      expect(refused.stderr).toContain('archctl technology list');
+    }
+  });
+
   it('includes what lies beside it, and nothing that a path or a link leads to elsewhere', async () => {
     mkdirSync(join(home.cwd, 'app'));
     home.write('app/more.yaml', 'services: { cache: { image: redis } }');

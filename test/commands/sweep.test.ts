@@ -210,7 +210,7 @@ const DRY_KINDS: Readonly<Record<string, ErrorKind>> = {
 };
 
 /** What would be written can only be told from what is there: they read, in a dry run as well. */
-const READING = ['model apply', 'model drift', 'model plan', 'model pull'];
+const READING = ['model apply', 'model drift', 'model import-from', 'model plan', 'model pull'];
 
 describe('with --dry-run', () => {
   it.each(COMMANDS)(

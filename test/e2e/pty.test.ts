@@ -236,14 +236,13 @@ describe('waiting', () => {
   });
 
   it('for a slow answer ends on Ctrl-C with 130, at once', async () => {
-    await sandbox.faults({ latencyMs: 8_000 });
-    const terminal = onTerminal(user, ['landscape', 'list', '--debug']);
+    // Longer than a test may take: only Ctrl-C can end the call.
+    await sandbox.faults({ latencyMs: 60_000 });
+    const terminal = onTerminal(user, ['landscape', 'list', '--debug', '--timeout', '600']);
     await terminal.until(/> GET/);
     await terminal.until(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Waiting for the service/m);
-    const pressed = Date.now();
     terminal.press(KEYS.ctrlC);
     expect(await terminal.end()).toBe(130);
-    expect(Date.now() - pressed).toBeLessThan(2_000);
     expect(terminal.screen.text).toMatch(/^Interrupted\.$/m);
     expect(terminal.screen.text).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]|error:/);
     await sandbox.faults({ latencyMs: 0 });

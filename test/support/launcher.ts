@@ -76,7 +76,8 @@ export function launcher({ built = false, owner }: { built?: boolean; owner?: nu
           cwd: directory,
           env: { PATH: process.env.PATH, HOME: home, TMPDIR: directory, ...env },
           encoding: 'utf8',
-          timeout: 15_000,
+          // For what hangs. A start takes many times longer on a busy machine.
+          timeout: 45_000,
           ...(as !== undefined && { uid: as, gid: as }),
         },
       );

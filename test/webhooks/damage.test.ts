@@ -169,9 +169,8 @@ describe('a hostile file', () => {
       many.writeUInt32LE(0, at + 4);
       many.writeUInt32LE(size - at - 16, at + 8);
     }
-    const begun = performance.now();
+    // Quadratic work would take longer than a test may.
     expect(scan(many).frames).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('with a right sum over what is no event gives none', () => {

@@ -96,6 +96,8 @@ export interface ClientNeeds {
   reads?: boolean;
   /** Disables client-side pacing; 429 responses are still retried. */
   unpaced?: boolean;
+  /** Receives the header fields of each response. */
+  onResponse?: (headers: Readonly<Record<string, string>>) => void;
   /** Receives each wait, instead of a note. */
   onWait?: (text: string) => void;
   /**

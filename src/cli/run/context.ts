@@ -129,8 +129,13 @@ export async function createContext(
       return usual;
     },
     scope(name) {
-      places[name] ??= placed(name);
-      return places[name];
+      const known = places[name];
+      if (known) return known;
+      const place = placed(name);
+      places[name] = place;
+      // A failed lookup is not kept: the next call tries again.
+      place.catch(() => delete places[name]);
+      return place;
     },
     names() {
       names ??= import('../names/names.js').then(({ createNames }) => createNames(context));

@@ -33,6 +33,7 @@ export async function openClient(
     ...(random ? { random } : {}),
     ...(sleep ? { clock: { now: () => world.now().getTime(), sleep } } : {}),
     hooks: {
+      onResponse: needs.onResponse,
       onSend: () => terminal.waiting(),
       onRequest: ({ meter }) => {
         // A dry run counts nothing.

@@ -18,14 +18,16 @@ export const OVERLAP_MS = 10_000;
 export const pollFrom = (cursor: LogCursor, floor = 0): string =>
   new Date(Math.max(floor, Date.parse(cursor.date) - OVERLAP_MS)).toISOString();
 
-/** The cursor after `record` was printed. */
+/** The cursor after `record` was printed. Its date does not pass `latest`, in milliseconds since the epoch. */
 export function advance(
   cursor: LogCursor | undefined,
   record: LogLike,
   times: Map<string, number>,
+  latest = Number.POSITIVE_INFINITY,
 ): LogCursor {
   const at = Date.parse(record.performedAt);
-  const newest = Math.max(at, cursor ? Date.parse(cursor.date) : at);
+  const within = Math.min(at, latest);
+  const newest = Math.max(within, cursor ? Date.parse(cursor.date) : within);
   times.set(record.id, at);
   for (const [id, time] of times) if (time < newest - 2 * OVERLAP_MS) times.delete(id);
   return { date: new Date(newest).toISOString(), seen: [...times.keys()] };

@@ -1,8 +1,10 @@
-import { type ArchctlError, toArchctlError, usageError } from '../../base/errors.js';
+import { type ArchctlError, usageError } from '../../base/errors.js';
+import { type ClockStep, clockStep, RecentIds, writtenSince } from './clock-step.js';
 import { advance, type LogCursor, type LogLike, OVERLAP_MS, pollFrom } from './log-cursor.js';
 import { type PageRequest, pagesInTime } from './pages-in-time.js';
+import { type RetryReports, whileUnavailable } from './while-unavailable.js';
 
-export interface TailOptions<T extends LogLike> {
+export interface TailOptions<T extends LogLike> extends RetryReports {
   /** Reads one page of the log. */
   page: (request: PageRequest) => Promise<readonly T[]>;
   /** Client-side part of the filter; the server's part is in `page`. */
@@ -19,11 +21,9 @@ export interface TailOptions<T extends LogLike> {
   /** Shortest wait between polls, in milliseconds; idle polls wait up to `idleFactor` times as long. */
   intervalMs: number;
   now: () => Date;
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  signal: AbortSignal;
-  /** A poll failed and is tried again after `waitMs`. */
-  onFault: (error: ArchctlError, waitMs: number) => void;
-  onRecovered: () => void;
+  /** Time of the service's clock in its latest response, in milliseconds since the epoch. */
+  serviceTime?: () => number | undefined;
+  onClockStep?: (step: ClockStep) => void;
   /** The cursor moved: what was printed is safe to skip next time. */
   onCursor?: (cursor: LogCursor) => void;
 }
@@ -40,14 +40,23 @@ const IDLE_GROWTH = 1.5;
 export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGenerator<T> {
   const { signal, until } = options;
   const times = new Map<string, number>();
+  const recent = new RecentIds();
   let cursor = options.resume;
-  for (const id of cursor?.seen ?? []) times.set(id, Date.parse(cursor?.date ?? ''));
+  for (const id of cursor?.seen ?? []) {
+    times.set(id, Date.parse(cursor?.date ?? ''));
+    recent.add(id);
+  }
 
-  const emit = function* (records: readonly T[], shows = options.accept): Generator<T> {
+  const emit = function* (
+    records: readonly T[],
+    shows = options.accept,
+    latest = Number.POSITIVE_INFINITY,
+  ): Generator<T> {
     for (const record of records) {
       if (signal.aborted) break;
       if (times.has(record.id)) continue;
-      cursor = advance(cursor, record, times);
+      cursor = advance(cursor, record, times, latest);
+      recent.add(record.id);
       if (!shows(record)) continue;
       yield record;
       options.onCursor?.(cursor);
@@ -58,7 +67,7 @@ export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGe
 
   let over = isOver();
   if (cursor === undefined) {
-    const { records, isShown } = await survive(options, () => firstRecords(options));
+    const { records, isShown } = await whileUnavailable(options, () => firstRecords(options));
     yield* emit(records, isShown);
     if (signal.aborted) return;
     // Nothing there yet: whatever comes is new, and this machine's clock, which may be wrong, has no part in it.
@@ -68,18 +77,36 @@ export async function* tail<T extends LogLike>(options: TailOptions<T>): AsyncGe
   }
   // What happened before `since` lies within reach of the first polls, and is not wanted.
   const since = Date.parse(options.since ?? '');
-  const floor = since <= Date.parse(cursor.date) ? since : 0;
+  let floor = since <= Date.parse(cursor.date) ? since : 0;
 
   let wait = options.intervalMs;
   let first = options.resume !== undefined;
+  let polledAt = options.now().getTime();
+  let previous: number | undefined;
   while (!signal.aborted && (options.follow || first)) {
     if (!first) await options.sleep(wait, signal);
     if (signal.aborted) return;
     first = false;
     const from: string = pollFrom(cursor, floor);
     over = isOver();
-    const fresh = await survive(options, () => recordsFrom(options, from, times));
-    yield* emit(fresh);
+    const fresh = await whileUnavailable(options, () => recordsFrom(options, from, times));
+    const now = options.serviceTime?.();
+    // A late record from before a step of the service's clock must not take the cursor along.
+    const latest = (now ?? Number.POSITIVE_INFINITY) + OVERLAP_MS;
+    yield* emit(fresh, options.accept, latest);
+    // This machine's clock may have gone back as well.
+    const reach = Math.max(wait, options.now().getTime() - polledAt);
+    const step = clockStep(cursor, { now, previous, reach });
+    [polledAt, previous] = [options.now().getTime(), now];
+    if (step) {
+      options.onClockStep?.(step);
+      floor = 0;
+      const again = await whileUnavailable(options, () => recordsFrom(options, step.from, times));
+      for (const it of again)
+        if (!writtenSince(it, step, recent)) times.set(it.id, Date.parse(it.performedAt));
+      cursor = { date: step.after, seen: [...times.keys()] };
+      yield* emit(again, options.accept, latest);
+    }
     if (over) return;
     wait =
       fresh.length > 0 ? options.intervalMs : Math.min(wait * IDLE_GROWTH, options.intervalMs * IDLE_FACTOR);
@@ -128,13 +155,18 @@ async function firstRecords<T extends LogLike>(options: TailOptions<T>): Promise
 async function recordsFrom<T extends LogLike>(
   options: TailOptions<T>,
   from: string,
-  known: ReadonlyMap<string, number>,
+  known: Map<string, number>,
 ): Promise<T[]> {
   const found: T[] = [];
-  const span = { order: 'asc', since: from, until: options.until } as const;
+  // Known records may lie ahead once the service's clock stepped back. They come in the first page.
+  const span = { order: 'asc', since: from, until: options.until, least: known.size + 1 } as const;
   const { maxHeld = MAX_HELD } = options;
   for await (const { fresh, isLast } of pagesInTime(options.page, span)) {
-    found.push(...fresh.filter(({ id }) => !known.has(id)));
+    for (const record of fresh) {
+      // A resumed cursor has the ids only.
+      if (known.has(record.id)) known.set(record.id, Date.parse(record.performedAt));
+      else found.push(record);
+    }
     if (!isLast && found.length > maxHeld) throw tooMany(maxHeld);
   }
   return found.sort((a, b) => Date.parse(a.performedAt) - Date.parse(b.performedAt));
@@ -145,29 +177,3 @@ const tooMany = (most: number): ArchctlError =>
   usageError(`The log has more than ${most} records there.`, {
     hint: 'Begin later, or narrow what is asked for.',
   });
-
-const FIRST_WAIT_MS = 1_000;
-const MAX_WAIT_MS = 60_000;
-
-/** Tries until it works, as long as what fails is the network, the service or a limit. */
-async function survive<R, T extends LogLike>(options: TailOptions<T>, work: () => Promise<R>): Promise<R> {
-  let wait = FIRST_WAIT_MS;
-  for (let failed = false; ; failed = true) {
-    try {
-      const result = await work();
-      if (failed) options.onRecovered();
-      return result;
-    } catch (error) {
-      const fault = toArchctlError(error);
-      if (fault.kind !== 'unavailable' && fault.kind !== 'limit') throw error;
-      const asked = fault.facts.retryAfter;
-      const pause = Math.min(
-        asked === undefined ? wait : asked * 1000,
-        asked === undefined ? MAX_WAIT_MS : 3_600_000,
-      );
-      options.onFault(fault, pause);
-      await options.sleep(pause, options.signal);
-      wait = Math.min(wait * 2, MAX_WAIT_MS);
-    }
-  }
-}

@@ -46,7 +46,7 @@ export default command({
     const { since, until } = timesOf(context, options);
     const order = options.order ?? 'desc';
     const limit = context.parsed.limit ?? 50;
-    const source = await logSource(context, options.importance);
+    const source = await logSource(context, await context.client(), options.importance);
     const items: LogRecord[] = [];
     let more = false;
     const read = (page: PageRequest) => source.page({ filter, ...page });

@@ -1,12 +1,13 @@
 import { command } from '../../cli/command/command.js';
 import { flag, number } from '../../cli/command/options.js';
 import { tail } from '../../client/jobs/tail.js';
+import { type RetryReports, whileUnavailable } from '../../client/jobs/while-unavailable.js';
 import { MONTHLY_QUOTA } from '../../contract/limits.js';
 import { listActionLogs, listOrganizationLogs } from '../../contract/resources/action-log.js';
 import { toldPlan } from '../shared/plan-in-use.js';
 import { limitStream } from '../shared/stream-limits.js';
 import noun from './noun.js';
-import { type CursorStore, cursorStore } from './shared/cursor-store.js';
+import { cursorStore } from './shared/cursor-store.js';
 import { showsIds } from './shared/log-columns.js';
 import { LOG_FILTERS, serverFilter, timesOf } from './shared/log-filters.js';
 import { logLine, type Row } from './shared/log-line.js';
@@ -34,7 +35,7 @@ const options = {
 export default command({
   summary: 'Follow the actions in an organization',
   details:
-    'Prints each entry once, in order, as it appears. Reports errors of the service and retries. --timeout ends the command; if fewer than --count entries arrived, the exit code is 7.',
+    'Prints each entry once, in order, as it appears. If the service is unavailable, also at the start, reports it and retries until --timeout. If fewer than --count entries arrived by then, the exit code is 7.',
   options,
   scope: ['org', 'landscape'],
   waits: true,
@@ -61,50 +62,63 @@ export default command({
     const seconds = given.interval ?? (metered ? METERED_INTERVAL_S : DEFAULT_INTERVAL_S);
     if (metered && !given.noFollow) terminal.note(monthlyPolls(plan, seconds));
 
-    const source = await logSource(context, given.importance, { longLived: !given.noFollow });
-    const cursor = given.resume ? cursorStore(context, source, filter) : undefined;
-    const { sleep } = await import('../../client/send/clock.js').then(({ systemClock }) => ({
-      sleep: world.sleep ?? systemClock.sleep,
-    }));
+    let serviceTime: number | undefined;
+    const client = await context.client({
+      longLived: !given.noFollow,
+      onResponse: ({ date = '' }) => {
+        serviceTime = Date.parse(date) || undefined;
+      },
+    });
+    const { systemClock } = await import('../../client/send/clock.js');
+    const { sleep = systemClock.sleep, now } = world;
     const events = limitStream<Row>({
       count: given.count,
       timeoutMs: parsed.globals.timeout === undefined ? undefined : parsed.globals.timeout * 1000,
       signal: AbortSignal.any([world.signal, terminal.closing]),
       sleep,
-      start: (signal) =>
-        tail<Row>({
-          page: (page) => source.page({ ...page, filter }, signal),
-          accept: (record) => source.accept(record),
-          last: given.last ?? (since === undefined ? 10 : undefined),
-          since,
-          until,
-          resume: cursor?.read(),
-          follow: !given.noFollow,
-          intervalMs: seconds * 1000,
-          now: world.now,
+      start: async function* (signal) {
+        const reports: RetryReports = {
           sleep,
           signal,
           onFault: (error, wait) =>
             terminal.warn(`${error.message} Retrying in ${Math.ceil(wait / 1000)} s.`),
           onRecovered: () => terminal.note('The service responds again.'),
-          ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
-        }),
+        };
+        const source = await whileUnavailable(reports, () =>
+          logSource(context, client, given.importance, signal),
+        );
+        const cursor = given.resume ? cursorStore(context, source, filter) : undefined;
+        try {
+          yield* tail<Row>({
+            ...reports,
+            page: (page) => source.page({ ...page, filter }, signal),
+            accept: (record) => source.accept(record),
+            last: given.last ?? (since === undefined ? 10 : undefined),
+            since,
+            until,
+            resume: cursor?.read(),
+            follow: !given.noFollow,
+            intervalMs: seconds * 1000,
+            now,
+            serviceTime: () => serviceTime,
+            onClockStep: ({ before, after, from }) =>
+              terminal.warn(
+                `The service's clock went back from ${before} to ${after}. Entries since ${from} are matched by id; an entry from before the step may be printed again.`,
+              ),
+            ...(cursor ? { onCursor: (at) => cursor.write(at) } : {}),
+          });
+        } finally {
+          // The next tail begins behind the last printed record, however this one ends.
+          cursor?.flush();
+        }
+      },
     });
     return {
       kind: 'stream',
-      events: cursor ? flushed(events, cursor) : events,
+      events,
       columns: noun.columns,
       line: logLine({ ids: showsIds(context) }),
       noun: 'record',
     };
   },
 });
-
-/** However it ends, the next tail begins behind what was printed. */
-async function* flushed<T>(events: AsyncIterable<T>, cursor: CursorStore): AsyncGenerator<T> {
-  try {
-    yield* events;
-  } finally {
-    cursor.flush();
-  }
-}

@@ -74,6 +74,8 @@ export async function applyTo(context: Context, wish: Wish, isBroken = false) {
 /** What is to be applied: a document, or a plan that was kept with the document in it. */
 interface Wish {
   model: Model;
+  /** Files that the model was read from; absent for a saved plan. */
+  files?: readonly SourceFile[];
   aim: Aim;
   saved?: SavedPlan;
   file?: string;
@@ -83,7 +85,7 @@ async function wishOf(context: Context, paths: readonly string[], options: AimOp
   const files = await readSources(context, paths);
   const plans = files.flatMap((it: SourceFile) => planIn(it) ?? []);
   const [saved] = plans;
-  if (!saved) return { model: documentOf(context, files).model, aim: aimOf(options) };
+  if (!saved) return { model: documentOf(context, files).model, files, aim: aimOf(options) };
   if (files.length > 1)
     throw usageError('Argument FILE: a plan is applied alone.', { hint: 'Name the plan and nothing else.' });
   const made = options.draft === undefined ? '--prune' : '--draft';
@@ -113,7 +115,7 @@ async function applied(context: Context, wish: Wish, landscapeId: string, lease:
     );
   if (left?.importId !== undefined)
     await importEnded(await context.client(), pathTo(landscapeId), left.importId);
-  const plan = await planNow(context, wish.model, wish.aim);
+  const plan = await planNow(context, wish.model, wish.aim, wish.files);
   if (wish.saved) await checkSaved(context, wish.saved, plan);
   if (plan.steps.length > 0) {
     if (context.asks)

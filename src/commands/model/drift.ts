@@ -33,11 +33,12 @@ export default command({
   ],
   related: ['model plan', 'model diff'],
   async run(context, { args }) {
-    const document = documentOf(context, await readSources(context, args.files));
+    const files = await readSources(context, args.files);
+    const document = documentOf(context, files);
     const holder = holderOf(context.stateDirectory, await context.scope('landscape'));
     if (holder)
       return { kind: 'nothing', remark: `${holderInWords(holder)} Until it ends nothing is said of drift.` };
-    const plan = await planNow(context, document.model, { prune: 'none' });
+    const plan = await planNow(context, document.model, { prune: 'none' }, files);
     const items = driftOf(plan);
     const words = STATES.flatMap((state) => {
       const count = items.filter((it) => it.state === state).length;

@@ -37,8 +37,9 @@ export default command({
   related: ['model apply', 'model show-plan', 'model drift', 'model diff'],
   async run(context, { args, options }) {
     checkOutput(context, options.out, '--out');
-    const document = documentOf(context, await readSources(context, args.files));
-    const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options)));
+    const files = await readSources(context, args.files);
+    const document = documentOf(context, files);
+    const saved = savedPlan(document.sources, await planNow(context, document.model, aimOf(options), files));
     if (options.out !== undefined && !context.parsed.globals.dryRun) {
       const { isStdout } = await writeOutput(context, options.out, textOfPlan(saved));
       if (isStdout) return { kind: 'nothing' };

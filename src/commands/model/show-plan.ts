@@ -2,16 +2,9 @@ import { usageError } from '../../base/errors.js';
 import { command } from '../../cli/command/command.js';
 import { planIn } from './shared/plan-file.js';
 import { drawPlan } from './shared/plan-text.js';
-import { type FileKind, readSources } from './shared/sources.js';
+import { Budget, readSources } from './shared/sources.js';
 
 const HINT = 'Save a plan with "archctl model plan FILE --out plan.json".';
-const PLANS: FileKind = {
-  isOne: (name) => name.endsWith('.json'),
-  told: '.json',
-  hint: HINT,
-  absent: HINT,
-};
-
 export default command({
   summary: 'Show a plan that was kept in a file',
   details:
@@ -24,9 +17,9 @@ export default command({
   ],
   related: ['model plan', 'model apply'],
   async run(context, { args }) {
-    const [file] = await readSources(context, [args.file], PLANS);
+    const [file] = await readSources(context, [args.file], new Budget(), HINT);
     const saved = file && planIn(file);
-    if (!saved) throw usageError(`Argument FILE: ${args.file} is not a plan.`, { hint: PLANS.hint });
+    if (!saved) throw usageError(`Argument FILE: ${args.file} is not a plan.`, { hint: HINT });
     const { plan, appliedAt } = saved;
     return {
       kind: 'drawing',

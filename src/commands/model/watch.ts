@@ -1,5 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { ArchctlError, usageError } from '../../base/errors.js';
 import { counted } from '../../base/words.js';
 import { command } from '../../cli/command/command.js';
@@ -18,7 +17,7 @@ import { changesOf, watchFolder } from './shared/ask/watch-files.js';
 import { type FindingRecord, locate, recordOf } from './shared/findings/located.js';
 import { isDocument, LAYOUT_FOLDER, readSources } from './shared/sources.js';
 
-/** A save is over when nothing came for so long: editors write, rename and set modes one after the other. */
+/** Length of a pause that ends a save: editors write, rename and set modes one after the other. */
 const QUIET_MS = 80;
 
 /** What one run found. */
@@ -37,7 +36,7 @@ interface Run {
 export default command({
   summary: 'Validate a model on each save, and redraw it',
   details:
-    'Validates once, and again whenever a file of the model is saved: a line for each run on a terminal, an event in a pipe. With --graph the picture of "archctl model graph" is written anew where there are no errors. A file that cannot be read is told and waited for. Ctrl-C ends it.',
+    'Validates once, and again after each save: prints a line for each run on a terminal, an event in a pipe. With --graph, writes the picture of "archctl model graph" again if there are no errors. Reports a file or folder that cannot be read, and waits until it is there again, for example after git switched branches. Ctrl-C ends it.',
   args: {
     files: { name: 'FILE', help: 'Files or folders of one model', variadic: true, completes: 'file' },
   },
@@ -66,8 +65,10 @@ export default command({
       signal: AbortSignal.any([world.signal, terminal.closing]),
       sleep,
       start: async function* (signal) {
-        const watched = { ...watchedOf(context, args.files), isOne: isDocument, watch: watchFolder };
-        for await (const _ of changesOf({ ...watched, quietMs: QUIET_MS, sleep, signal }))
+        const { cwd } = world;
+        const paths = args.files.flatMap((it) => [resolve(cwd, it), resolve(cwd, it, LAYOUT_FOLDER)]);
+        const watching = { paths, cwd, isOne: isDocument, watch: watchFolder, quietMs: QUIET_MS };
+        for await (const _ of changesOf({ ...watching, sleep, signal }))
           yield await run(context, args.files, graph);
       },
     });
@@ -82,17 +83,6 @@ const COLUMNS = [
   { key: 'files', kind: 'number', priority: 2 },
   { key: 'fault', priority: 2 },
 ] as const;
-
-/** Files by the folders they lie in; folders, and what layouts of theirs lie in, as they are. */
-function watchedOf({ world }: Context, paths: readonly string[]): { files: string[]; folders: string[] } {
-  const full = paths.map((it) => resolve(world.cwd, it));
-  const isFolder = (path: string): boolean => statSync(path).isDirectory();
-  const folders = full.filter(isFolder).flatMap((it) => [it, join(it, LAYOUT_FOLDER)]);
-  return {
-    files: full.filter((it) => !isFolder(it)),
-    folders: folders.filter((it) => existsSync(it) && isFolder(it)),
-  };
-}
 
 /** One run. What is wrong with the files is told, not thrown: the next save may mend it. */
 async function run(context: Context, paths: readonly string[], graph: string | undefined): Promise<Run> {

@@ -48,6 +48,7 @@ export function createApp(settings: AppSettings): Answerer {
     const requestId = services.newId();
     const answer = await answerOf(() => respond(asked));
     answer.headers['X-Request-Id'] = requestId;
+    answer.headers.Date = services.now().toUTCString();
     return answer;
   };
 }

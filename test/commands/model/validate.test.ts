@@ -89,3 +89,19 @@ describe.each(cases)('%s', (rule, { breaks, keeps = [], others, keptOthers, exit
     else expect(found).toEqual([]);
   });
 });
+
+it('accepts the slug that a plan accepts, and no other name of a technology', async () => {
+  here.write(
+    'aliases.json',
+    JSON.stringify([{ id: 't1', defaultSlug: 'amazon-s3', slugs: ['amazon-s3', 's3'] }]),
+  );
+  const codes = [];
+  for (const name of ['amazon-s3', 't1', 's3']) {
+    here.write(
+      'named.yaml',
+      `domains:\n  - { id: d, name: D, objects: [{ id: a, name: A, type: system, technologies: [${name}] }] }\n`,
+    );
+    codes.push((await here.run(['model', 'validate', 'named.yaml', '--catalog', 'aliases.json'])).code);
+  }
+  expect(codes).toEqual([0, 0, 8]);
+});

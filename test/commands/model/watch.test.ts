@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesOf, type WatchFolder } from '../../../src/commands/model/shared/ask/watch-files.js';
 import { offline } from './offline.js';
 import { SOUND } from './rule-cases.js';
@@ -15,6 +16,7 @@ it('folds a burst into one event, and hears nothing of other files', async () =>
   const told = new Map<string, (name: string | null) => void>();
   let open = 0;
   const watch: WatchFolder = (folder, onChange) => {
+    if (!['/a', '/b'].includes(folder)) throw Object.assign(new Error('absent'), { code: 'ENOENT' });
     told.set(folder, onChange);
     open += 1;
     return { close: () => (open -= 1) };
@@ -22,8 +24,8 @@ it('folds a burst into one event, and hears nothing of other files', async () =>
   const stop = new AbortController();
   let sleeps = 0;
   const events = changesOf({
-    files: ['/a/one.yaml', '/a/two.yaml'],
-    folders: ['/b'],
+    paths: ['/a/one.yaml', '/a/two.yaml', '/b'],
+    cwd: '/a',
     isOne: (name) => name.endsWith('.yaml'),
     watch,
     quietMs: 80,
@@ -88,6 +90,134 @@ it('runs again when a file is saved, replaced or broken, and redraws what is sou
     undefined,
   ]);
   expect(existsSync(join(here.cwd, 'm/model.svg'))).toBe(true);
+});
+
+describe('the watched paths are deleted, moved or replaced', () => {
+  /** Runs `model watch`. Each step acts, and is over at the first run that matches. */
+  async function follow(paths: string[], steps: readonly [act: () => void, matches: Matcher][]) {
+    const stop = new AbortController();
+    let step = 0;
+    let read = 0;
+    const { code, stderr } = await here.run(['model', 'watch', ...paths, '-o', 'ndjson'], {
+      signal: stop.signal,
+      onStdout: (text) => {
+        const runs = text.split('\n').slice(0, -1);
+        for (const line of runs.slice(read)) {
+          read += 1;
+          // The first run comes before the first step.
+          if (read > 1 && !steps[step]?.[1](JSON.parse(line))) continue;
+          if (read > 1) step += 1;
+          if (step === steps.length) stop.abort();
+          else steps[step]?.[0]();
+        }
+      },
+    });
+    expect([code, step]).toEqual([130, steps.length]);
+    expect(stderr).not.toContain('Unexpected');
+  }
+  type Matcher = (run: { files: number; errors: number; fault?: string }) => boolean;
+  const absent: Matcher = ({ fault }) => fault !== undefined;
+  const sound: Matcher = ({ fault, errors }) => fault === undefined && errors === 0;
+  const broken: Matcher = ({ errors }) => errors === 1;
+  const BROKEN = SOUND.replace('target: db, name', 'target: dbb, name');
+  const at = (path: string): string => join(here.cwd, path);
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    here.write(path, text);
+  };
+  const remove = (path: string): void => rmSync(at(path), { recursive: true });
+
+  it.each([
+    ['a directory', 'd1/models', 'd1/models/m.yaml'],
+    ['a file', 'd2/models/m.yaml', 'd2/models/m.yaml'],
+  ])('%s, and everything above it', async (_, path, file) => {
+    const top = dirname(dirname(file));
+    put(file, SOUND);
+    await follow(
+      [path],
+      [
+        [() => remove(file), absent],
+        [() => put(file, BROKEN), broken],
+        [() => remove(dirname(file)), absent],
+        [() => put(file, SOUND), sound],
+        [() => put(file, BROKEN), broken],
+        [() => remove(top), absent],
+        [() => put(file, SOUND), sound],
+        [() => renameSync(at(top), at(`${top}.old`)), absent],
+        [() => put(file, BROKEN), broken],
+        [() => put(file, SOUND), sound],
+      ],
+    );
+  });
+
+  it('a directory outside the working directory', async () => {
+    put('../beside/models/m.yaml', SOUND);
+    await follow(
+      ['../beside/models'],
+      [
+        [() => remove('../beside'), absent],
+        [() => put('../beside/models/m.yaml', BROKEN), broken],
+        [() => put('../beside/models/m.yaml', SOUND), sound],
+      ],
+    );
+  });
+
+  it('a symbolic link to another directory, and the directory behind it', async () => {
+    put('v1/m.yaml', SOUND);
+    put('v2/m.yaml', BROKEN);
+    symlinkSync('v1', at('current'));
+    symlinkSync('v2', at('next'));
+    await follow(
+      ['current'],
+      [
+        [() => renameSync(at('next'), at('current')), broken],
+        [() => put('v2/m.yaml', SOUND), sound],
+        [() => remove('v2'), absent],
+        [() => put('v2/m.yaml', BROKEN), broken],
+      ],
+    );
+  });
+
+  it('a directory that becomes a file and a directory again, and layouts that appear later', async () => {
+    put('either.yaml/m.yaml', SOUND);
+    await follow(
+      ['either.yaml'],
+      [
+        [() => remove('either.yaml'), absent],
+        [() => put('either.yaml', BROKEN), broken],
+        [() => put('either.yaml', SOUND), sound],
+        [() => remove('either.yaml'), absent],
+        [() => put('either.yaml/m.yaml', SOUND), sound],
+        [() => put('either.yaml/layout/l.yaml', 'objects: ['), broken],
+        [() => remove('either.yaml/layout'), sound],
+        [() => put('either.yaml/layout/l.yaml', 'objects: ['), broken],
+        [() => put('either.yaml/layout/l.yaml', ''), ({ files }) => files === 2],
+      ],
+    );
+  });
+
+  it('branches that git switches between', async () => {
+    const git = (...line: string[]): void => {
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...line], { cwd: at('repo') });
+    };
+    put('repo/models/m.yaml', SOUND);
+    git('init', '-q', '-b', 'one');
+    git('add', '.');
+    git('commit', '-qm', 'one');
+    git('checkout', '-q', '-b', 'two');
+    git('rm', '-qr', 'models');
+    git('commit', '-qm', 'two');
+    git('checkout', '-q', 'one');
+    await follow(
+      ['repo/models'],
+      [
+        [() => git('checkout', '-q', 'two'), absent],
+        [() => git('checkout', '-q', 'one'), sound],
+        [() => put('repo/models/m.yaml', BROKEN), broken],
+        [() => git('checkout', '-q', 'models'), sound],
+      ],
+    );
+  });
 });
 
 it('shows a line a run, and its totals at Ctrl-C', async () => {

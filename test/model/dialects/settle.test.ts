@@ -167,7 +167,28 @@ describe('a sketch becomes a model', () => {
     );
     expect(elementsOf(model, 'connection')).toEqual([]);
     expect(elementsOf(model, 'object')[0]?.fields.technologies).toEqual(['redis']);
-    expect(findings.map(({ rule }) => rule)).toEqual(Array(4).fill('import/lost'));
+    expect(findings.map(({ rule }) => rule)).toEqual(['import/inferred', ...Array(3).fill('import/lost')]);
+  });
+
+  it('keeps technologies that the catalog does not have as labels, of objects and of connections', () => {
+    const { model, findings } = settle(
+      sketchOf({
+        nodes: [
+          node('a', 'system', undefined, { technology: 'Rust; Redis/json', labels: { tier: '1' } }),
+          node('b', 'system', undefined, { technology: 'sql', labels: { technology: 'own' } }),
+        ],
+        edges: [{ from: 'a', to: 'b', name: 'Asks', technology: 'https' }],
+      }),
+      { catalog: new Map([['redis', 'redis']]) },
+    );
+    expect(elementsOf(model, 'object').map(({ fields }) => [fields.technologies, fields.labels])).toEqual([
+      [['redis'], { tier: '1', technology: 'Rust, json' }],
+      [undefined, { technology: 'own', unknownTechnology: 'sql' }],
+    ]);
+    expect(elementsOf(model, 'connection')[0]?.fields).toMatchObject({ labels: { technology: 'https' } });
+    expect(findings.map(({ message }) => message)).toContain(
+      'The catalog has no technology "https": it becomes the label "technology" of "Asks".',
+    );
   });
 
   it('puts a component beside the one it is in, and gives a view what it can be of', () => {

@@ -1,6 +1,7 @@
 import { ArchctlError } from '../../../base/errors.js';
 import { called } from '../../../cli/command/called.js';
-import type { ClientNeeds, Context } from '../../../cli/command/spec.js';
+import type { Context } from '../../../cli/command/spec.js';
+import type { Client } from '../../../client/client.js';
 import type { PageRequest } from '../../../client/jobs/pages-in-time.js';
 import { MAX_EMPTY_PAGES } from '../../../client/send/limits.js';
 import { listActionLogs, listOrganizationLogs } from '../../../contract/resources/action-log.js';
@@ -38,12 +39,13 @@ interface LogAnswer {
  */
 export async function logSource(
   context: Context,
+  client: Client,
   importance: readonly string[] | undefined,
-  needs: ClientNeeds = {},
+  signal?: AbortSignal,
 ): Promise<LogSource> {
-  const client = await context.client(needs);
-  // Only what was typed narrows: a default landscape would hide what concerns the organization alone.
-  const landscape = context.parsed.scope.landscape;
+  // A default landscape does not narrow: it would hide records that concern the organization alone.
+  const landscape =
+    context.parsed.scope.landscape === undefined ? undefined : await context.scope('landscape');
   const source = (
     kind: LogSource['kind'],
     id: string,
@@ -68,14 +70,15 @@ export async function logSource(
   const ofOrganization = source('organization', organizationId, (query, signal) =>
     client.perform(listOrganizationLogs, { path: { organizationId }, query, signal }),
   );
-  const fallback = context.settings.place('landscape')?.value;
-  if (fallback === undefined || context.parsed.globals.dryRun) return ofOrganization;
+  if (context.settings.place('landscape') === undefined || context.parsed.globals.dryRun)
+    return ofOrganization;
   try {
-    await ofOrganization.page({ filter: {}, limit: 1 });
+    await ofOrganization.page({ filter: {}, limit: 1 }, signal);
     return ofOrganization;
   } catch (error) {
     if (!(error instanceof ArchctlError) || error.facts.status !== 403) throw error;
-    // A person is told by name; where that cannot be had, the id is told.
+    const fallback = await context.scope('landscape');
+    // People see the name, or the id if the name cannot be read.
     const names = context.showsNames ? await context.names() : undefined;
     const name = await names?.of('landscape').then(
       (known) => known.nameOf(fallback),

@@ -1,41 +1,94 @@
-import { usageError } from '../../../base/errors.js';
+import { toArchctlError, usageError } from '../../../base/errors.js';
 import { isObject } from '../../../base/is-object.js';
 import { folded } from '../../../base/words.js';
 import { readFileText } from '../../../cli/command/read-input.js';
+import type { Context } from '../../../cli/command/spec.js';
 import type { World } from '../../../cli/command/world.js';
+import type { Client } from '../../../client/client.js';
+import { getLandscape } from '../../../contract/resources/landscape.js';
+import { listOrganizationTechnologies, selectTechnologies } from '../../../contract/resources/technology.js';
 
-/** Fields that tell what a technology is called in a document. */
-const NAMED_BY = ['id', 'defaultSlug', 'slugs'] as const;
+type Technology = Readonly<Record<string, unknown>>;
+
+/** Fields that a catalog is looked up by. */
+const FIELDS = ['name', 'nameShort', 'defaultSlug', 'slugs'] as const;
 
 const OPTION = '--catalog';
 
 /**
- * Slugs and ids of the technologies in a file, as `technology list -o json` and `technology select -o json` write them.
- * Errors: `usage`.
+ * Slugs and ids that a document may name technologies by, from a file that `technology list -o json` or
+ * `technology select -o json` wrote. Errors: `usage`.
  */
 export function readCatalog(file: string, world: World): ReadonlySet<string> {
-  const names = technologiesIn(file, world).flatMap((it) => NAMED_BY.flatMap((key) => it[key]));
-  const found = new Set(names.filter((it) => typeof it === 'string'));
+  const found = namesIn(technologiesIn(file, world));
   if (found.size === 0) throw notACatalog(file);
   return found;
 }
 
 /**
- * Slugs of the technologies in such a file by their names, slugs and ids, all in small letters.
- * Errors: `usage`.
+ * Slugs by the names, slugs and ids of technologies, in lower case. Sources by priority: a file, the live catalog if
+ * the user is signed in, the catalog of the sandbox. Errors: `usage` for the file.
  */
-export function readCatalogNames(file: string, world: World): ReadonlyMap<string, string> {
+export async function catalogFor(
+  context: Context,
+  file: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (file !== undefined) return slugsByName(technologiesIn(file, context.world));
+  if (context.settings.credentials() !== undefined) {
+    try {
+      return slugsByName(await liveTechnologies(context));
+    } catch (error) {
+      const { message } = toArchctlError(error);
+      context.terminal.note(`Using the catalog that comes with archctl, not the service's: ${message}`);
+    }
+  }
+  const { catalogNames } = await import('../../../sandbox/seed/data/catalog.js');
+  return slugsByName(catalogNames());
+}
+
+/** Slugs and ids that a document may name technologies of the service by. Errors: those of the client. */
+export const liveCatalog = async (context: Context): Promise<ReadonlySet<string>> =>
+  namesIn(await liveTechnologies(context));
+
+/** Technologies of the catalog and of the organization that the landscape belongs to. */
+async function liveTechnologies(context: Context): Promise<Technology[]> {
+  const client = await context.client({ reads: true });
+  const query = { fields: [...FIELDS] };
+  const found: Technology[] = [];
+  for await (const it of client.pages(selectTechnologies, { query })) found.push(it);
+  const organizationId = await organizationOf(context, client);
+  if (organizationId === undefined) return found;
+  for await (const it of client.pages(listOrganizationTechnologies, { path: { organizationId } }))
+    found.push(it);
+  return found;
+}
+
+async function organizationOf(context: Context, client: Client): Promise<string | undefined> {
+  if (context.settings.place('landscape') === undefined)
+    return context.settings.place('org') && context.scope('org');
+  const path = { landscapeId: await context.scope('landscape') };
+  return (await client.call(getLandscape, { path })).landscape.organizationId;
+}
+
+/** The slug that the service's models name a technology by. */
+const slugOf = ({ defaultSlug, slugs, id }: Technology): unknown =>
+  defaultSlug ?? (Array.isArray(slugs) ? slugs[0] : undefined) ?? id;
+
+const namesIn = (technologies: readonly Technology[]): Set<string> =>
+  new Set(technologies.flatMap((it) => [slugOf(it), it.id]).filter((it) => typeof it === 'string'));
+
+function slugsByName(technologies: readonly Technology[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const it of technologiesIn(file, world)) {
-    const slug = [it.defaultSlug, it.id].find((text) => typeof text === 'string');
+  for (const it of technologies) {
+    const slug = slugOf(it);
     if (typeof slug !== 'string') continue;
-    for (const name of [it.name, it.nameShort, ...NAMED_BY.flatMap((key) => it[key])])
+    for (const name of ['id', ...FIELDS].flatMap((key) => it[key]))
       if (typeof name === 'string' && !found.has(folded(name))) found.set(folded(name), slug);
   }
   return found;
 }
 
-function technologiesIn(file: string, world: World): Readonly<Record<string, unknown>>[] {
+function technologiesIn(file: string, world: World): Technology[] {
   const technologies = parsed(readFileText(file, world, OPTION));
   if (!Array.isArray(technologies) || !technologies.every(isObject)) throw notACatalog(file);
   return technologies;

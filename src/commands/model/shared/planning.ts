@@ -3,9 +3,13 @@ import { flag, text } from '../../../cli/command/options.js';
 import type { Context } from '../../../cli/command/spec.js';
 import { LATEST } from '../../../contract/scopes.js';
 import type { Model } from '../../../model/document/element.js';
+import { readModel, type SourceFile } from '../../../model/document/read.js';
 import type { ModelPlan } from '../../../model/plan/plan-document.js';
 import type { Prune } from '../../../model/plan/plan-types.js';
 import { planFor } from '../../../model/sync/plan-model.js';
+import { validate } from '../../../model/validate/validate.js';
+import { liveCatalog } from './catalog.js';
+import { locate } from './findings/located.js';
 import { importsLeft } from './imports-left.js';
 
 /** Options of what plans and applies. */
@@ -46,11 +50,15 @@ export function aimOf({ prune, pruneAll, draft, noImport }: AimOptions): Aim {
   };
 }
 
-/** A plan for the landscape as it is now. Errors: `usage` where something stands against it; those of the client. */
+/**
+ * A plan for the landscape as it is now. `files` are those that the model was read from, for positions in errors.
+ * Errors: `usage` where something stands against it; those of the client.
+ */
 export async function planNow(
   context: Context,
   model: Model,
   { prune, draft, imports = false }: Aim,
+  files: readonly SourceFile[] = [],
 ): Promise<ModelPlan> {
   const path = { landscapeId: await context.scope('landscape'), versionId: LATEST };
   const plan = await planFor(await context.client({ reads: true }), path, model, {
@@ -60,7 +68,25 @@ export async function planNow(
   });
   const [first, ...others] = plan.problems;
   if (first === undefined) return plan;
+  await refuseUnknownTechnologies(context, files);
   throw usageError(others.length === 0 ? first : `${plan.problems.length} things stand against a plan.`, {
     ...(others.length > 0 && { details: plan.problems }),
+  });
+}
+
+/** Errors: `usage` with the position of each technology that the service does not have. */
+async function refuseUnknownTechnologies(context: Context, files: readonly SourceFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const findings = validate(files, readModel(files), { technologies: await liveCatalog(context) });
+  const errors = locate(findings, files).filter(({ finding }) => finding.severity === 'error');
+  const details = errors.map(
+    ({ file, line, column, finding }) =>
+      `${file}:${line}:${column}: ${finding.message}${finding.hint ? ` ${finding.hint}` : ''}`,
+  );
+  if (details.length === 0) return;
+  const message = `The service does not have ${details.length === 1 ? 'a technology' : `${details.length} technologies`} of the document; nothing is planned.`;
+  throw usageError(message, {
+    details,
+    hint: 'List technologies with "archctl technology list", or remove the field.',
   });
 }

@@ -2,7 +2,7 @@ import { counted } from '../../../base/words.js';
 import type { Element } from '../../document/element.js';
 import { told } from '../../validate/rule.js';
 import { inferred, lost, type SketchEdge } from '../sketch.js';
-import { labelsOf, linksOf, noteOf, type Settling, saying } from './settling.js';
+import { linksOf, noteOf, type Settling, saying } from './settling.js';
 
 /** What a connection without words is called. */
 const NAMELESS = 'Uses';
@@ -101,9 +101,8 @@ function connectionOf(
       description,
       via: through,
       status: edge.status === 'live' ? undefined : edge.status,
-      technologies: settling.technologies(edge),
+      ...settling.technologies(edge),
       tags: settling.tags(edge.tags),
-      labels: labelsOf(edge),
       links: linksOf(edge),
     }),
   };

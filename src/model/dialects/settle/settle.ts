@@ -1,9 +1,9 @@
 import { alternatives } from '../../../base/words.js';
-import { type Element, type ElementKind, type Model, modelOf } from '../../document/element.js';
+import { type Element, type ElementKind, type Model, modelOf, type Value } from '../../document/element.js';
 import type { Finding } from '../../document/finding.js';
 import { freeId, slugOf } from '../../document/propose-ids.js';
 import { told } from '../../validate/rule.js';
-import { lost, type Sketch, type SketchNode } from '../sketch.js';
+import { inferred, lost, type Sketch, type SketchEdge, type SketchNode } from '../sketch.js';
 import { connectionsOf } from './connections.js';
 import { diagramsOf } from './diagrams.js';
 import { namesOf } from './names.js';
@@ -40,7 +40,7 @@ export function settle(sketch: Sketch, options: SettleOptions = {}): Settled {
     seats,
     ids,
     freeId: freeIdOf,
-    technologies: (of) => slugsOf(of, options.catalog, findings),
+    technologies: (of) => technologyFields(of, options.catalog, findings),
     tags: (given) => tags.idsOf(given),
     findings,
   };
@@ -76,11 +76,10 @@ function elementOf(key: string, seat: Seat, names: ReadonlyMap<string, string>, 
       description: node.description?.trim(),
       external: node.external,
       status: node.status === 'live' ? undefined : node.status,
-      technologies: settling.technologies(node),
+      ...settling.technologies(node),
       tags: settling.tags(node.tags),
       groups: idsOf(groups),
       teams: node.teams,
-      labels: labelsOf(node),
       links: linksOf(node),
     }),
   };
@@ -122,19 +121,23 @@ function idMaker(): Settling['freeId'] {
   };
 }
 
-function slugsOf(
-  { name, technology, place }: Parameters<Settling['technologies']>[0],
+/** Technologies by slug. One without a slug is kept as a label, since the service would refuse it. */
+function technologyFields(
+  { name, technology, labels = {}, place }: SketchNode | SketchEdge,
   catalog: Catalog | undefined,
   findings: Finding[],
-): readonly string[] {
+): Readonly<Record<string, Value | undefined>> {
   const { slugs, unknown } = technologiesIn(technology, catalog);
+  if (unknown.length === 0) return { technologies: slugs, labels: labelsOf({ labels }) };
+  const label = 'technology' in labels ? 'unknownTechnology' : 'technology';
   for (const it of unknown) {
     const why = catalog
       ? `The catalog has no technology "${told(it)}"`
       : `"${told(it)}" is not the name of a technology`;
-    findings.push(lost(`${why}, which "${told(name)}" names.`, place));
+    const kept = `it becomes the label "${label}" of "${told(name ?? '')}".`;
+    findings.push(inferred(`${why}: ${kept}`, place));
   }
-  return slugs;
+  return { technologies: slugs, labels: { ...labels, [label]: unknown.join(', ') } };
 }
 
 /** Tags by name, in one group. */

@@ -11,8 +11,8 @@ export interface Settling {
   ids: ReadonlyMap<string, string>;
   /** An unused id of this kind, made of a name. */
   freeId(kind: ElementKind, name: SketchId): string;
-  /** Slugs of technologies; what the catalog has not is told. */
-  technologies(of: { name: string; technology?: string; place?: Finding['place'] }): readonly string[];
+  /** The field `technologies`, and `labels` with the technologies that have no slug. */
+  technologies(of: SketchNode | SketchEdge): Readonly<Record<string, Value | undefined>>;
   /** Ids of tags by their names. */
   tags(names: readonly string[] | undefined): readonly string[];
   findings: Finding[];
@@ -30,7 +30,7 @@ export const saying = (fields: Readonly<Record<string, Value | undefined>>): Rec
     ),
   );
 
-export const labelsOf = ({ labels }: SketchNode | SketchEdge): Value | undefined =>
+export const labelsOf = ({ labels }: Pick<SketchNode, 'labels'>): Value | undefined =>
   labels && Object.keys(labels).length > 0 ? labels : undefined;
 
 export const linksOf = ({ links }: SketchNode | SketchEdge): Value | undefined =>

@@ -47,6 +47,13 @@ export const SERVICE_ID = seedId('service', 'platform');
 /** Name of a technology, by its slug. */
 export const technologyName = (slug: string): string | undefined => NAMES.get(slug);
 
+/** Approved technologies as a catalog is looked up: name, short name and slugs. */
+export const catalogNames = () =>
+  ROWS.flatMap(({ slug, name, more }) => {
+    const { short, also = '', status = 'approved' } = options(more);
+    return status === 'approved' ? [{ name, nameShort: short, defaultSlug: slug, slugs: words(also) }] : [];
+  });
+
 /** The whole technology catalog (docs/service.md#catalog-technology). */
 export function catalogSeed(clock: SeedClock, owner: CatalogOwner): SeedRecord[] {
   return ROWS.map((row) => ({ kind: 'catalogTechnology', record: technology(row, clock, owner) }));

@@ -1,32 +1,41 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { readlinkSync, watch } from 'node:fs';
+import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path';
 
-/** Tells when files change, by the folders they lie in: editors put another file in the place of the one they save. */
+/** Watches one directory until it is closed. */
+export type WatchFolder = (folder: string, onChange: (name: string | null) => void) => Closable;
 
-/** Watches one folder until it is closed. */
-export type WatchFolder = (folder: string, onChange: (name: string | null) => void) => { close(): void };
+interface Closable {
+  close(): void;
+}
 
-/** How Node watches; what goes wrong with one folder ends in silence, and the next run tells it. */
+/** Watches with Node. A watcher that fails reports a change, so that its directory is opened again. */
 export const watchFolder: WatchFolder = (folder, onChange) => {
-  const watcher: FSWatcher = watch(folder, { persistent: true }, (_, name) => onChange(name));
-  watcher.on('error', () => watcher.close());
+  const watcher = watch(folder, (_, name) => onChange(name));
+  watcher.on('error', () => {
+    watcher.close();
+    onChange(null);
+  });
   return watcher;
 };
 
 export interface Watching {
-  /** Full paths: files, whose folders are watched, and folders as they are. */
-  files: readonly string[];
-  folders: readonly string[];
-  /** Whether a file of this name in such a folder counts. */
+  /** Absolute paths of files and directories. Each may be absent, and may be created or replaced later. */
+  paths: readonly string[];
+  /** Working directory. Directories above it and above the paths are not watched. */
+  cwd: string;
+  /** Whether a file of this name counts in a watched directory. */
   isOne(name: string): boolean;
   watch: WatchFolder;
-  /** A burst of changes is over when nothing came for so long. */
+  /** A burst of changes has ended when nothing changed for this long. */
   quietMs: number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
 }
 
-/** One event as soon as it watches, and one for each burst of changes of these files, until the signal aborts. */
+/**
+ * Yields once at the start and once after each burst of changes, until the signal aborts. Watchers are opened again
+ * before each event: a watcher follows the directory that it opened, not the path, and is silent once that is deleted.
+ */
 export async function* changesOf(watching: Watching): AsyncGenerator<void> {
   const { signal, sleep, quietMs } = watching;
   let count = 0;
@@ -35,45 +44,80 @@ export async function* changesOf(watching: Watching): AsyncGenerator<void> {
     count += 1;
     wake();
   };
-  const watchers = [...foldersOf(watching)].map(([folder, names]) =>
-    watching.watch(folder, (name) => {
-      // Where the system does not tell which file it was, it may have been one of these.
-      if (name === null || (names ? names.has(name) : watching.isOne(name))) changed();
-    }),
-  );
+  const watchers: Closable[] = [];
+  const close = (): void => {
+    for (const it of watchers.splice(0)) it.close();
+  };
   const stop = (): void => wake();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    yield;
     for (let seen = 0; !signal.aborted; ) {
-      if (count === seen)
+      close();
+      openAll(watching, changed, watchers);
+      yield;
+      if (count === seen && !signal.aborted)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
-      if (signal.aborted) return;
-      while (count !== seen) {
+      while (count !== seen && !signal.aborted) {
         seen = count;
         await sleep(quietMs, signal).catch(() => {});
-        if (signal.aborted) return;
       }
-      yield;
     }
   } finally {
     signal.removeEventListener('abort', stop);
-    for (const it of watchers) it.close();
+    close();
   }
 }
 
-/** The names that count in each folder; all of them where the folder itself is watched. */
-function foldersOf({
-  files,
-  folders,
-}: Pick<Watching, 'files' | 'folders'>): Map<string, Set<string> | undefined> {
-  const found = new Map<string, Set<string> | undefined>();
-  for (const file of files) {
-    const names = found.get(dirname(file)) ?? new Set<string>();
-    found.set(dirname(file), names.add(basename(file)));
+/** Opens a watcher on each directory that leads to a path, and on each path that is a directory. */
+function openAll({ paths, cwd, isOne, watch }: Watching, changed: () => void, watchers: Closable[]): void {
+  const opened = new Map<string, Set<string>>();
+  const open = (directory: string): Set<string> => {
+    const known = opened.get(directory);
+    if (known) return known;
+    // The name of the directory itself: some systems report its end so.
+    const names = new Set([basename(directory)]);
+    opened.set(directory, names);
+    const counts = (name: string): boolean => names.has(name) || (paths.includes(directory) && isOne(name));
+    try {
+      watchers.push(watch(directory, (name) => (name === null || counts(name)) && changed()));
+    } catch (error) {
+      if (!UNWATCHED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+    return names;
+  };
+  for (const path of paths) {
+    // Each directory is open before its entry is looked up, so that no change falls between the two.
+    for (const [directory, name] of lookups(path, cwd)) open(directory).add(name);
+    open(path);
   }
-  for (const folder of folders) found.set(folder, undefined);
-  return found;
+}
+
+/** Errors of a directory that is absent, is none or must not be read: the one above it is watched. */
+const UNWATCHED = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
+const MAX_LINKS = 40;
+
+/** Directory entries that resolve a path, each with its directory. Starts where the path leaves the working directory. */
+function* lookups(path: string, cwd: string, links = 0): Generator<[directory: string, name: string]> {
+  let directory = cwd;
+  while (!path.startsWith(join(directory, sep)) && directory !== dirname(directory))
+    directory = dirname(directory);
+  if (!path.startsWith(directory)) directory = parse(path).root;
+  const names = relative(directory, path).split(sep);
+  for (const [at, name] of names.entries()) {
+    yield [directory, name];
+    const target = linkTarget(join(directory, name));
+    if (target !== undefined && links < MAX_LINKS)
+      return yield* lookups(resolve(directory, target, ...names.slice(at + 1)), cwd, links + 1);
+    directory = join(directory, name);
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
 }
