@@ -11,15 +11,10 @@ import type { SourceFile } from '../../model/document/read.js';
 import { writeModel } from '../../model/document/write.js';
 import { checkOutput, outputFile, STDOUT } from '../shared/output-file.js';
 import { textOutput } from '../shared/text-output.js';
-<<<<<<< HEAD
 import { applyTo } from './apply.js';
-import { readCatalogNames } from './shared/catalog.js';
+import { catalogFor } from './shared/catalog.js';
 import { type DialectFiles, readDialectFiles, recognizeFormat } from './shared/dialect-files.js';
 import { documentOf } from './shared/document.js';
-=======
-import { catalogFor } from './shared/catalog.js';
-import { type DialectFiles, formatOf, readDialectFiles } from './shared/dialect-files.js';
->>>>>>> main
 import { type Located, locate } from './shared/findings/located.js';
 import { AIM, type AimOptions, aimOf } from './shared/planning.js';
 import { placed, type Target, writeFiles } from './shared/pulled-files.js';
@@ -27,11 +22,7 @@ import { placed, type Target, writeFiles } from './shared/pulled-files.js';
 export default command({
   summary: 'Make a model of the files of another tool',
   details:
-<<<<<<< HEAD
-    'Writes a document to stdout, or to --out; with --apply, plans and applies the model to a landscape as "archctl model apply" does. What was guessed and what the model has no place for is told on stderr, each with its place; with --strict, anything lost is a failure, and nothing is written. The document passes "model validate". Nothing is fetched: files that are included are read where they lie beside those that are given.',
-=======
-    'A document on stdout, or in --out. What was guessed and what the model has no place for is told on stderr, each with its place; with --strict, anything lost is a failure, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; one that is not in it is kept as the label "technology". Included files are read if they lie beside the given ones; nothing else is fetched.',
->>>>>>> main
+    'Writes a document to stdout, or to --out; with --apply, plans and applies the model to a landscape as "archctl model apply" does. What was guessed and what the model has no place for is told on stderr, each with its place; with --strict, anything lost is a failure, and nothing is written. The document passes "model validate". Technologies are looked up in the catalog of the service; one that is not in it is kept as the label "technology". Included files are read if they lie beside the given ones; nothing else is fetched.',
   args: {
     files: {
       name: 'FILE',
@@ -76,17 +67,11 @@ export default command({
     const { terminal, parsed } = context;
     const { out, namespace, strict } = options;
     checkOutput(context, out, '--out');
-<<<<<<< HEAD
     checkApply(options);
     const { format, stdin } = options.format
       ? { format: options.format }
       : await recognizeFormat(context, paths);
-    const catalog = options.catalog === undefined ? undefined : readCatalogNames(options.catalog, world);
     const read = await readDialectFiles(context, paths, format, stdin);
-=======
-    const format = options.format ?? formatOf(paths) ?? unknownFormat(paths);
-    const read = await readDialectFiles(context, paths, format);
->>>>>>> main
     const { model, findings } = await importFrom(format, read.files, {
       include: read.include,
       ...(namespace !== undefined && { namespace }),
